@@ -1,0 +1,50 @@
+// Who is signed in. Asked of the server once per page load; scripts never see the session's key,
+// which lives in an HttpOnly cookie.
+
+import { API, actFor, call } from "./httpClient";
+import type { SignedIn } from "./wire";
+
+export type LoginAs = 1 | 20 | 30;
+
+export interface Credentials {
+  loginAs: LoginAs;
+  sitecode?: string;
+  username: string;
+  password: string;
+}
+
+let known: Promise<SignedIn> | null = null;
+
+function remember(user: SignedIn): SignedIn {
+  actFor(user.siteCode);
+  return user;
+}
+
+/** The signed-in user; fails with 401 when nobody is. */
+export function session(): Promise<SignedIn> {
+  known ??= call(`${API}/session`).then(({ json }) => remember(json as SignedIn));
+  known.catch(forget);
+  return known;
+}
+
+export function forget(): void {
+  known = null;
+  actFor(null);
+}
+
+export async function signIn(credentials: Credentials): Promise<SignedIn> {
+  forget();
+  const { json } = await call(`${API}/session`, { method: "POST", body: JSON.stringify(credentials) });
+  const user = remember(json as SignedIn);
+  known = Promise.resolve(user);
+  return user;
+}
+
+export async function signOut(): Promise<void> {
+  await call(`${API}/session`, { method: "DELETE" });
+  forget();
+}
+
+export async function confirmPassword(password: string): Promise<void> {
+  await call(`${API}/session/confirm`, { method: "POST", body: JSON.stringify({ password }) });
+}

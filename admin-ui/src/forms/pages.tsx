@@ -1,0 +1,142 @@
+// Create and edit pages of the console: one card, the heading, the form, one bright button.
+
+import { Box, Paper } from "@mui/material";
+import type { ReactNode } from "react";
+import type { RaRecord, RedirectionSideEffect, TransformData } from "react-admin";
+import {
+  CreateBase,
+  DeleteButton,
+  EditBase,
+  SaveButton,
+  SimpleForm,
+  Toolbar,
+  useCanAccess,
+  useGetResourceLabel,
+  useNotify,
+  useRecordContext,
+  useRedirect,
+  useResourceContext,
+  useTranslate,
+} from "react-admin";
+import { PageTitle } from "../lists/PageTitle";
+import type { TextKey } from "../text/useText";
+import { key } from "../text/useText";
+
+interface DeleteTexts {
+  /** Question of the confirmation; the record's name otherwise. */
+  sure?: TextKey;
+  done?: TextKey;
+  onError?: (error: unknown) => void;
+}
+
+/** Save, and delete where this person may. */
+export function FormToolbar({ deletion }: { deletion?: DeleteTexts | false }) {
+  const resource = useResourceContext() ?? "";
+  const record = useRecordContext();
+  const { canAccess: mayDelete } = useCanAccess({ resource, action: "delete" });
+  return (
+    <Toolbar>
+      <SaveButton color="brand" alwaysEnable={record === undefined} />
+      <Box sx={{ flex: 1 }} />
+      {record?.id !== undefined && deletion !== false && mayDelete && (
+        <DeleteButton
+          mutationMode="pessimistic"
+          variant="outlined"
+          {...(deletion?.sure ? { confirmTitle: "ra.action.confirm", confirmContent: key(deletion.sure) } : {})}
+          {...(deletion?.done ? { successMessage: key(deletion.done) } : {})}
+          {...(deletion?.onError ? { mutationOptions: { onError: deletion.onError } } : {})}
+        />
+      )}
+    </Toolbar>
+  );
+}
+
+function EditTitle({ name }: { name: (record: RaRecord) => string }) {
+  const record = useRecordContext();
+  const label = useGetResourceLabel()(useResourceContext() ?? "", 1);
+  return <PageTitle title={record ? `${label} ${name(record)}` : label} />;
+}
+
+interface EditProps {
+  name: (record: RaRecord) => string;
+  /** What is announced after saving. */
+  saved: TextKey;
+  deletion?: DeleteTexts | false;
+  transform?: TransformData;
+  redirect?: RedirectionSideEffect;
+  /** Beside the heading: actions on the record. */
+  actions?: ReactNode;
+  /** Above the form: tabs of the record. */
+  above?: ReactNode;
+  children: ReactNode;
+}
+
+export function ConsoleEdit({ name, saved, deletion, transform, redirect = "list", actions, above, children }: EditProps) {
+  const notify = useNotify();
+  const go = useRedirect();
+  const resource = useResourceContext() ?? "";
+  return (
+    <EditBase
+      mutationMode="pessimistic"
+      {...(transform ? { transform } : {})}
+      mutationOptions={{
+        onSuccess: (record: RaRecord) => {
+          notify(key(saved), { type: "success" });
+          go(redirect, resource, record.id, record);
+        },
+      }}
+    >
+      <Paper variant="outlined" sx={{ maxWidth: 900 }}>
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", minHeight: 48, px: 2, pt: 1 }}>
+          <EditTitle name={name} />
+          <Box sx={{ flex: 1 }} />
+          {actions}
+        </Box>
+        {above}
+        <SimpleForm toolbar={<FormToolbar deletion={deletion} />} warnWhenUnsavedChanges>
+          {children}
+        </SimpleForm>
+      </Paper>
+    </EditBase>
+  );
+}
+
+interface CreateProps {
+  saved: TextKey;
+  transform?: TransformData;
+  defaultValues?: Record<string, unknown>;
+  onCreated?: (record: RaRecord) => void;
+  children: ReactNode;
+}
+
+export function ConsoleCreate({ saved, transform, defaultValues, onCreated, children }: CreateProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const go = useRedirect();
+  const resource = useResourceContext() ?? "";
+  const label = useGetResourceLabel()(resource, 1);
+  return (
+    <CreateBase
+      {...(transform ? { transform } : {})}
+      mutationOptions={{
+        onSuccess: (record: RaRecord) => {
+          if (onCreated) {
+            onCreated(record);
+            return;
+          }
+          notify(key(saved), { type: "success" });
+          go("list", resource);
+        },
+      }}
+    >
+      <Paper variant="outlined" sx={{ maxWidth: 900 }}>
+        <Box sx={{ px: 2, pt: 2 }}>
+          <PageTitle title={translate("ra.page.create", { name: label })} />
+        </Box>
+        <SimpleForm toolbar={<FormToolbar deletion={false} />} defaultValues={defaultValues} warnWhenUnsavedChanges>
+          {children}
+        </SimpleForm>
+      </Paper>
+    </CreateBase>
+  );
+}

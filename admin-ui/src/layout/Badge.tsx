@@ -1,0 +1,17 @@
+import { Chip, useTheme } from "@mui/material";
+import type { ReactElement } from "react";
+import type { Tone } from "./theme";
+import { tone } from "./theme";
+
+/** A state in words, with an icon and a colour: never by colour alone. */
+export function Badge({ name, icon, label }: { name: Tone; icon: ReactElement; label: string }) {
+  const { text, fill } = tone(name, useTheme().palette.mode);
+  return (
+    <Chip
+      size="small"
+      icon={icon}
+      label={label}
+      sx={{ backgroundColor: fill, color: text, fontWeight: 500, "& .MuiChip-icon": { color: text, fontSize: 16 } }}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+// The console's look: the shared tokens, laid over react-admin's own defaults.
+
+import type { ThemeOptions } from "@mui/material/styles";
+import { deepmerge } from "@mui/utils";
+import type { RaThemeOptions } from "react-admin";
+import { defaultDarkTheme, defaultLightTheme } from "react-admin";
+import { themeOptions } from "../../../app-ui/theme/themeOptions";
+import tokens from "../../../config/theme.json";
+
+export type ConsoleMode = "light" | "dark";
+
+declare module "@mui/material/Button" {
+  interface ButtonPropsColorOverrides {
+    brand: true;
+  }
+}
+
+export type Tone = keyof typeof tokens.status;
+
+/** Text and fill of a status badge. */
+export const tone = (name: Tone, mode: ConsoleMode) => tokens.status[name][mode];
+
+/** Colours that MUI's palette has no place for. */
+export const colours = (mode: ConsoleMode) => ({ ...tokens.color.shared[mode], ...tokens.color.yellow[mode] });
+
+const menuWidth = 200;
+
+function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "sidebar"> {
+  const c = colours(mode);
+  const { bar, focusRing, focusOffset } = tokens.size;
+  const focus = { outline: `${focusRing}px solid ${c.focus}`, outlineOffset: focusOffset };
+  const chromeFocus = { outline: `${focusRing}px solid ${c.chromeActive}`, outlineOffset: -focusRing };
+  return {
+    // react-admin's own spacings count in eights.
+    spacing: 8,
+    sidebar: { width: menuWidth, closedWidth: 56 },
+    typography: { fontSize: 14, body1: { fontSize: 14, lineHeight: "20px" }, body2: { fontSize: 14, lineHeight: "20px" } },
+    components: {
+      MuiCssBaseline: {
+        styleOverrides: {
+          body: { fontVariantNumeric: tokens.type.numeric },
+          "a:focus-visible, button:focus-visible, [tabindex]:focus-visible, .Mui-focusVisible": focus,
+          "@media (prefers-reduced-motion: reduce)": {
+            "*, *::before, *::after": { transitionDuration: "0s !important", animationDuration: "0s !important" },
+          },
+        },
+      },
+      MuiTextField: { defaultProps: { variant: "outlined" } },
+      MuiFormControl: { defaultProps: { variant: "outlined" } },
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: c.divider, whiteSpace: "nowrap", fontSize: 14, padding: "4px 12px" },
+          head: { color: c.muted, fontSize: 13, fontWeight: tokens.type.weight.medium, backgroundColor: c.surface },
+        },
+      },
+      MuiTableRow: {
+        styleOverrides: {
+          root: {
+            height: tokens.density.compact,
+            "&.MuiTableRow-hover:hover": { backgroundColor: c.hover },
+            "&.Mui-selected, &.Mui-selected:hover": {
+              backgroundColor: c.rowSelected,
+              boxShadow: `inset 3px 0 ${c.brandFill}`,
+            },
+          },
+        },
+      },
+      MuiSwitch: {
+        styleOverrides: {
+          switchBase: {
+            "&.Mui-checked": { color: c.surface },
+            "&.Mui-checked + .MuiSwitch-track": { backgroundColor: c.text, borderColor: c.text, opacity: 1 },
+          },
+          track: { backgroundColor: c.control, opacity: 1 },
+          thumb: { boxShadow: "none" },
+        },
+      },
+      MuiChip: { styleOverrides: { root: { fontSize: 12, height: 24 } } },
+      MuiTab: { styleOverrides: { root: { textTransform: "none", minHeight: 44 } } },
+      RaLayout: {
+        styleOverrides: {
+          root: {
+            minWidth: 0,
+            "& .RaLayout-appFrame": { marginTop: bar },
+            "& .RaLayout-content": { minWidth: 0, padding: "16px 24px 24px" },
+            "@media (max-width: 899px)": { "& .RaLayout-content": { padding: "12px 12px 88px" } },
+          },
+        },
+      },
+      RaAppBar: {
+        styleOverrides: {
+          root: {
+            "& .RaAppBar-appBar": { backgroundColor: c.chrome, color: c.chromeText, boxShadow: "none" },
+            "& .RaAppBar-toolbar": { minHeight: bar, height: bar, gap: 4 },
+            "& .MuiIconButton-root, & .MuiButton-root": { color: c.chromeIdle },
+            "& .MuiIconButton-root:hover, & .MuiButton-root:hover": { backgroundColor: c.chromeHover, color: c.chromeText },
+            "& .MuiIconButton-root:focus-visible, & .MuiButton-root:focus-visible": chromeFocus,
+          },
+        },
+      },
+      RaSidebar: {
+        styleOverrides: {
+          root: {
+            "& .RaSidebar-fixed": { top: bar, height: `calc(100vh - ${bar}px)` },
+            "& .MuiPaper-root": { backgroundColor: c.surface },
+            "& .RaSidebar-paper": { backgroundColor: c.surface },
+            backgroundColor: c.surface,
+            borderRight: `1px solid ${c.divider}`,
+            height: "auto",
+          },
+        },
+      },
+      RaMenu: { styleOverrides: { root: { padding: 8, "&.RaMenu-open": { width: menuWidth } } } },
+      RaMenuItemLink: {
+        styleOverrides: {
+          root: {
+            height: 36,
+            borderRadius: tokens.radius.control,
+            color: c.muted,
+            paddingLeft: 12,
+            "& .RaMenuItemLink-icon": { minWidth: 32, color: "inherit" },
+            "&.RaMenuItemLink-active": {
+              backgroundColor: c.rowSelected,
+              color: c.text,
+              fontWeight: tokens.type.weight.medium,
+              boxShadow: `inset 3px 0 ${c.brandFill}`,
+            },
+          },
+        },
+      },
+      RaToolbar: {
+        styleOverrides: { root: { backgroundColor: "transparent", borderTop: `1px solid ${c.divider}`, minHeight: 64 } },
+      },
+      RaBulkActionsToolbar: {
+        styleOverrides: {
+          root: {
+            "& .RaBulkActionsToolbar-toolbar": {
+              backgroundColor: c.rowSelected,
+              borderRadius: 0,
+              boxShadow: `inset 3px 0 ${c.brandFill}`,
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+export function consoleTheme(mode: ConsoleMode): RaThemeOptions {
+  const base = mode === "dark" ? defaultDarkTheme : defaultLightTheme;
+  return deepmerge(deepmerge(base, themeOptions("yellow", mode, "compact")), consoleParts(mode));
+}

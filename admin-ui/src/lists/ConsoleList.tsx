@@ -1,0 +1,163 @@
+// The shape all lists of the console share: filter sidebar on the left, and a card with the
+// title, its tools, the table (cards on a phone) and the pages.
+
+import FilterListIcon from "@mui/icons-material/FilterList";
+import { Box, Button, Chip, Drawer, Paper, Stack, Typography, useMediaQuery } from "@mui/material";
+import type { Theme } from "@mui/material";
+import type { ReactNode } from "react";
+import { useState } from "react";
+import type { ListProps, RaRecord } from "react-admin";
+import {
+  ColumnsButton,
+  CreateButton,
+  ExportButton,
+  ListBase,
+  Pagination,
+  SimpleList,
+  useCanAccess,
+  useGetResourceLabel,
+  useListContext,
+  useResourceDefinition,
+} from "react-admin";
+import { useText } from "../text/useText";
+import { exporter } from "./exporter";
+import { FilterSidebar } from "./FilterSidebar";
+import { PageTitle } from "./PageTitle";
+
+export interface PhoneCard<T extends RaRecord> {
+  primary: (record: T) => ReactNode;
+  secondary?: (record: T) => ReactNode;
+  tertiary?: (record: T) => ReactNode;
+}
+
+interface Props<T extends RaRecord> extends Pick<ListProps, "sort" | "filter" | "perPage"> {
+  /** Sections of the sidebar under the search field and the saved queries. */
+  facets?: ReactNode;
+  /** Whether the server searches this list by free text. */
+  searchable?: boolean;
+  phone: PhoneCard<T>;
+  /** Shown under the list, with the list's context. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+function Tools({ onFilters }: { onFilters: (() => void) | null }) {
+  const text = useText();
+  const { resource, total, filterValues } = useListContext();
+  const label = useGetResourceLabel()(resource, 2);
+  const { hasCreate } = useResourceDefinition();
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
+  const { canAccess: mayExport } = useCanAccess({ resource, action: "export" });
+  const active = Object.keys(filterValues as object).length;
+  return (
+    <Stack direction="row" sx={{ minHeight: 48, px: 2, gap: 0.5, alignItems: "center", flexWrap: "wrap" }}>
+      <PageTitle title={label} />
+      {total !== undefined && <Chip size="small" label={total.toLocaleString("en-GB")} sx={{ ml: 1 }} />}
+      <Box sx={{ flex: 1 }} />
+      {onFilters && (
+        <Button startIcon={<FilterListIcon />} onClick={onFilters} size="small">
+          {active > 0 ? `${text("list.filters")} (${String(active)})` : text("list.filters")}
+        </Button>
+      )}
+      {!phone && <ColumnsButton />}
+      {mayExport && <ExportButton />}
+      {hasCreate && <CreateButton variant="outlined" />}
+    </Stack>
+  );
+}
+
+function Cards<T extends RaRecord>({ card }: { card: PhoneCard<T> }) {
+  return (
+    <SimpleList<T>
+      primaryText={(record) => card.primary(record)}
+      {...(card.secondary ? { secondaryText: card.secondary } : {})}
+      {...(card.tertiary ? { tertiaryText: card.tertiary } : {})}
+      sx={{ borderTop: 1, borderColor: "divider" }}
+    />
+  );
+}
+
+function Body<T extends RaRecord>({ facets, searchable = true, phone, below, children }: Props<T>) {
+  const text = useText();
+  const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up("lg"));
+  const small = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
+  const [open, setOpen] = useState(false);
+  const sidebar = <FilterSidebar searchable={searchable}>{facets}</FilterSidebar>;
+  return (
+    <Box sx={{ display: "flex", gap: 3, alignItems: "flex-start" }}>
+      {beside ? (
+        <Box component="aside" aria-label={text("list.filters")} sx={{ width: 184, flex: "none" }}>
+          {sidebar}
+        </Box>
+      ) : (
+        <Drawer
+          anchor="right"
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+          slotProps={{ paper: { "aria-label": text("list.filters"), sx: { width: 300, maxWidth: "88vw", p: 2 } } }}
+        >
+          {sidebar}
+          <Button
+            variant="outlined"
+            onClick={() => {
+              setOpen(false);
+            }}
+            sx={{ mt: 2 }}
+          >
+            {text("list.close")}
+          </Button>
+        </Drawer>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0, display: "grid", gap: 2 }}>
+        <Paper variant="outlined" sx={{ overflow: "hidden", minWidth: 0 }}>
+          <Tools
+            onFilters={
+              beside
+                ? null
+                : () => {
+                    setOpen(true);
+                  }
+            }
+          />
+          {small ? <Cards card={phone} /> : children}
+          <Pagination rowsPerPageOptions={[10, 25, 50, 100]} />
+        </Paper>
+        {below}
+      </Box>
+    </Box>
+  );
+}
+
+export function ConsoleList<T extends RaRecord>(props: Props<T>) {
+  const { sort, filter, perPage = 25 } = props;
+  return (
+    <ListBase sort={sort} filter={filter} perPage={perPage} exporter={exporter}>
+      <Body {...props} />
+    </ListBase>
+  );
+}
+
+/** What a table says when nothing matches. */
+export function NoRows() {
+  const text = useText();
+  const { filterValues, setFilters } = useListContext();
+  const filtered = Object.keys(filterValues as object).length > 0;
+  return (
+    <Box sx={{ p: 3, borderTop: 1, borderColor: "divider" }}>
+      <Typography sx={{ color: "text.secondary" }}>{text("list.empty")}</Typography>
+      {filtered && (
+        <Button
+          sx={{ mt: 1 }}
+          variant="outlined"
+          onClick={() => {
+            setFilters({});
+          }}
+        >
+          {text("list.clearFilters")}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+// Sections of the filter sidebar.
+
+import { Box } from "@mui/material";
+import {
+  AutocompleteInput,
+  FilterList,
+  FilterListItem,
+  FilterLiveForm,
+  ReferenceInput,
+  useCanAccess,
+} from "react-admin";
+import type { ResourceName } from "../api/canAccess";
+
+export interface Choice {
+  label: string;
+  value: string | number | boolean;
+}
+
+/** One value of a field out of a few. */
+export function Facet({ label, source, choices }: { label: string; source: string; choices: Choice[] }) {
+  return (
+    <FilterList label={label} icon={null}>
+      {choices.map((choice) => (
+        <FilterListItem key={String(choice.value)} label={choice.label} value={{ [source]: choice.value }} />
+      ))}
+    </FilterList>
+  );
+}
+
+interface ReferenceFacetProps {
+  label: string;
+  source: string;
+  reference: ResourceName;
+  show: (record: { code?: string; name: string }) => string;
+}
+
+/** One record of another list; absent for those who may not read that list. */
+export function ReferenceFacet({ label, source, reference, show }: ReferenceFacetProps) {
+  const { canAccess, isPending } = useCanAccess({ resource: reference, action: "list" });
+  if (isPending || !canAccess) return null;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <FilterLiveForm>
+        <ReferenceInput source={source} reference={reference} perPage={50} sort={{ field: "name", order: "ASC" }}>
+          <AutocompleteInput label={label} optionText={show} helperText={false} filterToQuery={(q: string) => ({ q })} />
+        </ReferenceInput>
+      </FilterLiveForm>
+    </Box>
+  );
+}

@@ -1,0 +1,95 @@
+import BlockIcon from "@mui/icons-material/Block";
+import CheckIcon from "@mui/icons-material/Check";
+import { DataTable, useListContext, useTranslate } from "react-admin";
+import { source } from "../api/source";
+import type { Hierarchy, Site } from "../api/wire";
+import { Badge } from "../layout/Badge";
+import { BulkActive } from "../lists/BulkActions";
+import { ConsoleList, NoRows } from "../lists/ConsoleList";
+import { Facet, ReferenceFacet } from "../lists/facets";
+import { useText } from "../text/useText";
+import { ModuleMatrix } from "./ModuleMatrix";
+
+const f = source<Site>();
+export const hierarchies: Hierarchy[] = [1, 2, 0];
+
+export function SiteState({ active }: { active: boolean }) {
+  const text = useText();
+  return active ? (
+    <Badge name="green" icon={<CheckIcon />} label={text("state.active")} />
+  ) : (
+    <Badge name="red" icon={<BlockIcon />} label={text("state.off")} />
+  );
+}
+
+function Facets() {
+  const text = useText();
+  const label = useTranslate();
+  return (
+    <>
+      <Facet
+        label={label("resources.sites.fields.hierarchy")}
+        source={f("hierarchy")}
+        choices={hierarchies.map((value) => ({ value, label: text(`hierarchy.${value}`) }))}
+      />
+      <Facet
+        label={label("resources.sites.fields.active")}
+        source={f("active")}
+        choices={[
+          { value: true, label: text("state.active") },
+          { value: false, label: text("state.off") },
+        ]}
+      />
+      <ReferenceFacet
+        label={label("resources.sites.fields.groupId")}
+        source={f("groupId")}
+        reference="groups"
+        show={(group) => group.name}
+      />
+    </>
+  );
+}
+
+function BulkSites() {
+  const text = useText();
+  const count = useListContext<Site>().selectedIds.length;
+  return <BulkActive title={text("sites.disableTitle", { smart_count: count })} content={text("sites.disableText")} />;
+}
+
+function MatrixOfPage() {
+  const { data } = useListContext<Site>();
+  return data && data.length > 0 ? <ModuleMatrix sites={data} /> : null;
+}
+
+export function SiteList() {
+  const text = useText();
+  return (
+    <ConsoleList<Site>
+      sort={{ field: f("code"), order: "ASC" }}
+      facets={<Facets />}
+      phone={{
+        primary: (site) => `${site.code} ${site.name}`,
+        secondary: (site) => `${site.groupName}, ${text(`hierarchy.${site.hierarchy}`)}`,
+        tertiary: (site) => <SiteState active={site.active} />,
+      }}
+      below={<MatrixOfPage />}
+    >
+      <DataTable<Site>
+        empty={<NoRows />}
+        bulkActionButtons={<BulkSites />}
+        hiddenColumns={[f("country"), f("telephone"), f("email"), f("culture")]}
+      >
+        <DataTable.Col source={f("code")} />
+        <DataTable.Col source={f("name")} />
+        <DataTable.Col source={f("groupName")} />
+        <DataTable.Col source={f("hierarchy")} render={(site: Site) => text(`hierarchy.${site.hierarchy}`)} />
+        <DataTable.Col source={f("active")} render={(site: Site) => <SiteState active={site.active} />} />
+        <DataTable.NumberCol source={f("machineCount")} disableSort />
+        <DataTable.Col source={f("country")} disableSort />
+        <DataTable.Col source={f("telephone")} disableSort />
+        <DataTable.Col source={f("email")} disableSort />
+        <DataTable.Col source={f("culture")} disableSort />
+      </DataTable>
+    </ConsoleList>
+  );
+}

@@ -1,0 +1,44 @@
+// The settings form: dotted keys cannot name inputs (a dot means nesting there), so the form
+// has one entry per known setting, and becomes `values` again when it is saved.
+
+import type { KnownSetting, SettingValue, SiteSettings } from "../api/wire";
+
+export const inputOf = (setting: string): string => setting.replaceAll(".", "/");
+
+export type SettingsForm = Record<string, SettingValue>;
+
+/** What the inputs show: the stored value, else the default; never a secret. */
+export function toForm({ known, values }: Pick<SiteSettings, "known" | "values">): SettingsForm {
+  return Object.fromEntries(
+    known.map(({ key, kind, default: byDefault }) => [
+      inputOf(key),
+      kind === "secret" ? "" : (values[key] ?? byDefault ?? (kind === "bool" ? false : "")),
+    ]),
+  );
+}
+
+/** Only what was changed; an empty secret keeps what is stored. */
+export function toValues(known: readonly KnownSetting[], before: SettingsForm, now: SettingsForm): Record<string, SettingValue> {
+  const changed = known.flatMap(({ key, kind }) => {
+    const name = inputOf(key);
+    const value = now[name] ?? (kind === "bool" ? false : "");
+    return value === before[name] ? [] : [[key, value] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** Known settings by section, in the order the server names them. */
+export function sections(known: readonly KnownSetting[]): [string, KnownSetting[]][] {
+  const bySection = new Map<string, KnownSetting[]>();
+  for (const one of known) bySection.set(one.section, [...(bySection.get(one.section) ?? []), one]);
+  return [...bySection];
+}
+
+/** `JCB.HandoverSettings.IsCustomerSignatureEnabled` reads "Handover settings: Is customer signature enabled". */
+export function labelOf({ key, section }: Pick<KnownSetting, "key" | "section">): string {
+  const parts = key.split(".");
+  const own = parts[0]?.toLowerCase() === section.toLowerCase() && parts.length > 1 ? parts.slice(1) : parts;
+  return own
+    .map((part) => part.replaceAll("_", " ").replaceAll(/([a-z\d])([A-Z])/g, "$1 $2"))
+    .join(": ");
+}

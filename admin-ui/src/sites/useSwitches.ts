@@ -1,0 +1,92 @@
+// Module switches of some sites, and the changes not saved yet.
+
+import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useDataProvider, useNotify } from "react-admin";
+import type { ConsoleDataProvider } from "../api/dataProvider";
+import type { ModuleSwitch, Site } from "../api/wire";
+import { key } from "../text/useText";
+
+/** Wanted state by switch id; `null` is "back to the default of the hierarchy". */
+export type Pending = ReadonlyMap<string, boolean | null>;
+
+/** What a switch shows: the wanted state when there is one. */
+export function shown(one: ModuleSwitch, pending: Pending): boolean {
+  const wanted = pending.get(one.id);
+  if (wanted === undefined) return one.enabled;
+  return wanted ?? one.default;
+}
+
+/** The changes after one more: a wish that equals what is stored is no change. */
+export function wish(pending: Pending, one: ModuleSwitch, wanted: boolean | null): Pending {
+  const next = new Map(pending);
+  const stored = wanted === null ? !one.overridden : one.overridden ? one.enabled === wanted : false;
+  const followsAlready = wanted !== null && !one.overridden && one.enabled === wanted;
+  if (stored || followsAlready) next.delete(one.id);
+  else next.set(one.id, wanted);
+  return next;
+}
+
+const queryKey = (siteId: number) => ["modules", "getList", { siteId }];
+
+export function useSwitches(sites: readonly Pick<Site, "id">[]) {
+  const provider = useDataProvider<ConsoleDataProvider>();
+  const client = useQueryClient();
+  const notify = useNotify();
+  const [pending, setPending] = useState<Pending>(new Map());
+
+  const bySite = useQueries({
+    queries: sites.map(({ id }) => ({
+      queryKey: queryKey(id),
+      queryFn: async () => {
+        const { data } = await provider.getList<ModuleSwitch>("modules", {
+          filter: { siteId: id },
+          sort: { field: "module", order: "ASC" },
+          pagination: { page: 1, perPage: 100 },
+        });
+        return data;
+      },
+    })),
+    combine: (answers) => ({
+      switches: new Map(sites.map(({ id }, index) => [id, answers[index]?.data ?? []])),
+      loading: answers.some((answer) => answer.isPending),
+      failed: answers.some((answer) => answer.isError),
+    }),
+  });
+
+  const save = useMutation({
+    mutationFn: async () => {
+      // One after the other: each that is saved leaves the list of changes, so a refusal keeps the rest.
+      for (const [id, wanted] of pending) {
+        await provider.switchModule(id, wanted);
+        setPending((now) => {
+          const next = new Map(now);
+          next.delete(id);
+          return next;
+        });
+      }
+    },
+    onSuccess: () => {
+      notify(key("modules.saved"), { type: "success" });
+    },
+    onError: (error: Error) => {
+      notify(error.message, { type: "error" });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["modules"] }),
+  });
+
+  return {
+    ...bySite,
+    pending,
+    set: (one: ModuleSwitch, wanted: boolean | null) => {
+      setPending((now) => wish(now, one, wanted));
+    },
+    discard: () => {
+      setPending(new Map());
+    },
+    save: () => {
+      save.mutate();
+    },
+    saving: save.isPending,
+  };
+}
