@@ -1,0 +1,100 @@
+//! The answers of a checklist and what they amount to (Q-166, 2§5 Handover checklist).
+
+/// Whether the checklist of a stage can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Template {
+    /// No template is mapped to the model.
+    Missing,
+    /// The mapped template is dormant.
+    Dormant,
+    /// It can be used.
+    Mapped,
+}
+
+/// One answer, by the numbers of ItemStatus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemStatus {
+    /// 0.
+    No,
+    /// 1.
+    Yes,
+    /// 2.
+    NotApplicable,
+}
+
+/// One line of a checklist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ItemAnswer<'a> {
+    /// Whether it must be answered.
+    pub required: bool,
+    /// The answer, when there is one.
+    pub status: Option<ItemStatus>,
+    /// What was written beside it.
+    pub comment: &'a str,
+}
+
+/// What a checklist amounts to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answers {
+    /// It has no items.
+    Empty,
+    /// A required item has no answer.
+    Unanswered,
+    /// A no has no comment.
+    Uncommented,
+    /// At least one no.
+    Failed,
+    /// Everything required is answered and nothing is a no.
+    Passed,
+}
+
+impl Answers {
+    /// Reads a checklist.
+    pub fn of<'a>(items: impl IntoIterator<Item = ItemAnswer<'a>>) -> Self {
+        let mut verdict = Self::Empty;
+        let mut uncommented = false;
+        let mut failed = false;
+        for item in items {
+            if verdict == Self::Empty {
+                verdict = Self::Passed;
+            }
+            match item.status {
+                None if item.required => verdict = Self::Unanswered,
+                Some(ItemStatus::No) => {
+                    failed = true;
+                    uncommented |= item.comment.trim().is_empty();
+                }
+                None | Some(ItemStatus::Yes | ItemStatus::NotApplicable) => {}
+            }
+        }
+        match verdict {
+            Self::Passed if uncommented => Self::Uncommented,
+            Self::Passed if failed => Self::Failed,
+            other => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(required: bool, status: Option<ItemStatus>, comment: &str) -> ItemAnswer<'_> {
+        ItemAnswer { required, status, comment }
+    }
+
+    /// HAND-029, HAND-030
+    #[test]
+    fn verdict_follows_the_answers() {
+        use ItemStatus::{No, NotApplicable, Yes};
+        assert_eq!(Answers::of([]), Answers::Empty);
+        assert_eq!(Answers::of([item(true, Some(Yes), ""), item(true, None, "")]), Answers::Unanswered);
+        assert_eq!(Answers::of([item(true, None, ""), item(true, Some(No), "")]), Answers::Unanswered);
+        assert_eq!(Answers::of([item(true, Some(No), " ")]), Answers::Uncommented);
+        assert_eq!(Answers::of([item(true, Some(Yes), ""), item(false, Some(No), "worn")]), Answers::Failed);
+        assert_eq!(
+            Answers::of([item(true, Some(Yes), ""), item(true, Some(NotApplicable), ""), item(false, None, "")]),
+            Answers::Passed
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! What follows when a rule says yes: all there is to store, and nothing stored yet.
+
+use chrono::NaiveDate;
+
+use super::{CurrentLocation, Life, Position, Status, Tracking};
+
+/// One line for the machine's history (decisions, Appendix C).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryEntry {
+    /// The status it speaks of.
+    pub status: Status,
+    /// Passed, failed, or no result ("moved to that stage").
+    pub success: Option<bool>,
+    /// The finished in-progress stage.
+    pub stage: Option<String>,
+    /// Why it failed.
+    pub comment: Option<String>,
+    /// IsMachineTransfer.
+    pub machine_transfer: bool,
+    /// IsUndoTransfer.
+    pub undo_transfer: bool,
+}
+
+impl HistoryEntry {
+    /// An entry without a result: moved to that stage.
+    pub const fn moved(status: Status) -> Self {
+        Self { status, success: None, stage: None, comment: None, machine_transfer: false, undo_transfer: false }
+    }
+
+    /// An entry with a result.
+    pub fn result(status: Status, passed: bool) -> Self {
+        Self { success: Some(passed), ..Self::moved(status) }
+    }
+
+    pub(super) fn at_stage(self, stage: String) -> Self {
+        Self { stage: Some(stage), ..self }
+    }
+
+    pub(super) fn because(self, comment: &str) -> Self {
+        Self { comment: Some(comment.trim().to_owned()), ..self }
+    }
+
+    pub(super) fn machine_transfer(self) -> Self {
+        Self { machine_transfer: true, ..self }
+    }
+
+    pub(super) fn undo_transfer(self) -> Self {
+        Self { undo_transfer: true, ..self }
+    }
+}
+
+/// Which other record changes in the same transaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// A new one at the receiving site.
+    NewAtReceiver,
+    /// A new one at head office.
+    NewAtHeadOffice,
+    /// The one the machine was sent from.
+    Sender,
+    /// The one that waits at the receiving site.
+    Receiver,
+}
+
+/// What happens on the other record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Beside {
+    /// Which one.
+    pub which: Which,
+    /// Its status afterwards.
+    pub status: Status,
+    /// Its tracking status afterwards.
+    pub tracking: Tracking,
+    /// Its current location afterwards.
+    pub current: CurrentLocation,
+    /// Whether it lives on.
+    pub life: Life,
+    /// What its history gains.
+    pub history: Vec<HistoryEntry>,
+}
+
+/// What happens to the transfer row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TransferRow {
+    /// Nothing.
+    Keep,
+    /// One opens, `lastinpectionstatus` true.
+    Open {
+        /// The status to come back to.
+        before: Status,
+        /// A transfer (true) or a passed gate (false).
+        machine_transfer: bool,
+    },
+    /// `lastinpectionstatus` becomes false; it stays open.
+    Reject,
+    /// It closes.
+    Close,
+}
+
+/// All that follows from an action.
+///
+/// Work order and due date are part of [`Position`]: a work order that was there and is `None` in `next` is cancelled,
+/// an `audit_due` that differs is set, otherwise it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The record afterwards.
+    pub next: Position,
+    /// The location to store, when the action chooses one.
+    pub location: Option<i64>,
+    /// What the history gains, in order.
+    pub history: Vec<HistoryEntry>,
+    /// The transfer row.
+    pub transfer_row: TransferRow,
+    /// The other record.
+    pub beside: Option<Beside>,
+}
+
+impl Change {
+    /// Nothing changes in the position (edits).
+    pub(super) const fn none(position: &Position) -> Self {
+        Self { next: *position, location: None, history: Vec::new(), transfer_row: TransferRow::Keep, beside: None }
+    }
+
+    /// The record moves to another status, still on the dock and held here; entering a stage starts its days.
+    pub(super) fn to(position: &Position, status: Status, today: NaiveDate) -> Self {
+        let mut change = Self::none(position);
+        if position.status != status {
+            change.next.stage_entered = today;
+        }
+        change.next.status = status;
+        change
+    }
+
+    pub(super) fn placed(mut self, tracking: Tracking, current: CurrentLocation) -> Self {
+        self.next.tracking = tracking;
+        self.next.current = current;
+        self
+    }
+
+    pub(super) fn tells<const N: usize>(mut self, entries: [HistoryEntry; N]) -> Self {
+        self.history.extend(entries);
+        self
+    }
+}

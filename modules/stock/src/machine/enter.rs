@@ -1,0 +1,50 @@
+//! How a machine comes into stock: rows 1 and 2 of Appendix A.
+
+use chrono::NaiveDate;
+use platform::reason::Reason;
+
+use super::{ActionName, Change, HistoryEntry, Position, Rules, Status, Twin, may};
+use crate::reasons;
+
+/// The two ways in. Serial, model and location are parsed before this is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// Row 1: Create Machine.
+    Create,
+    /// Row 2: one imported row.
+    Import,
+}
+
+/// Whether a machine may be added now, and what its record is then: always R on the dock, whatever was sent.
+///
+/// `twin` is another open record of the serial; `has_previous` says that a closed one exists, which is linked.
+pub fn enter(
+    entry: Entry,
+    location: i64,
+    twin: Twin,
+    has_previous: bool,
+    rules: &Rules,
+    today: NaiveDate,
+) -> Result<Change, Reason> {
+    let (name, denied, here, elsewhere) = match entry {
+        Entry::Create => {
+            (ActionName::Create, reasons::PERMISSION_DENIED, reasons::DUPLICATE, reasons::DUPLICATE_ELSEWHERE)
+        }
+        Entry::Import => {
+            (ActionName::Import, reasons::IMPORT_DENIED, reasons::IMPORT_DUPLICATE, reasons::IMPORT_DUPLICATE_ELSEWHERE)
+        }
+    };
+    if !may(name, rules) {
+        return Err(denied);
+    }
+    match twin {
+        Twin::None => {}
+        Twin::Here => return Err(here),
+        Twin::Elsewhere => return Err(elsewhere),
+    }
+    let mut machine = Position::new(Status::R, today);
+    machine.has_previous = has_previous;
+    let mut change = Change::none(&machine).tells([HistoryEntry::moved(Status::R)]);
+    change.location = Some(location);
+    Ok(change)
+}

@@ -1,0 +1,113 @@
+//! A machine's serial number, which cannot be wrong once parsed (2§5).
+
+use std::fmt;
+
+use platform::reason::Reason;
+use serde::Serialize;
+
+use crate::reasons;
+
+/// The fewest characters a serial may have (2§9).
+pub const SERIAL_MIN: usize = 7;
+/// The most characters a serial may have (2§9).
+pub const SERIAL_MAX: usize = 8;
+
+/// Seven or eight characters of A-Z and 0-9, upper-cased (2§5 Machine serial number).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct Serial(String);
+
+impl Serial {
+    /// Reads a typed serial: letters become capitals, spaces and punctuation go.
+    ///
+    /// The form also trims to eight while typing; here a ninth character is refused, because cutting it would name
+    /// another machine.
+    pub fn parse(typed: &str) -> Result<Self, Reason> {
+        let mut kept = String::with_capacity(SERIAL_MAX);
+        for c in typed.chars() {
+            if c.is_ascii_alphanumeric() {
+                kept.push(c.to_ascii_uppercase());
+            } else if !(c.is_ascii_punctuation() || c == ' ') {
+                return Err(reasons::SERIAL_CHARACTERS);
+            }
+        }
+        match kept.len() {
+            0 => Err(reasons::SERIAL_REQUIRED),
+            SERIAL_MIN..=SERIAL_MAX => Ok(Self(kept)),
+            _ => Err(reasons::SERIAL_LENGTH),
+        }
+    }
+
+    /// Reads the serial of an import row: quotes and spaces go, and only digits may remain (2§5 Import file).
+    pub fn parse_import(cell: &str) -> Result<Self, Reason> {
+        let kept: String = cell.chars().filter(|c| !(c.is_whitespace() || *c == '"' || *c == '\'')).collect();
+        let length = (SERIAL_MIN..=SERIAL_MAX).contains(&kept.len());
+        if length && kept.bytes().all(|b| b.is_ascii_digit()) { Ok(Self(kept)) } else { Err(reasons::IMPORT_SERIAL) }
+    }
+
+    /// The serial as it is stored and shown.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The last seven characters, by which the catalogue is asked (2§5 Serial lookup, 2§9).
+    pub fn lookup_key(&self) -> &str {
+        &self.0[self.0.len() - SERIAL_MIN..]
+    }
+}
+
+impl fmt::Display for Serial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// STOCK-114
+    #[test]
+    fn empty_serial_is_asked_for() {
+        for typed in ["", "   ", "-/-"] {
+            assert_eq!(Serial::parse(typed), Err(reasons::SERIAL_REQUIRED));
+        }
+        assert_eq!(reasons::SERIAL_REQUIRED.0.text, "Machine Serial Number required");
+    }
+
+    /// STOCK-115
+    #[test]
+    fn serial_has_seven_or_eight_characters() {
+        assert!(Serial::parse("1234567").is_ok());
+        assert!(Serial::parse("12345678").is_ok());
+        for typed in ["123456", "123456789", "1"] {
+            assert_eq!(Serial::parse(typed), Err(reasons::SERIAL_LENGTH));
+        }
+        assert_eq!(reasons::SERIAL_LENGTH.0.text, "Machine serial number should be 7 or 8 characters");
+    }
+
+    /// STOCK-116
+    #[test]
+    fn serial_is_upper_cased_and_stripped() {
+        assert_eq!(Serial::parse(" ab-12 34.5").unwrap().as_str(), "AB12345");
+        for strange in ["1234\u{e9}567", "1234\u{0}567", "12345\n67"] {
+            assert_eq!(Serial::parse(strange), Err(reasons::SERIAL_CHARACTERS));
+        }
+    }
+
+    /// STOCK-131, STOCK-128
+    #[test]
+    fn imported_serial_is_digits_only() {
+        assert_eq!(Serial::parse_import("\" 123 4567 \"").unwrap().as_str(), "1234567");
+        for cell in ["", "A234567", "123456", "123456789", "1234-567", "1234567é"] {
+            assert_eq!(Serial::parse_import(cell), Err(reasons::IMPORT_SERIAL));
+        }
+    }
+
+    /// STOCK-122
+    #[test]
+    fn lookup_uses_the_last_seven() {
+        assert_eq!(Serial::parse("A1234567").unwrap().lookup_key(), "1234567");
+        assert_eq!(Serial::parse("1234567").unwrap().lookup_key(), "1234567");
+    }
+}
