@@ -245,7 +245,12 @@ impl Config {
             }
         };
         let server = &self.server;
-        wants(is_socket(&server.listen), "server.listen", &server.listen, "give an address and a port, such as 127.0.0.1:8080");
+        wants(
+            is_socket(&server.listen),
+            "server.listen",
+            &server.listen,
+            "give an address and a port, such as 127.0.0.1:8080",
+        );
         if let Some(metrics) = &server.metrics_listen {
             let fix = "give an address and a port, such as 127.0.0.1:9090, or leave it empty";
             wants(is_socket(metrics), "server.metrics_listen", metrics, fix);
@@ -265,7 +270,12 @@ impl Config {
         if let Some(replica) = &self.database.replica_url {
             let fine = replica.starts_with("postgres://") || replica.starts_with("postgresql://");
             let shown = show::redact_url(replica);
-            wants(fine && !self.is_sqlite(), "database.replica_url", &shown, "only PostgreSQL has replicas: give postgres://…, or leave it empty");
+            wants(
+                fine && !self.is_sqlite(),
+                "database.replica_url",
+                &shown,
+                "only PostgreSQL has replicas: give postgres://…, or leave it empty",
+            );
         }
         let choice = self.database.auto_migrate.as_str();
         wants(matches!(choice, "auto" | "true" | "false"), "database.auto_migrate", choice, "give true, false or auto");

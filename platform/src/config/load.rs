@@ -152,7 +152,9 @@ impl Load {
             merge.put("environment", &Value::new(None, name.as_str()), ENVIRONMENT_NAME);
         }
         let named = merge.text("environment");
-        if let Some(path) = self.folder.as_ref().map(|folder| folder.join(format!("{named}.toml"))).filter(|path| path.is_file()) {
+        if let Some(path) =
+            self.folder.as_ref().map(|folder| folder.join(format!("{named}.toml"))).filter(|path| path.is_file())
+        {
             merge.file(&path)?;
         }
         if let Some(path) = &self.file {
@@ -253,7 +255,12 @@ impl Merge {
             return Err(ConfigError(self.problems));
         }
         let config = self.config().map_err(|error| {
-            ConfigError(vec![Problem::new("configuration", format!("cannot be read ({error})"), "", "see config/default.toml")])
+            ConfigError(vec![Problem::new(
+                "configuration",
+                format!("cannot be read ({error})"),
+                "",
+                "see config/default.toml",
+            )])
         })?;
         let mut problems = config.validate();
         if problems.is_empty() {
@@ -319,11 +326,14 @@ fn coerce(before: &Layer, value: &Value) -> Result<Layer, &'static str> {
         // `auto_migrate` is the one text that may be written as a flag, and a site code the one written as a number.
         (Layer::Text(_), ValueKind::Boolean(_) | ValueKind::I64(_)) => Ok(Layer::Text(value.to_string())),
         (Layer::Text(_), _) => Err("a text"),
-        (Layer::Number(_), ValueKind::I64(number)) => Ok(Layer::Number(*number)),
-        (Layer::Number(_), ValueKind::String(text)) => {
-            text.trim().replace('_', "").parse().map(Layer::Number).map_err(|_| "a whole number")
+        (Layer::Number(_), kind) => {
+            let number = match kind {
+                ValueKind::I64(number) => u32::try_from(*number).ok(),
+                ValueKind::String(text) => text.trim().replace('_', "").parse::<u32>().ok(),
+                _ => None,
+            };
+            number.map(|number| Layer::Number(i64::from(number))).ok_or("a whole number, 0 or more")
         }
-        (Layer::Number(_), _) => Err("a whole number"),
         (Layer::Flag(_), ValueKind::Boolean(flag)) => Ok(Layer::Flag(*flag)),
         (Layer::Flag(_), ValueKind::String(text)) => match text.trim().to_ascii_lowercase().as_str() {
             "true" | "1" | "yes" | "on" => Ok(Layer::Flag(true)),

@@ -1,5 +1,7 @@
 //! The merged configuration as an operator may see it: where each value comes from, secrets hidden.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 
 use super::{Loaded, load::Layer};
@@ -27,11 +29,7 @@ impl Loaded {
         let mut rows: Vec<Shown> = self
             .values
             .iter()
-            .map(|(key, (value, source))| Shown {
-                key: key.clone(),
-                value: redact(key, value),
-                source: source.clone(),
-            })
+            .map(|(key, (value, source))| Shown { key: key.clone(), value: redact(key, value), source: source.clone() })
             .collect();
         rows.sort_by(|a, b| (a.key.contains('.'), &a.key).cmp(&(b.key.contains('.'), &b.key)));
         rows
@@ -45,10 +43,10 @@ impl Loaded {
         for row in &rows {
             let (of, name) = row.key.rsplit_once('.').unwrap_or(("", &row.key));
             if of != section {
-                text.push_str(&format!("\n[{of}]\n"));
+                let _ = writeln!(text, "\n[{of}]");
                 section = of;
             }
-            text.push_str(&format!("{name} = {} # {}\n", toml_value(&row.value), row.source));
+            let _ = writeln!(text, "{name} = {} # {}", toml_value(&row.value), row.source);
         }
         text
     }

@@ -6,7 +6,7 @@ fn problem(load: &Load) -> String {
     load.load().expect_err("refused").to_string()
 }
 
-/// SHELL defaults of the contract, section 2.
+/// The table of the contract, section 2.
 #[test]
 fn the_defaults_are_those_of_the_contract() {
     let config = Config::default();
@@ -36,7 +36,8 @@ fn the_limits_are_those_of_the_table() {
 #[test]
 fn sources_lie_over_each_other_in_order() {
     let folder = tempfile::tempdir().expect("folder");
-    fs::write(folder.path().join("test.toml"), "[limits]\npage_rows = 10\nfilters = 3\n[server]\nworkers = 1\n").expect("file");
+    fs::write(folder.path().join("test.toml"), "[limits]\npage_rows = 10\nfilters = 3\n[server]\nworkers = 1\n")
+        .expect("file");
     let file = folder.path().join("mine.toml");
     fs::write(&file, "[limits]\npage_rows = 20\nfilters = 4\n").expect("file");
     let loaded = Load::bare()
@@ -82,7 +83,7 @@ fn an_impossible_value_is_named_with_its_source_and_the_fix() {
     let of = |name: &str, value: &str| problem(&Load::bare().variable(name, value));
     assert_eq!(
         of("HARDSTAND__LIMITS__PAGE_ROWS", "many"),
-        "limits.page_rows is not a whole number (from HARDSTAND__LIMITS__PAGE_ROWS): give a whole number"
+        "limits.page_rows is not a whole number, 0 or more (from HARDSTAND__LIMITS__PAGE_ROWS): give a whole number, 0 or more"
     );
     assert_eq!(
         of("HARDSTAND__LIMITS__PAGE_ROWS", "0"),

@@ -1,0 +1,209 @@
+//! The audit log: who did what, before and after, in the transaction of the change (rule R18).
+//!
+//! Rows are only ever added. Within a second a job seals them into one HMAC-SHA-256 chain, in the order of their ids,
+//! so that an edit, a removal or a swap shows where it happened. Sealing apart from writing keeps writers from waiting
+//! for each other.
+
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use serde_json::Value as Json;
+
+use crate::{
+    context::Ctx,
+    db::Tx,
+    entity::audit_entry::{ActiveModel, Column, Entity, Model},
+    error::Result,
+    permission::Grant,
+    platform::Platform,
+    secrets::Secrets,
+    system::SystemTask,
+    tenant::Scoped,
+};
+
+crate::shared!(crate::entity::audit_entry::Entity);
+
+/// Rows sealed or verified at a time.
+const BATCH: u64 = 500;
+
+/// What happened, for one row of the log.
+#[derive(Debug, Clone)]
+pub struct Happening<'a> {
+    /// The verb: `sign_in`, `site.settings`, `user.create`.
+    pub action: &'a str,
+    /// The noun it was done to.
+    pub subject: &'a str,
+    /// Which one.
+    pub subject_id: String,
+    /// As it was, without secrets.
+    pub before: Option<Json>,
+    /// As it is now, without secrets.
+    pub after: Option<Json>,
+}
+
+impl<'a> Happening<'a> {
+    /// An act on a thing.
+    pub fn new(action: &'a str, subject: &'a str, subject_id: impl ToString) -> Self {
+        Self { action, subject, subject_id: subject_id.to_string(), before: None, after: None }
+    }
+
+    /// With what it was before.
+    #[must_use]
+    pub fn before(mut self, before: Json) -> Self {
+        self.before = Some(before);
+        self
+    }
+
+    /// With what it is now.
+    #[must_use]
+    pub fn after(mut self, after: Json) -> Self {
+        self.after = Some(after);
+        self
+    }
+}
+
+/// Who is written down beside it.
+#[derive(Debug, Clone, Default)]
+pub struct Actor {
+    /// The tenant it belongs to; `None` for platform acts.
+    pub group_id: Option<i64>,
+    /// The site it was done on.
+    pub site_id: Option<i64>,
+    /// The user, when it is one.
+    pub user_id: Option<i64>,
+    /// Readable alone: `user 12 admin`, `operator 1 operator`, `cli root`.
+    pub name: String,
+    /// Where it came from.
+    pub address: String,
+}
+
+impl Ctx {
+    /// Writes an act of this request into the log, in the transaction of the act.
+    pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<()> {
+        write(tx, self.platform(), &self.actor(), happening).await
+    }
+}
+
+/// Writes a row of the log.
+pub async fn write(tx: &Tx, platform: &Platform, actor: &Actor, happening: Happening<'_>) -> Result<()> {
+    let row = ActiveModel {
+        at: Set(platform.clock.now()),
+        group_id: Set(actor.group_id),
+        site_id: Set(actor.site_id),
+        user_id: Set(actor.user_id),
+        actor: Set(actor.name.clone()),
+        action: Set(happening.action.to_owned()),
+        subject: Set(happening.subject.to_owned()),
+        subject_id: Set(happening.subject_id),
+        before: Set(happening.before),
+        after: Set(happening.after),
+        request_id: Set(crate::http::request_id()),
+        address: Set(actor.address.clone()),
+        ..Default::default()
+    };
+    tx.insert_many::<Entity, _>(&SystemTask::Audit.everywhere(), [row]).await
+}
+
+/// Seals the rows that are not sealed yet; how many.
+pub async fn seal(platform: &Platform) -> Result<u64> {
+    let grant = SystemTask::Audit.everywhere();
+    let mut sealed = 0;
+    loop {
+        let tx = platform.db.write(grant.reach()).await?;
+        let rows = Entity::within(&grant)
+            .filter(Column::Hash.is_null())
+            .order(Column::Id, Order::Asc)
+            .limit(BATCH)
+            .all(&tx)
+            .await?;
+        if rows.is_empty() {
+            return Ok(sealed);
+        }
+        let mut head = Entity::within(&grant)
+            .filter(Column::Hash.is_not_null())
+            .order(Column::Id, Order::Desc)
+            .limit(1)
+            .lock(&tx)
+            .one(&tx)
+            .await?
+            .and_then(|row| row.hash);
+        for row in &rows {
+            let hash = digest(&platform.secrets, row, head.as_deref())?;
+            Entity::change(&grant)
+                .filter(Column::Id.eq(row.id))
+                .filter(Column::Hash.is_null())
+                .value(Column::PrevHash, head.clone())
+                .value(Column::Hash, Some(hash.clone()))
+                .run(&tx)
+                .await?;
+            head = Some(hash);
+        }
+        tx.commit().await?;
+        sealed += rows.len() as u64;
+    }
+}
+
+/// The result of a verification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// Rows looked at.
+    pub rows: u64,
+    /// The ids at which the chain does not hold.
+    pub broken: Vec<i64>,
+}
+
+/// Walks the chain from its beginning.
+pub async fn verify(platform: &Platform, grant: &Grant) -> Result<Verdict> {
+    let tx = platform.db.read(grant.reach()).await?;
+    let mut verdict = Verdict { rows: 0, broken: Vec::new() };
+    let mut head: Option<Vec<u8>> = None;
+    let mut after = 0;
+    loop {
+        let rows = Entity::within(grant)
+            .filter(Column::Id.gt(after))
+            .filter(Column::Hash.is_not_null())
+            .order(Column::Id, Order::Asc)
+            .limit(BATCH)
+            .all(&tx)
+            .await?;
+        let Some(last) = rows.last() else { return Ok(verdict) };
+        after = last.id;
+        for row in &rows {
+            verdict.rows += 1;
+            let expected = digest(&platform.secrets, row, head.as_deref())?;
+            if row.prev_hash != head || row.hash.as_ref() != Some(&expected) {
+                verdict.broken.push(row.id);
+            }
+            head.clone_from(&row.hash);
+        }
+    }
+}
+
+fn digest(secrets: &Secrets, row: &Model, previous: Option<&[u8]>) -> Result<Vec<u8>> {
+    let text = serde_json::to_vec(&(
+        row.id,
+        row.at.timestamp_millis(),
+        row.group_id,
+        row.site_id,
+        row.user_id,
+        (&row.actor, &row.action, &row.subject, &row.subject_id),
+        row.before.as_ref().map(canonical),
+        row.after.as_ref().map(canonical),
+        (&row.request_id, &row.address),
+        previous.map(hex::encode),
+    ))?;
+    Ok(secrets.chain(&text))
+}
+
+/// JSON text with sorted keys: databases may keep an object's keys in another order than they were written.
+pub fn canonical(value: &Json) -> String {
+    match value {
+        Json::Object(map) => {
+            let mut keys: Vec<_> = map.keys().collect();
+            keys.sort();
+            let parts: Vec<String> =
+                keys.into_iter().map(|key| format!("{}:{}", Json::from(key.as_str()), canonical(&map[key]))).collect();
+            format!("{{{}}}", parts.join(","))
+        }
+        Json::Array(list) => format!("[{}]", list.iter().map(canonical).collect::<Vec<_>>().join(",")),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,260 @@
+//! The filter shape of the operational calls, read into a [`ListQuery`] (1§3; decisions, Q-017 to Q-019).
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    anycase::loose,
+    error::{Error, Result},
+    list::{FILTERS, Field, Filter, Holds, IN_VALUES, ListQuery, Operator, Scalar},
+    reason::own,
+};
+
+/// Rows of an answer when `FilterProperty` is missing (decisions, Q-048).
+pub const DEFAULT_ROWS: u64 = 50;
+
+/// The question of most list calls.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct CallQuery {
+    /// All of them must hold.
+    pub filters: Vec<CallFilter>,
+    /// Order and page.
+    pub filter_property: Option<FilterProperty>,
+    /// 10 audit today, 20 overdue, 30 sold: stock lists only.
+    #[serde(deserialize_with = "loose::number")]
+    pub audit_status: Option<i64>,
+    /// Over every site of the group: machine search only.
+    #[serde(deserialize_with = "loose::flag")]
+    pub is_group_search: Option<bool>,
+    /// Rows after this `Cursor` of a row, in place of `Offset`.
+    pub after: Option<String>,
+    /// Rows before this `Cursor` of a row, in place of `Offset`.
+    pub before: Option<String>,
+}
+
+/// One filter of a call.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct CallFilter {
+    /// A name of the list's closed table.
+    pub field_name: String,
+    /// The value; several for `in`, divided by commas.
+    #[serde(deserialize_with = "loose_value")]
+    #[schema(value_type = String)]
+    pub field_value: String,
+    /// `equals`, `EqualTo`, `in`, `like`, `GreaterThanOrEqualTo`, `LessThanOrEqualTo`.
+    pub condition_operator: Option<String>,
+    /// `String`, `Int`, `Boolean` or `Date`.
+    pub field_type: Option<String>,
+    /// `None`, `Lower`, `Upper` or `Date`.
+    pub function: Option<String>,
+    /// `And`; `Or` is not offered by any list.
+    pub logic_operator: Option<String>,
+}
+
+/// Order and page of a call.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct FilterProperty {
+    /// `sitename ASC`; several divided by commas.
+    pub order_by: Option<String>,
+    /// Rows to leave out.
+    #[serde(deserialize_with = "loose::number")]
+    pub offset: Option<i64>,
+    /// Rows to give; 0 or empty means all, as far as the server's cap goes.
+    #[serde(deserialize_with = "loose::number")]
+    pub record_limit: Option<i64>,
+}
+
+/// Text, number, yes or no, or a list of them: what clients put into `FieldValue`.
+fn loose_value<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    use serde_json::Value;
+    fn plain<E: serde::de::Error>(value: &Value) -> Result<String, E> {
+        match value {
+            Value::Null => Ok(String::new()),
+            Value::Bool(flag) => Ok(flag.to_string()),
+            Value::Number(number) => Ok(number.to_string()),
+            Value::String(text) => Ok(text.clone()),
+            Value::Array(list) => Ok(list.iter().map(plain::<E>).collect::<Result<Vec<_>, E>>()?.join(",")),
+            Value::Object(_) => Err(E::custom("a value was expected")),
+        }
+    }
+    plain(&Value::deserialize(deserializer)?)
+}
+
+impl CallQuery {
+    /// The question in the words of one list.
+    pub fn read<F: Field>(&self, most_rows: u64) -> Result<ListQuery<F>> {
+        if self.filters.len() > FILTERS {
+            return Err(own::TOO_MANY_FILTERS.into());
+        }
+        let filters = self.filters.iter().map(CallFilter::read).collect::<Result<Vec<_>>>()?;
+        let (order, offset, limit) = match &self.filter_property {
+            None => (Vec::new(), 0, DEFAULT_ROWS),
+            Some(page) => (
+                page.order_by.as_deref().map_or_else(|| Ok(Vec::new()), read_order)?,
+                not_negative(page.offset)?,
+                match not_negative(page.record_limit)? {
+                    0 => most_rows,
+                    rows => rows.min(most_rows),
+                },
+            ),
+        };
+        Ok(ListQuery { filters, order, offset, limit, ids: None, words: None })
+    }
+}
+
+fn not_negative(number: Option<i64>) -> Result<u64> {
+    let number = number.unwrap_or(0);
+    if number > 1_000_000_000 {
+        return Err(own::BAD_RANGE.into());
+    }
+    u64::try_from(number).map_err(|_| own::BAD_RANGE.into())
+}
+
+fn read_order<F: Field>(text: &str) -> Result<Vec<(F, bool)>> {
+    text.split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .take(FILTERS)
+        .map(|part| {
+            let mut words = part.split_whitespace();
+            let field = F::parse(words.next().unwrap_or_default())?;
+            let ascending = match words.next().map(str::to_ascii_uppercase).as_deref() {
+                None | Some("ASC") => true,
+                Some("DESC") => false,
+                Some(_) => return Err(Error::from(own::UNKNOWN_OPERATOR).at("OrderBy", own::UNKNOWN_OPERATOR.0.text)),
+            };
+            Ok((field, ascending))
+        })
+        .collect()
+}
+
+impl CallFilter {
+    fn read<F: Field>(&self) -> Result<Filter<F>> {
+        let field = F::parse(&self.field_name)?;
+        let operator = read_operator(self.condition_operator.as_deref(), field)?;
+        let known = |word: &Option<String>, words: &[&str]| {
+            word.as_deref()
+                .is_none_or(|word| word.is_empty() || words.iter().any(|known| known.eq_ignore_ascii_case(word)))
+        };
+        if !known(&self.function, &["None", "Lower", "Upper", "Date"])
+            || !known(&self.field_type, &["String", "Int", "Boolean", "Date"])
+            || !known(&self.logic_operator, &["And"])
+        {
+            return Err(refused_operator(field));
+        }
+        let values = match operator {
+            Operator::In => self
+                .field_value
+                .split(',')
+                .filter(|part| !part.trim().is_empty())
+                .map(|part| Scalar::read(field, part))
+                .collect(),
+            Operator::Equal | Operator::Like | Operator::AtLeast | Operator::AtMost => {
+                Scalar::read(field, &self.field_value).map(|value| vec![value])
+            }
+        }?;
+        if values.len() > IN_VALUES {
+            return Err(own::TOO_MANY_FILTERS.into());
+        }
+        Ok(Filter { field, operator, values })
+    }
+}
+
+fn read_operator<F: Field>(word: Option<&str>, field: F) -> Result<Operator> {
+    let operator = match word.unwrap_or_default().to_ascii_lowercase().as_str() {
+        "" | "equals" | "equalto" => Operator::Equal,
+        "in" => Operator::In,
+        "like" => Operator::Like,
+        "greaterthanorequalto" => Operator::AtLeast,
+        "lessthanorequalto" => Operator::AtMost,
+        _ => return Err(refused_operator(field)),
+    };
+    let fits = match operator {
+        Operator::Equal | Operator::In => true,
+        Operator::Like => field.holds() == Holds::Text,
+        Operator::AtLeast | Operator::AtMost => matches!(field.holds(), Holds::Number | Holds::Day),
+    };
+    if fits { Ok(operator) } else { Err(refused_operator(field)) }
+}
+
+fn refused_operator<F: Field>(field: F) -> Error {
+    Error::from(own::UNKNOWN_OPERATOR).at(field.names()[0], own::UNKNOWN_OPERATOR.0.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::anycase;
+
+    crate::fields! {
+        /// A list of the test.
+        Cars: Id Number "id" "CarId"; Name Text "name" "c.name";
+    }
+
+    fn ask(text: &str) -> Result<ListQuery<Cars>> {
+        anycase::read::<CallQuery>(text.as_bytes())?.read(5_000)
+    }
+
+    /// TENANT-026, TENANT-027, TENANT-028
+    #[test]
+    fn a_call_is_read_whatever_the_case_of_its_keys() {
+        let query = ask(
+            r#"{"filters":[{"fieldname":"CarId","FieldValue":"1,2","conditionOperator":"IN","FieldType":"Int","Function":"None"},
+                {"FieldName":"c.name","FieldValue":"x","ConditionOperator":"like","LogicOperator":"And"}],
+                "FilterProperty":{"OrderBy":"name DESC, carid","Offset":"40","RecordLimit":40}}"#,
+        )
+        .expect("readable");
+        assert_eq!(query.filters[0].numbers(), [1, 2]);
+        assert_eq!(query.filters[1].text(), Some("x"));
+        assert_eq!(query.order, [(Cars::Name, false), (Cars::Id, true)]);
+        assert_eq!((query.offset, query.limit), (40, 40));
+    }
+
+    /// TENANT-027: equals and EqualTo are synonyms.
+    #[test]
+    fn every_operator_of_the_documents_is_known() {
+        for (word, operator) in [
+            ("equals", Operator::Equal),
+            ("EqualTo", Operator::Equal),
+            ("in", Operator::In),
+            ("GreaterThanOrEqualTo", Operator::AtLeast),
+            ("LessThanOrEqualTo", Operator::AtMost),
+        ] {
+            let query =
+                ask(&format!(r#"{{"Filters":[{{"FieldName":"id","FieldValue":5,"ConditionOperator":"{word}"}}]}}"#));
+            assert_eq!(query.expect("known").filters[0].operator, operator);
+        }
+    }
+
+    /// TENANT-036, CONST-002
+    #[test]
+    fn no_limit_means_all_up_to_the_cap_and_no_page_means_fifty() {
+        assert_eq!(
+            ask(r#"{"FilterProperty":{"RecordLimit":0,"Offset":0,"OrderBy":"name ASC"}}"#).expect("ok").limit,
+            5_000
+        );
+        assert_eq!(ask(r#"{"FilterProperty":{"RecordLimit":"","Offset":""}}"#).expect("ok").limit, 5_000);
+        assert_eq!(ask("{}").expect("ok").limit, 50);
+    }
+
+    #[test]
+    fn what_no_list_knows_is_refused() {
+        for text in [
+            r#"{"Filters":[{"FieldName":"colour","FieldValue":"1"}]}"#,
+            r#"{"Filters":[{"FieldName":"id","FieldValue":"1","ConditionOperator":"regexp"}]}"#,
+            r#"{"Filters":[{"FieldName":"id","FieldValue":"1","ConditionOperator":"like"}]}"#,
+            r#"{"Filters":[{"FieldName":"id","FieldValue":"one"}]}"#,
+            r#"{"Filters":[{"FieldName":"id","FieldValue":"1","Function":"Sleep"}]}"#,
+            r#"{"Filters":[{"FieldName":"id","FieldValue":{"$ne":1}}]}"#,
+            r#"{"FilterProperty":{"OrderBy":"name; DROP TABLE car"}}"#,
+            r#"{"FilterProperty":{"Offset":-1}}"#,
+            r#"{"FilterProperty":{"RecordLimit":1.5}}"#,
+        ] {
+            let kind = ask(text).expect_err("refused").reason().0.kind;
+            assert_eq!(kind, crate::reason::Kind::Invalid, "{text}");
+        }
+    }
+}

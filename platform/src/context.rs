@@ -1,0 +1,423 @@
+//! This request: who, on which site, at what time. Having one proves sign-in (architecture, 5).
+//!
+//! Built once per request. The session is named by the cookie of our own apps, by the `SessionId` of the `Credential`
+//! header, or by `Authorization: Bearer`; nothing else in the credential is believed, and two that differ are refused
+//! (rule R3; decisions, Q-020). `sitecode` and `Groupid` only ask for a site.
+
+use std::{future::Future, pin::Pin, sync::Arc};
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::Method, web::Data};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+
+use crate::{
+    audit::{Actor, Happening},
+    db::Tx,
+    directory::SiteInfo,
+    error::{Error, Result},
+    http::{cookie_name, peer_address},
+    permission::{Grant, Hierarchy, Permission, Reach, Role},
+    platform::Platform,
+    reason::own,
+    session::{Person, SignInKind, UserFacts, Who},
+    system::SystemTask,
+};
+
+/// Which way a request came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Face {
+    /// The operational calls under `/api/`.
+    Calls,
+    /// The console's resources under `/admin/api/`.
+    Console,
+}
+
+/// A signed-in request.
+#[derive(Clone)]
+pub struct Ctx {
+    platform: Data<Platform>,
+    who: Arc<Who>,
+    face: Face,
+    site: Option<Arc<SiteInfo>>,
+    user_type: i16,
+    roles: Arc<[Role]>,
+    address: String,
+    now: DateTime<Utc>,
+}
+
+impl std::fmt::Debug for Ctx {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ctx").field("session", &self.who.session_id).field("face", &self.face).finish_non_exhaustive()
+    }
+}
+
+impl Ctx {
+    /// What the program has.
+    pub fn platform(&self) -> &Platform {
+        &self.platform
+    }
+
+    /// The same, to take along into work that outlives the request.
+    pub fn shared_platform(&self) -> Data<Platform> {
+        self.platform.clone()
+    }
+
+    /// Who is signed in.
+    pub fn who(&self) -> &Who {
+        &self.who
+    }
+
+    /// The user; an operator has none.
+    pub fn user(&self) -> Result<&UserFacts> {
+        match &self.who.person {
+            Person::User(user) => Ok(user),
+            Person::Operator { .. } => Err(own::DENIED.into()),
+        }
+    }
+
+    /// The user's id, when it is a user.
+    pub fn user_id(&self) -> Option<i64> {
+        match &self.who.person {
+            Person::User(user) => Some(user.row.id),
+            Person::Operator { .. } => None,
+        }
+    }
+
+    /// The face it came by.
+    pub const fn face(&self) -> Face {
+        self.face
+    }
+
+    /// The acting site. Group administrators and operators at the console act for none.
+    pub fn site(&self) -> Result<&Arc<SiteInfo>> {
+        self.site.as_ref().ok_or_else(|| own::FOREIGN_SITE.into())
+    }
+
+    /// The user type held on the acting site (`HeaderUserType`).
+    pub const fn user_type(&self) -> i16 {
+        self.user_type
+    }
+
+    /// The roles held on the acting site.
+    pub fn roles(&self) -> &[Role] {
+        &self.roles
+    }
+
+    /// The moment of this request; the same however often it is asked for.
+    pub const fn now(&self) -> DateTime<Utc> {
+        self.now
+    }
+
+    /// Today at the acting site.
+    pub fn today(&self) -> NaiveDate {
+        match &self.site {
+            Some(site) => self.now.with_timezone(&site.zone).date_naive(),
+            None => self.now.date_naive(),
+        }
+    }
+
+    /// Where the request came from.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The hierarchy that policies are asked about.
+    pub fn hierarchy(&self) -> Hierarchy {
+        // Without a site the console acts for a whole group, as its head office does.
+        self.site.as_ref().map_or(Hierarchy::HeadOffice, |site| site.hierarchy)
+    }
+
+    /// Whether the permission is held here: module on, role allows.
+    pub fn may(&self, permission: Permission) -> bool {
+        self.check(permission).is_ok()
+    }
+
+    /// The permissions held on the acting site, by name (contract, section 4).
+    pub fn permissions(&self) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .platform
+            .policies
+            .permissions()
+            .iter()
+            .filter(|permission| self.may(**permission))
+            .map(Permission::name)
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// One call, three answers: the module is off, the role may not, or a grant for the rows of the acting site. At
+    /// the console the grant covers what the person administers: the site, the group, or every group.
+    pub fn can(&self, permission: Permission) -> Result<Grant> {
+        self.check(permission)?;
+        let reach = match (&self.who.person, &self.site) {
+            (Person::Operator { .. }, _) => Reach::Everything,
+            (Person::User(_), Some(site)) => Reach::Sites { group: site.group_id, sites: vec![site.id].into() },
+            (Person::User(user), None) => self.group_reach(user),
+        };
+        Ok(Grant::new(reach))
+    }
+
+    /// A grant for rows of the whole group: group-owned things, and what is looked at across sites. The verb that asks
+    /// for it selects only columns other sites may see (rule R1).
+    pub fn can_in_group(&self, permission: Permission) -> Result<Grant> {
+        self.check(permission)?;
+        match &self.who.person {
+            Person::Operator { .. } => Ok(Grant::new(Reach::Everything)),
+            Person::User(user) => Ok(Grant::new(Reach::Group(user.row.group_id))),
+        }
+    }
+
+    /// A grant for several named sites, each of which must be the person's (reports over several sites).
+    pub async fn can_across(&self, permission: Permission, codes: &[String]) -> Result<Grant> {
+        self.check(permission)?;
+        let user = self.user()?;
+        let mut sites = Vec::with_capacity(codes.len());
+        for code in codes {
+            let site =
+                self.platform.directory.site_by_code(code).await?.filter(|site| site.group_id == user.row.group_id);
+            let site = site.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+            let held = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+            if !self.platform.policies.allow_any(&user.roles_at(held), site.hierarchy, permission) {
+                return Err(own::DENIED.into());
+            }
+            sites.push(site.id);
+        }
+        sites.sort_unstable();
+        sites.dedup();
+        Ok(Grant::new(Reach::Sites { group: user.row.group_id, sites: sites.into() }))
+    }
+
+    /// A transaction that reads rows of this grant.
+    pub async fn read(&self, grant: &Grant) -> Result<Tx> {
+        self.platform.db.read(grant.reach()).await
+    }
+
+    /// A transaction that writes rows of this grant.
+    pub async fn write(&self, grant: &Grant) -> Result<Tx> {
+        self.platform.db.write(grant.reach()).await
+    }
+
+    /// At the console, grants of rights and others' passwords need the own password given lately; otherwise 403 with
+    /// ReasonCode 30 (contract, section 9). The operational calls do not ask.
+    pub fn confirmed(&self) -> Result<()> {
+        let minutes = i64::try_from(self.platform.config.limits.confirm_minutes).unwrap_or(15);
+        let fresh = self.who.confirmed_at.is_some_and(|at| self.now - at < TimeDelta::minutes(minutes));
+        if self.face == Face::Calls || fresh { Ok(()) } else { Err(own::CONFIRM.into()) }
+    }
+
+    /// Who is written into the audit log and the event log.
+    pub fn actor(&self) -> Actor {
+        let (user_id, name) = match &self.who.person {
+            Person::User(user) => (Some(user.row.id), format!("user {} {}", user.row.id, user.row.login)),
+            Person::Operator { id, login, .. } => (None, format!("operator {id} {login}")),
+        };
+        let group_id = match &self.who.person {
+            Person::User(user) => Some(user.row.group_id),
+            Person::Operator { .. } => None,
+        };
+        Actor {
+            group_id,
+            site_id: self.site.as_ref().map(|site| site.id),
+            user_id,
+            name,
+            address: self.address.clone(),
+        }
+    }
+
+    fn check(&self, permission: Permission) -> Result<()> {
+        if let (Some(site), Some(module)) = (&self.site, self.platform.registry.module(permission.module)) {
+            if !site.has(module) {
+                return Err(own::MODULE_OFF.into());
+            }
+        }
+        if self.platform.policies.allow_any(&self.roles, self.hierarchy(), permission) {
+            Ok(())
+        } else {
+            Err(own::DENIED.into())
+        }
+    }
+
+    fn group_reach(&self, user: &UserFacts) -> Reach {
+        if user.is_group_administrator() {
+            return Reach::Group(user.row.group_id);
+        }
+        let mut sites: Vec<i64> =
+            user.sites.iter().filter(|(_, held)| matches!(held, 1 | 6 | 9)).map(|(site, _)| *site).collect();
+        sites.sort_unstable();
+        Reach::Sites { group: user.row.group_id, sites: sites.into() }
+    }
+
+    async fn of(request: &HttpRequest) -> Result<Self> {
+        let platform = request
+            .app_data::<Data<Platform>>()
+            .cloned()
+            .ok_or_else(|| Error::internal("no platform in the request"))?;
+        let now = platform.clock.now();
+        let address = peer_address(request, &platform.config);
+        let proof = Proof::of(request, &platform)?;
+        let who =
+            platform.sessions.resolve(&proof.token, now).await?.ok_or_else(|| Error::from(own::LOGIN_REQUIRED))?;
+        proof.agrees_with(&who, &platform, &address).await?;
+        platform.rates.request(who.session_id)?;
+        let face = if request.path().starts_with("/admin/") { Face::Console } else { Face::Calls };
+        let (site, user_type, roles) = acting(&platform, &who, face, &proof).await.inspect_err(|error| {
+            tracing::warn!(
+                session = who.session_id,
+                reason = error.reason().name(),
+                "a site was asked for and refused"
+            );
+        })?;
+        Ok(Self { platform, who, face, site, user_type, roles: roles.into(), address, now })
+    }
+}
+
+/// The site a request acts on, with the type and roles held there.
+async fn acting(
+    platform: &Platform,
+    who: &Who,
+    face: Face,
+    proof: &Proof,
+) -> Result<(Option<Arc<SiteInfo>>, i16, Vec<Role>)> {
+    let user = match (&who.person, face) {
+        (Person::Operator { .. }, Face::Console) => return Ok((None, 0, vec![Role::Operator])),
+        (Person::Operator { .. }, Face::Calls) => return Err(own::DENIED.into()),
+        (Person::User(user), _) => user,
+    };
+    if proof.group.as_ref().is_some_and(|asked| asked.trim() != user.row.group_id.to_string()) {
+        return Err(own::FOREIGN_SITE.into());
+    }
+    if face == Face::Console && user.group_level() {
+        return Ok((None, user.row.user_type, user.roles_at(user.row.user_type)));
+    }
+    let site = match (&proof.site, user.row.site_id) {
+        (Some(code), _) => platform.directory.site_by_code(code.trim()).await?,
+        (None, Some(own_site)) => platform.directory.site(own_site).await?,
+        (None, None) => return Err(own::FOREIGN_SITE.into()),
+    };
+    let site = site.filter(|site| site.open && site.group_id == user.row.group_id);
+    let site = site.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+    let user_type = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+    let roles = user.roles_at(user_type);
+    Ok((Some(site), user_type, roles))
+}
+
+impl FromRequest for Ctx {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { Self::of(&request).await })
+    }
+}
+
+/// The session token of a request, however it was brought, and the site that is asked for.
+pub struct Proof {
+    /// The token.
+    pub token: String,
+    claimed_user: Option<String>,
+    site: Option<String>,
+    group: Option<String>,
+}
+
+impl Proof {
+    /// Reads cookie and headers; 401 when there is none or when they contradict each other, 403 when a cookie is used
+    /// to change something from another page.
+    pub fn of(request: &HttpRequest, platform: &Platform) -> Result<Self> {
+        let cookie = request.cookie(cookie_name(&platform.config)).map(|cookie| cookie.value().to_owned());
+        let bearer = header(request, "authorization")
+            .and_then(|value| value.strip_prefix("Bearer ").map(|token| token.trim().to_owned()));
+        let credential = match header(request, "credential") {
+            Some(text) => Some(Credential::parse(&text)?),
+            None => None,
+        };
+        let site = header(request, "sitecode");
+        let group = header(request, "groupid");
+        let header_token = bearer.or_else(|| credential.as_ref().map(|credential| credential.session.clone()));
+        let token = match (&cookie, &header_token) {
+            (Some(cookie), Some(header)) if cookie != header => return Err(own::CREDENTIAL_MISMATCH.into()),
+            (_, Some(header)) => header.clone(),
+            (Some(cookie), None) => {
+                same_page(request, site.is_some())?;
+                cookie.clone()
+            }
+            (None, None) => return Err(own::LOGIN_REQUIRED.into()),
+        };
+        Ok(Self { token, claimed_user: credential.and_then(|credential| credential.user), site, group })
+    }
+
+    /// A UserId that contradicts the session is refused and written down (decisions, Q-020).
+    async fn agrees_with(&self, who: &Who, platform: &Platform, address: &str) -> Result<()> {
+        let (Some(claimed), Person::User(user)) = (&self.claimed_user, &who.person) else { return Ok(()) };
+        if *claimed == user.row.id.to_string() {
+            return Ok(());
+        }
+        let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
+        let actor = Actor {
+            group_id: Some(user.row.group_id),
+            site_id: user.row.site_id,
+            user_id: Some(user.row.id),
+            name: format!("user {} {}", user.row.id, user.row.login),
+            address: address.to_owned(),
+        };
+        crate::audit::write(&tx, platform, &actor, Happening::new("credential_mismatch", "session", who.session_id))
+            .await?;
+        tx.commit().await?;
+        Err(own::CREDENTIAL_MISMATCH.into())
+    }
+}
+
+/// What is read of the `Credential` header.
+struct Credential {
+    session: String,
+    user: Option<String>,
+}
+
+/// The header is at most 8 KiB of JSON, nested at most 8 deep (reliability and security, 3.2).
+const CREDENTIAL_BYTES: usize = 8 * 1024;
+
+impl Credential {
+    fn parse(text: &str) -> Result<Self> {
+        let refused = || Error::from(own::LOGIN_REQUIRED);
+        if text.len() > CREDENTIAL_BYTES || crate::anycase::depth_of(text) > 8 {
+            return Err(refused());
+        }
+        let serde_json::Value::Object(fields) = serde_json::from_str(text).map_err(|_| refused())? else {
+            return Err(refused());
+        };
+        let field = |name: &str| {
+            fields.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).and_then(|(_, value)| match value {
+                serde_json::Value::String(text) => Some(text.clone()),
+                serde_json::Value::Number(number) => Some(number.to_string()),
+                _ => None,
+            })
+        };
+        Ok(Self { session: field("SessionId").ok_or_else(refused)?, user: field("UserId") })
+    }
+}
+
+fn header(request: &HttpRequest, name: &str) -> Option<String> {
+    request.headers().get(name).and_then(|value| value.to_str().ok()).map(ToOwned::to_owned)
+}
+
+/// A cookie is sent by the browser whatever page asked; so with a cookie alone a change needs a sign that our own page
+/// asked: the browser's word, or the `sitecode` header, which no foreign page can set without a preflight (rule R9).
+fn same_page(request: &HttpRequest, has_site_header: bool) -> Result<()> {
+    let reads =
+        matches!(*request.method(), Method::GET | Method::HEAD) && !crate::paths::changes_by_get(request.path());
+    if reads || has_site_header || header(request, "sec-fetch-site").as_deref() == Some("same-origin") {
+        Ok(())
+    } else {
+        Err(own::FOREIGN_ORIGIN.into())
+    }
+}
+
+/// The proof of a request that need not have one, such as sign-out.
+pub fn token_of(request: &HttpRequest, platform: &Platform) -> Option<String> {
+    Proof::of(request, platform).ok().map(|proof| proof.token)
+}
+
+/// Which kinds of sign-in the console takes.
+pub const fn console_kinds() -> [SignInKind; 3] {
+    [SignInKind::Site, SignInKind::Group, SignInKind::Operator]
+}

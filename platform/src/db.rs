@@ -1,0 +1,235 @@
+//! The database: one program, one schema, SQLite or PostgreSQL.
+//!
+//! Nothing outside this crate sees a connection. [`Db::read`] and [`Db::write`] give a [`Tx`], and a [`Tx`] runs only
+//! what [`crate::tenant`] has scoped by a grant. On SQLite there is one writer connection, whose transactions begin
+//! Immediate, and several readers; WAL with synchronous FULL (rule R14). On PostgreSQL the transaction carries the
+//! sites of its grant in `app.sites`, so that row-level security can stand behind the same value (rule R2).
+
+use std::{sync::Arc, time::Duration};
+
+use sea_orm::{
+    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+};
+
+use crate::{
+    config::Config,
+    error::{Error, Result},
+    permission::Reach,
+};
+
+/// The oldest SQLite that does not corrupt a WAL database under two checkpointing connections.
+const OLDEST_SQLITE: &str = "3.51.3";
+
+/// Which of the two databases this is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backend {
+    /// The embedded one.
+    Sqlite,
+    /// The one of production.
+    Postgres,
+}
+
+/// The pools of the database.
+#[derive(Clone)]
+pub struct Db {
+    writer: DatabaseConnection,
+    reader: DatabaseConnection,
+    backend: Backend,
+}
+
+impl Db {
+    /// Opens the database of the configuration; every connection is opened now, so that the first request is as fast
+    /// as the next.
+    pub async fn open(config: &Config) -> Result<Self> {
+        let url = config.database.url.as_str();
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            Self::open_postgres(url, config).await
+        } else {
+            Self::open_sqlite(url).await
+        }
+    }
+
+    async fn open_postgres(url: &str, config: &Config) -> Result<Self> {
+        let size = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 8).unwrap_or(16);
+        let mut options = ConnectOptions::new(url);
+        options
+            .min_connections(2)
+            .max_connections(size)
+            .connect_timeout(Duration::from_secs(config.limits.pool_acquire_seconds))
+            .acquire_timeout(Duration::from_secs(config.limits.pool_acquire_seconds))
+            .sqlx_logging(false)
+            .map_sqlx_postgres_opts(|options| {
+                options.options([
+                    ("statement_timeout", "5s"),
+                    ("lock_timeout", "2s"),
+                    ("idle_in_transaction_session_timeout", "10s"),
+                    ("timezone", "UTC"),
+                ])
+            });
+        let pool = Database::connect(options).await.map_err(Error::unreachable)?;
+        Ok(Self { writer: pool.clone(), reader: pool, backend: Backend::Postgres })
+    }
+
+    async fn open_sqlite(url: &str) -> Result<Self> {
+        let readers = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 2).unwrap_or(4);
+        let writer = Database::connect(sqlite_options(url, 1)).await.map_err(Error::unreachable)?;
+        let reader = Database::connect(sqlite_options(url, readers)).await.map_err(Error::unreachable)?;
+        let version = writer
+            .query_one_raw(Statement::from_string(DbBackend::Sqlite, "SELECT sqlite_version() AS v"))
+            .await?
+            .map(|row| row.try_get::<String>("", "v"))
+            .transpose()?
+            .unwrap_or_default();
+        if parts(&version) < parts(OLDEST_SQLITE) {
+            return Err(Error::internal(format!("SQLite {version} is too old, {OLDEST_SQLITE} is needed")));
+        }
+        Ok(Self { writer, reader, backend: Backend::Sqlite })
+    }
+
+    /// Which database it is.
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// A transaction that only reads, for the rows of this reach.
+    pub async fn read(&self, reach: &Reach) -> Result<Tx> {
+        let options = match self.backend {
+            Backend::Sqlite => TransactionOptions::default(),
+            Backend::Postgres => {
+                TransactionOptions { access_mode: Some(AccessMode::ReadOnly), ..TransactionOptions::default() }
+            }
+        };
+        self.begin(&self.reader, options, reach, false).await
+    }
+
+    /// A transaction that writes. On SQLite it begins Immediate: one that reads first and then writes would fail at
+    /// once when another wrote meanwhile, whatever the busy timeout.
+    pub async fn write(&self, reach: &Reach) -> Result<Tx> {
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        self.begin(&self.writer, options, reach, true).await
+    }
+
+    async fn begin(
+        &self,
+        pool: &DatabaseConnection,
+        options: TransactionOptions,
+        reach: &Reach,
+        writes: bool,
+    ) -> Result<Tx> {
+        let inner = pool.begin_with_options(options).await?;
+        if self.backend == Backend::Postgres {
+            inner
+                .execute_raw(Statement::from_sql_and_values(
+                    DbBackend::Postgres,
+                    "SELECT set_config('app.group', $1, true), set_config('app.sites', $2, true)",
+                    [reach.group_setting().into(), reach.sites_setting().into()],
+                ))
+                .await?;
+        }
+        Ok(Tx { inner: Arc::new(inner), backend: self.backend, writes, after_commit: Vec::new() })
+    }
+
+    /// Whether the database answers; for readiness and the doctor.
+    pub async fn ping(&self) -> Result<()> {
+        self.reader.execute_unprepared("SELECT 1").await?;
+        Ok(())
+    }
+
+    /// The connection on which migrations run, and nothing else.
+    pub fn for_migrations(&self) -> MigrationConnection<'_> {
+        MigrationConnection(&self.writer)
+    }
+
+    /// Closes the pools; on SQLite the log is folded back into the file first, so that a copy of the file is whole.
+    pub async fn close(self) {
+        if self.backend == Backend::Sqlite {
+            if let Err(error) = self.writer.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await {
+                tracing::warn!(%error, "the write-ahead log could not be folded back");
+            }
+        }
+        let _ = self.reader.close().await;
+        let _ = self.writer.close().await;
+    }
+}
+
+/// Only the migrator can use it: what it holds is private to this crate.
+pub struct MigrationConnection<'db>(pub(crate) &'db DatabaseConnection);
+
+fn sqlite_options(url: &str, size: u32) -> ConnectOptions {
+    let mut options = ConnectOptions::new(url);
+    options
+        .min_connections(size)
+        .max_connections(size)
+        .acquire_timeout(Duration::from_secs(10))
+        .sqlx_logging(false)
+        .map_sqlx_sqlite_opts(|options| {
+            options
+                .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
+                .synchronous(sqlx::sqlite::SqliteSynchronous::Full)
+                .foreign_keys(true)
+                .busy_timeout(Duration::from_secs(5))
+                .statement_cache_capacity(256)
+                .pragma("cache_size", "-32768")
+                .pragma("mmap_size", "0")
+        });
+    options
+}
+
+fn parts(version: &str) -> Vec<u32> {
+    version.split('.').map(|part| part.parse().unwrap_or(0)).collect()
+}
+
+type AfterCommit = Box<dyn FnOnce() + Send>;
+
+/// One transaction. It ends with [`Tx::commit`]; dropped without, nothing has happened.
+pub struct Tx {
+    inner: Arc<DatabaseTransaction>,
+    backend: Backend,
+    writes: bool,
+    after_commit: Vec<AfterCommit>,
+}
+
+impl Tx {
+    /// Which database it runs on, for the few statements that have two spellings.
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// Something to do once the change stands, such as dropping a cached copy of what was changed.
+    pub fn after_commit(&mut self, action: impl FnOnce() + Send + 'static) {
+        self.after_commit.push(Box::new(action));
+    }
+
+    /// Makes the change stand.
+    pub async fn commit(self) -> Result<()> {
+        let inner = Arc::into_inner(self.inner).ok_or_else(|| Error::internal("a transaction was still in use"))?;
+        inner.commit().await?;
+        if self.writes {
+            for action in self.after_commit {
+                action();
+            }
+        }
+        Ok(())
+    }
+
+    /// The connection underneath: for this crate's scoped finders and writers only.
+    pub(crate) fn connection(&self) -> &DatabaseTransaction {
+        &self.inner
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OLDEST_SQLITE, parts};
+
+    #[test]
+    fn versions_compare_by_number() {
+        assert!(parts("3.9.0") < parts(OLDEST_SQLITE));
+        assert!(parts("3.51.3") >= parts(OLDEST_SQLITE));
+        assert!(parts("3.100.0") > parts(OLDEST_SQLITE));
+    }
+}

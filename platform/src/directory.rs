@@ -1,0 +1,188 @@
+//! The directory of sites: names, settings, hierarchy and switches, kept in memory and dropped when they change.
+//!
+//! Nearly every request asks for them, and they change a few times a year.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use chrono_tz::Tz;
+use sea_orm::{ColumnTrait, Order};
+
+use crate::{
+    db::Db,
+    entity::{group, site, site_module, site_setting},
+    error::Result,
+    module::{Module, Switch},
+    permission::Hierarchy,
+    settings::SiteSettings,
+    system::SystemTask,
+    tenant::Scoped,
+};
+
+crate::site_owned!(crate::entity::site::Entity, GroupId, Id);
+crate::site_owned!(crate::entity::site_setting::Entity);
+crate::site_owned!(crate::entity::site_module::Entity);
+crate::group_owned!(crate::entity::group::Entity, Id);
+
+/// A site as every request needs it.
+#[derive(Debug, Clone)]
+pub struct SiteInfo {
+    /// `SiteId`
+    pub id: i64,
+    /// The tenant.
+    pub group_id: i64,
+    /// The name of the tenant.
+    pub group_name: String,
+    /// `SiteCode`, unique over all groups.
+    pub code: String,
+    /// `SiteName`
+    pub name: String,
+    /// Neither switched off nor deleted, nor is its group.
+    pub open: bool,
+    /// `CultureName`
+    pub culture: String,
+    /// The settings as they are stored.
+    pub settings: SiteSettings,
+    /// When the settings were stored, for the lost-update check.
+    pub settings_version: i32,
+    /// 0, 1 or 2; a site without a machine block is a dealership (decisions, Q-001).
+    pub hierarchy: Hierarchy,
+    /// The zone its days turn in.
+    pub zone: Tz,
+    /// Modules switched against their default.
+    pub switched: HashMap<String, bool>,
+}
+
+impl SiteInfo {
+    /// Whether a module works at this site.
+    pub fn has(&self, module: &dyn Module) -> bool {
+        match module.switch() {
+            Switch::Always => true,
+            Switch::Setting(key) => self.settings.flag(key).unwrap_or(false),
+            Switch::Default(by_hierarchy) => {
+                self.switched.get(module.name()).copied().unwrap_or_else(|| by_hierarchy(self.hierarchy))
+            }
+        }
+    }
+
+    /// Whether the machine module is on (2§1).
+    pub fn machine_module(&self) -> bool {
+        self.settings.is_enabled().unwrap_or(false)
+    }
+}
+
+/// The sites, by id and by code.
+#[derive(Clone)]
+pub struct Directory {
+    db: Db,
+    by_id: moka::future::Cache<i64, Option<Arc<SiteInfo>>>,
+    by_code: moka::future::Cache<String, Option<i64>>,
+}
+
+impl Directory {
+    /// A directory whose entries live for `seconds` at most, so that another node's change is seen.
+    pub fn new(db: Db, seconds: u64) -> Self {
+        let life = Duration::from_secs(seconds);
+        Self {
+            db,
+            by_id: moka::future::Cache::builder().max_capacity(20_000).time_to_live(life).build(),
+            by_code: moka::future::Cache::builder().max_capacity(20_000).time_to_live(life).build(),
+        }
+    }
+
+    /// The site of this id.
+    pub async fn site(&self, id: i64) -> Result<Option<Arc<SiteInfo>>> {
+        if let Some(known) = self.by_id.get(&id).await {
+            return Ok(known);
+        }
+        let found = self.load(site::Column::Id.eq(id)).await?;
+        self.by_id.insert(id, found.clone()).await;
+        Ok(found)
+    }
+
+    /// The site of this code.
+    pub async fn site_by_code(&self, code: &str) -> Result<Option<Arc<SiteInfo>>> {
+        let known = match self.by_code.get(code).await {
+            Some(known) => known,
+            None => {
+                let found = self.load(site::Column::Code.eq(code)).await?;
+                let id = found.as_ref().map(|site| site.id);
+                if let Some(site) = found {
+                    self.by_id.insert(site.id, Some(site)).await;
+                }
+                // An unknown code is not remembered: site codes come from strangers.
+                if id.is_some() {
+                    self.by_code.insert(code.to_owned(), id).await;
+                }
+                id
+            }
+        };
+        match known {
+            Some(id) => self.site(id).await,
+            None => Ok(None),
+        }
+    }
+
+    /// The sites of a group, by name; deleted ones left out.
+    pub async fn sites_of(&self, group: i64) -> Result<Vec<Arc<SiteInfo>>> {
+        let grant = SystemTask::Directory.in_group(group);
+        let tx = self.db.read(grant.reach()).await?;
+        let ids: Vec<i64> = site::Entity::within(&grant)
+            .filter(site::Column::Deleted.eq(false))
+            .order(site::Column::Name, Order::Asc)
+            .order(site::Column::Id, Order::Asc)
+            .all(&tx)
+            .await?
+            .into_iter()
+            .map(|site| site.id)
+            .collect();
+        drop(tx);
+        let mut sites = Vec::with_capacity(ids.len());
+        for id in ids {
+            sites.extend(self.site(id).await?);
+        }
+        Ok(sites)
+    }
+
+    /// Forgets a site, after it or its settings changed.
+    pub fn forget(&self, id: i64) -> impl FnOnce() + Send + 'static {
+        let directory = self.clone();
+        move || {
+            tokio::spawn(async move {
+                if let Some(Some(site)) = directory.by_id.remove(&id).await {
+                    directory.by_code.remove(&site.code).await;
+                }
+            });
+        }
+    }
+
+    async fn load(&self, which: sea_orm::sea_query::SimpleExpr) -> Result<Option<Arc<SiteInfo>>> {
+        let grant = SystemTask::Directory.everywhere();
+        let tx = self.db.read(grant.reach()).await?;
+        let Some(row) = site::Entity::within(&grant).filter(which).one(&tx).await? else { return Ok(None) };
+        let group = group::Entity::within(&grant).id(row.group_id).one(&tx).await?;
+        let setting = site_setting::Entity::within(&grant).id(row.id).one(&tx).await?;
+        let switched =
+            site_module::Entity::within(&grant).filter(site_module::Column::SiteId.eq(row.id)).all(&tx).await?;
+        drop(tx);
+        let (settings, settings_version) = match setting {
+            Some(setting) => (SiteSettings::stored(&setting.xml), setting.version),
+            None => (SiteSettings::default(), 0),
+        };
+        let hierarchy =
+            settings.hierarchy().and_then(|number| Hierarchy::of(i64::from(number))).unwrap_or(Hierarchy::Dealership);
+        Ok(Some(Arc::new(SiteInfo {
+            id: row.id,
+            group_id: row.group_id,
+            open: row.active && !row.deleted && group.as_ref().is_some_and(|group| !group.deleted),
+            group_name: group.map(|group| group.name).unwrap_or_default(),
+            code: row.code,
+            name: row.name,
+            culture: row.culture,
+            zone: settings.zone(),
+            settings,
+            settings_version,
+            hierarchy,
+            switched: switched.into_iter().map(|row| (row.module, row.enabled)).collect(),
+        })))
+    }
+}

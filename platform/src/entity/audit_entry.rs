@@ -1,0 +1,28 @@
+//! Table `audit_entry`: who did what, sealed into a hash chain (rule R18).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "audit_entry")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub at: DateTimeUtc,
+    pub group_id: Option<i64>,
+    pub site_id: Option<i64>,
+    pub user_id: Option<i64>,
+    pub actor: String,
+    pub action: String,
+    pub subject: String,
+    pub subject_id: String,
+    pub before: Option<Json>,
+    pub after: Option<Json>,
+    pub request_id: String,
+    pub address: String,
+    pub prev_hash: Option<Vec<u8>>,
+    pub hash: Option<Vec<u8>>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

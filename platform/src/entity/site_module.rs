@@ -1,0 +1,18 @@
+//! Table `site_module`: a module switched on or off for a site against its default.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "site_module")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: i64,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub module: String,
+    pub group_id: i64,
+    pub enabled: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,19 @@
+//! Table `site_setting`: the SettingXml document of a site (decisions, Q-007).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "site_setting")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: i64,
+    pub group_id: i64,
+    pub xml: String,
+    pub secrets: Json,
+    pub updated_at: DateTimeUtc,
+    pub version: i32,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
