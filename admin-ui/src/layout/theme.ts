@@ -1,5 +1,6 @@
 // The console's look: the shared tokens, laid over react-admin's own defaults.
 
+import type { CheckboxProps } from "@mui/material";
 import type { ThemeOptions } from "@mui/material/styles";
 import { deepmerge } from "@mui/utils";
 import type { RaThemeOptions } from "react-admin";
@@ -24,6 +25,18 @@ export const tone = (name: Tone, mode: ConsoleMode) => tokens.status[name][mode]
 export const colours = (mode: ConsoleMode) => ({ ...tokens.color.shared[mode], ...tokens.color.yellow[mode] });
 
 const menuWidth = 200;
+
+/** Without a helper text these write a placeholder as HTML text, which the page's policy refuses. */
+const inputs = [
+  "RaAutocompleteInput",
+  "RaBooleanInput",
+  "RaDateInput",
+  "RaNumberInput",
+  "RaPasswordInput",
+  "RaRadioButtonGroupInput",
+  "RaSelectInput",
+  "RaTextInput",
+] as const;
 
 function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "sidebar"> {
   const c = colours(mode);
@@ -67,16 +80,34 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "s
       },
       MuiSwitch: {
         styleOverrides: {
+          root: { width: 34, height: 20, padding: 0, margin: "4px 8px", overflow: "visible" },
           switchBase: {
-            "&.Mui-checked": { color: c.surface },
+            padding: 4,
+            color: c.control,
+            "&.Mui-checked": { color: c.surface, transform: "translateX(14px)" },
             "&.Mui-checked + .MuiSwitch-track": { backgroundColor: c.text, borderColor: c.text, opacity: 1 },
           },
-          track: { backgroundColor: c.control, opacity: 1 },
-          thumb: { boxShadow: "none" },
+          thumb: { width: 12, height: 12, boxShadow: "none" },
+          track: { borderRadius: 10, backgroundColor: c.surface, border: `1.5px solid ${c.control}`, opacity: 1 },
+        },
+        variants: [{ props: { size: "small" }, style: { "& .MuiSwitch-switchBase": { padding: 4 }, "& .MuiSwitch-thumb": { width: 12, height: 12 } } }],
+      },
+      MuiCheckbox: {
+        defaultProps: {
+          // react-admin names its checkboxes on the wrapping span, where assistive technology
+          // does not look: the name belongs to the input.
+          slotProps: {
+            root: { "aria-label": undefined },
+            input: (owner) => {
+              const name = (owner as CheckboxProps)["aria-label"];
+              return name ? { "aria-label": name } : {};
+            },
+          },
         },
       },
       MuiChip: { styleOverrides: { root: { fontSize: 12, height: 24 } } },
       MuiTab: { styleOverrides: { root: { textTransform: "none", minHeight: 44 } } },
+      ...Object.fromEntries(inputs.map((name) => [name, { defaultProps: { helperText: false } }])),
       RaLayout: {
         styleOverrides: {
           root: {

@@ -10,7 +10,12 @@ interface Props {
 
 export function FilterSidebar({ searchable, children }: Props) {
   return (
-    <Box sx={{ "& .RaFilterList-root, & > div": { mb: 1 } }}>
+    <Box
+      sx={{
+        "& .MuiTypography-overline": { textTransform: "none", letterSpacing: 0, fontSize: 12, fontWeight: 500, color: "text.secondary" },
+        "& .MuiListItemText-root": { ml: 0, pl: 1, my: 0.25 },
+      }}
+    >
       {searchable && <FilterLiveSearch source="q" label={key("list.search")} variant="outlined" />}
       <SavedQueriesList icon={null} />
       {children}

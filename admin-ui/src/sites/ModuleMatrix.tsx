@@ -51,20 +51,23 @@ function Matrix({ sites }: { sites: Site[] }) {
   const { switches, loading, pending, set, discard, save, saving } = useSwitches(sites);
   const modules = columns(switches);
   return (
-    <Paper variant="outlined" component="section" aria-label={text("modules.bySite")} sx={{ minWidth: 0, overflow: "hidden" }}>
+    <Paper variant="outlined" component="section" sx={{ minWidth: 0, overflow: "hidden" }}>
       <ModuleSaveBar title={text("modules.bySite")} changes={pending.size} saving={saving} onDiscard={discard} onSave={save} />
       {loading ? (
         <LinearProgress aria-label={text("modules.bySite")} />
       ) : (
         // Wide tables scroll inside their card; the region takes the keyboard's focus for that.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <Box tabIndex={0} role="region" aria-label={text("modules.bySite")} sx={{ overflowX: "auto", borderTop: 1, borderColor: "divider" }}>
           <Table size="small">
             <TableHead>
               <TableRow>
                 <TableCell>{text("modules.site")}</TableCell>
                 {modules.map(({ module, title }) => (
-                  <TableCell key={module} align="center" sx={{ px: 1 }}>
+                  <TableCell
+                    key={module}
+                    align="center"
+                    sx={{ px: 0.5, fontSize: 12, lineHeight: "16px", whiteSpace: "normal", hyphens: "auto", maxWidth: 64, minWidth: 52 }}
+                  >
                     {title}
                   </TableCell>
                 ))}

@@ -5,7 +5,7 @@ import { ConsoleCreate } from "../forms/pages";
 import { Section } from "../forms/Section";
 import { short } from "../forms/rules";
 import { useText } from "../text/useText";
-import { hierarchies } from "./SiteList";
+import { hierarchies } from "./hierarchies";
 
 const f = source<Site>();
 

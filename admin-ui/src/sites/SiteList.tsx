@@ -1,26 +1,15 @@
-import BlockIcon from "@mui/icons-material/Block";
-import CheckIcon from "@mui/icons-material/Check";
 import { DataTable, useListContext, useTranslate } from "react-admin";
 import { source } from "../api/source";
-import type { Hierarchy, Site } from "../api/wire";
-import { Badge } from "../layout/Badge";
+import type { Site } from "../api/wire";
+import { ActiveState } from "../layout/ActiveState";
 import { BulkActive } from "../lists/BulkActions";
 import { ConsoleList, NoRows } from "../lists/ConsoleList";
 import { Facet, ReferenceFacet } from "../lists/facets";
 import { useText } from "../text/useText";
 import { ModuleMatrix } from "./ModuleMatrix";
+import { hierarchies } from "./hierarchies";
 
 const f = source<Site>();
-export const hierarchies: Hierarchy[] = [1, 2, 0];
-
-export function SiteState({ active }: { active: boolean }) {
-  const text = useText();
-  return active ? (
-    <Badge name="green" icon={<CheckIcon />} label={text("state.active")} />
-  ) : (
-    <Badge name="red" icon={<BlockIcon />} label={text("state.off")} />
-  );
-}
 
 function Facets() {
   const text = useText();
@@ -70,7 +59,7 @@ export function SiteList() {
       phone={{
         primary: (site) => `${site.code} ${site.name}`,
         secondary: (site) => `${site.groupName}, ${text(`hierarchy.${site.hierarchy}`)}`,
-        tertiary: (site) => <SiteState active={site.active} />,
+        tertiary: (site) => <ActiveState active={site.active} />,
       }}
       below={<MatrixOfPage />}
     >
@@ -83,7 +72,7 @@ export function SiteList() {
         <DataTable.Col source={f("name")} />
         <DataTable.Col source={f("groupName")} />
         <DataTable.Col source={f("hierarchy")} render={(site: Site) => text(`hierarchy.${site.hierarchy}`)} />
-        <DataTable.Col source={f("active")} render={(site: Site) => <SiteState active={site.active} />} />
+        <DataTable.Col source={f("active")} render={(site: Site) => <ActiveState active={site.active} />} />
         <DataTable.NumberCol source={f("machineCount")} disableSort />
         <DataTable.Col source={f("country")} disableSort />
         <DataTable.Col source={f("telephone")} disableSort />

@@ -72,7 +72,6 @@ export function SiteModules({ site }: { site: Site }) {
       {loading ? (
         <LinearProgress aria-label={text("modules.title")} />
       ) : (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <Box tabIndex={0} role="region" aria-label={text("modules.title")} sx={{ overflowX: "auto" }}>
           <Table size="small">
             <TableHead>

@@ -5,7 +5,7 @@ import { Section } from "../forms/Section";
 import { FormToolbar } from "../forms/pages";
 import { mail, short } from "../forms/rules";
 import { key, useText } from "../text/useText";
-import { hierarchies } from "./SiteList";
+import { hierarchies } from "./hierarchies";
 
 const f = source<Site>();
 
