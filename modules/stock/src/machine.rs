@@ -15,12 +15,18 @@ mod decide;
 mod enter;
 #[cfg(test)]
 mod grid;
+mod inspect;
+mod keep;
 mod offers;
 mod position;
+#[cfg(test)]
+mod samples;
+mod sell;
 mod serial;
 mod status;
 #[cfg(test)]
 mod tests;
+mod travel;
 
 pub use action::{Action, ActionName, Destination, NewOwner, Selection, SignOff, StageResult};
 pub use actor::{Actor, Rules, UserType, may};

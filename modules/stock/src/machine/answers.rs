@@ -1,5 +1,9 @@
 //! The answers of a checklist and what they amount to (Q-166, 2§5 Handover checklist).
 
+use platform::reason::Reason;
+
+use crate::reasons;
+
 /// Whether the checklist of a stage can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Template {
@@ -71,6 +75,28 @@ impl Answers {
             Self::Passed if uncommented => Self::Uncommented,
             Self::Passed if failed => Self::Failed,
             other => other,
+        }
+    }
+}
+
+/// What a stage's checklist is refused with.
+pub(super) struct Checklist {
+    /// No template is mapped.
+    pub missing: Reason,
+    /// It is dormant or has no items.
+    pub dormant: Reason,
+}
+
+impl Checklist {
+    /// Whether the checklist passed; it must exist, have items and be complete.
+    pub fn passed(&self, template: Template, answers: Answers) -> Result<bool, Reason> {
+        match (template, answers) {
+            (Template::Missing, _) => Err(self.missing),
+            (Template::Dormant, _) | (Template::Mapped, Answers::Empty) => Err(self.dormant),
+            (Template::Mapped, Answers::Unanswered) => Err(reasons::SELECT_OPTION),
+            (Template::Mapped, Answers::Uncommented) => Err(reasons::COMMENTS_REQUIRED),
+            (Template::Mapped, Answers::Failed) => Ok(false),
+            (Template::Mapped, Answers::Passed) => Ok(true),
         }
     }
 }

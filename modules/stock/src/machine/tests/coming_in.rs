@@ -1,0 +1,45 @@
+//! How machines come in: rows 1 and 2 of Appendix A.
+
+use super::*;
+
+/// STOCK-079: new machines are created with R.
+#[test]
+fn new_machine_stands_in_receiving() {
+    let change = enter(Entry::Create, 7, Twin::None, false, &rules(DEALER), today()).unwrap();
+    assert_eq!(place(&change.next), (R, 0, 1));
+    assert_eq!(change.history, [HistoryEntry::moved(R)]);
+    assert_eq!(change.next.audit_due, None);
+    assert_eq!(change.location, Some(7));
+}
+
+/// one open record per serial; a closed one is linked.
+#[test]
+fn serial_is_open_only_once() {
+    let create = |twin, previous| enter(Entry::Create, 7, twin, previous, &rules(HEAD), today());
+    assert_eq!(create(Twin::Here, false), Err(reasons::DUPLICATE));
+    assert_eq!(create(Twin::Elsewhere, false), Err(reasons::DUPLICATE_ELSEWHERE));
+    assert!(create(Twin::None, true).unwrap().next.has_previous);
+}
+
+/// production machines come from an import user; others import at head office.
+#[test]
+fn import_is_for_head_office_and_import_users() {
+    let import = |hierarchy, actor| {
+        let site = Rules { actor, ..rules(hierarchy) };
+        enter(Entry::Import, 7, Twin::None, false, &site, today()).map(|change| change.next.status)
+    };
+    assert_eq!(import(HEAD, ADMINISTRATOR), Ok(R));
+    assert_eq!(import(DEALER, ADMINISTRATOR), Err(reasons::IMPORT_DENIED));
+    assert_eq!(import(PRODUCTION, person(UserType::Import, 0, false)), Ok(R));
+    assert_eq!(import(PRODUCTION, Actor::Operator), Ok(R));
+    assert_eq!(reasons::IMPORT_DENIED.0.code, Some(5));
+}
+
+/// STOCK-028: Add Machine is hidden at production, and refused there.
+#[test]
+fn production_creates_nothing_by_hand() {
+    assert_eq!(
+        enter(Entry::Create, 7, Twin::None, false, &rules(PRODUCTION), today()),
+        Err(reasons::PERMISSION_DENIED)
+    );
+}

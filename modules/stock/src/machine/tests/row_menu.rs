@@ -1,0 +1,91 @@
+//! What a row shows (2§2.2, 2§6).
+
+use super::*;
+
+/// STOCK-045: the order of 2§2.2, then the selection's actions.
+#[test]
+fn menu_keeps_its_order() {
+    use ActionName::{Accept, Approve, Delete, Email, Overview, Pdi, Reject, Restock, Transfer, Undo};
+    assert_eq!(
+        menu(&usual(N), DEALER),
+        [Overview, Delete, Accept, Email, Reject, Transfer, Undo, Restock, Pdi, Approve]
+    );
+}
+
+/// STOCK-046
+#[test]
+fn plain_receiving_machine_has_no_overview() {
+    let shows = |position: &Position, hierarchy| menu(position, hierarchy).contains(&ActionName::Overview);
+    let checked = changed(R, |p| p.partially_checked = true);
+    let known = changed(R, |p| p.has_previous = true);
+    for hierarchy in Hierarchy::ALL {
+        assert!(!shows(&usual(R), hierarchy));
+        assert!(shows(&checked, hierarchy));
+        assert_eq!(shows(&known, hierarchy), hierarchy != PRODUCTION);
+        assert!(shows(&usual(A), hierarchy));
+    }
+}
+
+/// STOCK-049
+#[test]
+fn accept_and_reject_are_for_pending_machines() {
+    for status in Status::ALL {
+        for hierarchy in Hierarchy::ALL {
+            let names = menu(&usual(status), hierarchy);
+            assert_eq!(names.contains(&ActionName::Accept), status == N);
+            assert_eq!(names.contains(&ActionName::Reject), status == N);
+        }
+    }
+}
+
+/// STOCK-050: shown to everyone; types 3 and 8 are refused (Appendix F).
+#[test]
+fn email_is_always_shown() {
+    for user_type in UserType::ALL {
+        let site = Rules { actor: person(user_type, 0, false), ..rules(DEALER) };
+        for status in Status::ALL {
+            let offers = allowed(&usual(status), &site, today());
+            let email = offers.iter().find(|offer| offer.name == ActionName::Email).unwrap();
+            let refused = matches!(user_type, UserType::ReadOnly | UserType::Import);
+            assert_eq!(email.reason, refused.then_some(reasons::PERMISSION_DENIED));
+        }
+    }
+}
+
+/// STOCK-145: Machine Approved and Machine PDI at hierarchy 0 only.
+#[test]
+fn approve_and_pdi_are_the_dealers() {
+    for hierarchy in Hierarchy::ALL {
+        for name in [ActionName::Approve, ActionName::Pdi] {
+            assert_eq!(menu(&usual(A), hierarchy).contains(&name), hierarchy == DEALER);
+        }
+    }
+}
+
+/// STOCK-143: who may not does not see them.
+#[test]
+fn selection_actions_show_for_who_may() {
+    for (actor, shown) in [
+        (person(UserType::Administrator, 1, false), true),
+        (person(UserType::Administrator, 0, false), false),
+        (person(UserType::Service, 1, false), false),
+    ] {
+        let site = Rules { actor, ..rules(DEALER) };
+        let offers = allowed(&usual(A), &site, today());
+        for name in [ActionName::Transfer, ActionName::Undo, ActionName::Restock] {
+            assert_eq!(offers.iter().any(|offer| offer.name == name), shown);
+        }
+    }
+}
+
+/// An offer says why not exactly when it is refused.
+#[test]
+fn offers_and_reasons_agree() {
+    for (_, position) in cases() {
+        for hierarchy in Hierarchy::ALL {
+            for offer in allowed(&position, &rules(hierarchy), today()) {
+                assert_eq!(offer.allowed, offer.reason.is_none());
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! PDI, work orders, handover and sale.
+
+use super::*;
+
+/// STOCK-108: row 10, Q-058.
+#[test]
+fn batch_pdi_is_for_dealers_and_audit() {
+    let pdi = Action::Pdi { ownership_date: None };
+    let next = yes(DEALER, &usual(A), &pdi).next;
+    assert_eq!(place(&next), (F, 0, 1));
+    assert_eq!(next.audit_due, usual(A).audit_due);
+    assert_eq!(at(HEAD, &usual(A), &pdi), Err(reasons::PERMISSION_DENIED));
+    for status in [N, R, F, G, C, H, S, O, P, T] {
+        assert_eq!(at(DEALER, &usual(status), &pdi), Err(reasons::PDI_FROM_AUDIT));
+    }
+}
+
+/// Row 15, Q-073: a dealership leads to the gate.
+#[test]
+fn dealership_work_order_leads_to_the_gate() {
+    for hierarchy in [DEALER, HEAD] {
+        let next = yes(hierarchy, &usual(A), &dealership()).next;
+        assert_eq!(place(&next), (G, 0, 1));
+        assert_eq!(next.work_order, WorkOrder::Dealership);
+    }
+    assert_eq!(at(DEALER, &usual(R), &dealership()), Err(reasons::ORDER_FROM_AUDIT));
+}
+
+/// Row 20, Q-074: a customer leads to the handover, at dealers only.
+#[test]
+fn customer_work_order_leads_to_the_handover() {
+    let next = yes(DEALER, &usual(A), &customer(Selection::Single)).next;
+    assert_eq!(place(&next), (C, 0, 1));
+    assert_eq!((next.work_order, next.handover), (WorkOrder::Customer, Handover::Pending));
+    assert_eq!(at(HEAD, &usual(A), &customer(Selection::Single)), Err(reasons::PERMISSION_DENIED));
+}
+
+/// HIST-023, HIST-024: for a single machine AuditStatus must be 10 or 0.
+#[test]
+fn single_overdue_machine_gets_no_customer() {
+    let due = |offset| changed(A, |p| p.audit_due = Some(day(offset)));
+    assert!(at(DEALER, &due(1), &customer(Selection::Single)).is_ok());
+    assert!(at(DEALER, &due(0), &customer(Selection::Single)).is_ok());
+    assert_eq!(at(DEALER, &due(-1), &customer(Selection::Single)), Err(reasons::AUDIT_OVERDUE));
+    assert!(at(DEALER, &due(-1), &customer(Selection::Batch)).is_ok());
+}
+
+/// HAND-034, HAND-035: Q-077.
+#[test]
+fn completed_pdi_with_audit_due_is_not_permitted_while_the_check_is_on() {
+    for offset in [0, -1] {
+        let position = changed(A, |p| {
+            p.pdi_completed = true;
+            p.audit_due = Some(day(offset));
+        });
+        for action in [customer(Selection::Batch), dealership()] {
+            assert_eq!(at(DEALER, &position, &action), Err(reasons::PDI_AUDIT_OVERDUE));
+            let unchecked = Rules { audit_check: false, ..rules(DEALER) };
+            assert!(decide(&position, &action, &unchecked, today()).is_ok());
+        }
+    }
+}
+
+/// Row 16: the dealer gets a pending machine, and this record waits for the answer.
+#[test]
+fn passed_gate_sends_the_machine_to_its_dealer() {
+    let change = yes(DEALER, &usual(G), &PASS);
+    assert_eq!(place(&change.next), (O, 1, 1));
+    assert_eq!(change.history, [HistoryEntry::result(G, true), HistoryEntry::moved(O)]);
+    assert_eq!(change.transfer_row, TransferRow::Open { before: G, machine_transfer: false });
+    let arrives = change.beside.unwrap();
+    assert_eq!((arrives.status, arrives.tracking.code(), arrives.current.code()), (N, 0, 2));
+    let nobody = changed(G, |p| p.work_order = WorkOrder::None);
+    assert_eq!(at(DEALER, &nobody, &PASS), Err(reasons::DEALER_MISSING));
+}
+
+/// HAND-026: Status C and TrackingStatus 1, whatever the answers.
+#[test]
+fn handover_leaves_the_site_passed_or_failed() {
+    let passed = yes(DEALER, &usual(C), &handover(Answers::Passed));
+    assert_eq!(place(&passed.next), (C, 1, 1));
+    assert_eq!(passed.history, [HistoryEntry::result(C, true)]);
+    let failed = yes(DEALER, &usual(C), &handover(Answers::Failed));
+    assert_eq!(place(&failed.next), (C, 1, 1));
+    assert_eq!(failed.history[0].comment.as_deref(), Some("no manual"));
+    assert_eq!(failed.next.handover, Handover::Failed);
+    assert!(at(DEALER, &failed.next, &handover(Answers::Passed)).is_ok());
+    assert_eq!(at(DEALER, &passed.next, &handover(Answers::Passed)), Err(reasons::HANDOVER_DONE));
+}
+
+/// STOCK-047: only C has one.
+#[test]
+fn handover_is_for_c_only() {
+    for status in Status::ALL.into_iter().filter(|status| *status != C) {
+        assert_eq!(at(DEALER, &usual(status), &handover(Answers::Passed)), Err(reasons::NOT_IN_HANDOVER));
+        assert!(!menu(&usual(status), DEALER).contains(&ActionName::Handover));
+    }
+    assert!(menu(&usual(C), DEALER).contains(&ActionName::Handover));
+}
+
+/// HAND-031, HAND-032: Q-082, each on its own switch.
+#[test]
+fn signature_and_disclaimer_are_asked_where_switched_on() {
+    let ask = |name: &str, accepted, site: &Rules| {
+        decide(&usual(C), &signed(Answers::Passed, name, accepted), site, today()).err()
+    };
+    let both = rules(DEALER);
+    assert_eq!(ask(" ", true, &both), Some(reasons::SIGNATURE_REQUIRED));
+    assert_eq!(ask("Ada", false, &both), Some(reasons::DISCLAIMER_REQUIRED));
+    assert_eq!(ask(&"é".repeat(50), true, &both), None);
+    assert_eq!(ask(&"é".repeat(51), true, &both), Some(reasons::SIGNATURE_LONG));
+    let neither = Rules { signature: false, disclaimer: false, ..both };
+    assert_eq!(ask("", false, &neither), None);
+}
+
+/// HAND-063, HAND-064: 412 for the handover.
+#[test]
+fn handover_needs_its_template() {
+    let ask = |template, answers| {
+        let action = Action::Handover {
+            template,
+            answers,
+            comment: String::new(),
+            sign_off: SignOff { name: "Ada".to_owned(), disclaimer_accepted: true },
+        };
+        at(DEALER, &usual(C), &action).err()
+    };
+    assert_eq!(ask(Template::Missing, Answers::Passed), Some(reasons::NO_HANDOVER_TEMPLATE));
+    assert_eq!(ask(Template::Dormant, Answers::Passed), Some(reasons::HANDOVER_TEMPLATE_DORMANT));
+    assert_eq!(ask(Template::Mapped, Answers::Empty), Some(reasons::HANDOVER_TEMPLATE_DORMANT));
+}
+
+/// Row 23, Q-070: passed, and the day has come.
+#[test]
+fn machine_is_sold_on_its_ownership_date() {
+    let nightly = Rules { actor: Actor::Nightly, ..rules(DEALER) };
+    let sell = |handover, date: Option<i64>| {
+        let position = changed(C, |p| {
+            p.handover = handover;
+            p.tracking = Tracking::InTransit;
+            p.ownership_date = date.map(day);
+        });
+        decide(&position, &Action::Sold, &nightly, today())
+    };
+    for offset in [0, -1] {
+        let next = sell(Handover::Passed, Some(offset)).unwrap().next;
+        assert_eq!(place(&next), (T, 2, 1));
+        assert_eq!(next.life, Life::Closed);
+    }
+    for (handover, date) in [
+        (Handover::Passed, Some(1)),
+        (Handover::Passed, None),
+        (Handover::Failed, Some(-1)),
+        (Handover::Pending, Some(-1)),
+    ] {
+        assert_eq!(sell(handover, date), Err(reasons::NOT_YET_SOLD));
+    }
+    let by_hand = at(DEALER, &usual(C), &Action::Sold);
+    assert_eq!(by_hand, Err(reasons::PERMISSION_DENIED));
+}
+
+/// Row 33, Q-071, Q-076.
+#[test]
+fn work_order_can_be_edited_where_there_is_one() {
+    let order = |owner| Action::EditOrder { owner, ownership_date: Some(day(9)) };
+    let dealer = Some(NewOwner::Dealer(ELSEWHERE));
+    let person = Some(NewOwner::Customer);
+    let ask = |position: &Position, owner| at(DEALER, position, &order(owner)).err();
+
+    assert_eq!(ask(&usual(G), dealer), None);
+    assert_eq!(ask(&usual(G), person), Some(reasons::ORDER_OWNER_FIXED));
+    assert_eq!(ask(&usual(C), person), None);
+    assert_eq!(ask(&usual(C), dealer), Some(reasons::ORDER_OWNER_FIXED));
+    assert_eq!(ask(&usual(F), None), None);
+    assert_eq!(ask(&usual(F), dealer), Some(reasons::ORDER_OWNER_FIXED));
+    let sent = changed(O, |p| p.work_order = WorkOrder::Dealership);
+    assert_eq!(ask(&sent, None), None);
+    assert_eq!(ask(&sent, dealer), Some(reasons::ORDER_OWNER_FIXED));
+    assert_eq!(ask(&usual(O), None), Some(reasons::ORDER_CLOSED));
+    let done = changed(C, |p| p.handover = Handover::Passed);
+    assert_eq!(ask(&done, None), Some(reasons::ORDER_CLOSED));
+    for status in [N, R, A, H, S, P, T] {
+        assert_eq!(ask(&usual(status), None), Some(reasons::ORDER_CLOSED));
+    }
+    let change = yes(DEALER, &usual(G), &order(None));
+    assert_eq!(change.next.ownership_date, Some(day(9)));
+    assert!(change.history.is_empty());
+}
