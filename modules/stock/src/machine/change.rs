@@ -121,13 +121,11 @@ impl Change {
         Self { next: *position, location: None, history: Vec::new(), transfer_row: TransferRow::Keep, beside: None }
     }
 
-    /// The record moves to another status, still on the dock and held here; entering a stage starts its days.
+    /// The record moves to another status; entering a stage starts its days.
     pub(super) fn to(position: &Position, status: Status, today: NaiveDate) -> Self {
         let mut change = Self::none(position);
-        if position.status != status {
-            change.next.stage_entered = today;
-        }
         change.next.status = status;
+        change.next.stage_entered = today;
         change
     }
 

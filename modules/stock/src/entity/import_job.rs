@@ -1,0 +1,34 @@
+//! Table `import_job`: one file of machines, imported as a job.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "import_job")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub user_id: Option<i64>,
+    pub file_name: String,
+    pub storage_key: String,
+    pub header: bool,
+    pub dry_run: bool,
+    pub create_missing: bool,
+    pub state: i16,
+    pub total: i32,
+    pub done: i32,
+    pub imported: i32,
+    pub duplicates: i32,
+    pub failed: i32,
+    pub message: Option<String>,
+    pub created_at: DateTimeUtc,
+    pub started_at: Option<DateTimeUtc>,
+    pub finished_at: Option<DateTimeUtc>,
+    pub lease_until: Option<DateTimeUtc>,
+    pub next_row: i32,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,25 @@
+//! Table `import_row`: one row of an imported file and what became of it.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "import_row")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub job_id: i64,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub row_index: i32,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub serial: String,
+    pub model: String,
+    pub location: String,
+    pub status: i16,
+    pub reason: Option<String>,
+    pub reason_code: Option<i16>,
+    pub machine_id: Option<i64>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
