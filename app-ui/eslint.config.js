@@ -1,0 +1,49 @@
+// Strict TypeScript, accessible markup, and imports that only point one way: ui and api <- features <- shell and routes.
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+import hooks from 'eslint-plugin-react-hooks';
+import a11y from 'eslint-plugin-jsx-a11y';
+
+const features = ['signin', 'stock', 'search', 'locations'];
+
+/** A feature may not import another feature, nor the shell. */
+const featureWalls = features.map((feature) => ({
+  files: [`src/features/${feature}/**`],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          ...features.filter((other) => other !== feature).map((other) => ({ group: [`**/${other}/*`, `**/${other}/**`], message: 'A feature never imports a feature.' })),
+          { group: ['**/shell/*', '**/routes.tsx'], message: 'The shell imports features, not the other way round.' },
+        ],
+      },
+    ],
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ['dist', 'node_modules', 'src/api/schema.ts', 'test-results', 'playwright-report'] },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  {
+    files: ['**/*.{ts,tsx,mts}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      ...hooks.configs.recommended.rules,
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  { files: ['src/**/*.tsx'], ...a11y.flatConfigs.recommended },
+  {
+    files: ['src/ui/**', 'src/api/**', 'src/machines/**'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['**/features/**', '**/shell/**'], message: 'ui, api and machines stand below features and shell.' }] }],
+    },
+  },
+  ...featureWalls,
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked, languageOptions: { globals: { URL: 'readonly', console: 'readonly', self: 'readonly', caches: 'readonly', fetch: 'readonly', location: 'readonly', process: 'readonly' } } },
+);

@@ -1,0 +1,94 @@
+// The frame around every page: cache, session, look, alerts, and what happens when a call or a page fails.
+import { createTheme, ThemeProvider } from '@mui/material';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RouterProvider } from 'react-router';
+import { Toaster } from 'sonner';
+import { themeOptions } from '../theme/themeOptions.ts';
+import { listenToFailures } from './api/client.ts';
+import { asFailure } from './api/errors.ts';
+import { LookProvider, useLook } from './api/preferences.tsx';
+import { report } from './api/report.ts';
+import { SessionProvider, useSessionDoor } from './api/session.tsx';
+import { paths } from './paths.ts';
+import type { makeRouter } from './routes.tsx';
+import { reactTo } from './shell/failures.ts';
+import { en_GB } from './text/en_GB.ts';
+import { LoadingOverlay } from './ui/Loading.tsx';
+import { alert, toastTimeout } from './ui/toast.tsx';
+
+type Router = ReturnType<typeof makeRouter>;
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A refusal stays one; only a server out of reach is worth a second try.
+        retry: (count, error) => count < 1 && (asFailure(error)?.status ?? 0) >= 502,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+function FailureListener({ router, children }: { router: Router; children: ReactNode }): ReactNode {
+  const { drop } = useSessionDoor();
+  useEffect(() => {
+    listenToFailures((failure, path) => {
+      const reaction = reactTo(failure, en_GB);
+      if (reaction.report && path !== 'clienterror/create') report(failure);
+      // Preferences are a comfort: that they are missing is nobody's concern.
+      if (path.startsWith('cachestore/') && failure.status !== 401) return;
+      if (reaction.alert) alert(reaction.alert);
+      if (reaction.signedOut && path !== 'authentication/logout') {
+        drop();
+        void router.navigate(paths.login, { replace: true });
+      }
+    });
+  }, [drop, router]);
+  return children;
+}
+
+function OfflineAlert(): null {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const tell = (): void =>
+      alert({ type: 'danger', title: t('alert.offlineTitle'), text: t('alert.offlineText'), id: 'offline' });
+    window.addEventListener('offline', tell);
+    return () => window.removeEventListener('offline', tell);
+  }, [t]);
+  return null;
+}
+
+function Themed({ children }: { children: ReactNode }): JSX.Element {
+  const { skin, preferences } = useLook();
+  const theme = useMemo(
+    () => createTheme(themeOptions(skin, preferences.mode, preferences.density)),
+    [skin, preferences.mode, preferences.density],
+  );
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
+}
+
+export function App({ router }: { router: Router }): JSX.Element {
+  const [client] = useState(makeQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <SessionProvider>
+        <LookProvider>
+          <Themed>
+            <FailureListener router={router}>
+              <RouterProvider router={router} />
+            </FailureListener>
+            <OfflineAlert />
+            <LoadingOverlay />
+            <Toaster position="top-right" duration={toastTimeout} closeButton visibleToasts={5} offset={16} containerAriaLabel="Alerts" />
+          </Themed>
+        </LookProvider>
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,50 @@
+// The machine module's block of a site's configuration, read as leniently as it may arrive, with the documented
+// fall-back of each screen when it is missing (decisions, Q-001).
+import type { Flag, ModuleBlock, SiteConfig } from './wire.ts';
+
+export type Hierarchy = 0 | 1 | 2;
+export type Screen = 'shell' | 'stockList' | 'multiHandover' | 'history' | 'globalSearch' | 'guard';
+
+/** True for true, 'true' in any case, and 1 (specification 1 §3). */
+export function isOn(flag: Flag): boolean {
+  if (typeof flag === 'string') return flag.trim().toLowerCase() === 'true' || flag.trim() === '1';
+  return flag === true || flag === 1;
+}
+
+/** What a screen assumes when the block, or a flag of it, is missing. */
+export function moduleDefaults(screen: Screen): { enabled: boolean; hierarchy: Hierarchy } {
+  const table: Record<Screen, { enabled: boolean; hierarchy: Hierarchy }> = {
+    shell: { enabled: true, hierarchy: 2 },
+    stockList: { enabled: false, hierarchy: 0 },
+    multiHandover: { enabled: false, hierarchy: 0 },
+    history: { enabled: false, hierarchy: 2 },
+    globalSearch: { enabled: false, hierarchy: 0 },
+    guard: { enabled: false, hierarchy: 0 },
+  };
+  return table[screen];
+}
+
+export interface ModuleSettings {
+  enabled: boolean;
+  hierarchy: Hierarchy;
+  stages: boolean;
+  faultCategory: boolean;
+}
+
+function hierarchyOf(value: number | string | undefined, fallback: Hierarchy): Hierarchy {
+  const number = Number(value);
+  return number === 0 || number === 1 || number === 2 ? number : fallback;
+}
+
+/** The module as one screen reads it. */
+export function moduleFor(screen: Screen, config: SiteConfig | undefined): ModuleSettings {
+  const fallback = moduleDefaults(screen);
+  const block: ModuleBlock = config?.SettingXml.JCB ?? {};
+  const hasHierarchy = block.Hierarchy !== undefined && block.Hierarchy !== '';
+  return {
+    enabled: block.IsEnabled === undefined || block.IsEnabled === null ? fallback.enabled : isOn(block.IsEnabled),
+    hierarchy: hasHierarchy ? hierarchyOf(block.Hierarchy, fallback.hierarchy) : fallback.hierarchy,
+    stages: isOn(block.IsStagesEnabled),
+    faultCategory: isOn(block.IsFaultCategoryEnabled),
+  };
+}

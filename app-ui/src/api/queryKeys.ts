@@ -1,0 +1,19 @@
+// The names of everything kept in the query cache. Site-bound lists carry the site, so that a switch never shows another's.
+import type { StockQuery } from './wire.ts';
+
+export const keys = {
+  staff: (site: string) => ['staff', site] as const,
+  locations: (site: string) => ['locations', site] as const,
+  models: (site: string) => ['models', site] as const,
+  workStatus: (site: string) => ['workStatus', site] as const,
+  countries: ['countries'] as const,
+  languages: ['languages'] as const,
+  notifications: (user: number) => ['notifications', user] as const,
+  preferences: (user: number) => ['preferences', user] as const,
+  stock: (site: string) => ['stock', site] as const,
+  stockList: (site: string, query: StockQuery) => ['stock', site, 'list', query] as const,
+  counts: (site: string) => ['counts', site] as const,
+  search: (site: string, serial: string) => ['search', site, serial] as const,
+  serial: (site: string, serial: string) => ['serial', site, serial] as const,
+  importJob: (site: string, job: string | number) => ['import', site, job] as const,
+};

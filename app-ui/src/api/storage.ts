@@ -1,0 +1,56 @@
+// What the browser keeps between visits (decisions, Q-117): login type, site code, quick filter, location and last search.
+// Nothing here signs anybody in: the session lives in an HttpOnly cookie.
+
+const keys = {
+  loginType: 'hardstand.loginType',
+  siteCode: 'hardstand.siteCode',
+  actingSite: 'hardstand.actingSite',
+  filter: 'hardstand.filter',
+  lastSearch: 'hardstand.lastSearch',
+} as const;
+
+export type StoredName = keyof typeof keys;
+
+const locationKey = (userId: number, siteCode: string): string => `hardstand.location.${userId}.${siteCode}`;
+const salesKey = 'hardstand.salesSearch';
+
+export function stored(name: StoredName): string {
+  return localStorage.getItem(keys[name]) ?? '';
+}
+
+export function store(name: StoredName, value: string): void {
+  if (value === '') localStorage.removeItem(keys[name]);
+  else localStorage.setItem(keys[name], value);
+}
+
+/** The location this user last chose on this site; 0 for all locations. */
+export function storedLocation(userId: number, siteCode: string): number {
+  return Number(localStorage.getItem(locationKey(userId, siteCode)) ?? 0) || 0;
+}
+
+export function storeLocation(userId: number, siteCode: string, locationId: number): void {
+  if (locationId === 0) localStorage.removeItem(locationKey(userId, siteCode));
+  else localStorage.setItem(locationKey(userId, siteCode), String(locationId));
+}
+
+/** Sales search mode is remembered for the session only (specification 1 §4). */
+export function storedSalesSearch(): boolean {
+  return sessionStorage.getItem(salesKey) === 'true';
+}
+
+export function storeSalesSearch(on: boolean): void {
+  if (on) sessionStorage.setItem(salesKey, 'true');
+  else sessionStorage.removeItem(salesKey);
+}
+
+/** After signing out: the filter, search and session state go; login type and site code stay to prefill the form. */
+export function forgetSession(): void {
+  sessionStorage.clear();
+  for (const name of ['actingSite', 'filter', 'lastSearch'] as const) store(name, '');
+}
+
+/** After a refused site (MHCSettings): everything goes. */
+export function forgetEverything(): void {
+  sessionStorage.clear();
+  localStorage.clear();
+}

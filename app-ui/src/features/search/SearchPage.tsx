@@ -1,0 +1,147 @@
+// Machine Search: any machine of the group by its serial. The own site's matches are the list; those at other sites open
+// under them.
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useSearchParams } from 'react-router';
+import { searchGroup } from '../../api/calls.ts';
+import { asFailure } from '../../api/errors.ts';
+import { keys } from '../../api/queryKeys.ts';
+import { useSession } from '../../api/session.tsx';
+import { store } from '../../api/storage.ts';
+import type { StockRow } from '../../api/wire.ts';
+import { useDeleteMachine } from '../../machines/queries.ts';
+import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
+import { serialFilter } from '../../machines/serialFilter.ts';
+import { paths } from '../../paths.ts';
+import { serialText } from '../../ui/cleanText.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { RefreshBar } from '../../ui/Loading.tsx';
+import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
+import { alert } from '../../ui/toast.tsx';
+import { ResultTable } from './ResultTable.tsx';
+import { splitResults } from './split.ts';
+
+const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
+
+export const searchMin = 4;
+export const searchMax = 8;
+export const searchLimit = 40;
+
+export default function SearchPage(): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [params, setParams] = useSearchParams();
+  const asked = serialText(params.get('q') ?? '');
+  const serial = asked.length >= searchMin ? asked : '';
+  const [text, setText] = useState(serial);
+  useEffect(() => setText(serial), [serial]);
+  const [menu, setMenu] = useState<MenuAt>();
+  const [editing, setEditing] = useState<StockRow>();
+  const [deleting, setDeleting] = useState<StockRow>();
+  const remove = useDeleteMachine();
+  const { enabled, hierarchy } = session.module('globalSearch');
+  const allowed = enabled && session.can('stock.search');
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: keys.search(session.site, serial),
+    queryFn: ({ signal }) =>
+      searchGroup(
+        { Filters: [serialFilter(serial)], FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: searchLimit }, IsGroupSearch: true },
+        signal,
+      ),
+    enabled: allowed && serial !== '',
+    meta: { overlay: true },
+  });
+
+  useEffect(() => {
+    if (!enabled) alert({ type: 'danger', title: t('alert.unauthorized'), id: 'module-off' });
+  }, [enabled, t]);
+  if (!enabled) return <Navigate to={paths.login} replace />;
+  if (!allowed) return <DeniedState text={t('stock.noPermission')} />;
+
+  const search = (): void => {
+    if (text === '') {
+      setParams({});
+      return;
+    }
+    if (text.length < searchMin) {
+      alert({ type: 'danger', title: t('alert.warning'), text: t('stock.tooShort'), id: 'short-search' });
+      return;
+    }
+    store('lastSearch', text);
+    if (text === serial) void refetch();
+    else setParams({ q: text });
+  };
+  const result = data && serial !== '' ? splitResults(data.JcbStockList, hierarchy, session.site) : undefined;
+  const found = result ? result.main.length + result.sub.length : 0;
+  return (
+    <div className="page-body">
+      <form
+        role="search"
+        aria-label={t('search.title')}
+        className="row search-line"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search();
+        }}
+      >
+        <div className="in grow">
+          <input
+            data-search-box
+            aria-label={t('search.title')}
+            placeholder={t('search.placeholder')}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onPaste={(event) => event.preventDefault()}
+            onChange={(event) => setText(serialText(event.target.value).slice(0, searchMax))}
+          />
+          <button type="submit" className="icon" aria-label={t('search.button')}>
+            <Icon name="search" />
+          </button>
+        </div>
+        <button
+          type="button"
+          className="btn lg"
+          onClick={() => {
+            setText('');
+            store('lastSearch', '');
+            setParams({});
+          }}
+        >
+          {t('search.reset')}
+        </button>
+      </form>
+      <RefreshBar on={isFetching && data !== undefined} />
+      {error && !data ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : null}
+      {serial === '' ? <p className="muted hint-line">{t('search.hint')}</p> : null}
+      {result ? (
+        <p className="muted hint-line" role="status">
+          {t('search.found', { count: found })}
+        </p>
+      ) : null}
+      {result && found === 0 ? <EmptyState title={t('search.noData')} /> : null}
+      {result && found > 0 ? <ResultTable result={result} onMenu={setMenu} /> : null}
+      <RowMenu
+        at={menu}
+        onClose={() => setMenu(undefined)}
+        onChoose={(row, action) => (action === 'edit' ? setEditing(row) : setDeleting(row))}
+      />
+      <Suspense fallback={null}>
+        {editing ? <MachineDialog row={editing} onClose={() => setEditing(undefined)} /> : null}
+      </Suspense>
+      <Confirm
+        open={deleting !== undefined}
+        title={t('machine.deleteTitle')}
+        message={t('machine.deletePrompt')}
+        danger
+        onCancel={() => setDeleting(undefined)}
+        onOk={() => {
+          if (deleting) remove(deleting);
+          setDeleting(undefined);
+        }}
+      />
+    </div>
+  );
+}

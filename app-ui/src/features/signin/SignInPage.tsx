@@ -1,0 +1,243 @@
+// Signing in: site or group with a password, or a technician with a PIN. On success the site's lists are loaded and the
+// person lands on the stock list (specification 1 §2, §4).
+import { useMutation } from '@tanstack/react-query';
+import { useState, type JSX, type KeyboardEvent } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { signIn, technicianSignIn } from '../../api/calls.ts';
+import { asFailure } from '../../api/errors.ts';
+import { appVersion } from '../../api/report.ts';
+import { SiteRefused, useSessionDoor } from '../../api/session.tsx';
+import { store, stored } from '../../api/storage.ts';
+import type { LoginType, User } from '../../api/wire.ts';
+import { paths } from '../../paths.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Logo } from '../../ui/Logo.tsx';
+import { MachineDrawing, machineKinds } from '../../ui/MachineDrawing.tsx';
+import { alert, dismissAlerts } from '../../ui/toast.tsx';
+import { usePageTitle } from '../../ui/usePageTitle.ts';
+import { PinPad } from './PinPad.tsx';
+import {
+  loginTypes,
+  passwordMax,
+  prefilledType,
+  requiredFields,
+  siteCodeText,
+  usernameMax,
+  usernameText,
+  type SignInForm,
+} from './signInForm.ts';
+
+/** Texts of the refusal codes; an unknown code shows the server's own. */
+function useRefusalText(): (error: unknown) => string | undefined {
+  const { t } = useTranslation();
+  return (error) => {
+    const failure = asFailure(error);
+    if (failure?.status !== 401) return undefined;
+    switch (failure.reasonCode) {
+      case 1:
+        return t('signin.codes.code1');
+      case 2:
+        return t('signin.codes.code2');
+      case 3:
+        return t('signin.codes.code3');
+      case 5:
+        return t('signin.codes.code5');
+      default:
+        return failure.text;
+    }
+  };
+}
+
+export function SignInPage({ technician = false }: { technician?: boolean }): JSX.Element {
+  const { t } = useTranslation();
+  usePageTitle(t('signin.title'));
+  const { enter } = useSessionDoor();
+  const navigate = useNavigate();
+  const refusal = useRefusalText();
+  const [caps, setCaps] = useState(false);
+  const [shown, setShown] = useState(false);
+  const blank: SignInForm = {
+    loginAs: technician ? loginTypes.technician : prefilledType(stored('loginType')),
+    sitecode: stored('siteCode'),
+    username: '',
+    password: '',
+    pincode: '',
+  };
+  const { control, handleSubmit, register, reset, setValue, formState } = useForm<SignInForm>({
+    defaultValues: blank,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: true,
+  });
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async (form: SignInForm): Promise<void> => {
+      const { sitecode, username, password, pincode, loginAs } = form;
+      const user: User = technician
+        ? await technicianSignIn({ sitecode, username, pincode })
+        : await signIn({ sitecode, username, password, loginAs });
+      await enter(user);
+    },
+    onSuccess: (_done, form) => {
+      store('loginType', String(form.loginAs));
+      store('siteCode', form.sitecode);
+      dismissAlerts();
+      void navigate(paths.stock);
+    },
+    onError: (problem) => {
+      if (problem instanceof SiteRefused) {
+        alert({ type: 'danger', title: t('signin.unauthorised'), id: 'sign-in' });
+        reset({ ...blank, loginAs: technician ? loginTypes.technician : loginTypes.site, sitecode: '' });
+        return;
+      }
+      setValue('password', '');
+      setValue('pincode', '');
+    },
+  });
+  const required = requiredFields(technician);
+  const message = (name: keyof SignInForm): string | undefined => {
+    const key = required[name];
+    return formState.errors[name] && key ? t(key) : undefined;
+  };
+  const secretError = message(technician ? 'pincode' : 'password') ?? refusal(error);
+  const wrong = Object.keys(formState.errors).length;
+  const watchCaps = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
+  return (
+    <main className={technician ? 'signin tech' : 'signin'}>
+      <div className="signin-box">
+        <div className="row brand-row">
+          <Logo />
+          <span className="h1">
+            <strong>{t('app.name')}</strong>
+          </span>
+        </div>
+        <form className="card" noValidate onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
+          <h1 className="h2">{t('signin.title')}</h1>
+          <p className="sr" role="status">
+            {formState.submitCount > 0 && wrong > 0 ? t('signin.correct', { count: wrong }) : ''}
+          </p>
+          {technician ? null : (
+            <Controller
+              name="loginAs"
+              control={control}
+              render={({ field }) => <TypeChoice value={field.value} onChange={field.onChange} />}
+            />
+          )}
+          <Controller
+            name="sitecode"
+            control={control}
+            rules={{ required: true }}
+            render={({ field: { ref, ...field } }) => (
+              <Field
+                {...field}
+                ref={ref}
+                label={t('signin.siteCode')}
+                required
+                inputMode="numeric"
+                autoComplete="organization"
+                error={message('sitecode')}
+                onChange={(event) => field.onChange(siteCodeText(event.target.value))}
+              />
+            )}
+          />
+          <Controller
+            name="username"
+            control={control}
+            rules={{ required: true }}
+            render={({ field: { ref, ...field } }) => (
+              <Field
+                {...field}
+                ref={ref}
+                label={t('signin.username')}
+                required
+                maxLength={usernameMax}
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                error={message('username')}
+                onChange={(event) => field.onChange(usernameText(event.target.value))}
+              />
+            )}
+          />
+          {technician ? (
+            <Controller
+              name="pincode"
+              control={control}
+              rules={{ required: true }}
+              render={({ field }) => <PinPad value={field.value} onChange={field.onChange} error={secretError} />}
+            />
+          ) : (
+            <Field
+              {...register('password', { required: true })}
+              label={t('signin.password')}
+              required
+              type={shown ? 'text' : 'password'}
+              maxLength={passwordMax}
+              autoComplete="current-password"
+              error={secretError}
+              onKeyDown={watchCaps}
+              onKeyUp={watchCaps}
+              hint={
+                caps ? (
+                  <>
+                    <Icon name="info" size={16} />
+                    {t('signin.capsLock')}
+                  </>
+                ) : undefined
+              }
+              after={
+                <button
+                  type="button"
+                  className="icon"
+                  aria-label={t(shown ? 'signin.hidePassword' : 'signin.showPassword')}
+                  aria-pressed={shown}
+                  onClick={() => setShown(!shown)}
+                >
+                  <Icon name="eye" />
+                </button>
+              }
+            />
+          )}
+          <button type="submit" className={technician ? 'btn brand xl' : 'btn brand lg'} disabled={isPending}>
+            {t('signin.submit')}
+          </button>
+          <div className="row">
+            <Link className="med end" to={technician ? paths.login : paths.technicianLogin}>
+              {t(technician ? 'signin.office' : 'signin.technician')}
+            </Link>
+          </div>
+        </form>
+      </div>
+      <div className="yard">
+        <div className="parked" aria-hidden="true">
+          {machineKinds.map((kind) => (
+            <MachineDrawing key={kind} kind={kind} />
+          ))}
+        </div>
+        <footer className="row cap muted">{t('signin.version', { version: appVersion })}</footer>
+      </div>
+    </main>
+  );
+}
+
+/** Site or Group; the technician type is reached by its own address only. */
+function TypeChoice({ value, onChange }: { value: LoginType; onChange: (type: LoginType) => void }): JSX.Element {
+  const { t } = useTranslation();
+  const choice = (type: 20 | 30, label: string): JSX.Element => (
+    <label>
+      <input type="radio" name="loginAs" value={type} checked={value === type} onChange={() => onChange(type)} />
+      {label}
+    </label>
+  );
+  return (
+    <fieldset className="field plain">
+      <legend className="med">{t('signin.type')}</legend>
+      <div className="seg">
+        {choice(loginTypes.site, t('signin.site'))}
+        {choice(loginTypes.group, t('signin.group'))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+// The rules of the sign-in form (specification 1 §5). Pure.
+import type { LoginType } from '../../api/wire.ts';
+import { digitsOnly, noSpaces, stripSpecial } from '../../ui/cleanText.ts';
+
+export const loginTypes = { site: 20, group: 30, technician: 101 } as const;
+export const usernameMax = 50;
+export const passwordMax = 100;
+export const pinMax = 6;
+
+export interface SignInForm {
+  loginAs: LoginType;
+  sitecode: string;
+  username: string;
+  password: string;
+  pincode: string;
+}
+
+/** Site code: digits, no decimals. */
+export const siteCodeText = digitsOnly;
+/** Username: at most 50 characters, lower case. */
+export const usernameText = (text: string): string => stripSpecial(noSpaces(text)).slice(0, usernameMax).toLowerCase();
+export const pinText = (text: string): string => digitsOnly(text).slice(0, pinMax);
+
+type ErrorKey = 'signin.siteCodeRequired' | 'signin.usernameRequired' | 'signin.passwordRequired' | 'signin.pinRequired';
+
+/** The fields that may not stay empty, with their messages. */
+export function requiredFields(technician: boolean): Partial<Record<keyof SignInForm, ErrorKey>> {
+  return {
+    sitecode: 'signin.siteCodeRequired',
+    username: 'signin.usernameRequired',
+    ...(technician ? { pincode: 'signin.pinRequired' } : { password: 'signin.passwordRequired' }),
+  };
+}
+
+/** The type offered first: the one used last, Site when there is none. Technician is never offered here. */
+export function prefilledType(storedType: string): 20 | 30 {
+  return Number(storedType) === loginTypes.group ? loginTypes.group : loginTypes.site;
+}

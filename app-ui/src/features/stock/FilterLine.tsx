@@ -1,0 +1,149 @@
+// The line above the grid: what is filtered, with a way to undo each; the tools of the grid at its end. While machines
+// are selected, their bar stands in its place.
+import { Checkbox, Menu, MenuItem } from '@mui/material';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Density } from '../../../theme/themeOptions.ts';
+import { useLook } from '../../api/preferences.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { alert } from '../../ui/toast.tsx';
+import type { ActiveFilter } from './activeFilters.ts';
+import { columnOrder, hideable, type ColumnId } from './columns.ts';
+
+interface Props {
+  filters: readonly ActiveFilter[];
+  onClear: () => void;
+  /** The columns this view could show. */
+  offered: readonly ColumnId[];
+  onRefresh: () => void;
+}
+
+export function FilterLine({ filters, onClear, offered, onRefresh }: Props): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <div className="line">
+      {filters.length > 0 ? <Icon name="filter" size={16} /> : null}
+      <ul className="row wrap-row" aria-label={t('stock.filters')}>
+        {filters.map((filter) => (
+          <li key={filter.id} className="chip closable">
+            {filter.name}
+            <button type="button" aria-label={t('stock.removeFilter', { name: filter.name })} onClick={filter.remove}>
+              <Icon name="x" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {filters.length > 0 ? (
+        <button type="button" className="btn text" onClick={onClear}>
+          {t('stock.clearAll')}
+        </button>
+      ) : null}
+      <span className="grow" />
+      <ColumnChoice offered={offered} />
+      <DensityChoice />
+      <button type="button" className="icon" aria-label={t('stock.refresh')} title={t('stock.refresh')} onClick={onRefresh}>
+        <Icon name="refresh" />
+      </button>
+    </div>
+  );
+}
+
+function ColumnChoice({ offered }: { offered: readonly ColumnId[] }): JSX.Element {
+  const { t } = useTranslation();
+  const { preferences, change } = useLook();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const toggle = (column: ColumnId): void => {
+    const hidden = preferences.hiddenColumns;
+    change({ hiddenColumns: hidden.includes(column) ? hidden.filter((name) => name !== column) : [...hidden, column] });
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="icon"
+        aria-haspopup="menu"
+        aria-label={t('stock.columns')}
+        title={t('stock.columns')}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="columns" />
+      </button>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {columnOrder
+          .filter((column) => hideable(column) && offered.includes(column))
+          .map((column) => {
+            const shown = !preferences.hiddenColumns.includes(column);
+            return (
+              <MenuItem key={column} role="menuitemcheckbox" aria-checked={shown} onClick={() => toggle(column)} dense>
+                <Checkbox checked={shown} size="small" tabIndex={-1} disableRipple slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }} />
+                {t(`stock.${column}`)}
+              </MenuItem>
+            );
+          })}
+      </Menu>
+    </>
+  );
+}
+
+const densities: readonly Density[] = ['compact', 'regular', 'touch'];
+
+function DensityChoice(): JSX.Element {
+  const { t } = useTranslation();
+  const { preferences, change } = useLook();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon"
+        aria-haspopup="menu"
+        aria-label={t('stock.density')}
+        title={t('stock.density')}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="rows" />
+      </button>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {densities.map((density) => (
+          <MenuItem
+            key={density}
+            role="menuitemradio"
+            aria-checked={preferences.density === density}
+            selected={preferences.density === density}
+            onClick={() => {
+              change({ density });
+              setAnchor(null);
+            }}
+          >
+            {t(`stock.${density}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+interface SelectionProps {
+  serials: readonly string[];
+  onClear: () => void;
+}
+
+export function SelectionBar({ serials, onClear }: SelectionProps): JSX.Element {
+  const { t } = useTranslation();
+  const copy = (): void => {
+    void navigator.clipboard.writeText(serials.join('\n')).then(() => alert({ type: 'success', title: t('stock.copied') }));
+  };
+  return (
+    <div className="line sel" role="toolbar" aria-label={t('stock.selected', { count: serials.length })}>
+      <strong role="status">{t('stock.selected', { count: serials.length })}</strong>
+      <span className="muted">{t('stock.selectedNote')}</span>
+      <button type="button" className="btn" onClick={copy}>
+        {t('stock.copySerials')}
+      </button>
+      <span className="grow" />
+      <button type="button" className="icon" aria-label={t('stock.clearSelection')} onClick={onClear}>
+        <Icon name="x" />
+      </button>
+    </div>
+  );
+}

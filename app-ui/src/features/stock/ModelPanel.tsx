@@ -1,0 +1,79 @@
+// Filter By Model: ALL with the total, then a tile per model with picture, name and count. Arrow keys move between tiles.
+import { useRef, type JSX, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Model } from '../../api/wire.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { ModelImage } from '../../machines/RowParts.tsx';
+
+interface Props {
+  models: readonly Model[];
+  chosen: number;
+  onChoose: (modelId: number) => void;
+}
+
+export function ModelPanel({ models, chosen, onChoose }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const total = models.reduce((sum, model) => sum + model.MachineCount, 0);
+
+  const move = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    const tiles = Array.from(list.current?.querySelectorAll('button') ?? []);
+    const at = tiles.findIndex((tile) => tile === document.activeElement);
+    const next = tiles[at + step];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const scroll = (direction: 1 | -1): void => {
+    const view = list.current;
+    view?.scrollBy({ left: direction * view.clientWidth * 0.8 });
+  };
+  const first = chosen === 0 || !models.some((model) => model.ModelId === chosen);
+  return (
+    <section className="tiles" aria-label={t('stock.models')}>
+      {models.length > 8 ? (
+        <button type="button" className="tile-next back" aria-label={t('stock.previousModels')} onClick={() => scroll(-1)}>
+          <Icon name="left" />
+        </button>
+      ) : null}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the list only carries the arrow keys of the buttons inside it */}
+      <ul ref={list} onKeyDown={move}>
+        <li>
+          <button
+            type="button"
+            className={chosen === 0 ? 'tile all on' : 'tile all'}
+            aria-pressed={chosen === 0}
+            tabIndex={first ? 0 : -1}
+            onClick={() => onChoose(0)}
+          >
+            {total > 0 ? <strong>{total.toLocaleString('en-GB')}</strong> : null}
+            <span>{t(total > 0 ? 'stock.allModels' : 'stock.all')}</span>
+          </button>
+        </li>
+        {models.map((model) => (
+          <li key={model.ModelId}>
+            <button
+              type="button"
+              className={chosen === model.ModelId ? 'tile on' : 'tile'}
+              aria-pressed={chosen === model.ModelId}
+              aria-label={t('stock.modelTile', { name: model.ModelName, count: model.MachineCount })}
+              tabIndex={chosen === model.ModelId ? 0 : -1}
+              onClick={() => onChoose(model.ModelId)}
+            >
+              <ModelImage address={model.ImageUrl} />
+              <b>{model.MachineCount.toLocaleString('en-GB')}</b>
+              <span className="model-name">{model.ModelName}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {models.length > 8 ? (
+        <button type="button" className="tile-next" aria-label={t('stock.nextModels')} onClick={() => scroll(1)}>
+          <Icon name="right" />
+        </button>
+      ) : null}
+    </section>
+  );
+}

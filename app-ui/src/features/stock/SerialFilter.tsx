@@ -1,0 +1,53 @@
+// Filter By Serial: 4 to 8 digits, Enter applies, emptying it shows everything again (2 §2.1, §5, Q-131, Q-132).
+import { useEffect, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { digitsOnly } from '../../ui/cleanText.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { alert } from '../../ui/toast.tsx';
+import { useStockView } from './useStockView.ts';
+import { serialFilterMax, serialFilterMin } from './view.ts';
+
+export function SerialFilter({ placement }: { placement: 'panel' | 'page' }): JSX.Element {
+  const { t } = useTranslation();
+  const { view, show } = useStockView();
+  const [text, setText] = useState(view.serial);
+  useEffect(() => setText(view.serial), [view.serial, view.filter]);
+  const apply = (serial: string): void => {
+    if (serial === view.serial) return;
+    if (serial !== '' && serial.length < serialFilterMin) {
+      alert({ type: 'danger', title: t('alert.warning'), text: t('stock.tooShort'), id: 'short-search' });
+      return;
+    }
+    show({ ...view, serial, page: 0 });
+  };
+  return (
+    <form
+      role="search"
+      aria-label={t('shell.filterBySerial')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply(text);
+      }}
+    >
+      <div className={placement === 'panel' ? 'in sm' : 'in'}>
+        <Icon name={placement === 'panel' ? 'filter' : 'search'} size={16} />
+        <input
+          data-search-box
+          type="text"
+          inputMode="numeric"
+          aria-label={t('shell.filterBySerial')}
+          placeholder={t('stock.serialPlaceholder')}
+          maxLength={serialFilterMax}
+          value={text}
+          autoComplete="off"
+          onPaste={(event) => event.preventDefault()}
+          onChange={(event) => {
+            const next = digitsOnly(event.target.value).slice(0, serialFilterMax);
+            setText(next);
+            if (next === '') apply('');
+          }}
+        />
+      </div>
+    </form>
+  );
+}

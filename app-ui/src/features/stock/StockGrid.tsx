@@ -1,0 +1,174 @@
+// The stock list as a grid, from 900 px: sticky header, keys, and the row menu by button, right-click or Shift+F10.
+import { useEffect, useRef, type JSX, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StockRow } from '../../api/wire.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { rowSelectable, type ColumnId } from './columns.ts';
+import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
+import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
+import { AuditBadge, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
+
+export interface GridProps {
+  rows: readonly StockRow[];
+  columns: readonly ColumnId[];
+  /** Undefined: this person has no checkboxes. */
+  selected: ReadonlySet<number> | undefined;
+  undoEnabled: boolean;
+  siteStock: boolean;
+  /** The row the keyboard is at; -1 for none. */
+  at: number;
+  canOpen: (row: StockRow) => boolean;
+  onOpen: (row: StockRow) => void;
+  onMenu: (at: MenuAt) => void;
+  onSelect: (rows: readonly StockRow[], on: boolean) => void;
+}
+
+export function StockGrid(props: GridProps): JSX.Element {
+  const { t } = useTranslation();
+  const { rows, columns, selected, undoEnabled, at } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const lastTicked = useRef<number>(undefined);
+  useEffect(() => {
+    if (at >= 0) body.current?.rows[at]?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  const open = rows.filter((row) => rowSelectable(row.TrackingStatus, undoEnabled));
+  const ticked = open.filter((row) => selected?.has(row.VhcId)).length;
+
+  /** A click with Shift takes everything since the last click. */
+  const tick = (event: MouseEvent, index: number, row: StockRow): void => {
+    const on = !selected?.has(row.VhcId);
+    const from = event.shiftKey ? (lastTicked.current ?? index) : index;
+    const range = rows.slice(Math.min(from, index), Math.max(from, index) + 1);
+    props.onSelect(range.filter((one) => rowSelectable(one.TrackingStatus, undoEnabled)), on);
+    lastTicked.current = index;
+  };
+
+  return (
+    <table className="grid">
+      <thead>
+        <tr>
+          {selected ? (
+            <th className="tick" scope="col">
+              <input
+                type="checkbox"
+                className="cb"
+                aria-label={t('stock.selectPage')}
+                checked={ticked > 0 && ticked === open.length}
+                ref={(box) => {
+                  if (box) box.indeterminate = ticked > 0 && ticked < open.length;
+                }}
+                onChange={() => props.onSelect(open, ticked !== open.length)}
+              />
+            </th>
+          ) : null}
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column === 'completed' ? <InspectionKinds /> : t(`stock.${column}`)}
+            </th>
+          ))}
+          <th className="k" scope="col">
+            <span className="sr">{t('stock.rowActions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row, index) => {
+          const hasMenu = menuActions(row).length > 0;
+          const on = selected?.has(row.VhcId) ?? false;
+          return (
+            <tr
+              key={row.VhcId}
+              className={`${on ? 'on' : ''}${index === at ? ' at' : ''}`}
+              aria-selected={on || undefined}
+              aria-current={index === at ? 'true' : undefined}
+              onDoubleClick={() => {
+                if (props.canOpen(row)) props.onOpen(row);
+              }}
+              onContextMenu={(event) => {
+                if (!hasMenu) return;
+                event.preventDefault();
+                props.onMenu({ row, anchor: { left: event.clientX, top: event.clientY } });
+              }}
+            >
+              {selected ? (
+                <td className="tick">
+                  {rowSelectable(row.TrackingStatus, undoEnabled) ? (
+                    <input
+                      type="checkbox"
+                      className="cb"
+                      aria-label={t('stock.selectRow', { serial: row.Vin })}
+                      checked={on}
+                      onChange={() => undefined}
+                      onClick={(event) => tick(event, index, row)}
+                      onDoubleClick={(event) => event.stopPropagation()}
+                    />
+                  ) : null}
+                </td>
+              ) : null}
+              {columns.map((column) => (
+                <td key={column}>
+                  <Cell {...props} row={row} column={column} />
+                </td>
+              ))}
+              <td className="k">
+                {hasMenu ? (
+                  <button
+                    type="button"
+                    className="icon"
+                    aria-haspopup="menu"
+                    aria-label={t('stock.actionsOf', { serial: row.Vin })}
+                    data-row-menu={row.VhcId}
+                    onClick={(event) => props.onMenu({ row, anchor: event.currentTarget })}
+                    onDoubleClick={(event) => event.stopPropagation()}
+                  >
+                    <Icon name="kebab" />
+                  </button>
+                ) : null}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface CellProps extends Pick<GridProps, 'canOpen' | 'onOpen' | 'siteStock'> {
+  row: StockRow;
+  column: ColumnId;
+}
+
+function Cell({ row, column, canOpen, onOpen, siteStock }: CellProps): JSX.Element {
+  switch (column) {
+    case 'serial':
+      return <SerialLink row={row} canOpen={canOpen} onOpen={onOpen} />;
+    case 'model':
+      return <ModelName row={row} />;
+    case 'location':
+      return <>{locationOf(row)}</>;
+    case 'destination':
+      return <>{row.DestinationSiteName ?? ''}</>;
+    case 'auditStatus':
+      return <AuditBadge row={row} siteStock={siteStock} />;
+    case 'inspectionStatus':
+      return <InspectionStatus row={row} />;
+    case 'completed':
+      return <InspectionIcons done={row.CompletedInspection} />;
+  }
+}
+
+/** The serial: opens the machine where there is something to open. */
+export function SerialLink({ row, canOpen, onOpen }: Pick<CellProps, 'row' | 'canOpen' | 'onOpen'>): JSX.Element {
+  return (
+    <>
+      {canOpen(row) ? (
+        <button type="button" className="serial link" onClick={() => onOpen(row)}>
+          {row.Vin}
+        </button>
+      ) : (
+        <span className="serial">{row.Vin}</span>
+      )}
+      <PartlyChecked row={row} />
+    </>
+  );
+}

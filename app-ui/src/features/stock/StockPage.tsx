@@ -1,0 +1,294 @@
+// The stock list: what the address asks for, as a grid or as cards, with what may be done to each machine.
+import { useMediaQuery } from '@mui/material';
+import { lazy, Suspense, useEffect, useMemo, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { asFailure } from '../../api/errors.ts';
+import { useLook } from '../../api/preferences.tsx';
+import { useSession } from '../../api/session.tsx';
+import { store, stored, storeSalesSearch } from '../../api/storage.ts';
+import type { StockCounts, StockRow } from '../../api/wire.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { RefreshBar } from '../../ui/Loading.tsx';
+import { PageTools } from '../../ui/PageTools.tsx';
+import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useKeys } from '../../ui/useKeys.ts';
+import { activeFilters, withoutFilters } from './activeFilters.ts';
+import { AddMachineButton, RunningImport } from './AddMachineButton.tsx';
+import { columnOrder, columnsFor, rowSelectable, showsCheckboxes } from './columns.ts';
+import { FilterLine, SelectionBar } from './FilterLine.tsx';
+import { asFilterCode, countOf, filterCodes, filterLabel, isSalesSearch, isTransferFilter, shownAt, validFilter } from './filters.ts';
+import { ModelPanel } from './ModelPanel.tsx';
+import { Pager } from './Pager.tsx';
+import { useDeleteMachine } from '../../machines/queries.ts';
+import { useStockList } from './queries.ts';
+import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
+import { SerialFilter } from './SerialFilter.tsx';
+import { StockCards } from './StockCards.tsx';
+import { StockGrid } from './StockGrid.tsx';
+import { addressOf, useStockView } from './useStockView.ts';
+import { withFilter, type StockView } from './view.ts';
+
+const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
+const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx'));
+
+type Open = { kind: 'create' } | { kind: 'edit'; row: StockRow } | { kind: 'delete'; row: StockRow } | { kind: 'import' };
+
+/** Opening the page without a filter in the address brings back the one used last, if the hierarchy knows it. */
+function useStoredFilter(): void {
+  const session = useSession();
+  const [params, setParams] = useSearchParams();
+  const { hierarchy } = session.module('shell');
+  useEffect(() => {
+    const asked = asFilterCode(params.get('f'));
+    const kept = asFilterCode(stored('filter'));
+    const wanted = params.size === 0 ? kept : asked;
+    const valid = validFilter(wanted, hierarchy);
+    store('filter', valid);
+    storeSalesSearch(isSalesSearch(valid));
+    if (valid !== asked) setParams(valid === '' ? {} : { f: valid }, { replace: true });
+  }, [params, setParams, hierarchy]);
+}
+
+export default function StockPage(): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  useStoredFilter();
+  const { view, show } = useStockView();
+  const { list, total, error, loading, refreshing, retry } = useStockList(view);
+  const { preferences } = useLook();
+  const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open>();
+  const [menu, setMenu] = useState<MenuAt>();
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [at, setAt] = useState(-1);
+  const remove = useDeleteMachine();
+
+  const rows = useMemo(() => list?.JcbStockList ?? [], [list]);
+  const undoEnabled = isTransferFilter(view.filter);
+  const offered = columnsFor(undoEnabled, []);
+  const columns = columnsFor(undoEnabled, preferences.hiddenColumns);
+  const { hierarchy } = session.module('stockList');
+  const boxes = showsCheckboxes({ userType: session.user.HeaderUserType, roleId: session.user.RoleId, hierarchy });
+  const address = addressOf(view);
+  useEffect(() => {
+    setSelected(new Set());
+    setAt(-1);
+  }, [address]);
+  // A page beyond the end, after a deletion or from an old link, becomes the first one.
+  useEffect(() => {
+    if (list && !refreshing && rows.length === 0 && view.page > 0) void navigate(addressOf({ ...view, page: 0 }), { replace: true });
+  }, [list, refreshing, rows.length, view, navigate]);
+
+  const canOpen = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
+  const openRow = (row: StockRow): void => setOpen({ kind: 'edit', row });
+  const choose = (row: StockRow, action: BuiltAction): void => setOpen({ kind: action, row });
+  const select = (some: readonly StockRow[], on: boolean): void => {
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const row of some) {
+        if (on) next.add(row.VhcId);
+        else next.delete(row.VhcId);
+      }
+      return next;
+    });
+  };
+  const here = rows[at];
+  const move = (step: number) => (event: KeyboardEvent): void => {
+    if (rows.length === 0) return;
+    event.preventDefault();
+    setAt((before) => Math.min(Math.max(before + step, 0), rows.length - 1));
+  };
+  const openMenu = (event: KeyboardEvent): void => {
+    if (!here || menuActions(here).length === 0) return;
+    event.preventDefault();
+    const button = document.querySelector<HTMLElement>(`[data-row-menu="${here.VhcId}"]`);
+    if (button) setMenu({ row: here, anchor: button });
+  };
+  useKeys({
+    j: move(1),
+    ArrowDown: move(1),
+    k: move(-1),
+    ArrowUp: move(-1),
+    x: () => {
+      if (here && boxes && rowSelectable(here.TrackingStatus, undoEnabled)) select([here], !selected.has(here.VhcId));
+    },
+    Enter: (event) => {
+      if (event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement) return;
+      if (here && canOpen(here)) openRow(here);
+      else openMenu(event);
+    },
+    F10: (event) => {
+      if (event.shiftKey) openMenu(event);
+    },
+    ContextMenu: openMenu,
+  });
+
+  if (!session.can('stock.list')) return <DeniedState text={t('stock.noPermission')} />;
+  const models = list?.ModelList ?? [];
+  const filters = activeFilters(
+    view,
+    {
+      filter: t(filterLabel[view.filter]),
+      model: models.find((model) => model.ModelId === view.model)?.ModelName ?? t('stock.model'),
+      serial: t('stock.serialIs', { serial: view.serial }),
+    },
+    show,
+  );
+  const clear = (): void => show(withoutFilters(view));
+  const chosen = rows.filter((row) => selected.has(row.VhcId));
+  const body = loading ? (
+    <Skeleton />
+  ) : error && !list ? (
+    <ErrorState title={t('stock.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={retry} />
+  ) : rows.length === 0 ? (
+    <EmptyState
+      title={t(view.filter === 'P' ? 'stock.noProduction' : 'stock.noData')}
+      {...(filters.length > 0
+        ? { text: `${t('stock.filtersOn', { count: filters.length })}: ${filters.map((filter) => filter.name).join(', ')}` }
+        : {})}
+    >
+      {filters.length > 0 ? (
+        <button type="button" className="btn" onClick={clear}>
+          {t('stock.clearFilters')}
+        </button>
+      ) : null}
+    </EmptyState>
+  ) : null;
+  const shared = {
+    rows,
+    undoEnabled,
+    siteStock: view.filter === '',
+    canOpen,
+    onOpen: openRow,
+    onMenu: setMenu,
+  };
+  return (
+    <>
+      <PageTools>
+        <RunningImport onShow={() => setOpen({ kind: 'import' })} />
+        <AddMachineButton onCreate={() => setOpen({ kind: 'create' })} onImport={() => setOpen({ kind: 'import' })} />
+      </PageTools>
+      {cards ? (
+        <PhoneTools view={view} counts={list} />
+      ) : (
+        <>
+          <ModelPanel models={models} chosen={view.model} onChoose={(model) => show({ ...view, model, page: 0 })} />
+          {chosen.length > 0 ? (
+            <SelectionBar serials={chosen.map((row) => row.Vin)} onClear={() => setSelected(new Set())} />
+          ) : (
+            <FilterLine filters={filters} onClear={clear} offered={columnOrder.filter((column) => offered.includes(column))} onRefresh={retry} />
+          )}
+        </>
+      )}
+      <RefreshBar on={refreshing && !loading} />
+      {cards ? (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        <section className={body ? 'page-body' : 'cards'} aria-label={t('stock.title')} tabIndex={0}>
+          {body ?? <StockCards {...shared} />}
+        </section>
+      ) : (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        <section className="gridbox" aria-label={t('stock.title')} aria-busy={refreshing} tabIndex={0}>
+          {body ?? <StockGrid {...shared} columns={columns} selected={boxes ? selected : undefined} at={at} onSelect={select} />}
+        </section>
+      )}
+      {cards ? (
+        <PhonePager view={view} total={total} show={show} />
+      ) : (
+        <Pager
+          page={view.page}
+          size={view.size}
+          total={total}
+          onPage={(page) => show({ ...view, page })}
+          onSize={(size) => show({ ...view, size, page: 0 })}
+        />
+      )}
+      <RowMenu at={menu} onClose={() => setMenu(undefined)} onChoose={choose} />
+      <Suspense fallback={null}>
+        {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} /> : null}
+        {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} /> : null}
+        {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
+      </Suspense>
+      <Confirm
+        open={open?.kind === 'delete'}
+        title={t('machine.deleteTitle')}
+        message={t('machine.deletePrompt')}
+        danger
+        onCancel={() => setOpen(undefined)}
+        onOk={() => {
+          if (open?.kind === 'delete') remove(open.row);
+          setOpen(undefined);
+        }}
+      />
+    </>
+  );
+}
+
+function Skeleton(): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      <span className="sr">{t('app.loading')}</span>
+      {Array.from({ length: 12 }, (_, at) => (
+        <div className="skel" key={at} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <i />
+          <i />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Search box and the quick filters as chips, for thumbs. */
+function PhoneTools({ view, counts }: { view: StockView; counts: StockCounts | undefined }): JSX.Element {
+  const { t } = useTranslation();
+  const { hierarchy } = useSession().module('shell');
+  const codes = filterCodes.filter((code) => code !== 'C' && shownAt[code].includes(hierarchy));
+  return (
+    <div className="ptools">
+      <SerialFilter placement="page" />
+      <nav className="pchips" aria-label={t('stock.filter')}>
+        {codes.map((code) => (
+          <Link
+            key={code}
+            to={addressOf(withFilter(view, code))}
+            className={code === view.filter ? 'chip on' : 'chip'}
+            aria-current={code === view.filter ? 'page' : undefined}
+            onClick={() => store('filter', code)}
+          >
+            {t(filterLabel[code])} {counts ? countOf(code, counts).toLocaleString('en-GB') : ''}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function PhonePager({ view, total, show }: { view: StockView; total: number; show: (view: StockView) => void }): JSX.Element | null {
+  const { t } = useTranslation();
+  if (total <= view.size) return null;
+  const last = Math.ceil(total / view.size) - 1;
+  return (
+    <nav className="pfoot" aria-label={t('stock.pages')}>
+      <button type="button" className="btn" aria-label={t('stock.previousPage')} disabled={view.page === 0} onClick={() => show({ ...view, page: view.page - 1 })}>
+        <Icon name="left" size={16} />
+      </button>
+      <span className="muted">
+        {t('stock.range', {
+          from: String(view.page * view.size + 1),
+          to: String(Math.min((view.page + 1) * view.size, total)),
+          total: String(total),
+        })}
+      </span>
+      <button type="button" className="btn" aria-label={t('stock.nextPage')} disabled={view.page >= last} onClick={() => show({ ...view, page: view.page + 1 })}>
+        <Icon name="right" size={16} />
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+// The filters that are on, each with its name and the view without it. Pure.
+import type { StockView } from './view.ts';
+
+export interface ActiveFilter {
+  id: 'filter' | 'model' | 'serial';
+  name: string;
+  remove: () => void;
+}
+
+interface Names {
+  filter: string;
+  model: string;
+  serial: string;
+}
+
+/** The location has its own picker in the header and is not repeated here. */
+export function activeFilters(view: StockView, names: Names, show: (next: StockView) => void): ActiveFilter[] {
+  const list: ActiveFilter[] = [];
+  if (view.filter !== '') list.push({ id: 'filter', name: names.filter, remove: () => show({ ...view, filter: '', page: 0 }) });
+  if (view.model !== 0) list.push({ id: 'model', name: names.model, remove: () => show({ ...view, model: 0, page: 0 }) });
+  if (view.serial !== '') list.push({ id: 'serial', name: names.serial, remove: () => show({ ...view, serial: '', page: 0 }) });
+  return list;
+}
+
+/** The view with nothing filtered, the location apart. */
+export const withoutFilters = (view: StockView): StockView => ({ ...view, filter: '', model: 0, serial: '', page: 0 });

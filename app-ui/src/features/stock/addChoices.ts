@@ -1,0 +1,12 @@
+// What the Add Machine button offers: nothing at production, the file import only at a head office. Pure.
+import type { Hierarchy } from '../../api/module.ts';
+
+export type AddChoice = 'create' | 'import';
+
+export function addChoices(hierarchy: Hierarchy, can: (permission: string) => boolean): AddChoice[] {
+  if (hierarchy === 1) return [];
+  const choices: AddChoice[] = [];
+  if (can('stock.create')) choices.push('create');
+  if (hierarchy === 2 && can('stock.import')) choices.push('import');
+  return choices;
+}

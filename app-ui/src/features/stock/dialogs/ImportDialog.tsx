@@ -1,0 +1,237 @@
+// File Import, in three steps: choose a CSV file, see how its columns are read, watch the status of every machine. The
+// import is a job of the server and goes on when the dialog is closed.
+import { useMutation } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { useTranslation } from 'react-i18next';
+import { startImport } from '../../../api/calls.ts';
+import { asFailure } from '../../../api/errors.ts';
+import { useSession } from '../../../api/session.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { alert } from '../../../ui/toast.tsx';
+import { decodeHead, hasCsvName, headBytes, previewFile, type FilePreview, type FileProblem } from './importFile.ts';
+import { ImportProgress } from './ImportProgress.tsx';
+import { useCurrentImport } from './useImportJob.ts';
+
+interface Head {
+  file: File;
+  text: string;
+  isWhole: boolean;
+}
+
+export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [open, setOpen] = useState(true);
+  const [head, setHead] = useState<Head>();
+  const [header, setHeader] = useState(true);
+  const [createMissing, setCreateMissing] = useState(false);
+  const { job, remember } = useCurrentImport();
+
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    if (!hasCsvName(file.name)) {
+      alert({ type: 'danger', title: t('import.title'), text: t('import.badExtension'), id: 'import-file' });
+      return;
+    }
+    const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+    const isWhole = file.size <= headBytes;
+    setHead({ file, text: decodeHead(bytes, isWhole), isWhole });
+  };
+  const preview = head ? previewFile(head.text, header, head.isWhole) : undefined;
+  const problem: FileProblem | undefined = typeof preview === 'string' ? preview : undefined;
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (file: File) => startImport({ file, header, dryRun: false, createMissing }),
+    // The one request without the overlay (specification 1 §2).
+    meta: { overlay: false },
+    onSuccess: ({ JobId }) => remember(JobId),
+    onError: (error) => {
+      const failure = asFailure(error);
+      if (failure && ![401, 403, 500, 503].includes(failure.status)) {
+        alert({ type: 'danger', title: t('import.title'), text: failure.text, id: 'import-file' });
+      }
+    },
+  });
+  const step = job !== undefined ? 3 : head && !problem ? 2 : 1;
+  return (
+    <Modal
+      open={open}
+      title={t('import.title')}
+      width="medium"
+      onClose={() => setOpen(false)}
+      onClosed={onClose}
+      footer={
+        job === undefined ? (
+          <>
+            <span className="grow" />
+            <button type="button" className="btn" onClick={() => setOpen(false)}>
+              {t('app.cancel')}
+            </button>
+            <button
+              type="button"
+              className="btn brand"
+              disabled={!head || problem !== undefined || isPending}
+              onClick={() => {
+                if (head) mutate(head.file);
+              }}
+            >
+              {t('import.import')}
+            </button>
+          </>
+        ) : undefined
+      }
+    >
+      <Steps at={step} />
+      {job !== undefined ? (
+        <ImportProgress
+          job={job}
+          onClose={() => setOpen(false)}
+          onAnother={() => {
+            remember(undefined);
+            setHead(undefined);
+          }}
+        />
+      ) : (
+        <>
+          <DropZone file={head?.file} onFile={(file) => void take(file)} />
+          <label className="check">
+            <input type="checkbox" className="cb" checked={header} onChange={(event) => setHeader(event.target.checked)} />
+            {t('import.hasHeader')}
+          </label>
+          {session.can('stock.import_createmissing') ? (
+            <label className="check">
+              <input type="checkbox" className="cb" checked={createMissing} onChange={(event) => setCreateMissing(event.target.checked)} />
+              {t('import.createMissing')}
+            </label>
+          ) : null}
+          {problem ? (
+            <p className="err" role="alert">
+              <Icon name="alert" size={16} />
+              {t(problem)}
+            </p>
+          ) : null}
+          {preview && typeof preview !== 'string' ? <Preview preview={preview} /> : null}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Steps({ at }: { at: number }): JSX.Element {
+  const { t } = useTranslation();
+  const names = [t('import.stepFile'), t('import.stepColumns'), t('import.stepStatus')];
+  return (
+    <ol className="steps" aria-label={t('import.steps')}>
+      {names.map((name, index) => (
+        <li key={name} className={index + 1 === at ? 'row' : 'row muted'} aria-current={index + 1 === at ? 'step' : undefined}>
+          {index > 0 ? <Icon name="right" size={16} /> : null}
+          {index + 1 < at ? <Icon name="check" size={16} /> : null}
+          {index + 1 === at ? (
+            <b>
+              {index + 1} {name}
+            </b>
+          ) : (
+            <span>
+              {index + 1} {name}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function DropZone({ file, onFile }: { file: File | undefined; onFile: (file: File | undefined) => void }): JSX.Element {
+  const { t } = useTranslation();
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    multiple: false,
+    // Anything may be dropped; what is no CSV is told so, in the words of the specification.
+    onDrop: (files) => onFile(files[0]),
+  });
+  return (
+    <div>
+      <h3 className="h3">{t('import.fileToUpload')}</h3>
+      <div {...getRootProps({ className: isDragActive ? 'drop over' : 'drop', role: 'button', 'aria-label': t('import.drop') })}>
+        <input {...getInputProps({ 'aria-label': t('import.fileToUpload') })} />
+        <Icon name={file ? 'file' : 'upload'} size={24} />
+        {file ? (
+          <span>
+            <b className="med">{file.name}</b>
+            <br />
+            <span className="muted cap">{sizeText(file.size)}</span>
+          </span>
+        ) : (
+          <span className="muted">{t(isDragActive ? 'import.dropNow' : 'import.drop')}</span>
+        )}
+        {file ? <span className="btn text">{t('import.replace')}</span> : null}
+      </div>
+    </div>
+  );
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+function Preview({ preview }: { preview: FilePreview }): JSX.Element {
+  const { t } = useTranslation();
+  const bad = preview.rows.filter((row) => row.problem).length;
+  const meanings = [t('import.asSerial'), t('import.asModel'), t('import.asLocation')];
+  return (
+    <>
+      <div className="card pad">
+        <dl className="kv">
+          {meanings.map((meaning, index) => (
+            <div className="kv-row" key={meaning}>
+              <dt className="muted">
+                {t('import.column', { number: String(index + 1) })} {preview.header[index] ? `"${preview.header[index]}"` : ''}
+              </dt>
+              <dd>
+                {meaning} <Icon name="check" size={16} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="muted cap">{t('import.recognised')}</p>
+      </div>
+      <div className="scroll-table">
+        <table className="grid" aria-label={t('import.preview')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('import.serial')}</th>
+              <th scope="col">{t('import.model')}</th>
+              <th scope="col">{t('import.location')}</th>
+              <th scope="col">{t('import.status')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.rows.map((row, index) => (
+              <tr key={`${row.serial}-${index}`}>
+                <td className="serial">{row.serial}</td>
+                <td>{row.model}</td>
+                <td>{row.location}</td>
+                <td className={row.problem ? 'wrap' : ''}>
+                  {row.problem ? (
+                    <span className="res fail">
+                      <Icon name="cross" size={16} />
+                      {t(row.problem)}
+                    </span>
+                  ) : (
+                    <span className="res pass">
+                      <Icon name="check" size={16} />
+                      {t('import.ready')}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {bad > 0 ? <p className="muted">{t('import.previewNote', { bad: String(bad), count: preview.rows.length })}</p> : null}
+    </>
+  );
+}

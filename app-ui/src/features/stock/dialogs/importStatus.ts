@@ -1,0 +1,30 @@
+// How one row of an import job is shown: word, colour, icon, and the reason when it failed (2 §2.4, Q-142, Q-262). Pure.
+import type { ImportJob, ImportRow } from '../../../api/wire.ts';
+import type { BadgeColour } from '../../../ui/Badge.tsx';
+import type { IconName } from '../../../ui/Icon.tsx';
+
+export type RowKind = 'imported' | 'failed' | 'duplicate' | 'waiting';
+
+const duplicateCode = 1;
+
+export function kindOf(row: ImportRow): RowKind {
+  const status = row.Status.toLowerCase();
+  if (row.ReasonCode === duplicateCode) return 'duplicate';
+  if (row.ReasonCode !== null && row.ReasonCode !== undefined && row.ReasonCode !== 0) return 'failed';
+  if (status === 'success' || status === 'imported') return 'imported';
+  return status === '' || status === 'waiting' || status === 'queued' ? 'waiting' : 'failed';
+}
+
+export const rowBadge: Record<RowKind, { text: 'import.imported' | 'import.failed' | 'import.duplicate' | 'import.waitingRow'; colour: BadgeColour; icon: IconName }> = {
+  imported: { text: 'import.imported', colour: 'green', icon: 'check' },
+  failed: { text: 'import.failed', colour: 'red', icon: 'cross' },
+  duplicate: { text: 'import.duplicate', colour: 'amber', icon: 'alert' },
+  waiting: { text: 'import.waitingRow', colour: 'grey', icon: 'clock' },
+};
+
+/** Work done, from 0 to 100; an empty job is complete. */
+export function percentOf(job: Pick<ImportJob, 'Done' | 'Total'>): number {
+  return job.Total === 0 ? 100 : Math.floor((job.Done / job.Total) * 100);
+}
+
+export const isOver = (job: Pick<ImportJob, 'State'> | undefined): boolean => job?.State === 'done' || job?.State === 'failed';

@@ -1,0 +1,53 @@
+// The running import of a site: which job it is, looked at every second until it is over. It outlives the dialog.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readImport } from '../../../api/calls.ts';
+import { keys } from '../../../api/queryKeys.ts';
+import { useSession } from '../../../api/session.tsx';
+import type { ImportJob } from '../../../api/wire.ts';
+import { useStockChanged } from '../../../machines/queries.ts';
+import { isOver } from './importStatus.ts';
+
+const lookEvery = 1000;
+export const rowsPerPage = 100;
+
+type JobId = string | number;
+
+export interface CurrentImport {
+  job: JobId | undefined;
+  remember: (job: JobId | undefined) => void;
+}
+
+/** Which import this site is busy with, if one was started here. */
+export function useCurrentImport(): CurrentImport {
+  const { site } = useSession();
+  const client = useQueryClient();
+  const key = ['currentImport', site];
+  const { data } = useQuery<JobId | null>({ queryKey: key, queryFn: () => null, staleTime: Infinity, gcTime: Infinity });
+  return { job: data ?? undefined, remember: (job) => client.setQueryData(key, job ?? null) };
+}
+
+export interface JobView {
+  page: number;
+  status: string;
+}
+
+export function useImportJob(job: JobId | undefined, view: JobView = { page: 0, status: '' }): { data: ImportJob | undefined; error: unknown } {
+  const { site } = useSession();
+  const changed = useStockChanged();
+  const { data, error } = useQuery({
+    queryKey: [...keys.importJob(site, job ?? ''), view.page, view.status],
+    queryFn: () => readImport(job ?? '', { offset: view.page * rowsPerPage, limit: rowsPerPage, status: view.status }),
+    enabled: job !== undefined,
+    refetchInterval: (query) => (isOver(query.state.data) ? false : lookEvery),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const over = isOver(data);
+  useEffect(() => {
+    if (over) void changed();
+    // Once, when the job ends.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [over]);
+  return { data, error };
+}

@@ -1,0 +1,46 @@
+// What the stock list reads.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listStock } from '../../api/calls.ts';
+import { keys } from '../../api/queryKeys.ts';
+import { useSession } from '../../api/session.tsx';
+import type { StockList } from '../../api/wire.ts';
+import { queryOf, type StockView } from './view.ts';
+
+/** Rows and counts are looked at again this often while the page is open. */
+export const refreshEvery = 60_000;
+
+export interface StockPageData {
+  list: StockList | undefined;
+  total: number;
+  error: unknown;
+  /** Nothing to show yet. */
+  loading: boolean;
+  /** Showing the page before, or looking again. */
+  refreshing: boolean;
+  retry: () => void;
+}
+
+export function useStockList(view: StockView): StockPageData {
+  const session = useSession();
+  const client = useQueryClient();
+  const query = queryOf(view);
+  const { data, error, isPending, isFetching, refetch } = useQuery({
+    queryKey: keys.stockList(session.site, query),
+    queryFn: async ({ signal }) => {
+      const list = await listStock(query, signal);
+      client.setQueryData(keys.counts(session.site), list);
+      return list;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery,
+    enabled: session.can('stock.list'),
+  });
+  return {
+    list: data,
+    total: data?.JcbStockList[0]?.TotalCount ?? 0,
+    error,
+    loading: isPending,
+    refreshing: isFetching,
+    retry: () => void refetch(),
+  };
+}

@@ -1,0 +1,46 @@
+// The view of the stock list: read from the address, completed by what the browser remembers, written back to the address.
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useSession } from '../../api/session.tsx';
+import { store, storedLocation, storeSalesSearch } from '../../api/storage.ts';
+import { paths } from '../../paths.ts';
+import { isSalesSearch, validFilter } from './filters.ts';
+import { readView, writeView, type StockView } from './view.ts';
+
+export interface StockViewDoor {
+  view: StockView;
+  /** Shows another view: a new address, so that Back comes back to this one. */
+  show: (next: StockView) => void;
+}
+
+/** The address of a view; links are made of it. */
+export function addressOf(view: StockView): string {
+  const query = writeView(view).toString();
+  return query === '' ? paths.stock : `${paths.stock}?${query}`;
+}
+
+export function useStockView(): StockViewDoor {
+  const session = useSession();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { hierarchy } = session.module('shell');
+  const remembered = storedLocation(session.user.UserId, session.site);
+  const view = useMemo(() => {
+    const asked = readView(pathname === paths.stock ? params : new URLSearchParams());
+    return {
+      ...asked,
+      filter: validFilter(asked.filter, hierarchy),
+      location: asked.location === 0 ? remembered : asked.location,
+    };
+  }, [params, pathname, hierarchy, remembered]);
+  const show = useCallback(
+    (next: StockView): void => {
+      store('filter', next.filter);
+      storeSalesSearch(isSalesSearch(next.filter));
+      void navigate(addressOf(next));
+    },
+    [navigate],
+  );
+  return { view, show };
+}

@@ -1,0 +1,79 @@
+// What the stock list shows, as its address carries it: /audit?f=R&model=12&q=1234&page=2&size=40&loc=7. Pure.
+import type { StockQuery } from '../../api/wire.ts';
+import {
+  asFilterCode,
+  filterQuery,
+  isSalesSearch,
+  locationFilter,
+  modelFilter,
+  type FilterCode,
+} from './filters.ts';
+import { serialFilter } from '../../machines/serialFilter.ts';
+
+export const pageSizes = [25, 40, 50, 75, 100] as const;
+export const defaultPageSize = 40;
+/** The size selector shows only above this many rows. */
+export const sizeChoiceAbove = 25;
+export const serialFilterMin = 4;
+export const serialFilterMax = 8;
+
+export interface StockView {
+  filter: FilterCode;
+  model: number;
+  serial: string;
+  /** Counted from 0 here, from 1 in the address. */
+  page: number;
+  size: number;
+  /** 0 for all locations. */
+  location: number;
+}
+
+const whole = (text: string | null): number => {
+  const number = Number(text);
+  return Number.isInteger(number) && number > 0 ? number : 0;
+};
+
+/** Reads the address; whatever makes no sense is as if it were not there. */
+export function readView(params: URLSearchParams): StockView {
+  const size = whole(params.get('size'));
+  const serial = (params.get('q') ?? '').replace(/\D/g, '').slice(0, serialFilterMax);
+  return {
+    filter: asFilterCode(params.get('f')),
+    model: whole(params.get('model')),
+    serial: serial.length >= serialFilterMin ? serial : '',
+    page: Math.max(whole(params.get('page')) - 1, 0),
+    size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
+    location: whole(params.get('loc')),
+  };
+}
+
+/** Writes the address; what is at its default is left out. */
+export function writeView(view: StockView): URLSearchParams {
+  const params = new URLSearchParams();
+  if (view.filter !== '') params.set('f', view.filter);
+  if (view.model !== 0) params.set('model', String(view.model));
+  if (view.serial !== '') params.set('q', view.serial);
+  if (view.page !== 0) params.set('page', String(view.page + 1));
+  if (view.size !== defaultPageSize) params.set('size', String(view.size));
+  if (view.location !== 0) params.set('loc', String(view.location));
+  return params;
+}
+
+/** Choosing a quick filter clears the search text and goes back to the first page (specification 1 §4, 2 §4.5). */
+export function withFilter(view: StockView, filter: FilterCode): StockView {
+  return { ...view, filter, serial: '', model: 0, page: 0 };
+}
+
+/** The request for what the view shows. */
+export function queryOf(view: StockView): StockQuery {
+  const { filters, auditStatus } = filterQuery(view.filter);
+  if (view.model !== 0) filters.push(modelFilter(view.model));
+  if (view.serial !== '') filters.push(serialFilter(view.serial));
+  if (view.location !== 0 && !isSalesSearch(view.filter)) filters.push(locationFilter(view.location));
+  return {
+    Filters: filters,
+    FilterProperty: { OrderBy: '', Offset: view.page * view.size, RecordLimit: view.size },
+    AuditStatus: auditStatus,
+    IsGroupSearch: false,
+  };
+}

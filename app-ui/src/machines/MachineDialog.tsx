@@ -1,0 +1,215 @@
+// Add Machine and Edit Machine: serial with look-up, model, location.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { createMachine, searchGroup, updateMachine } from '../api/calls.ts';
+import { asFailure } from '../api/errors.ts';
+import { keys } from '../api/queryKeys.ts';
+import { useSession } from '../api/session.tsx';
+import type { SerialMatch, StockRow } from '../api/wire.ts';
+import { paths } from '../paths.ts';
+import { serialText } from '../ui/cleanText.ts';
+import { Confirm } from '../ui/Confirm.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Modal } from '../ui/Modal.tsx';
+import { Pick } from '../ui/Pick.tsx';
+import { alert } from '../ui/toast.tsx';
+import { serialFilter } from './serialFilter.ts';
+import { useLocations, useModels, useStockChanged } from './queries.ts';
+import { createFailure, fieldErrors, updateFailure } from './failures.ts';
+import {
+  checkLookup,
+  checkMachine,
+  defaultLocation,
+  formOf,
+  machineInput,
+  modelSelectable,
+  serialMin,
+  type MachineForm,
+} from './machineForm.ts';
+import { SerialLookup } from './SerialLookup.tsx';
+
+interface Props {
+  /** The machine to edit; none to add one. */
+  row?: StockRow;
+  onClose: () => void;
+}
+
+/** Open stock that already has the serial being typed, wherever in the group. */
+function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefined {
+  const session = useSession();
+  const { data } = useQuery({
+    queryKey: keys.serial(session.site, serial),
+    queryFn: ({ signal }) =>
+      searchGroup(
+        { Filters: [serialFilter(serial)], FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: 10 }, IsGroupSearch: true },
+        signal,
+      ),
+    enabled: adding && serial.length >= serialMin && session.can('stock.search'),
+    retry: false,
+  });
+  return data?.JcbStockList.find((row) => row.Vin === serial && row.Status !== 'T' && row.Status !== 'P');
+}
+
+export default function MachineDialog({ row, onClose }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const models = useModels();
+  const locations = useLocations();
+  const changed = useStockChanged();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(true);
+  const [touched, setTouched] = useState<Partial<MachineForm>>({});
+  const [submitted, setSubmitted] = useState(false);
+  const [refused, setRefused] = useState<Partial<Record<keyof MachineForm, string>>>({});
+  const [looking, setLooking] = useState(false);
+  const [lookupError, setLookupError] = useState('');
+  const [leaving, setLeaving] = useState(false);
+
+  const start = row ? formOf(row, models) : undefined;
+  const form: MachineForm = {
+    ...(start?.form ?? { serial: '', modelId: 0, locationId: defaultLocation(locations) }),
+    ...touched,
+  };
+  const canChooseModel = modelSelectable(row);
+  const serialLocked = row !== undefined && row.Status !== 'R';
+  const errors = checkMachine(form, canChooseModel);
+  const already = useAlreadyInStock(form.serial, row === undefined);
+  const dirty = Object.keys(touched).length > 0;
+  const change = (part: Partial<MachineForm>): void => {
+    setTouched({ ...touched, ...part });
+    setRefused({});
+    setLookupError('');
+  };
+  const message = (name: keyof MachineForm): string | undefined => {
+    const key = errors[name];
+    return refused[name] ?? (submitted && key ? t(key) : undefined);
+  };
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (): Promise<void> => {
+      const name = models.find((model) => model.ModelId === form.modelId)?.ModelName ?? row?.ModelName ?? '';
+      await (row ? updateMachine(machineInput(form, name, row)) : createMachine(machineInput(form, name)));
+    },
+    onSuccess: async () => {
+      if (!row) alert({ type: 'success', title: t('machine.newMachine'), text: t('machine.created') });
+      setOpen(false);
+      await changed();
+      // Dialogs that finish go to the stock list, or stay with the search they were opened from.
+      if (pathname !== paths.search && pathname !== paths.stock) void navigate(paths.stock);
+    },
+    onError: (error) => {
+      const failure = asFailure(error);
+      if (!failure) return;
+      setRefused(fieldErrors(failure));
+      const text = row ? updateFailure(failure) : createFailure(failure, t('machine.failedToLoad'));
+      if (text !== undefined) alert({ type: 'danger', title: t(row ? 'machine.updateFailed' : 'app.error'), text });
+    },
+  });
+
+  const lookUp = (): void => {
+    const problem = checkLookup(form.serial);
+    setLookupError(problem ? t(problem) : '');
+    if (!problem) setLooking(true);
+  };
+  const take = (match: SerialMatch): void => {
+    const model = models.find((one) => one.ModelId === match.ModelId || one.ModelName === match.Model);
+    setLooking(false);
+    change({ serial: serialText(match.SerialNo), modelId: model?.ModelId ?? 0 });
+    if (!model) alert({ type: 'danger', title: t('machine.modelUnknown') });
+  };
+  const close = (): void => {
+    if (dirty) setLeaving(true);
+    else setOpen(false);
+  };
+  const modelChoices = models.map((model) => ({ id: model.ModelId, label: model.ModelName }));
+  const locationChoices = locations.map((location) => ({ id: location.LocationId, label: location.LocationName }));
+  return (
+    <Modal
+      open={open}
+      title={t(row ? 'machine.editTitle' : 'machine.addTitle')}
+      onClose={close}
+      onClosed={onClose}
+      footer={
+        <>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={close}>
+            {t('app.cancel')}
+          </button>
+          <button type="submit" form="machine-form" className="btn brand" disabled={isPending}>
+            {t('app.confirm')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="machine-form"
+        className="stack-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmitted(true);
+          if (Object.keys(errors).length === 0) mutate();
+        }}
+      >
+        <Field
+          label={t('machine.serial')}
+          required
+          value={form.serial}
+          readOnly={serialLocked}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={lookupError || message('serial')}
+          hint={already ? t('machine.inStock', { site: `${already.SiteCode} ${already.SiteName}` }) : undefined}
+          onChange={(event) => change({ serial: serialText(event.target.value) })}
+          after={
+            serialLocked ? null : (
+              <button type="button" className="icon" aria-label={t('machine.find')} title={t('machine.find')} onClick={lookUp}>
+                <Icon name="search" />
+              </button>
+            )
+          }
+        />
+        <Pick
+          label={t('machine.model')}
+          required
+          choices={modelChoices}
+          value={modelChoices.find((choice) => choice.id === form.modelId) ?? null}
+          disabled={!canChooseModel}
+          clearable
+          emptyText={t('stock.noData')}
+          error={message('modelId') ?? (start?.unknownModel && touched.modelId === undefined ? t('machine.modelUnknown') : undefined)}
+          hint={canChooseModel ? undefined : t('machine.modelLocked')}
+          onChange={(choice) => change({ modelId: Number(choice?.id ?? 0) })}
+        />
+        <Pick
+          label={t('machine.location')}
+          required
+          choices={locationChoices}
+          value={locationChoices.find((choice) => choice.id === form.locationId) ?? null}
+          clearable
+          emptyText={t('stock.noData')}
+          error={message('locationId')}
+          onChange={(choice) => change({ locationId: Number(choice?.id ?? 0) })}
+        />
+      </form>
+      {looking ? <SerialLookup serial={form.serial} onTake={take} onClose={() => setLooking(false)} /> : null}
+      <Confirm
+        open={leaving}
+        title={t('machine.leaveTitle')}
+        message={t('machine.leaveText')}
+        okText={t('machine.leave')}
+        cancelText={t('machine.stay')}
+        danger
+        onCancel={() => setLeaving(false)}
+        onOk={() => {
+          setLeaving(false);
+          setOpen(false);
+        }}
+      />
+    </Modal>
+  );
+}

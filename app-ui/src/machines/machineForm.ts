@@ -1,0 +1,76 @@
+// The rules of the Add and Edit Machine dialog (specification 2 §5). Pure.
+import type { MachineInput, MachineLocation, Model, StockRow } from '../api/wire.ts';
+
+export const serialMin = 7;
+export const serialMax = 8;
+export const lookupDigits = 7;
+const vhcType = 20;
+
+export interface MachineForm {
+  serial: string;
+  modelId: number;
+  locationId: number;
+}
+
+export type MachineErrors = Partial<
+  Record<keyof MachineForm, 'machine.serialRequired' | 'machine.serialLength' | 'machine.modelRequired' | 'machine.locationRequired'>
+>;
+
+/** What is wrong with the form; the model counts only while it can be chosen. */
+export function checkMachine(form: MachineForm, modelSelectable: boolean): MachineErrors {
+  const errors: MachineErrors = {};
+  if (form.serial === '') errors.serial = 'machine.serialRequired';
+  else if (form.serial.length < serialMin || form.serial.length > serialMax) errors.serial = 'machine.serialLength';
+  if (modelSelectable && form.modelId === 0) errors.modelId = 'machine.modelRequired';
+  if (form.locationId === 0) errors.locationId = 'machine.locationRequired';
+  return errors;
+}
+
+/** What hinders a serial look-up, if anything. */
+export function checkLookup(serial: string): 'machine.lookupEmpty' | 'machine.lookupShort' | undefined {
+  if (serial === '') return 'machine.lookupEmpty';
+  return serial.length < serialMin ? 'machine.lookupShort' : undefined;
+}
+
+/** The last seven characters are what the look-up knows. */
+export const lookupKey = (serial: string): string => serial.slice(-lookupDigits);
+
+/** A new machine stands at the location named DOCK, otherwise at the first in the list. */
+export function defaultLocation(locations: readonly MachineLocation[]): number {
+  const dock = locations.find((location) => location.LocationName.trim().toUpperCase() === 'DOCK');
+  return (dock ?? locations[0])?.LocationId ?? 0;
+}
+
+/** The model changes only while the machine is in Receiving Inspection. */
+export const modelSelectable = (row: StockRow | undefined): boolean => row === undefined || row.Status === 'R';
+
+/** The form of an existing machine; a model that is not in the list is cleared and told. */
+export function formOf(row: StockRow, models: readonly Model[]): { form: MachineForm; unknownModel: boolean } {
+  const known = models.some((model) => model.ModelId === row.ModelId);
+  return {
+    form: { serial: row.Vin, modelId: known ? row.ModelId : 0, locationId: row.LocationId ?? 0 },
+    unknownModel: models.length > 0 && !known,
+  };
+}
+
+/** The request: an inspection record with the machine's part nested in it. */
+export function machineInput(form: MachineForm, modelName: string, row?: StockRow): MachineInput {
+  const lookup = { ModelId: form.modelId, LocationId: form.locationId };
+  if (!row) {
+    return { VhcType: vhcType, Status: 'R', VIN: form.serial, Model: modelName, VhcJcbLookup: { ...lookup, MetaData: '{}' } };
+  }
+  return {
+    VHCId: row.VhcId,
+    VhcType: vhcType,
+    Status: 'R',
+    VIN: form.serial,
+    Model: modelName,
+    ...(row.Version === undefined || row.Version === null ? {} : { Version: row.Version }),
+    VhcJcbLookup: {
+      ...lookup,
+      ModelId: form.modelId === 0 ? row.ModelId : form.modelId,
+      TrackingStatus: row.TrackingStatus,
+      MetaData: JSON.stringify({ IsPartiallyChecked: row.IsPartiallyChecked }),
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// What every screen with machines reads and writes: models, locations, deletion, and reading again after a change.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { deleteMachine, readLocations, readModels } from '../api/calls.ts';
+import { asFailure } from '../api/errors.ts';
+import { keys } from '../api/queryKeys.ts';
+import { useSession } from '../api/session.tsx';
+import type { MachineLocation, Model, StockRow } from '../api/wire.ts';
+import { alert } from '../ui/toast.tsx';
+
+export function useModels(): Model[] {
+  const session = useSession();
+  const { data } = useQuery({
+    queryKey: keys.models(session.site),
+    queryFn: readModels,
+    enabled: session.can('model.read'),
+    staleTime: Infinity,
+  });
+  return data ?? [];
+}
+
+export function useLocations(): MachineLocation[] {
+  const session = useSession();
+  const { data } = useQuery({
+    queryKey: keys.locations(session.site),
+    queryFn: ({ signal }) => readLocations(signal),
+    enabled: session.can('location.read'),
+    staleTime: Infinity,
+  });
+  return (data ?? []).filter((location) => !location.Deleted);
+}
+
+/** After any change of a machine: everything that shows machines is read again. */
+export function useStockChanged(): () => Promise<void> {
+  const session = useSession();
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: keys.stock(session.site) }),
+      client.invalidateQueries({ queryKey: keys.counts(session.site) }),
+      client.invalidateQueries({ queryKey: ['search', session.site] }),
+    ]);
+  };
+}
+
+export function useDeleteMachine(): (row: StockRow) => void {
+  const { t } = useTranslation();
+  const changed = useStockChanged();
+  const { mutate } = useMutation({
+    mutationFn: (row: StockRow) => deleteMachine(row.VhcId),
+    onSuccess: () => alert({ type: 'success', title: t('machine.deleted') }),
+    onError: (error) => {
+      const failure = asFailure(error);
+      // 401, 403, 500 and 503 are told by the global handling.
+      if (failure && [404, 409, 422].includes(failure.status)) {
+        alert({ type: 'danger', title: t('machine.deleteTitle'), text: failure.text });
+      }
+    },
+    onSettled: changed,
+  });
+  return mutate;
+}

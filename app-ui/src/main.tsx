@@ -1,0 +1,30 @@
+// Starts the application: styles, texts, the service worker, then the first page.
+import '@fontsource-variable/inter/wght.css';
+import 'sonner/dist/styles.css';
+import '../theme/theme.css';
+import './ui/app.css';
+import './text/i18n.ts';
+import { CacheProvider } from '@emotion/react';
+import createCache from '@emotion/cache';
+import { createRoot } from 'react-dom/client';
+import { report } from './api/report.ts';
+import { App } from './App.tsx';
+import { makeRouter } from './routes.tsx';
+import { registerServiceWorker } from './serviceWorker.ts';
+
+window.addEventListener('error', (event) => report(event.error ?? event.message));
+window.addEventListener('unhandledrejection', (event) => report(event.reason));
+
+// Speedy mode writes rules through the style sheet's own interface, which the content security policy permits;
+// prepending keeps our own style sheet above MUI's defaults.
+const styles = createCache({ key: 'mui', speedy: true, prepend: true });
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <CacheProvider value={styles}>
+      <App router={makeRouter()} />
+    </CacheProvider>,
+  );
+}
+registerServiceWorker();

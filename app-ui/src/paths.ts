@@ -1,0 +1,12 @@
+// Every address inside the application. Links are built from here, never written out.
+
+export const paths = {
+  login: '/login',
+  technicianLogin: '/technicianLogin',
+  logout: '/logout',
+  restoring: '/vhc/communication',
+  stock: '/audit',
+  receiving: '/receivinginspections',
+  search: '/globalsearch',
+  locations: '/location',
+} as const;

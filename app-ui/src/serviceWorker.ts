@@ -1,0 +1,27 @@
+// Registers the worker that keeps the application's shell for a start without a network. Production builds only.
+
+interface TrustedTypes {
+  createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string };
+}
+
+const workerAddress = '/sw.js';
+
+/** The one script address this application ever makes, through the one policy the server's headers allow. */
+function trusted(url: string): string {
+  const types = (window as { trustedTypes?: TrustedTypes }).trustedTypes;
+  if (!types) return url;
+  const policy = types.createPolicy('app-html', {
+    createScriptURL: (asked) => {
+      if (asked !== workerAddress) throw new TypeError(`not a script of this application: ${asked}`);
+      return asked;
+    },
+  });
+  return policy.createScriptURL(url);
+}
+
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  window.addEventListener('load', () => {
+    navigator.serviceWorker.register(trusted(workerAddress)).catch(() => undefined);
+  });
+}

@@ -1,0 +1,73 @@
+// The person: who is signed in, how things look, the list of keys, and the way out.
+import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Mode } from '../../theme/themeOptions.ts';
+import { useLook } from '../api/preferences.tsx';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { showShortcuts } from './Shortcuts.tsx';
+
+const modes: readonly Mode[] = ['light', 'dark', 'sunlight'];
+
+function initials(first: string | null, last: string | null, login: string): string {
+  const both = `${first?.[0] ?? ''}${last?.[0] ?? ''}`;
+  return (both === '' ? login.slice(0, 2) : both).toUpperCase();
+}
+
+export function AccountMenu(): JSX.Element {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const { preferences, change } = useLook();
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = (): void => setAnchor(null);
+  const name = [user.FirstName, user.LastName].filter(Boolean).join(' ') || user.LoginId;
+  return (
+    <>
+      <button
+        type="button"
+        className="icon"
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        aria-label={`${t('shell.account')}: ${name}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className="ava" aria-hidden="true">
+          {initials(user.FirstName, user.LastName, user.LoginId)}
+        </span>
+      </button>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close} slotProps={{ paper: { className: 'tall-menu' } }}>
+        <ListSubheader>{t('shell.signedInAs', { name })}</ListSubheader>
+        {modes.map((mode) => (
+          <MenuItem
+            key={mode}
+            role="menuitemradio"
+            aria-checked={preferences.mode === mode}
+            selected={preferences.mode === mode}
+            onClick={() => change({ mode })}
+          >
+            {t(`shell.${mode}`)}
+            {preferences.mode === mode ? (
+              <span className="end">
+                <Icon name="check" size={16} />
+              </span>
+            ) : null}
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem
+          onClick={() => {
+            close();
+            showShortcuts();
+          }}
+        >
+          {t('shell.shortcuts')}
+        </MenuItem>
+        <MenuItem onClick={() => void navigate(paths.logout)}>{t('shell.logout')}</MenuItem>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+// The header from 900 px: title, a search box for any machine of the group, language and account; site and location below.
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { useSession } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { serialText } from '../ui/cleanText.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { PageToolsSlot } from '../ui/PageTools.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { LanguagePicker } from './LanguagePicker.tsx';
+import { LocationPicker, SitePicker } from './Pickers.tsx';
+import { titleOf } from './titles.ts';
+
+export function Header({ onMenu }: { onMenu?: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const title = t(titleOf(pathname));
+  usePageTitle(title);
+  return (
+    <>
+      <header className="top">
+        {onMenu ? (
+          <button type="button" className="icon" aria-label={t('shell.openMenu')} onClick={onMenu}>
+            <Icon name="rows" />
+          </button>
+        ) : null}
+        <h1 className="h2">{title}</h1>
+        {pathname !== paths.search && session.can('stock.search') ? <FindAnywhere /> : null}
+        <div className="tools">
+          <LanguagePicker />
+          <AccountMenu />
+        </div>
+      </header>
+      <div className="ctx">
+        <SitePicker />
+        <LocationPicker />
+        <span className="grow" />
+        <PageToolsSlot />
+      </div>
+    </>
+  );
+}
+
+/** Goes to Machine Search with what was typed. */
+function FindAnywhere(): JSX.Element {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  return (
+    <form
+      role="search"
+      className="grow find"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text === '') return;
+        void navigate(`${paths.search}?q=${text}`);
+        setText('');
+      }}
+    >
+      <div className="in sm">
+        <Icon name="search" size={16} />
+        <input
+          type="search"
+          aria-label={t('search.title')}
+          placeholder={t('search.placeholder')}
+          value={text}
+          onChange={(event) => setText(serialText(event.target.value))}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+// Language, with a flag and its name. Choosing reloads the current page; one whose texts are not here yet is asked of the
+// server, which also remembers the choice (specification 1 §4, Q-112).
+import { Menu, MenuItem } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { changeLanguage, readLanguages } from '../api/calls.ts';
+import { keys } from '../api/queryKeys.ts';
+import { useSessionDoor } from '../api/session.tsx';
+import type { Language } from '../api/wire.ts';
+import { defaultLanguage, knownLanguages } from '../text/i18n.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+export function LanguagePicker(): JSX.Element | null {
+  const { t } = useTranslation();
+  const { session } = useSessionDoor();
+  const navigate = useNavigate();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { data = [] } = useQuery({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity, retry: false });
+  // Only languages whose texts this build carries can be shown; the others come with their texts.
+  const choices = data.filter((language) => knownLanguages.has(language.LanguageCode));
+  const { mutate } = useMutation({
+    mutationFn: async (language: Language) => {
+      if (session) await changeLanguage(language);
+    },
+    onSuccess: () => navigate(0),
+  });
+  const current = choices.find((language) => language.LanguageCode === defaultLanguage);
+  if (!current) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn quiet"
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        aria-label={`${t('shell.language')}: ${current.LanguageName}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Icon name="globe" size={16} />
+        {current.LanguageName}
+        <Icon name="down" size={16} />
+      </button>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {choices.map((language) => (
+          <MenuItem
+            key={language.LanguageId}
+            selected={language === current}
+            onClick={() => {
+              setAnchor(null);
+              if (language !== current) mutate(language);
+            }}
+          >
+            <Flag culture={language.LanguageCulture} />
+            {language.LanguageName}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+/** The flag of a culture's country, from its letters: en-GB gives the regional indicators of GB. */
+function Flag({ culture }: { culture: string }): JSX.Element | null {
+  const country = /[-_]([A-Z]{2})$/i.exec(culture)?.[1]?.toUpperCase();
+  if (!country) return null;
+  const flag = Array.from(country, (letter) => String.fromCodePoint(0x1f1e6 + letter.charCodeAt(0) - 65)).join('');
+  return (
+    <span aria-hidden="true" className="flag">
+      {flag}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+// Ends the session, clears what the browser kept, goes to the sign-in page.
+import { useEffect, useRef, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSessionDoor } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+
+export function LogoutPage(): JSX.Element {
+  const { t } = useTranslation();
+  const { leave } = useSessionDoor();
+  const navigate = useNavigate();
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void leave().then(() => navigate(paths.login, { replace: true }));
+  }, [leave, navigate]);
+  return (
+    <main className="center-page">
+      <h1 className="h2">{t('shell.logout')}</h1>
+    </main>
+  );
+}

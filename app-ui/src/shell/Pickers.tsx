@@ -1,0 +1,88 @@
+// Site and location, for which everything below is shown. A group user chooses the site; others read its name.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { readLocations } from '../api/calls.ts';
+import { keys } from '../api/queryKeys.ts';
+import { useSession, useSessionDoor } from '../api/session.tsx';
+import { storeLocation, storedSalesSearch } from '../api/storage.ts';
+import { isSalesSearch } from '../features/stock/filters.ts';
+import { useStockView } from '../features/stock/useStockView.ts';
+import { readView } from '../features/stock/view.ts';
+import { paths } from '../paths.ts';
+import { Pick, type Choice } from '../ui/Pick.tsx';
+
+export function SitePicker(): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { switchSite } = useSessionDoor();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: switchSite,
+    onSuccess: () => navigate(paths.stock),
+  });
+  if (!session.isGroup) {
+    return (
+      <p className="site-name">
+        <span className="muted">{t('shell.site')}</span>
+        <span className="med">
+          {session.site} {session.user.SiteName}
+        </span>
+      </p>
+    );
+  }
+  const choices: Choice[] = session.user.UserSiteLookup.filter((site) => site.Active && !site.Deleted).map((site) => ({
+    id: site.SiteCode,
+    label: `${site.SiteCode} ${site.SiteName}`,
+  }));
+  return (
+    <Pick
+      inline
+      label={t('shell.site')}
+      choices={choices}
+      value={choices.find((choice) => choice.id === session.site) ?? null}
+      disabled={isPending}
+      emptyText={t('shell.noSites')}
+      onChange={(choice) => {
+        if (choice && choice.id !== session.site) mutate(String(choice.id));
+      }}
+    />
+  );
+}
+
+/** Shown only away from Machine Search, when locations exist, and outside the sales views (specification 1 §2). */
+export function LocationPicker(): JSX.Element | null {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const { view, show } = useStockView();
+  const { data: locations = [] } = useQuery({
+    queryKey: keys.locations(session.site),
+    queryFn: ({ signal }) => readLocations(signal),
+    enabled: session.can('location.read'),
+    staleTime: Infinity,
+  });
+  const onStock = pathname === paths.stock;
+  const sales = onStock ? isSalesSearch(readView(params).filter) : storedSalesSearch();
+  const open = locations.filter((location) => !location.Deleted);
+  if (pathname === paths.search || open.length === 0 || sales) return null;
+  const all: Choice = { id: 0, label: t('shell.allLocations') };
+  const choices = [all, ...open.map((location) => ({ id: location.LocationId, label: location.LocationName }))];
+  return (
+    <Pick
+      inline
+      label={t('shell.location')}
+      placeholder={t('shell.selectLocation')}
+      choices={choices}
+      value={choices.find((choice) => choice.id === view.location) ?? all}
+      emptyText={t('stock.noData')}
+      onChange={(choice) => {
+        const location = Number(choice?.id ?? 0);
+        storeLocation(session.user.UserId, session.site, location);
+        show({ ...view, location, page: 0 });
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+// The communication route: after a reload it restores session, configuration and filter, then goes back to where the
+// person was, or to the stock list.
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { asFailure } from '../api/errors.ts';
+import { useSessionDoor } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { ErrorState } from '../ui/States.tsx';
+import { usePageTitle } from '../ui/usePageTitle.ts';
+
+export interface RestoreState {
+  to?: string;
+}
+
+export function RestorePage(): JSX.Element {
+  const { t } = useTranslation();
+  usePageTitle(t('app.restoring'));
+  const { restore, session } = useSessionDoor();
+  const navigate = useNavigate();
+  const state = useLocation().state as RestoreState | null;
+  const to = state?.to ?? paths.stock;
+  const started = useRef(false);
+  const { mutate, error, isError } = useMutation({
+    mutationFn: restore,
+    onSuccess: () => navigate(to, { replace: true }),
+  });
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    if (session) void navigate(to, { replace: true });
+    else mutate();
+  }, [mutate, navigate, session, to]);
+  return (
+    <main className="center-page">
+      <h1 className="h2">{t('app.restoring')}</h1>
+      {isError ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => mutate()} /> : null}
+    </main>
+  );
+}

@@ -1,0 +1,76 @@
+// The frame of every signed-in page: icon strip and side panel (18 %), header and content (82 %); a drawer instead of
+// the panel under 1024 px, a bottom bar under 900 px.
+import { Drawer, useMediaQuery } from '@mui/material';
+import { useEffect, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useSession, useSessionDoor } from '../api/session.tsx';
+import { paths } from '../paths.ts';
+import { PageToolsProvider } from '../ui/PageTools.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { alert } from '../ui/toast.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { Header } from './Header.tsx';
+import { PhoneHeader } from './PhoneHeader.tsx';
+import type { RestoreState } from './RestorePage.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+import { SideNav } from './SideNav.tsx';
+
+export default function Shell(): JSX.Element {
+  const { session } = useSessionDoor();
+  const location = useLocation();
+  if (!session) {
+    // A page that asks for a session sends for it, and comes back to the same address.
+    const state: RestoreState = { to: location.pathname + location.search };
+    return <Navigate to={paths.restoring} replace state={state} />;
+  }
+  return (
+    <PageToolsProvider>
+      <Frame />
+    </PageToolsProvider>
+  );
+}
+
+function Frame(): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const panelFits = useMediaQuery('(min-width: 1024px)', { noSsr: true });
+  const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
+  const [drawer, setDrawer] = useState(false);
+  const location = useLocation();
+  useEffect(() => setDrawer(false), [location.pathname, location.search]);
+  const open = (): void => setDrawer(true);
+  return (
+    <div className="app" data-layout={phone ? 'phone' : panelFits ? 'desk' : 'tablet'}>
+      <a className="skip" href="#content">
+        {t('app.skip')}
+      </a>
+      {panelFits ? (
+        <SideNav />
+      ) : (
+        <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{ paper: { className: 'drawer-paper' } }}>
+          <SideNav />
+        </Drawer>
+      )}
+      <div className="work">
+        {phone ? <PhoneHeader /> : <Header {...(panelFits ? {} : { onMenu: open })} />}
+        <main id="content" tabIndex={-1}>
+          {session.module('shell').enabled ? <Outlet /> : <ModuleOff />}
+        </main>
+        {phone ? <BottomBar onMore={open} /> : null}
+      </div>
+      <Shortcuts />
+    </div>
+  );
+}
+
+/** The module is off for this site: the alert of specification 1 §6; the session is kept, so a group user can change the site. */
+function ModuleOff(): JSX.Element {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const title = pathname === paths.search ? t('alert.unauthorized') : t('alert.invalidUrl');
+  useEffect(() => alert({ type: 'danger', title, id: 'module-off' }), [title]);
+  const session = useSession();
+  if (!session.isGroup) return <Navigate to={paths.login} replace />;
+  return <ErrorState title={title} text={session.user.SiteName} onRetry={() => window.location.reload()} />;
+}

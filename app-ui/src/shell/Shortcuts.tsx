@@ -1,0 +1,64 @@
+// The keys that work everywhere, and the sheet that lists all of them.
+import { useEffect, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { Modal } from '../ui/Modal.tsx';
+import { focusSearchBox, useKeys } from '../ui/useKeys.ts';
+
+const openSheet = 'hardstand:shortcuts';
+
+/** Opens the sheet from a menu. */
+export function showShortcuts(): void {
+  window.dispatchEvent(new Event(openSheet));
+}
+
+const sheet = [
+  { text: 'shortcuts.next', keys: ['j', '↓'] },
+  { text: 'shortcuts.previous', keys: ['k', '↑'] },
+  { text: 'shortcuts.open', keys: ['Enter'] },
+  { text: 'shortcuts.menu', keys: ['Shift F10'] },
+  { text: 'shortcuts.select', keys: ['x'] },
+  { text: 'shortcuts.search', keys: ['/'] },
+  { text: 'shortcuts.stock', keys: ['g s'] },
+  { text: 'shortcuts.find', keys: ['g f'] },
+  { text: 'shortcuts.help', keys: ['?'] },
+] as const;
+
+export function Shortcuts(): JSX.Element {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  useKeys({
+    '/': (event) => {
+      if (focusSearchBox()) event.preventDefault();
+    },
+    '?': () => setOpen(true),
+    'g s': () => void navigate(paths.stock),
+    'g f': () => void navigate(paths.search),
+  });
+  useEffect(() => {
+    const show = (): void => setOpen(true);
+    window.addEventListener(openSheet, show);
+    return () => window.removeEventListener(openSheet, show);
+  }, []);
+  return (
+    <Modal open={open} title={t('shortcuts.title')} onClose={() => setOpen(false)}>
+      <dl className="kv">
+        {sheet.map(({ text, keys }) => (
+          <div className="kv-row" key={text}>
+            <dt>{t(text)}</dt>
+            <dd>
+              {keys.map((key, at) => (
+                <span key={key} className="row">
+                  {at > 0 ? <span className="muted">{t('shortcuts.or')}</span> : null}
+                  <kbd className="kbd">{key}</kbd>
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

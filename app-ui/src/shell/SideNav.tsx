@@ -1,0 +1,149 @@
+// The icon strip and the panel of entries beside it.
+import { Tooltip } from '@mui/material';
+import { useEffect, useRef, useState, type JSX, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { store, stored } from '../api/storage.ts';
+import type { StockCounts } from '../api/wire.ts';
+import { countOf } from '../features/stock/filters.ts';
+import { paths } from '../paths.ts';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import { SerialFilter } from '../features/stock/SerialFilter.tsx';
+import { visibleEntries, type Entry, type SectionId } from './entries.ts';
+import { useCounts } from './useCounts.ts';
+import { useWho } from './useWho.ts';
+
+/** Navigation from an icon waits this long (Q-275). The icon is marked at once. */
+export const iconDelay = 1000;
+
+const headings: Partial<Record<SectionId, 'shell.stock' | 'shell.rotation' | 'shell.sales' | 'shell.production' | 'shell.settings' | 'shell.search'>> = {
+  stock: 'shell.stock',
+  rotation: 'shell.rotation',
+  sales: 'shell.sales',
+  production: 'shell.production',
+  settings: 'shell.settings',
+};
+
+/** Which sections the panel shows on this page: the stock filters, or the settings. */
+function sectionsAt(pathname: string): readonly SectionId[] {
+  if (pathname === paths.locations) return ['settings'];
+  return ['stock', 'rotation', 'handover', 'sales', 'production'];
+}
+
+export function SideNav(): JSX.Element {
+  const { t } = useTranslation();
+  const who = useWho();
+  const counts = useCounts();
+  const { pathname, search } = useLocation();
+  const drawn = visibleEntries(who);
+  const sections = sectionsAt(pathname);
+  const filter = new URLSearchParams(search).get('f') ?? '';
+  const isOn = (entry: Entry): boolean =>
+    entry.filter === undefined ? entry.to === pathname : pathname === paths.stock && entry.filter === filter;
+  return (
+    <aside className="side">
+      <Strip />
+      <nav className="panel" aria-label={t(sections[0] === 'settings' ? 'shell.settings' : 'shell.stock')}>
+        <div className="name">{t('app.name')}</div>
+        {pathname === paths.stock ? <SerialFilter placement="panel" /> : null}
+        {sections.map((section) => {
+          const inside = drawn.filter((entry) => entry.section === section);
+          if (inside.length === 0) return null;
+          const heading = headings[section];
+          return (
+            <section key={section}>
+              {heading ? <h2>{t(heading)}</h2> : null}
+              <ul>
+                {inside.map((entry) => (
+                  <li key={entry.id}>
+                    <Link
+                      to={entry.to}
+                      className={isOn(entry) ? 'on' : ''}
+                      aria-current={isOn(entry) ? 'page' : undefined}
+                      onClick={() => {
+                        if (entry.filter !== undefined) store('filter', entry.filter);
+                      }}
+                    >
+                      {t(`entries.${entry.id}`)}
+                      {entry.filter !== undefined && counts ? <Count counts={counts} filter={entry.filter} /> : null}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </nav>
+    </aside>
+  );
+}
+
+function Count({ counts, filter }: { counts: StockCounts; filter: NonNullable<Entry['filter']> }): JSX.Element {
+  const count = countOf(filter, counts);
+  const before = useRef(count);
+  const changed = before.current !== count;
+  useEffect(() => {
+    before.current = count;
+  }, [count]);
+  return (
+    <b key={count} className={`${count === 0 ? 'zero' : ''}${changed ? ' flash' : ''}`}>
+      <span className="sr">(</span>
+      {count.toLocaleString('en-GB')}
+      <span className="sr">)</span>
+    </b>
+  );
+}
+
+interface StripIcon {
+  to: string;
+  icon: IconName;
+  label: string;
+  paths: readonly string[];
+}
+
+function Strip(): JSX.Element {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [going, setGoing] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => setGoing(undefined), [pathname]);
+
+  const home = stored('filter') === '' ? paths.stock : `${paths.stock}?f=${stored('filter')}`;
+  const top: StripIcon[] = [
+    { to: home, icon: 'stock', label: t('shell.stockHome'), paths: [paths.stock] },
+    { to: paths.search, icon: 'search', label: t('shell.search'), paths: [paths.search] },
+    { to: paths.locations, icon: 'settings', label: t('shell.settings'), paths: [paths.locations] },
+  ];
+  const go = (event: MouseEvent, to: string): void => {
+    // Opening in a new tab is the browser's affair.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setGoing(to);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void navigate(to), iconDelay);
+  };
+  const drawIcon = ({ to, icon, label, paths: own }: StripIcon): JSX.Element => {
+    const here = own.includes(pathname);
+    const on = going === undefined ? here : going === to;
+    return (
+      <Tooltip key={icon} title={label} placement="right">
+        <Link to={to} className={on ? 'on' : ''} aria-label={label} aria-current={here ? 'true' : undefined} onClick={(event) => go(event, to)}>
+          <Icon name={icon} size={22} />
+        </Link>
+      </Tooltip>
+    );
+  };
+  return (
+    <nav className="strip" aria-label={t('shell.sections')}>
+      <span className="brand-mark">
+        <Logo />
+      </span>
+      {top.map(drawIcon)}
+      <span className="grow" />
+      {drawIcon({ to: paths.logout, icon: 'logout', label: t('shell.logout'), paths: [paths.logout] })}
+    </nav>
+  );
+}

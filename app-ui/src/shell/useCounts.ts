@@ -1,0 +1,26 @@
+// The counts beside the navigation entries. The stock list's own answer carries them; other pages ask for one row.
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { listStock } from '../api/calls.ts';
+import { keys } from '../api/queryKeys.ts';
+import { useSession } from '../api/session.tsx';
+import type { StockCounts } from '../api/wire.ts';
+import { queryOf, readView } from '../features/stock/view.ts';
+import { paths } from '../paths.ts';
+
+const countsMaxAge = 60_000;
+
+export function useCounts(): StockCounts | undefined {
+  const session = useSession();
+  const onStock = useLocation().pathname === paths.stock;
+  const { data } = useQuery({
+    queryKey: keys.counts(session.site),
+    queryFn: async ({ signal }): Promise<StockCounts> => {
+      const everything = queryOf(readView(new URLSearchParams()));
+      return listStock({ ...everything, FilterProperty: { ...everything.FilterProperty, RecordLimit: 1 } }, signal);
+    },
+    enabled: !onStock && session.can('stock.list') && session.module('shell').enabled,
+    staleTime: countsMaxAge,
+  });
+  return data;
+}

@@ -1,0 +1,9 @@
+import 'i18next';
+import type { en_GB } from './en_GB.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof en_GB };
+  }
+}

@@ -1,0 +1,49 @@
+// A labelled text input with its error under it. A required field shows a red asterisk.
+import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+interface Props extends Omit<ComponentProps<'input'>, 'id'> {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  /** Stands inside the frame, after the text: a search icon, a show-password eye. */
+  after?: ReactNode;
+}
+
+export function Field({ label, error, hint, after, required, ...input }: Props): JSX.Element {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {required ? (
+          <span className="must" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
+      </label>
+      <div className={error ? 'in bad' : 'in'}>
+        <input
+          {...input}
+          id={id}
+          aria-required={required ?? false}
+          aria-invalid={Boolean(error)}
+          aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+        />
+        {after}
+      </div>
+      {error ? (
+        <p className="err" id={`${id}-error`}>
+          <Icon name="alert" size={16} />
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
