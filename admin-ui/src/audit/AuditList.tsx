@@ -3,7 +3,6 @@ import { source } from "../api/source";
 import type { AuditEntry } from "../api/wire";
 import { When } from "../layout/When";
 import { ConsoleList, NoRows } from "../lists/ConsoleList";
-import { AuditDetails } from "./AuditDetails";
 
 const f = source<AuditEntry>();
 
@@ -24,9 +23,7 @@ export function AuditList() {
     >
       <DataTable<AuditEntry>
         empty={<NoRows />}
-        rowClick="expand"
-        expand={<AuditDetails />}
-        expandSingle
+        rowClick="show"
         bulkActionButtons={false}
         hiddenColumns={[f("id"), f("requestId")]}
       >

@@ -1,4 +1,12 @@
 import HistoryIcon from "@mui/icons-material/History";
+import type { AuditEntry } from "../api/wire";
 import { AuditList } from "./AuditList";
+import { AuditShow } from "./AuditShow";
 
-export default { name: "audit", icon: HistoryIcon, list: AuditList };
+export default {
+  name: "audit",
+  icon: HistoryIcon,
+  list: AuditList,
+  show: AuditShow,
+  recordRepresentation: (entry: AuditEntry) => entry.action,
+};

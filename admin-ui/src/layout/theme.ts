@@ -108,6 +108,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "s
       MuiChip: { styleOverrides: { root: { fontSize: 12, height: 24 } } },
       MuiTab: { styleOverrides: { root: { textTransform: "none", minHeight: 44 } } },
       ...Object.fromEntries(inputs.map((name) => [name, { defaultProps: { helperText: false } }])),
+      RaDataTable: { styleOverrides: { root: { "& .RaDataTable-tableWrapper": { borderTop: `1px solid ${c.divider}` } } } },
       RaLayout: {
         styleOverrides: {
           root: {
@@ -159,8 +160,9 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "s
           },
         },
       },
+      RaSimpleList: { styleOverrides: { root: { "& .RaSimpleList-tertiary": { opacity: 1 } } } },
       RaToolbar: {
-        styleOverrides: { root: { backgroundColor: "transparent", borderTop: `1px solid ${c.divider}`, minHeight: 64 } },
+        styleOverrides: { root: { backgroundColor: c.surface, borderTop: `1px solid ${c.divider}`, minHeight: 64 } },
       },
       RaBulkActionsToolbar: {
         styleOverrides: {

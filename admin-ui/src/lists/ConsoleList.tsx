@@ -41,6 +41,9 @@ interface Props<T extends RaRecord> extends Pick<ListProps, "sort" | "filter" | 
   children: ReactNode;
 }
 
+/** Below this width the filters open as a drawer, so that the table keeps its columns. */
+const roomForSidebar = 1280;
+
 function Tools({ onFilters }: { onFilters: (() => void) | null }) {
   const text = useText();
   const { resource, total, filterValues } = useListContext();
@@ -79,7 +82,7 @@ function Cards<T extends RaRecord>({ card }: { card: PhoneCard<T> }) {
 
 function Body<T extends RaRecord>({ facets, searchable = true, phone, below, children }: Props<T>) {
   const text = useText();
-  const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up("lg"));
+  const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up(roomForSidebar));
   const small = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
   const [open, setOpen] = useState(false);
   const sidebar = <FilterSidebar searchable={searchable}>{facets}</FilterSidebar>;

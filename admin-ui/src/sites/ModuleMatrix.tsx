@@ -66,7 +66,7 @@ function Matrix({ sites }: { sites: Site[] }) {
                   <TableCell
                     key={module}
                     align="center"
-                    sx={{ px: 0.5, fontSize: 12, lineHeight: "16px", whiteSpace: "normal", hyphens: "auto", maxWidth: 64, minWidth: 52 }}
+                    sx={{ px: 0.75, fontSize: 12, minWidth: 50 }}
                   >
                     {title}
                   </TableCell>

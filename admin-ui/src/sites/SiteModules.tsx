@@ -79,8 +79,8 @@ export function SiteModules({ site }: { site: Site }) {
                 <TableCell>{text("modules.module")}</TableCell>
                 <TableCell>{text("modules.enabled")}</TableCell>
                 <TableCell>{text("modules.byDefault")}</TableCell>
-                <TableCell />
-                <TableCell />
+                <TableCell>{text("modules.state")}</TableCell>
+                <TableCell align="right">{text("modules.action")}</TableCell>
               </TableRow>
             </TableHead>
             <TableBody>

@@ -85,6 +85,8 @@ export const words = {
     site: "Site",
     enabled: "Enabled",
     byDefault: "Default for this hierarchy",
+    state: "State",
+    action: "Action",
     changed: "Set for this site",
     followsDefault: "Follows the default",
     backToDefault: "Back to default",
@@ -242,7 +244,7 @@ const resources = {
       email: "Email Address",
       entity: "Level",
       userType: "Role",
-      roleId: "Role id",
+      roleId: "Staff role",
       groupId: "Group",
       siteId: "Site",
       siteCode: "Site",
@@ -272,7 +274,7 @@ const resources = {
     fields: { name: "Location Name", siteId: "Site", siteCode: "Site", machineCount: "Machines", deleted: "Deleted" },
   },
   catalogue: {
-    name: "Catalogue machine |||| Machine catalogue",
+    name: "Catalogue machine |||| Catalogue",
     fields: {
       vin: "Serial number",
       model: "Model",

@@ -32,11 +32,12 @@ export function LockButtons({ user }: { user: User }) {
   return (
     <Button
       label={key(free ? "users.lock" : "users.unlock")}
-      startIcon={free ? <LockIcon /> : <LockOpenIcon />}
       disabled={isPending}
       onClick={() => {
         mutate();
       }}
-    />
+    >
+      {free ? <LockIcon /> : <LockOpenIcon />}
+    </Button>
   );
 }

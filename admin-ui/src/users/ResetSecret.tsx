@@ -128,11 +128,12 @@ export function ResetSecret({ user, secret }: { user: User; secret: Secret }) {
     <>
       <RaButton
         label={key(words[secret].open)}
-        startIcon={secret === "password" ? <KeyIcon /> : <PinIcon />}
         onClick={() => {
           setOpen(true);
         }}
-      />
+      >
+        {secret === "password" ? <KeyIcon /> : <PinIcon />}
+      </RaButton>
       <Dialog open={open} onClose={close} fullWidth maxWidth="xs">
         {open && <SecretForm user={user} secret={secret} onClose={close} />}
       </Dialog>

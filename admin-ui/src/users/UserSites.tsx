@@ -34,7 +34,7 @@ export function UserSites() {
   const all = sites ?? [];
   return (
     <Section title={text("users.sitesOf")}>
-      <Table size="small" sx={{ gridColumn: "1 / -1" }} aria-label={text("users.sitesHelp")}>
+      <Table size="small" sx={{ gridColumn: "1 / -1", "& .MuiTableCell-root": { whiteSpace: "normal", px: 1 } }} aria-label={text("users.sitesHelp")}>
         <TableHead>
           <TableRow>
             <TableCell padding="checkbox">
@@ -83,7 +83,7 @@ export function UserSites() {
                       field.onChange(withSite(chosen, site, Number(event.target.value)));
                     }}
                     slotProps={{ input: { "aria-label": roleLabel } }}
-                    sx={{ minWidth: 160 }}
+                    sx={{ minWidth: 130 }}
                   >
                     <MenuItem value="" disabled>
                       {text("users.noRole")}

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { answers, refusal } from "../testing/answers";
+import { asked as waiting, confirmed, declined, NotConfirmed } from "./confirmation";
+import { actFor, httpClient } from "./httpClient";
+
+afterEach(() => {
+  actFor(null);
+  vi.unstubAllGlobals();
+});
+
+const passwordWanted = refusal(403, "Session: Enter your password again", { ReasonCode: 30 });
+
+describe("httpClient", () => {
+  it("sends the acting site's code with each call", async () => {
+    const asked = answers([{}, {}]);
+    await httpClient("/admin/api/locations");
+    actFor("330001");
+    await httpClient("/admin/api/locations");
+    expect(asked.map((one) => one.headers.get("sitecode"))).toEqual([null, "330001"]);
+  });
+
+  it("asks for the password when the server wants it again, then repeats the call", async () => {
+    const asked = answers([passwordWanted, { body: { id: 4 } }]);
+    const answer = httpClient("/admin/api/users/4", { method: "PUT", body: JSON.stringify({ id: 4, userType: 1 }) });
+    await vi.waitFor(() => {
+      expect(waiting.now()).toBe(true);
+    });
+    expect(asked).toHaveLength(1);
+    confirmed();
+    expect((await answer).json).toEqual({ id: 4 });
+    expect(asked.map((one) => one.body)).toEqual([
+      { id: 4, userType: 1 },
+      { id: 4, userType: 1 },
+    ]);
+    expect(waiting.now()).toBe(false);
+  });
+
+  it("changes nothing when the password is not given", async () => {
+    const asked = answers([passwordWanted]);
+    const answer = httpClient("/admin/api/users/4", { method: "DELETE" });
+    await vi.waitFor(() => {
+      expect(waiting.now()).toBe(true);
+    });
+    declined("Not changed");
+    await expect(answer).rejects.toBeInstanceOf(NotConfirmed);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("one password serves all calls that wait for it", async () => {
+    let refuse = true;
+    const asked = answers(() => (refuse ? passwordWanted : { body: {} }));
+    const both = Promise.all([
+      httpClient("/admin/api/users/4", { method: "DELETE" }),
+      httpClient("/admin/api/users/5", { method: "DELETE" }),
+    ]);
+    await vi.waitFor(() => {
+      expect(asked).toHaveLength(2);
+    });
+    await vi.waitFor(() => {
+      expect(waiting.now()).toBe(true);
+    });
+    refuse = false;
+    confirmed();
+    await both;
+    expect(asked).toHaveLength(4);
+  });
+
+  it("another 403 is a refusal, not a question", async () => {
+    answers([refusal(403, "Permission: Denied")]);
+    await expect(httpClient("/admin/api/groups")).rejects.toMatchObject({ status: 403, message: "Denied" });
+    expect(waiting.now()).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+// Records for tests.
+
+import type { KnownSetting, ModuleSwitch, SignedIn, Site } from "../api/wire";
+
+export const site = (more: Partial<Site> = {}): Site => ({
+  id: 3,
+  code: "330001",
+  name: "Ashby Plant Sales",
+  groupId: 1,
+  groupName: "Northfield Plant",
+  hierarchy: 0,
+  active: true,
+  address1: null,
+  address2: null,
+  address3: null,
+  address4: null,
+  country: "GB",
+  postCode: null,
+  telephone: null,
+  email: null,
+  website: null,
+  culture: null,
+  machineCount: 312,
+  ...more,
+});
+
+export const moduleSwitch = (more: Partial<ModuleSwitch> = {}): ModuleSwitch => ({
+  id: "3:stock",
+  siteId: 3,
+  module: "stock",
+  title: "Stock",
+  enabled: true,
+  default: true,
+  overridden: false,
+  ...more,
+});
+
+export const setting = (more: Partial<KnownSetting> = {}): KnownSetting => ({
+  key: "JCB.IsEnabled",
+  kind: "bool",
+  default: false,
+  section: "JCB",
+  ...more,
+});
+
+export const operator: SignedIn = {
+  id: 1,
+  login: "operator",
+  firstName: null,
+  lastName: null,
+  email: null,
+  kind: "operator",
+  groupId: null,
+  siteId: null,
+  siteCode: null,
+  Permissions: [],
+};
