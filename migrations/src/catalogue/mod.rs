@@ -1,0 +1,13 @@
+//! Models and the catalogue of machines built.
+mod m20261121_001000_catalogue_models;
+mod m20261121_001100_catalogue_machines;
+
+use crate::Migrations;
+
+/// Its migrations, in time order.
+pub fn migrations() -> Migrations {
+    vec![
+        Box::new(m20261121_001000_catalogue_models::Migration),
+        Box::new(m20261121_001100_catalogue_machines::Migration),
+    ]
+}

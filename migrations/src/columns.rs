@@ -1,0 +1,161 @@
+//! The words every table is written in: columns, keys and indexes, spelt once so that all tables spell them alike.
+use sea_orm_migration::sea_query::{
+    ColumnDef, Expr, ExprTrait, ForeignKey, ForeignKeyCreateStatement, Index, IndexCreateStatement, Table,
+    TableCreateStatement,
+};
+
+/// A new table of this name.
+pub fn table(name: &'static str) -> TableCreateStatement {
+    Table::create().table(name).to_owned()
+}
+
+/// The key of a row, `id`: a number the database counts up and never gives twice.
+pub fn id() -> ColumnDef {
+    number("id").auto_increment().primary_key().to_owned()
+}
+
+/// A 64-bit number: the id of another row, or a count that may grow large.
+pub fn number(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).big_integer().not_null().to_owned()
+}
+
+/// A 64-bit number that may be missing.
+pub fn number_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).big_integer().null().to_owned()
+}
+
+/// A 32-bit number.
+pub fn int(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).integer().not_null().to_owned()
+}
+
+/// A 32-bit number that may be missing.
+pub fn int_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).integer().null().to_owned()
+}
+
+/// A 32-bit count that begins at a value: attempts, failures, versions.
+pub fn int_from(name: &'static str, first: i32) -> ColumnDef {
+    int(name).default(first).to_owned()
+}
+
+/// The count of changes of a row; the caller that sends an older one is refused.
+pub fn version() -> ColumnDef {
+    int_from("version", 1)
+}
+
+/// A small number, mostly the wire value of an enumeration.
+pub fn small(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).small_integer().not_null().to_owned()
+}
+
+/// A small number that may be missing.
+pub fn small_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).small_integer().null().to_owned()
+}
+
+/// A small number that begins at a value.
+pub fn small_from(name: &'static str, first: i16) -> ColumnDef {
+    small(name).default(first).to_owned()
+}
+
+/// A text of any length.
+pub fn text(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).text().not_null().to_owned()
+}
+
+/// A text that may be missing.
+pub fn text_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).text().null().to_owned()
+}
+
+/// A text that begins as the given one.
+pub fn text_from(name: &'static str, first: &'static str) -> ColumnDef {
+    text(name).default(first).to_owned()
+}
+
+/// Yes or no.
+pub fn flag(name: &'static str, first: bool) -> ColumnDef {
+    ColumnDef::new(name).boolean().not_null().default(first).to_owned()
+}
+
+/// The mark of a row that is gone for its users and kept for its history.
+pub fn deleted() -> ColumnDef {
+    flag("deleted", false)
+}
+
+/// A point in time, in UTC. It has no default: the two databases would write different texts, so Rust writes it.
+pub fn instant(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).timestamp_with_time_zone().not_null().to_owned()
+}
+
+/// A point in time that may be missing.
+pub fn instant_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).timestamp_with_time_zone().null().to_owned()
+}
+
+/// A day of the calendar, without a time of day.
+pub fn day(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).date().not_null().to_owned()
+}
+
+/// A day of the calendar that may be missing.
+pub fn day_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).date().null().to_owned()
+}
+
+/// A JSON value.
+pub fn json(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).json_binary().not_null().to_owned()
+}
+
+/// A JSON value that may be missing.
+pub fn json_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).json_binary().null().to_owned()
+}
+
+/// Bytes: a hash.
+pub fn bytes(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).blob().not_null().to_owned()
+}
+
+/// Bytes that may be missing.
+pub fn bytes_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(name).blob().null().to_owned()
+}
+
+/// A column of `child` holds the `id` of a row of `parent`. It stands inside the table: SQLite cannot add it later.
+pub fn refers(child: &'static str, column: &'static str, parent: &'static str) -> ForeignKeyCreateStatement {
+    refers_to(child, column, parent, "id")
+}
+
+/// As [`refers`], where the key of the parent has another name.
+pub fn refers_to(
+    child: &'static str,
+    column: &'static str,
+    parent: &'static str,
+    key: &'static str,
+) -> ForeignKeyCreateStatement {
+    ForeignKey::create().name(format!("{child}_{column}_fk")).from(child, column).to(parent, key).to_owned()
+}
+
+/// A key of several columns, in this order.
+pub fn primary(columns: &[&'static str]) -> IndexCreateStatement {
+    columns.iter().fold(Index::create().to_owned(), |mut key, column| key.col(*column).to_owned()).primary().to_owned()
+}
+
+/// An index over columns, in this order.
+pub fn index(name: &'static str, table: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
+    let named = Index::create().name(name).table(table).to_owned();
+    columns.iter().fold(named, |mut index, column| index.col(*column).to_owned())
+}
+
+/// An index that also keeps its columns unique.
+pub fn unique(name: &'static str, table: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
+    index(name, table, columns).unique().to_owned()
+}
+
+/// The condition of an index of the rows that are not deleted.
+pub fn not_deleted() -> Expr {
+    Expr::col("deleted").eq(false)
+}

@@ -1,0 +1,121 @@
+//! What the two databases say differently, a helper each; no migration asks which database it runs on but here.
+use sea_orm_migration::{
+    DbErr, SchemaManager,
+    sea_orm::{ConnectionTrait, DbBackend},
+    sea_query::{IndexCreateStatement, TableCreateStatement},
+};
+
+use crate::columns::index;
+
+/// Whether this is PostgreSQL; otherwise it is SQLite.
+pub fn is_postgres(manager: &SchemaManager<'_>) -> bool {
+    manager.get_database_backend() == DbBackend::Postgres
+}
+
+/// An index whose last columns are only read from it, never searched by. PostgreSQL keeps them beside the key
+/// (`INCLUDE`); SQLite has no such thing and takes them as the key's last columns (performance, 3.4).
+pub fn covering(
+    manager: &SchemaManager<'_>,
+    name: &'static str,
+    table: &'static str,
+    key: &[&'static str],
+    carried: &[&'static str],
+) -> IndexCreateStatement {
+    let mut made = index(name, table, key);
+    for column in carried {
+        if is_postgres(manager) {
+            made.include(*column);
+        } else {
+            made.col(*column);
+        }
+    }
+    made
+}
+
+/// A table of counters, written again and again in place. SQLite keeps the rows inside their key; PostgreSQL leaves
+/// room on every page, so that a new version of a row stays on the page of the old one (performance, 3.1 and 3.4).
+pub fn counters(manager: &SchemaManager<'_>, mut table: TableCreateStatement, fill: u8) -> TableCreateStatement {
+    if is_postgres(manager) {
+        table.extra(format!("WITH (fillfactor={fill})"));
+    } else {
+        table.extra("WITHOUT ROWID");
+    }
+    table
+}
+
+/// Lets rows be added to a table and never changed or removed: the event log (contract, section 8).
+pub async fn append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
+    if is_postgres(manager) {
+        postgres_function(manager, table, "").await?;
+        postgres_triggers(manager, table).await
+    } else {
+        sqlite_refusal(manager, table, "update", "").await?;
+        sqlite_refusal(manager, table, "delete", "").await
+    }
+}
+
+/// As [`append_only`], but a row whose `hash` is still null may be given its `prev_hash` and `hash`, once, and nothing
+/// else of it may change: the audit log is sealed a moment after it is written (rule R18).
+pub async fn append_only_until_sealed(manager: &SchemaManager<'_>, table: &str, columns: &[&str]) -> Result<(), DbErr> {
+    if is_postgres(manager) {
+        let seals = "IF TG_OP = 'UPDATE' THEN
+                IF OLD.hash IS NULL AND NEW.hash IS NOT NULL
+                   AND to_jsonb(NEW) - 'hash' - 'prev_hash' = to_jsonb(OLD) - 'hash' - 'prev_hash' THEN
+                    RETURN NEW;
+                END IF;
+            END IF;";
+        postgres_function(manager, table, seals).await?;
+        postgres_triggers(manager, table).await
+    } else {
+        let changed: String =
+            columns.iter().map(|column| format!(r#" OR NEW."{column}" IS NOT OLD."{column}""#)).collect();
+        let unless = format!("WHEN OLD.hash IS NOT NULL OR NEW.hash IS NULL{changed}");
+        sqlite_refusal(manager, table, "update", &unless).await?;
+        sqlite_refusal(manager, table, "delete", "").await
+    }
+}
+
+/// Takes away what [`append_only`] or [`append_only_until_sealed`] left outside the table; the triggers fall with it.
+pub async fn forget_append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
+    if is_postgres(manager) {
+        run(manager, &format!("DROP FUNCTION {table}_is_append_only() CASCADE")).await?;
+    }
+    Ok(())
+}
+
+/// Runs a statement that the schema builder has no words for.
+pub async fn run(manager: &SchemaManager<'_>, sql: &str) -> Result<(), DbErr> {
+    manager.get_connection().execute_unprepared(sql).await.map(|_| ())
+}
+
+async fn postgres_function(manager: &SchemaManager<'_>, table: &str, unless: &str) -> Result<(), DbErr> {
+    let sql = format!(
+        "CREATE FUNCTION {table}_is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN
+            {unless}
+            RAISE EXCEPTION '{table} is append-only' USING ERRCODE = 'integrity_constraint_violation';
+         END $$"
+    );
+    run(manager, &sql).await
+}
+
+async fn postgres_triggers(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
+    let rows = format!(
+        "CREATE TRIGGER {table}_append_only BEFORE UPDATE OR DELETE ON {table}
+         FOR EACH ROW EXECUTE FUNCTION {table}_is_append_only()"
+    );
+    let whole = format!(
+        "CREATE TRIGGER {table}_never_emptied BEFORE TRUNCATE ON {table}
+         FOR EACH STATEMENT EXECUTE FUNCTION {table}_is_append_only()"
+    );
+    run(manager, &rows).await?;
+    run(manager, &whole).await
+}
+
+async fn sqlite_refusal(manager: &SchemaManager<'_>, table: &str, verb: &str, when: &str) -> Result<(), DbErr> {
+    let sql = format!(
+        "CREATE TRIGGER {table}_no_{verb} BEFORE {verb} ON {table} {when}
+         BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+    );
+    run(manager, &sql).await
+}

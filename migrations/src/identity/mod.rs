@@ -1,0 +1,15 @@
+//! Users, operators, sessions, and what a user or a program keeps.
+mod m20261121_000600_identity_users;
+mod m20261121_000700_identity_sessions;
+mod m20261121_000800_identity_kept;
+
+use crate::Migrations;
+
+/// Its migrations, in time order.
+pub fn migrations() -> Migrations {
+    vec![
+        Box::new(m20261121_000600_identity_users::Migration),
+        Box::new(m20261121_000700_identity_sessions::Migration),
+        Box::new(m20261121_000800_identity_kept::Migration),
+    ]
+}

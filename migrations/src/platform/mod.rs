@@ -1,0 +1,15 @@
+//! The platform's own tables: audit log, jobs, outbox, notices.
+mod m20261121_001800_platform_audit;
+mod m20261121_001900_platform_jobs;
+mod m20261121_002000_platform_notices;
+
+use crate::Migrations;
+
+/// Its migrations, in time order.
+pub fn migrations() -> Migrations {
+    vec![
+        Box::new(m20261121_001800_platform_audit::Migration),
+        Box::new(m20261121_001900_platform_jobs::Migration),
+        Box::new(m20261121_002000_platform_notices::Migration),
+    ]
+}

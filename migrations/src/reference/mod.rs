@@ -1,0 +1,17 @@
+//! Languages, countries, the lists of a group, locations.
+mod m20261121_000200_reference_languages;
+mod m20261121_000300_reference_countries;
+mod m20261121_000400_reference_group_lists;
+mod m20261121_000900_reference_locations;
+
+use crate::Migrations;
+
+/// Its migrations, in time order.
+pub fn migrations() -> Migrations {
+    vec![
+        Box::new(m20261121_000200_reference_languages::Migration),
+        Box::new(m20261121_000300_reference_countries::Migration),
+        Box::new(m20261121_000400_reference_group_lists::Migration),
+        Box::new(m20261121_000900_reference_locations::Migration),
+    ]
+}

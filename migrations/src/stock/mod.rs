@@ -1,0 +1,21 @@
+//! Machines and everything that follows from one.
+mod m20261121_001200_stock_imports;
+mod m20261121_001300_stock_machines;
+mod m20261121_001400_stock_serials;
+mod m20261121_001500_stock_counters;
+mod m20261121_001600_stock_transfers;
+mod m20261121_001700_stock_events;
+
+use crate::Migrations;
+
+/// Its migrations, in time order.
+pub fn migrations() -> Migrations {
+    vec![
+        Box::new(m20261121_001200_stock_imports::Migration),
+        Box::new(m20261121_001300_stock_machines::Migration),
+        Box::new(m20261121_001400_stock_serials::Migration),
+        Box::new(m20261121_001500_stock_counters::Migration),
+        Box::new(m20261121_001600_stock_transfers::Migration),
+        Box::new(m20261121_001700_stock_events::Migration),
+    ]
+}
