@@ -122,8 +122,7 @@ impl Ctx {
 
     /// The hierarchy that policies are asked about.
     pub fn hierarchy(&self) -> Hierarchy {
-        // Without a site the console acts for a whole group, as its head office does.
-        self.site.as_ref().map_or(Hierarchy::HeadOffice, |site| site.hierarchy)
+        hierarchy_of(self.site.as_deref())
     }
 
     /// Whether the permission is held here: module on, role allows.
@@ -133,16 +132,7 @@ impl Ctx {
 
     /// The permissions held on the acting site, by name (contract, section 4).
     pub fn permissions(&self) -> Vec<String> {
-        let mut names: Vec<String> = self
-            .platform
-            .policies
-            .permissions()
-            .iter()
-            .filter(|permission| self.may(**permission))
-            .map(Permission::name)
-            .collect();
-        names.sort();
-        names
+        permissions_held(&self.platform, &self.roles, self.site.as_deref())
     }
 
     /// One call, three answers: the module is off, the role may not, or a grant for the rows of the acting site. At
@@ -225,16 +215,7 @@ impl Ctx {
     }
 
     fn check(&self, permission: Permission) -> Result<()> {
-        if let (Some(site), Some(module)) = (&self.site, self.platform.registry.module(permission.module)) {
-            if !site.has(module) {
-                return Err(own::MODULE_OFF.into());
-            }
-        }
-        if self.platform.policies.allow_any(&self.roles, self.hierarchy(), permission) {
-            Ok(())
-        } else {
-            Err(own::DENIED.into())
-        }
+        check(&self.platform, &self.roles, self.site.as_deref(), permission)
     }
 
     fn group_reach(&self, user: &UserFacts) -> Reach {
@@ -271,6 +252,30 @@ impl Ctx {
     }
 }
 
+/// Without a site the console acts for a whole group, as its head office does.
+fn hierarchy_of(site: Option<&SiteInfo>) -> Hierarchy {
+    site.map_or(Hierarchy::HeadOffice, |site| site.hierarchy)
+}
+
+/// Module on, role allows.
+fn check(platform: &Platform, roles: &[Role], site: Option<&SiteInfo>, permission: Permission) -> Result<()> {
+    if let (Some(site), Some(module)) = (site, platform.registry.module(permission.module)) {
+        if !site.has(module) {
+            return Err(own::MODULE_OFF.into());
+        }
+    }
+    if platform.policies.allow_any(roles, hierarchy_of(site), permission) { Ok(()) } else { Err(own::DENIED.into()) }
+}
+
+/// The permissions that these roles hold on a site, by name; for the answer to a sign-in, which has no [`Ctx`] yet.
+pub fn permissions_held(platform: &Platform, roles: &[Role], site: Option<&SiteInfo>) -> Vec<String> {
+    let known = platform.policies.permissions().iter();
+    let held = known.filter(|permission| check(platform, roles, site, **permission).is_ok());
+    let mut names: Vec<String> = held.map(Permission::name).collect();
+    names.sort();
+    names
+}
+
 /// The site a request acts on, with the type and roles held there.
 async fn acting(
     platform: &Platform,
@@ -289,9 +294,9 @@ async fn acting(
     if face == Face::Console && user.group_level() {
         return Ok((None, user.row.user_type, user.roles_at(user.row.user_type)));
     }
-    let site = match (&proof.site, user.row.site_id) {
+    let site = match (&proof.site, user.row.site_id.or(who.home_site)) {
         (Some(code), _) => platform.directory.site_by_code(code.trim()).await?,
-        (None, Some(own_site)) => platform.directory.site(own_site).await?,
+        (None, Some(home)) => platform.directory.site(home).await?,
         (None, None) => return Err(own::FOREIGN_SITE.into()),
     };
     let site = site.filter(|site| site.open && site.group_id == user.row.group_id);

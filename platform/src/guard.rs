@@ -3,8 +3,10 @@
 //! Failures count on the identifier as it was typed, whether or not it exists, so that a lock tells nothing. A device
 //! with an earlier good sign-in has a counter of its own: strangers who guess cannot lock a dealer out.
 
+use std::collections::HashSet;
+
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order, sea_query::OnConflict};
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -27,12 +29,12 @@ const DEVICE_LIFE: TimeDelta = TimeDelta::days(90);
 pub struct Identifier {
     /// Without the device: what is known about a device is kept under this.
     base: String,
-    /// What failures count on.
+    /// What tries count on.
     counted: String,
 }
 
 impl Identifier {
-    /// From what was typed; `device` is the token of the device cookie, when the device is known.
+    /// From what was typed; `device` is the token of the device cookie, when it is known for this identifier.
     pub fn typed(kind: SignInKind, site: &str, login: &str, known_device: Option<&str>) -> Self {
         let base = digest(&format!("{}|{}|{}", kind.number(), site.trim(), login.trim().to_lowercase()));
         let counted = match known_device {
@@ -41,90 +43,124 @@ impl Identifier {
         };
         Self { base, counted }
     }
+
+    /// As it is stored, to be compared with [`locked_now`].
+    pub fn counted(&self) -> &str {
+        &self.counted
+    }
 }
 
 fn digest(text: &str) -> String {
     hex::encode(Sha256::digest(text.as_bytes()))
 }
 
-/// Whether a device token belongs to an earlier good sign-in of this identifier.
-pub async fn device_is_known(
-    tx: &Tx,
-    kind: SignInKind,
-    site: &str,
-    login: &str,
-    device: &str,
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let grant = SystemTask::SignIn.everywhere();
-    let base = Identifier::typed(kind, site, login, None).base;
-    let row = known_device::Entity::within(&grant)
-        .filter(known_device::Column::TokenHash.eq(hex::encode(hash_of(device))))
-        .filter(known_device::Column::Identifier.eq(base))
+/// What a device is known for.
+#[derive(Debug, Clone, Copy)]
+enum Known<'a> {
+    /// Its token was made here.
+    Made,
+    /// An earlier good sign-in of this identifier.
+    Identifier(&'a str),
+    /// A manager of this site signed in on it, which enrols it for PINs (rule R7).
+    Site(i64),
+}
+
+impl Known<'_> {
+    fn subject(self) -> String {
+        match self {
+            Self::Made => "device".to_owned(),
+            Self::Identifier(base) => base.to_owned(),
+            Self::Site(site) => format!("site {site}"),
+        }
+    }
+
+    /// One token serves everybody who shares a tablet, so what is stored is the hash of token and subject.
+    fn key(self, device: &str) -> String {
+        digest(&format!("{device}|{}", self.subject()))
+    }
+}
+
+async fn knows(tx: &Tx, known: Known<'_>, device: &str, now: DateTime<Utc>) -> Result<bool> {
+    let row = known_device::Entity::within(&SystemTask::SignIn.everywhere())
+        .filter(known_device::Column::TokenHash.eq(known.key(device)))
         .filter(known_device::Column::ExpiresAt.gt(now))
         .one(tx)
         .await?;
     Ok(row.is_some())
 }
 
-/// Whether a try may be evaluated now. It may not while the identifier is locked or has used up its tries of the day.
-pub async fn may_try(
-    tx: &Tx,
-    config: &Config,
-    kind: SignInKind,
-    identifier: &Identifier,
-    now: DateTime<Utc>,
-) -> Result<bool> {
-    let grant = SystemTask::SignIn.everywhere();
-    let row = sign_in_guard::Entity::within(&grant)
-        .filter(sign_in_guard::Column::Identifier.eq(identifier.counted.as_str()))
-        .one(tx)
-        .await?;
-    Ok(row.is_none_or(|row| {
-        let locked = row.locked_until.is_some_and(|until| now < until);
-        let today = now.date_naive();
-        !locked && (row.evaluated_on != today || row.evaluated < tries_a_day(config, kind))
-    }))
+/// Whether a manager of the site has signed in on this device.
+pub async fn device_is_enrolled(tx: &Tx, site: i64, device: &str, now: DateTime<Utc>) -> Result<bool> {
+    knows(tx, Known::Site(site), device, now).await
 }
 
-/// Counts a failure; the fifth locks for a minute, and each further lock lasts twice as long, up to fifteen.
-pub async fn failed(
+/// Enrols a device for the site of the manager who has just signed in on it.
+pub async fn enrol_device(tx: &Tx, site: i64, device: &str, now: DateTime<Utc>) -> Result<()> {
+    remember(tx, &[Known::Site(site)], device, now).await
+}
+
+/// Begins a try: `None` while the identifier is locked or has used up its tries of the day.
+///
+/// The try counts as failed from its beginning and is forgiven when it succeeds. So no more guesses are ever evaluated
+/// than are allowed, however many arrive at once, and known and unknown identifiers cost the same.
+pub async fn begin(
     tx: &Tx,
     config: &Config,
     kind: SignInKind,
-    identifier: &Identifier,
+    site: &str,
+    login: &str,
+    device: Option<&str>,
     now: DateTime<Utc>,
-) -> Result<()> {
+) -> Result<Option<Identifier>> {
     let grant = SystemTask::SignIn.everywhere();
+    let strange = Identifier::typed(kind, site, login, None);
+    let identifier = match device {
+        Some(device) if knows(tx, Known::Identifier(&strange.base), device, now).await? => {
+            Identifier::typed(kind, site, login, Some(device))
+        }
+        _ => strange,
+    };
+    // The row is made first, so that two tries that begin at once wait for each other at it.
+    let blank = sign_in_guard::ActiveModel {
+        identifier: Set(identifier.counted.clone()),
+        failures: Set(0),
+        locked_until: Set(None),
+        lock_seconds: Set(0),
+        evaluated: Set(0),
+        evaluated_on: Set(now.date_naive()),
+        updated_at: Set(now),
+    };
+    tx.upsert_many::<sign_in_guard::Entity, _>(
+        &grant,
+        [blank],
+        OnConflict::column(sign_in_guard::Column::Identifier).do_nothing().to_owned(),
+    )
+    .await?;
     let row = sign_in_guard::Entity::within(&grant)
         .filter(sign_in_guard::Column::Identifier.eq(identifier.counted.as_str()))
         .lock(tx)
         .one(tx)
         .await?;
+    if row.as_ref().is_some_and(|row| !may_try(config, kind, row, now)) {
+        return Ok(None);
+    }
     let next = after_failure(config, kind, row.as_ref(), now);
-    tx.upsert_many::<sign_in_guard::Entity, _>(
-        &grant,
-        [sign_in_guard::ActiveModel {
-            identifier: Set(identifier.counted.clone()),
-            failures: Set(next.failures),
-            locked_until: Set(next.locked_until),
-            lock_seconds: Set(next.lock_seconds),
-            evaluated: Set(next.evaluated),
-            evaluated_on: Set(next.evaluated_on),
-            updated_at: Set(now),
-        }],
-        OnConflict::column(sign_in_guard::Column::Identifier)
-            .update_columns([
-                sign_in_guard::Column::Failures,
-                sign_in_guard::Column::LockedUntil,
-                sign_in_guard::Column::LockSeconds,
-                sign_in_guard::Column::Evaluated,
-                sign_in_guard::Column::EvaluatedOn,
-                sign_in_guard::Column::UpdatedAt,
-            ])
-            .to_owned(),
-    )
-    .await
+    sign_in_guard::Entity::change(&grant)
+        .filter(sign_in_guard::Column::Identifier.eq(identifier.counted.as_str()))
+        .value(sign_in_guard::Column::Failures, next.failures)
+        .value(sign_in_guard::Column::LockedUntil, next.locked_until)
+        .value(sign_in_guard::Column::LockSeconds, next.lock_seconds)
+        .value(sign_in_guard::Column::Evaluated, next.evaluated)
+        .value(sign_in_guard::Column::EvaluatedOn, next.evaluated_on)
+        .value(sign_in_guard::Column::UpdatedAt, now)
+        .run(tx)
+        .await?;
+    Ok(Some(identifier))
+}
+
+fn may_try(config: &Config, kind: SignInKind, row: &sign_in_guard::Model, now: DateTime<Utc>) -> bool {
+    let locked = row.locked_until.is_some_and(|until| now < until);
+    !locked && (row.evaluated_on != now.date_naive() || row.evaluated < tries_a_day(config, kind))
 }
 
 struct Next {
@@ -164,47 +200,62 @@ fn tries_a_day(config: &Config, kind: SignInKind) -> i32 {
     i32::try_from(tries).unwrap_or(i32::MAX)
 }
 
-/// Forgets the failures of an identifier and knows its device from now on; the token to keep on the device.
-pub async fn succeeded(tx: &Tx, identifier: &Identifier, now: DateTime<Utc>) -> Result<Token> {
-    let grant = SystemTask::SignIn.everywhere();
-    sign_in_guard::Entity::remove(&grant)
+/// Forgets the failures of an identifier, after its secret was given.
+pub async fn forgive(tx: &Tx, identifier: &Identifier) -> Result<()> {
+    sign_in_guard::Entity::remove(&SystemTask::SignIn.everywhere())
         .filter(sign_in_guard::Column::Identifier.eq(identifier.counted.as_str()))
-        .run(tx)
-        .await?;
-    let token = Token::new()?;
-    tx.insert_many::<known_device::Entity, _>(
-        &grant,
-        [known_device::ActiveModel {
-            token_hash: Set(hex::encode(token.hash())),
-            identifier: Set(identifier.base.clone()),
-            created_at: Set(now),
-            expires_at: Set(now + DEVICE_LIFE),
-        }],
-    )
-    .await?;
-    Ok(token)
-}
-
-/// Lifts the lock of an identifier, for Unlock User and the command line.
-pub async fn lift(tx: &Tx, kind: SignInKind, site: &str, login: &str) -> Result<()> {
-    let grant = SystemTask::SignIn.everywhere();
-    let identifier = Identifier::typed(kind, site, login, None);
-    sign_in_guard::Entity::remove(&grant)
-        .filter(sign_in_guard::Column::Identifier.eq(identifier.counted))
         .run(tx)
         .await?;
     Ok(())
 }
 
-/// Whether an identifier is locked now, for the console.
-pub async fn is_locked(tx: &Tx, kind: SignInKind, site: &str, login: &str, now: DateTime<Utc>) -> Result<bool> {
-    let grant = SystemTask::SignIn.everywhere();
-    let identifier = Identifier::typed(kind, site, login, None);
-    let row = sign_in_guard::Entity::within(&grant)
-        .filter(sign_in_guard::Column::Identifier.eq(identifier.counted))
-        .one(tx)
+/// Knows the device of an identifier from now on; the token to keep on the device, which stays the same on a device
+/// that has one of ours.
+pub async fn know_device(
+    tx: &Tx,
+    identifier: &Identifier,
+    device: Option<&str>,
+    now: DateTime<Utc>,
+) -> Result<String> {
+    let token = match device {
+        Some(device) if knows(tx, Known::Made, device, now).await? => device.to_owned(),
+        _ => Token::new()?.text().to_owned(),
+    };
+    remember(tx, &[Known::Made, Known::Identifier(&identifier.base)], &token, now).await?;
+    Ok(token)
+}
+
+async fn remember(tx: &Tx, known: &[Known<'_>], device: &str, now: DateTime<Utc>) -> Result<()> {
+    let rows = known.iter().map(|known| known_device::ActiveModel {
+        token_hash: Set(known.key(device)),
+        identifier: Set(known.subject()),
+        created_at: Set(now),
+        expires_at: Set(now + DEVICE_LIFE),
+    });
+    tx.upsert_many::<known_device::Entity, _>(
+        &SystemTask::SignIn.everywhere(),
+        rows.collect::<Vec<_>>(),
+        OnConflict::column(known_device::Column::TokenHash)
+            .update_column(known_device::Column::ExpiresAt)
+            .to_owned(),
+    )
+    .await
+}
+
+/// Lifts the lock of an identifier, for Unlock User and the command line.
+pub async fn lift(tx: &Tx, kind: SignInKind, site: &str, login: &str) -> Result<()> {
+    forgive(tx, &Identifier::typed(kind, site, login, None)).await
+}
+
+/// The identifiers that are locked now, for the console.
+pub async fn locked_now(tx: &Tx, now: DateTime<Utc>) -> Result<HashSet<String>> {
+    let rows = sign_in_guard::Entity::within(&SystemTask::SignIn.everywhere())
+        .filter(sign_in_guard::Column::LockedUntil.gt(now))
+        .order(sign_in_guard::Column::UpdatedAt, Order::Desc)
+        .limit(10_000)
+        .all(tx)
         .await?;
-    Ok(row.and_then(|row| row.locked_until).is_some_and(|until| now < until))
+    Ok(rows.into_iter().map(|row| row.identifier).collect())
 }
 
 #[cfg(test)]
@@ -244,15 +295,16 @@ mod tests {
     }
 
     #[test]
-    fn a_pin_locks_for_good_after_fifteen_tries_of_a_day() {
+    fn after_fifteen_tries_a_pin_waits_for_the_next_day() {
         let config = Config::default();
         let mut row = None;
         for _ in 0..15 {
             row = Some(model(&after_failure(&config, SignInKind::Technician, row.as_ref(), morning())));
         }
         let row = row.expect("a row");
-        assert_eq!(row.evaluated, 15);
-        assert_eq!(tries_a_day(&config, SignInKind::Technician), 15);
+        let evening = morning() + TimeDelta::hours(12);
+        assert!(!may_try(&config, SignInKind::Technician, &row, evening), "though the timed lock is over");
+        assert!(may_try(&config, SignInKind::Technician, &row, morning() + TimeDelta::days(1)));
     }
 
     #[test]
@@ -262,5 +314,13 @@ mod tests {
         let technician = Identifier::typed(SignInKind::Technician, "330001", "admin", None);
         assert_eq!(one.counted, other.counted);
         assert_ne!(one.counted, technician.counted);
+    }
+
+    #[test]
+    fn a_device_is_known_by_token_and_subject_together() {
+        let one = Known::Identifier("a").key("token");
+        assert_ne!(one, Known::Identifier("b").key("token"));
+        assert_ne!(one, Known::Identifier("a").key("other"));
+        assert_ne!(Known::Made.key("token"), Known::Site(1).key("token"));
     }
 }

@@ -61,6 +61,14 @@ impl Hasher {
         Ok(equal && known)
     }
 
+    /// Whether a hash was made with weaker parameters than those of today, so that it is made again at the next
+    /// sign-in, when the password is at hand.
+    pub fn is_outdated(hash: &str) -> bool {
+        PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
+            params.m_cost() < MEMORY_KIB || params.t_cost() < PASSES || params.p_cost() < LANES
+        })
+    }
+
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
         let _place = Place::take(&self.waiting, self.queue)?;
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(Error::internal)?;
@@ -151,6 +159,8 @@ mod tests {
         assert!(hasher.verify("Hardstand#2026", Some(&hash)).await.expect("verify"));
         assert!(!hasher.verify("hardstand#2026", Some(&hash)).await.expect("verify"));
         assert!(!hasher.verify("Hardstand#2026", None).await.expect("verify"));
+        assert!(!Hasher::is_outdated(&hash));
+        assert!(Hasher::is_outdated(&hash.replace("m=19456", "m=4096")));
     }
 
     #[tokio::test]

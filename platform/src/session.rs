@@ -3,7 +3,13 @@
 //! The row and the state of its person are read again at most two seconds after they were last read, and at once when
 //! this node changed them; so a lock, a role or a removal takes effect on every node within that time.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -27,6 +33,10 @@ crate::group_owned!(crate::entity::user_site::Entity);
 
 /// How long a resolved session may be believed without looking again.
 const BELIEF: Duration = Duration::from_secs(2);
+
+/// How far a clock may go back before a session that was used later is no longer believed: setting the clock back must
+/// not make a session live longer.
+const CLOCK_SLACK: TimeDelta = TimeDelta::minutes(5);
 
 /// How somebody signed in. The numbers are `loginAs` on the wire (1§3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,6 +83,8 @@ pub struct Who {
     pub kind: SignInKind,
     /// The person.
     pub person: Person,
+    /// The own site of a site user; the site a group user signed in with.
+    pub home_site: Option<i64>,
     /// When the session ends, whatever is done.
     pub expires_at: DateTime<Utc>,
     /// When it ends unless something is done.
@@ -205,12 +217,15 @@ pub struct Sessions {
     db: Db,
     config: Arc<Config>,
     resolved: moka::future::Cache<Vec<u8>, Arc<Who>>,
+    /// How often something was forgotten: what was read before and is remembered after must not be believed.
+    forgotten: Arc<AtomicU64>,
 }
 
 impl Sessions {
     /// Reads sessions through this database.
     pub fn new(db: Db, config: Arc<Config>) -> Self {
-        Self { db, config, resolved: moka::future::Cache::builder().max_capacity(50_000).time_to_live(BELIEF).build() }
+        let resolved = moka::future::Cache::builder().max_capacity(50_000).time_to_live(BELIEF).build();
+        Self { db, config, resolved, forgotten: Arc::default() }
     }
 
     /// Opens a session; the oldest ones of a person who has too many end.
@@ -234,7 +249,7 @@ impl Sessions {
                 .filter(session::Column::Id.is_in(surplus.iter().map(|row| row.id)))
                 .run(tx)
                 .await?;
-            self.forget_after(tx, surplus.into_iter().map(|row| row.token_hash).collect());
+            self.look_again(tx);
         }
         tx.insert_many::<session::Entity, _>(
             &grant,
@@ -265,14 +280,16 @@ impl Sessions {
         let hash = hash_of(token);
         let who = match self.resolved.get(&hash).await {
             Some(known) => known,
-            None => match self.load(&hash, now).await? {
-                Some(found) => {
-                    let found = Arc::new(found);
-                    self.resolved.insert(hash, Arc::clone(&found)).await;
-                    found
+            None => {
+                let before = self.forgotten.load(Ordering::SeqCst);
+                let Some(found) = self.load(&hash, now).await? else { return Ok(None) };
+                let found = Arc::new(found);
+                self.resolved.insert(hash.clone(), Arc::clone(&found)).await;
+                if self.forgotten.load(Ordering::SeqCst) != before {
+                    self.resolved.invalidate(&hash).await;
                 }
-                None => return Ok(None),
-            },
+                found
+            }
         };
         Ok((now < who.expires_at && now < who.idle_until).then_some(who))
     }
@@ -286,6 +303,9 @@ impl Sessions {
             return Ok(None);
         };
         let Some(kind) = SignInKind::of(row.kind) else { return Ok(None) };
+        if now + CLOCK_SLACK < row.last_seen_at {
+            return Ok(None);
+        }
         let person = match (row.user_id, row.operator_id) {
             (Some(id), _) => {
                 let Some(mut user) = user::Entity::within(&grant).id(id).one(&tx).await? else { return Ok(None) };
@@ -322,6 +342,7 @@ impl Sessions {
             session_id: row.id,
             kind,
             person,
+            home_site: row.site_id,
             expires_at: row.expires_at,
             idle_until,
             confirmed_at: row.confirmed_at,
@@ -351,7 +372,7 @@ impl Sessions {
     pub async fn end(&self, tx: &mut Tx, token: &str) -> Result<()> {
         let grant = SystemTask::SignIn.everywhere();
         session::Entity::remove(&grant).filter(session::Column::TokenHash.eq(hash_of(token))).run(tx).await?;
-        self.forget_after(tx, vec![hash_of(token)]);
+        self.look_again(tx);
         Ok(())
     }
 
@@ -363,9 +384,10 @@ impl Sessions {
             .filter(session::Column::Id.is_in(gone.iter().map(|row| row.id)))
             .run(tx)
             .await?;
-        let count = gone.len() as u64;
-        self.forget_after(tx, gone.into_iter().map(|row| row.token_hash).collect());
-        Ok(count)
+        if !gone.is_empty() {
+            self.look_again(tx);
+        }
+        Ok(gone.len() as u64)
     }
 
     /// Ends every session of a user: a lock, a removal, another role, password or PIN (rule R4).
@@ -381,18 +403,17 @@ impl Sessions {
             .value(session::Column::ConfirmedAt, Some(now))
             .run(tx)
             .await?;
-        let sessions = self.clone();
-        tx.after_commit(move || sessions.resolved.invalidate_all());
+        self.look_again(tx);
         Ok(())
     }
 
-    fn forget_after(&self, tx: &mut Tx, hashes: Vec<Vec<u8>>) {
+    /// Once the change stands, every session is read anew: after a change of somebody's rights or preferences.
+    pub fn look_again(&self, tx: &mut Tx) {
         let sessions = self.clone();
         tx.after_commit(move || {
-            // `invalidate_all` takes effect at once and for every later look; the cache refills in two queries.
-            if !hashes.is_empty() {
-                sessions.resolved.invalidate_all();
-            }
+            // In this order, so that whoever remembers in between notices. The cache refills in two queries a session.
+            sessions.forgotten.fetch_add(1, Ordering::SeqCst);
+            sessions.resolved.invalidate_all();
         });
     }
 
