@@ -19,6 +19,7 @@ pub mod guard;
 pub mod health;
 pub mod http;
 pub mod jobs;
+pub mod kept;
 pub mod list;
 pub mod mail;
 pub mod migrate;

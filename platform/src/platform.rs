@@ -8,8 +8,9 @@ use std::sync::{
 use anyhow::Context as _;
 
 use crate::{
-    clock::Clock, config::Config, db::Db, directory::Directory, mail, mail::Mail, module::Registry, password::Hasher,
-    permission::Policies, rates::Rates, secrets::Secrets, session::Sessions, storage, storage::Storage,
+    clock::Clock, config::Config, db::Db, directory::Directory, kept::Kept, mail, mail::Mail, module::Registry,
+    password::Hasher, permission::Policies, rates::Rates, secrets::Secrets, session::Sessions, storage,
+    storage::Storage,
 };
 
 /// Everything a request or a command may use.
@@ -38,6 +39,8 @@ pub struct Platform {
     pub mail: Arc<dyn Mail>,
     /// Keys and pepper.
     pub secrets: Arc<Secrets>,
+    /// What modules keep in memory.
+    pub kept: Kept,
     stopping: AtomicBool,
 }
 
@@ -68,6 +71,7 @@ impl Platform {
             storage,
             mail,
             secrets,
+            kept: Kept::default(),
             stopping: AtomicBool::new(false),
         })
     }

@@ -1,0 +1,38 @@
+//! What modules keep in memory beside the database: one thing of each type, for as long as the platform is open.
+//!
+//! A module's copy belongs to the platform, not to the process, so that two platforms in one process (tests) do not
+//! read each other's.
+
+use std::{
+    any::{Any, TypeId},
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// One thing of each type.
+#[derive(Default)]
+pub struct Kept {
+    things: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
+}
+
+impl Kept {
+    /// The thing of this type, made when it is first asked for.
+    pub fn of<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
+        let mut things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
+        let thing = things.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(make()));
+        Arc::clone(thing).downcast().unwrap_or_else(|_| unreachable!("a thing is kept under its own type"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thing_is_made_once_and_is_the_same_ever_after() {
+        let kept = Kept::default();
+        assert_eq!(*kept.of(|| 1_u8), 1);
+        assert_eq!(*kept.of(|| 2_u8), 1);
+        assert_eq!(*kept.of(|| "other"), "other");
+    }
+}
