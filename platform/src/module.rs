@@ -111,7 +111,8 @@ impl Registry {
 
     /// Every reason: the platform's own, then the modules'.
     pub fn reasons(&self) -> Vec<Reason> {
-        own::ALL.iter().copied().chain(self.modules().flat_map(|module| module.reasons().iter().copied())).collect()
+        let platform = own::ALL.iter().chain(crate::settings::reasons::ALL).copied();
+        platform.chain(self.modules().flat_map(|module| module.reasons().iter().copied())).collect()
     }
 
     /// Every kind of job.

@@ -1,1 +1,184 @@
-//! Stub, being written.
+//! Time zones under their Windows names, as Site Settings offers them and `TimeZoneDetails.TimeZoneId` stores them
+//! (document 3 §2 and §3, Time zone option; decisions, Q-227, Q-228), and the IANA zones they mean (Unicode CLDR,
+//! windowsZones). Offsets are computed, so the list is right on the day it is asked for.
+
+mod table;
+
+use chrono::{DateTime, NaiveDate, Offset as _, TimeZone as _, Utc};
+use chrono_tz::{OffsetComponents as _, Tz};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use table::ZONES;
+
+/// The zone of a site that chose none (document 1 §9).
+pub const DEFAULT: &str = "Greenwich Standard Time";
+/// The text of [`DEFAULT`].
+pub const DEFAULT_TEXT: &str = "(UTC) Monrovia, Reykjavik";
+
+/// One zone of the list.
+struct Zone {
+    /// The Windows name.
+    value: &'static str,
+    /// The places that the name stands for.
+    places: &'static str,
+    /// IANA names; the first one counts.
+    utc: &'static [&'static str],
+}
+
+/// A time zone as the screens offer it.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct ZoneOption {
+    /// The Windows name, which is stored.
+    pub value: &'static str,
+    /// The letters of the name, with D in summer.
+    pub abbr: String,
+    /// Hours from UTC today.
+    pub offset: f64,
+    /// Whether it is summer time today.
+    pub isdst: bool,
+    /// What the dropdown shows; its offset is that of winter.
+    pub text: String,
+    /// IANA names.
+    pub utc: &'static [&'static str],
+}
+
+/// Every zone, west to east, as it is at this moment.
+pub fn all(now: DateTime<Utc>) -> Vec<ZoneOption> {
+    ZONES.iter().map(|zone| zone.option(now)).collect()
+}
+
+/// The Windows names, west to east.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ZONES.iter().map(|zone| zone.value)
+}
+
+/// Whether this is the Windows name of a zone, in any case.
+pub fn is_known(name: &str) -> bool {
+    find(name).is_some()
+}
+
+/// The zone of a Windows name; one that is not known counts as the default.
+pub fn zone_of(name: &str) -> Tz {
+    find(name).map_or(Tz::Africa__Monrovia, Zone::tz)
+}
+
+/// The calendar date in a zone.
+pub fn local_date(zone: Tz, at: DateTime<Utc>) -> NaiveDate {
+    at.with_timezone(&zone).date_naive()
+}
+
+fn find(name: &str) -> Option<&'static Zone> {
+    ZONES.iter().find(|zone| zone.value.eq_ignore_ascii_case(name.trim()))
+}
+
+impl Zone {
+    fn tz(&self) -> Tz {
+        self.utc.first().and_then(|name| name.parse().ok()).unwrap_or(Tz::UTC)
+    }
+
+    fn option(&self, now: DateTime<Utc>) -> ZoneOption {
+        let offset = self.tz().offset_from_utc_datetime(&now.naive_utc());
+        let isdst = !offset.dst_offset().is_zero();
+        let standard = offset.base_utc_offset().num_minutes();
+        ZoneOption {
+            value: self.value,
+            abbr: abbreviation(self.value, isdst),
+            offset: f64::from(offset.fix().local_minus_utc()) / 3600.0,
+            isdst,
+            text: format!("({}) {}", written(standard), self.places),
+            utc: self.utc,
+        }
+    }
+}
+
+/// `UTC`, `UTC+05:30`
+fn written(minutes: i64) -> String {
+    if minutes == 0 {
+        return String::from("UTC");
+    }
+    let sign = if minutes < 0 { '-' } else { '+' };
+    format!("UTC{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60)
+}
+
+fn abbreviation(name: &str, isdst: bool) -> String {
+    if name.starts_with("UTC") {
+        return String::from("UTC");
+    }
+    let letters = name.split([' ', '.']).filter_map(|word| match word {
+        "Standard" if isdst => Some('D'),
+        word => word.chars().next().filter(char::is_ascii_alphabetic),
+    });
+    letters.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone as _;
+
+    use super::*;
+
+    fn at(month: u32) -> DateTime<Utc> {
+        Utc.with_ymd_and_hms(2026, month, 15, 23, 30, 0).single().expect("a time")
+    }
+
+    fn option(name: &str, month: u32) -> ZoneOption {
+        all(at(month)).into_iter().find(|zone| zone.value == name).expect(name)
+    }
+
+    /// SITE-009, SITE-016: about 100 zones from -12 to +13, every name of them real.
+    #[test]
+    fn every_zone_is_real_and_the_list_runs_west_to_east() {
+        let zones = all(at(1));
+        assert!((95..=140).contains(&zones.len()), "{}", zones.len());
+        for zone in &zones {
+            for name in zone.utc {
+                assert!(name.parse::<Tz>().is_ok(), "{name}");
+            }
+            assert!((-12.0..=14.0).contains(&zone.offset), "{}: {}", zone.value, zone.offset);
+            assert!(zone.abbr.len() >= 2, "{}", zone.value);
+        }
+        let standard: Vec<i64> = ZONES
+            .iter()
+            .map(|zone| zone.tz().offset_from_utc_datetime(&at(1).naive_utc()).base_utc_offset().num_minutes())
+            .collect();
+        for (pair, zones) in standard.windows(2).zip(ZONES.windows(2)) {
+            assert!(pair[0] <= pair[1], "{} stands before {}", zones[0].value, zones[1].value);
+        }
+        let mut names: Vec<_> = names().collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), zones.len());
+        assert_eq!(zones.first().map(|zone| zone.offset), Some(-12.0));
+    }
+
+    /// CONST-007
+    #[test]
+    fn the_default_is_greenwich_standard_time_without_summer_time() {
+        for month in [1, 7] {
+            let zone = option(DEFAULT, month);
+            assert_eq!((zone.offset, zone.isdst, zone.text.as_str()), (0.0, false, DEFAULT_TEXT));
+            assert_eq!(zone.abbr, "GST");
+        }
+        assert_eq!(zone_of(DEFAULT), zone_of("no such zone"));
+        assert_eq!(zone_of("greenwich standard time"), zone_of(DEFAULT));
+    }
+
+    #[test]
+    fn british_time_knows_its_summer() {
+        let (winter, summer) = (option("GMT Standard Time", 1), option("GMT Standard Time", 7));
+        assert_eq!((winter.offset, winter.isdst), (0.0, false));
+        assert_eq!((summer.offset, summer.isdst), (1.0, true));
+        assert_eq!((winter.abbr.as_str(), summer.abbr.as_str()), ("GST", "GDT"));
+        assert_eq!(option("India Standard Time", 7).text, "(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi");
+    }
+
+    #[test]
+    fn a_day_turns_at_midnight_of_the_zone() {
+        let date = |name: &str, month| local_date(zone_of(name), at(month)).to_string();
+        assert_eq!(date("Greenwich Standard Time", 7), "2026-07-15");
+        assert_eq!(date("GMT Standard Time", 7), "2026-07-16");
+        assert_eq!(date("Pacific Standard Time", 7), "2026-07-15");
+        assert_eq!(date("Tokyo Standard Time", 1), "2026-01-16");
+    }
+}
