@@ -141,13 +141,21 @@ pub fn refers_to(
 
 /// A key of several columns, in this order.
 pub fn primary(columns: &[&'static str]) -> IndexCreateStatement {
-    columns.iter().fold(Index::create().to_owned(), |mut key, column| key.col(*column).to_owned()).primary().to_owned()
+    let mut key = Index::create();
+    for column in columns {
+        key.col(*column);
+    }
+    key.primary().to_owned()
 }
 
 /// An index over columns, in this order.
 pub fn index(name: &'static str, table: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
-    let named = Index::create().name(name).table(table).to_owned();
-    columns.iter().fold(named, |mut index, column| index.col(*column).to_owned())
+    let mut index = Index::create();
+    index.name(name).table(table);
+    for column in columns {
+        index.col(*column);
+    }
+    index
 }
 
 /// An index that also keeps its columns unique.

@@ -67,9 +67,10 @@ pub async fn append_only_until_sealed(manager: &SchemaManager<'_>, table: &str, 
         postgres_function(manager, table, seals).await?;
         postgres_triggers(manager, table).await
     } else {
-        let changed: String =
-            columns.iter().map(|column| format!(r#" OR NEW."{column}" IS NOT OLD."{column}""#)).collect();
-        let unless = format!("WHEN OLD.hash IS NOT NULL OR NEW.hash IS NULL{changed}");
+        let mut unless = String::from("WHEN OLD.hash IS NOT NULL OR NEW.hash IS NULL");
+        for column in columns {
+            unless += &[r#" OR NEW.""#, column, r#"" IS NOT OLD.""#, column, "\""].concat();
+        }
         sqlite_refusal(manager, table, "update", &unless).await?;
         sqlite_refusal(manager, table, "delete", "").await
     }
