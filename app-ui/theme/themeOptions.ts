@@ -49,6 +49,7 @@ export function themeOptions(skin: Skin, mode: Mode, density: Density): ThemeOpt
       fontWeightRegular: weight.regular,
       fontWeightMedium: weight.medium,
       fontWeightBold: weight.strong,
+      body1: { fontSize: px(size.body[0] ?? 14), lineHeight: px(size.body[1] ?? 20) },
       button: { textTransform: 'none', fontWeight: weight.medium },
     },
     components: {

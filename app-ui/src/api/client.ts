@@ -1,7 +1,6 @@
 // One door to the server. Adds the headers of specification 1 §7, refuses while offline, turns every refusal into a
 // Failure and tells the rest of the application about it. The session itself travels in an HttpOnly cookie.
 import { Failure } from './errors.ts';
-import type { ErrorBody } from './wire.ts';
 
 /** The site and group the signed-in person acts for; undefined before signing in. */
 export interface Acting {
@@ -71,7 +70,7 @@ export async function send<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: s
   }
   const body = await bodyOf(response);
   if (response.ok) return body as T;
-  throw failed(new Failure(response.status, (body ?? {}) as Partial<ErrorBody>), path);
+  throw failed(new Failure(response.status, (body ?? {})), path);
 }
 
 function failed(failure: Failure, path: string): Failure {

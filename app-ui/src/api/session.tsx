@@ -70,7 +70,7 @@ async function load(client: QueryClient, user: User, alsoReference: boolean): Pr
   actFor({ siteCode: site, ...(user.TypeOfEntity === entityGroup ? { groupId: user.GroupId } : {}) });
   const may = (permission: string): boolean => user.Permissions.includes(permission);
   const into = (key: readonly unknown[], read: () => Promise<unknown>, allowed = true): Promise<unknown> =>
-    allowed ? client.fetchQuery({ queryKey: key, queryFn: read, retry: false }).catch(() => undefined) : Promise.resolve();
+    allowed ? client.query({ queryKey: key, queryFn: read, retry: false }).catch(() => undefined) : Promise.resolve();
   const [config] = await Promise.all([
     readSiteConfig(),
     into(keys.staff(site), readStaff, may('staff.read')),

@@ -8,6 +8,7 @@ import { useSession, useSessionDoor } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { PageToolsProvider } from '../ui/PageTools.tsx';
 import { ErrorState } from '../ui/States.tsx';
+import { useChanged } from '../ui/useChanged.ts';
 import { alert } from '../ui/toast.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
@@ -38,7 +39,7 @@ function Frame(): JSX.Element {
   const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [drawer, setDrawer] = useState(false);
   const location = useLocation();
-  useEffect(() => setDrawer(false), [location.pathname, location.search]);
+  useChanged(location.pathname + location.search, () => setDrawer(false));
   const open = (): void => setDrawer(true);
   return (
     <div className="app" data-layout={phone ? 'phone' : panelFits ? 'desk' : 'tablet'}>
@@ -49,7 +50,7 @@ function Frame(): JSX.Element {
         <SideNav />
       ) : (
         <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{ paper: { className: 'drawer-paper' } }}>
-          <SideNav />
+          <SideNav withSearch={!phone} />
         </Drawer>
       )}
       <div className="work">

@@ -6,10 +6,11 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { store, stored } from '../api/storage.ts';
 import type { StockCounts } from '../api/wire.ts';
 import { countOf } from '../features/stock/filters.ts';
+import { SerialFilter } from '../features/stock/SerialFilter.tsx';
 import { paths } from '../paths.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
-import { SerialFilter } from '../features/stock/SerialFilter.tsx';
+import { useChanged } from '../ui/useChanged.ts';
 import { visibleEntries, type Entry, type SectionId } from './entries.ts';
 import { useCounts } from './useCounts.ts';
 import { useWho } from './useWho.ts';
@@ -31,7 +32,8 @@ function sectionsAt(pathname: string): readonly SectionId[] {
   return ['stock', 'rotation', 'handover', 'sales', 'production'];
 }
 
-export function SideNav(): JSX.Element {
+/** `withSearch` is off where the page has its own serial box. */
+export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.Element {
   const { t } = useTranslation();
   const who = useWho();
   const counts = useCounts();
@@ -46,13 +48,13 @@ export function SideNav(): JSX.Element {
       <Strip />
       <nav className="panel" aria-label={t(sections[0] === 'settings' ? 'shell.settings' : 'shell.stock')}>
         <div className="name">{t('app.name')}</div>
-        {pathname === paths.stock ? <SerialFilter placement="panel" /> : null}
+        {withSearch && pathname === paths.stock ? <SerialFilter placement="panel" /> : null}
         {sections.map((section) => {
           const inside = drawn.filter((entry) => entry.section === section);
           if (inside.length === 0) return null;
           const heading = headings[section];
           return (
-            <section key={section}>
+            <section key={section} className={heading ? '' : 'apart'}>
               {heading ? <h2>{t(heading)}</h2> : null}
               <ul>
                 {inside.map((entry) => (
@@ -81,11 +83,8 @@ export function SideNav(): JSX.Element {
 
 function Count({ counts, filter }: { counts: StockCounts; filter: NonNullable<Entry['filter']> }): JSX.Element {
   const count = countOf(filter, counts);
-  const before = useRef(count);
-  const changed = before.current !== count;
-  useEffect(() => {
-    before.current = count;
-  }, [count]);
+  const [changed, setChanged] = useState(false);
+  useChanged(count, () => setChanged(true));
   return (
     <b key={count} className={`${count === 0 ? 'zero' : ''}${changed ? ' flash' : ''}`}>
       <span className="sr">(</span>
@@ -109,7 +108,7 @@ function Strip(): JSX.Element {
   const [going, setGoing] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => setGoing(undefined), [pathname]);
+  useChanged(pathname, () => setGoing(undefined));
 
   const home = stored('filter') === '' ? paths.stock : `${paths.stock}?f=${stored('filter')}`;
   const top: StripIcon[] = [

@@ -2,7 +2,7 @@
 // whether the session is over; App.tsx does it.
 import { afterColon, type Failure } from '../api/errors.ts';
 import type { Alert } from '../ui/toast.tsx';
-import { en_GB } from '../text/en_GB.ts';
+import type { en_GB } from '../text/en_GB.ts';
 
 export interface Reaction {
   alert?: Alert;

@@ -1,6 +1,6 @@
 // The dialog host: 500 px by default, 60 or 90 percent of the window where a dialog asks for it, 400 ms (specification 1 §2).
 import { Dialog, useMediaQuery } from '@mui/material';
-import type { JSX, ReactNode } from 'react';
+import { useId, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './Icon.tsx';
 
@@ -20,6 +20,7 @@ export const dialogMotion = 400;
 
 export function Modal({ open, title, width = 'default', onClose, onClosed, footer, children }: Props): JSX.Element {
   const { t } = useTranslation();
+  const titleId = useId();
   const phone = useMediaQuery('(max-width: 599.95px)');
   return (
     <Dialog
@@ -27,14 +28,14 @@ export function Modal({ open, title, width = 'default', onClose, onClosed, foote
       {...(onClose ? { onClose } : {})}
       fullScreen={phone}
       transitionDuration={dialogMotion}
-      aria-labelledby="dialog-title"
+      aria-labelledby={titleId}
       slotProps={{
         paper: { className: `dialog dialog-${width}` },
         transition: onClosed ? { onExited: onClosed } : {},
       }}
     >
       <header className="dialog-head">
-        <h2 id="dialog-title" className="h2">
+        <h2 id={titleId} className="h2">
           {title}
         </h2>
         <span className="grow" />

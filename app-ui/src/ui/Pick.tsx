@@ -55,7 +55,7 @@ export function Pick(props: Props): JSX.Element {
               ) : null}
             </label>
           )}
-          <div className={`in${error ? ' bad' : ''}${inline ? ' sm' : ''}`} onMouseDown={params.slotProps.input.onMouseDown}>
+          <div className={`in${error ? ' bad' : ''}${inline ? ' sm' : ''}`} role="presentation" onMouseDown={params.slotProps.input.onMouseDown}>
             {inline ? (
               <label className="muted" htmlFor={id}>
                 {label}

@@ -5,7 +5,7 @@ import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons
 import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { subRowsOf, type SearchResult, type SearchRow } from './split.ts';
+import { arrange, subRowsOf, type SearchResult, type SearchRow } from './split.ts';
 
 interface Props {
   result: SearchResult;
@@ -15,10 +15,7 @@ interface Props {
 export function ResultTable({ result, onMenu }: Props): JSX.Element {
   const { t } = useTranslation();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  // With nothing in the main list the other sites' matches are all there is to show.
-  const main = result.main.length > 0 ? result.main : result.sub;
-  const sub = result.main.length > 0 ? result.sub : [];
-  const orphans = sub.filter((one) => !main.some((row) => row.row.Vin === one.row.Vin));
+  const { main, sub, orphans } = arrange(result);
   const expandable = sub.length > 0;
   const toggle = (id: number): void => {
     setOpen((before) => {

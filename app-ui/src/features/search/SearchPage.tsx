@@ -1,5 +1,6 @@
 // Machine Search: any machine of the group by its serial. The own site's matches are the list; those at other sites open
 // under them.
+import { useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,9 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useChanged } from '../../ui/useChanged.ts';
 import { alert } from '../../ui/toast.tsx';
+import { ResultCards } from './ResultCards.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { splitResults } from './split.ts';
 
@@ -32,11 +35,12 @@ export const searchLimit = 40;
 export default function SearchPage(): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
+  const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [params, setParams] = useSearchParams();
   const asked = serialText(params.get('q') ?? '');
   const serial = asked.length >= searchMin ? asked : '';
   const [text, setText] = useState(serial);
-  useEffect(() => setText(serial), [serial]);
+  useChanged(serial, () => setText(serial));
   const [menu, setMenu] = useState<MenuAt>();
   const [editing, setEditing] = useState<StockRow>();
   const [deleting, setDeleting] = useState<StockRow>();
@@ -122,7 +126,7 @@ export default function SearchPage(): JSX.Element {
         </p>
       ) : null}
       {result && found === 0 ? <EmptyState title={t('search.noData')} /> : null}
-      {result && found > 0 ? <ResultTable result={result} onMenu={setMenu} /> : null}
+      {result && found > 0 ? cards ? <ResultCards result={result} onMenu={setMenu} /> : <ResultTable result={result} onMenu={setMenu} /> : null}
       <RowMenu
         at={menu}
         onClose={() => setMenu(undefined)}

@@ -43,3 +43,9 @@ export function splitResults(rows: readonly StockRow[], hierarchy: Hierarchy, ow
 /** The matches at other sites that belong under a main row: those of the same machine. */
 export const subRowsOf = (main: SearchRow, sub: readonly SearchRow[]): SearchRow[] =>
   sub.filter(({ row }) => row.Vin === main.row.Vin);
+
+/** What is drawn: with an empty main list the other sites' matches take its place; matches of no main machine stand alone. */
+export function arrange({ main, sub }: SearchResult): { main: SearchRow[]; sub: SearchRow[]; orphans: SearchRow[] } {
+  if (main.length === 0) return { main: sub, sub: [], orphans: [] };
+  return { main, sub, orphans: sub.filter((one) => !main.some((row) => row.row.Vin === one.row.Vin)) };
+}

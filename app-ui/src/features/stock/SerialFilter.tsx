@@ -1,9 +1,10 @@
 // Filter By Serial: 4 to 8 digits, Enter applies, emptying it shows everything again (2 §2.1, §5, Q-131, Q-132).
-import { useEffect, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
+import { useChanged } from '../../ui/useChanged.ts';
 import { useStockView } from './useStockView.ts';
 import { serialFilterMax, serialFilterMin } from './view.ts';
 
@@ -11,7 +12,7 @@ export function SerialFilter({ placement }: { placement: 'panel' | 'page' }): JS
   const { t } = useTranslation();
   const { view, show } = useStockView();
   const [text, setText] = useState(view.serial);
-  useEffect(() => setText(view.serial), [view.serial, view.filter]);
+  useChanged(`${view.filter} ${view.serial}`, () => setText(view.serial));
   const apply = (serial: string): void => {
     if (serial === view.serial) return;
     if (serial !== '' && serial.length < serialFilterMin) {

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTools } from '../../ui/PageTools.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useChanged } from '../../ui/useChanged.ts';
 import { useKeys } from '../../ui/useKeys.ts';
 import { activeFilters, withoutFilters } from './activeFilters.ts';
 import { AddMachineButton, RunningImport } from './AddMachineButton.tsx';
@@ -73,10 +74,10 @@ export default function StockPage(): JSX.Element {
   const { hierarchy } = session.module('stockList');
   const boxes = showsCheckboxes({ userType: session.user.HeaderUserType, roleId: session.user.RoleId, hierarchy });
   const address = addressOf(view);
-  useEffect(() => {
+  useChanged(address, () => {
     setSelected(new Set());
     setAt(-1);
-  }, [address]);
+  });
   // A page beyond the end, after a deletion or from an old link, becomes the first one.
   useEffect(() => {
     if (list && !refreshing && rows.length === 0 && view.page > 0) void navigate(addressOf({ ...view, page: 0 }), { replace: true });

@@ -41,6 +41,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
   };
   const preview = head ? previewFile(head.text, header, head.isWhole) : undefined;
   const problem: FileProblem | undefined = typeof preview === 'string' ? preview : undefined;
+  const shown = typeof preview === 'string' ? undefined : preview;
 
   const { mutate, isPending } = useMutation({
     mutationFn: (file: File) => startImport({ file, header, dryRun: false, createMissing }),
@@ -95,7 +96,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
         />
       ) : (
         <>
-          <DropZone file={head?.file} onFile={(file) => void take(file)} />
+          <div className={shown ? 'two' : ''}>
+            <DropZone file={head?.file} onFile={(file) => void take(file)} />
+            {shown ? <Mapping header={shown.header} /> : null}
+          </div>
           <label className="check">
             <input type="checkbox" className="cb" checked={header} onChange={(event) => setHeader(event.target.checked)} />
             {t('import.hasHeader')}
@@ -112,7 +116,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
               {t(problem)}
             </p>
           ) : null}
-          {preview && typeof preview !== 'string' ? <Preview preview={preview} /> : null}
+          {shown ? <Preview preview={shown} /> : null}
         </>
       )}
     </Modal>
@@ -176,27 +180,34 @@ function sizeText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
+/** How each column of the file is read. */
+function Mapping({ header }: { header: FilePreview['header'] }): JSX.Element {
+  const { t } = useTranslation();
+  const meanings = [t('import.asSerial'), t('import.asModel'), t('import.asLocation')];
+  return (
+    <div className="card pad mapping">
+      <dl className="kv">
+        {meanings.map((meaning, index) => (
+          <div className="kv-row" key={meaning}>
+            <dt className="muted">
+              {t('import.column', { number: String(index + 1) })} {header[index] ? `"${header[index]}"` : ''}
+            </dt>
+            <dd>
+              {meaning} <Icon name="check" size={16} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted cap">{t('import.recognised')}</p>
+    </div>
+  );
+}
+
 function Preview({ preview }: { preview: FilePreview }): JSX.Element {
   const { t } = useTranslation();
   const bad = preview.rows.filter((row) => row.problem).length;
-  const meanings = [t('import.asSerial'), t('import.asModel'), t('import.asLocation')];
   return (
     <>
-      <div className="card pad">
-        <dl className="kv">
-          {meanings.map((meaning, index) => (
-            <div className="kv-row" key={meaning}>
-              <dt className="muted">
-                {t('import.column', { number: String(index + 1) })} {preview.header[index] ? `"${preview.header[index]}"` : ''}
-              </dt>
-              <dd>
-                {meaning} <Icon name="check" size={16} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className="muted cap">{t('import.recognised')}</p>
-      </div>
       <div className="scroll-table">
         <table className="grid" aria-label={t('import.preview')}>
           <thead>

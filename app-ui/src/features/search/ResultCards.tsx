@@ -1,0 +1,83 @@
+// The results as cards, under 900 px: a machine, and the same machine's records at other sites folded under it.
+import { type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { InspectionIcons } from '../../machines/InspectionIcons.tsx';
+import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
+import { AuditBadge, locationOf, ModelImage, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { arrange, subRowsOf, type SearchResult, type SearchRow } from './split.ts';
+
+interface Props {
+  result: SearchResult;
+  onMenu: (at: MenuAt) => void;
+}
+
+export function ResultCards({ result, onMenu }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const { main, sub, orphans } = arrange(result);
+  return (
+    <div className="card-list">
+      {[...main, ...orphans].map((one) => {
+        const below = orphans.includes(one) ? [] : subRowsOf(one, sub);
+        return (
+          <div key={one.row.VhcId}>
+            <Card one={one} onMenu={onMenu} />
+            {below.length > 0 ? (
+              <details>
+                <summary>
+                  {t('search.others')} ({below.length})
+                </summary>
+                {below.map((under) => (
+                  <Card key={under.row.VhcId} one={under} onMenu={onMenu} />
+                ))}
+              </details>
+            ) : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Card({ one, onMenu }: { one: SearchRow; onMenu: (at: MenuAt) => void }): JSX.Element {
+  const { t } = useTranslation();
+  const { row } = one;
+  return (
+    <article className="pcard" aria-label={`${row.Vin} ${row.SiteName}`}>
+      <span>
+        <ModelImage address={row.modelImageUrl} />
+      </span>
+      <div className="stack">
+        <div>
+          <span className="serial">{row.Vin}</span>
+          <PartlyChecked row={row} />
+          <p className="cut">
+            <ModelName row={row} />
+          </p>
+          <p className="muted">{row.SiteName}</p>
+        </div>
+        <div>
+          <AuditBadge row={row} siteStock={false} />
+        </div>
+        <div className="row">
+          <InspectionIcons done={row.CompletedInspection} />
+          <span className="row muted cut end">
+            <Icon name="pin" size={16} />
+            {locationOf(row)}
+          </span>
+        </div>
+      </div>
+      {one.actions && menuActions(row).length > 0 ? (
+        <button
+          type="button"
+          className="icon"
+          aria-haspopup="menu"
+          aria-label={t('stock.actionsOf', { serial: row.Vin })}
+          onClick={(event) => onMenu({ row, anchor: event.currentTarget })}
+        >
+          <Icon name="kebab" />
+        </button>
+      ) : null}
+    </article>
+  );
+}
