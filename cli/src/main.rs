@@ -1,2 +1,72 @@
-//! To be written.
-fn main() {}
+//! `hardstand`: the server, and every command of those who run it (contract, section 1).
+
+mod audit;
+mod completions;
+mod config;
+mod desk;
+mod failure;
+mod man;
+mod manners;
+mod migrate;
+mod openapi;
+mod output;
+mod policy;
+mod seed;
+mod serve;
+mod web;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Machines of dealers, sites and head office: the server and its commands.
+#[derive(Parser)]
+#[command(name = "hardstand", version, max_term_width = 100, after_help = failure::EXIT_CODES)]
+struct Arguments {
+    #[command(flatten)]
+    manners: manners::Manners,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve both web apps and every call; SIGTERM drains and ends
+    Serve(serve::Arguments),
+    /// Bring the schema of the database up to date, take steps back, or tell how it stands
+    #[command(subcommand)]
+    Migrate(migrate::Action),
+    /// Fill an empty database with a demonstration world or a large generated one
+    #[command(subcommand)]
+    Seed(seed::Action),
+    /// Tell why someone may or may not do something
+    #[command(subcommand)]
+    Policy(policy::Action),
+    /// Read the audit log, or prove that nobody has changed it
+    #[command(subcommand)]
+    Audit(audit::Action),
+    /// Show the configuration that counts
+    #[command(subcommand)]
+    Config(config::Action),
+    /// Print the OpenAPI document of every call, or compare a file with it
+    Openapi(openapi::Arguments),
+    /// Print completions for a shell
+    Completions(completions::Arguments),
+    /// Write the manual pages into a folder
+    Man(man::Arguments),
+}
+
+fn main() -> ExitCode {
+    let Arguments { manners, command } = Arguments::parse();
+    desk::run(&manners, async |manners| match command {
+        Command::Serve(arguments) => serve::serve(manners, arguments).await,
+        Command::Migrate(action) => migrate::migrate(manners, action).await,
+        Command::Seed(action) => seed::seed(manners, action).await,
+        Command::Policy(action) => policy::policy(manners, action).await,
+        Command::Audit(action) => audit::audit(manners, action).await,
+        Command::Config(action) => config::config(manners, &action),
+        Command::Openapi(arguments) => openapi::openapi(&arguments),
+        Command::Completions(arguments) => completions::completions(&arguments),
+        Command::Man(arguments) => man::man(&arguments),
+    })
+}

@@ -5,7 +5,10 @@
 //! Immediate, and several readers; WAL with synchronous FULL (rule R14). On PostgreSQL the transaction carries the
 //! sites of its grant in `app.sites`, so that row-level security can stand behind the same value (rule R2).
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend,
@@ -130,7 +133,7 @@ impl Db {
                 ))
                 .await?;
         }
-        Ok(Tx { inner: Arc::new(inner), backend: self.backend, writes, after_commit: Vec::new() })
+        Ok(Tx { inner: Arc::new(inner), backend: self.backend, writes, after_commit: AfterCommit::default() })
     }
 
     /// Whether the database answers; for readiness and the doctor.
@@ -183,14 +186,15 @@ fn parts(version: &str) -> Vec<u32> {
     version.split('.').map(|part| part.parse().unwrap_or(0)).collect()
 }
 
-type AfterCommit = Box<dyn FnOnce() + Send>;
+/// Behind a lock only so that a transaction may be shared between threads; nothing ever waits for it.
+type AfterCommit = Mutex<Vec<Box<dyn FnOnce() + Send>>>;
 
 /// One transaction. It ends with [`Tx::commit`]; dropped without, nothing has happened.
 pub struct Tx {
     inner: Arc<DatabaseTransaction>,
     backend: Backend,
     writes: bool,
-    after_commit: Vec<AfterCommit>,
+    after_commit: AfterCommit,
 }
 
 impl Tx {
@@ -201,7 +205,7 @@ impl Tx {
 
     /// Something to do once the change stands, such as dropping a cached copy of what was changed.
     pub fn after_commit(&mut self, action: impl FnOnce() + Send + 'static) {
-        self.after_commit.push(Box::new(action));
+        self.after_commit.get_mut().unwrap_or_else(PoisonError::into_inner).push(Box::new(action));
     }
 
     /// Makes the change stand.
@@ -209,7 +213,7 @@ impl Tx {
         let inner = Arc::into_inner(self.inner).ok_or_else(|| Error::internal("a transaction was still in use"))?;
         inner.commit().await?;
         if self.writes {
-            for action in self.after_commit {
+            for action in self.after_commit.into_inner().unwrap_or_else(PoisonError::into_inner) {
                 action();
             }
         }

@@ -1,0 +1,17 @@
+# Two commands are all there is to know: `make run` and `make test`. Both set up what they need, and may be run twice.
+
+.PHONY: help run test build
+
+help:
+	@echo "make run    build and serve Hardstand with a demonstration world on http://127.0.0.1:8080"
+	@echo "make test   every suite: lints, Rust on SQLite and PostgreSQL, both web apps, browser"
+	@echo "make build  the release binary with both web apps in it: target/release/hardstand"
+
+run:
+	@scripts/run.sh
+
+test:
+	@scripts/test.sh
+
+build:
+	@scripts/build.sh

@@ -1,0 +1,31 @@
+//! `hardstand config show`: what counts, and where each value comes from; secrets never show.
+
+use serde_json::json;
+
+use crate::{
+    desk,
+    failure::{Exit, Outcome},
+    manners::{Form, Manners},
+    output::{Listing, print},
+};
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// Print every key with its value and its source; as TOML on a terminal
+    Show,
+}
+
+pub fn config(manners: &Manners, action: &Action) -> Outcome {
+    let Action::Show = action;
+    let loaded = desk::load(manners)?;
+    if manners.output == Form::Table {
+        print(&loaded.redacted_toml())?;
+        return Ok(Exit::Done);
+    }
+    let mut listing = Listing::new(["key", "value", "source"]);
+    for row in loaded.redacted() {
+        listing.row([json!(row.key), row.value, json!(row.source)]);
+    }
+    listing.print(manners)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,165 @@
+//! Where a command works: the configuration, the platform opened on it, and who is at the keyboard.
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use platform::{
+    audit::{self, Actor, Happening},
+    clock::Clock,
+    config::{Config, Load, Loaded},
+    db::Tx,
+    migrate,
+    permission::Grant,
+    platform::Platform,
+    system::SystemTask,
+};
+use tracing_subscriber::EnvFilter;
+
+use crate::{
+    failure::{Failure, Outcome},
+    manners::Manners,
+};
+
+/// Runs one command to its exit code; what went wrong is one line on stderr for each thing.
+pub fn run(manners: &Manners, work: impl AsyncFnOnce(&Manners) -> Outcome) -> ExitCode {
+    // Before anything speaks TLS. It fails only when another was installed, and there is none.
+    let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
+    let outcome = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(Failure::from)
+        .and_then(|runtime| runtime.block_on(work(manners)));
+    let exit = outcome.unwrap_or_else(|failure| {
+        for line in failure.text.lines() {
+            eprintln!("hardstand: {line}");
+        }
+        failure.exit
+    });
+    ExitCode::from(exit as u8)
+}
+
+/// The configuration that counts for this command.
+pub fn load(manners: &Manners) -> Result<Loaded, Failure> {
+    Ok(Load::of_process(manners.config.as_deref()).load()?)
+}
+
+/// Opens the platform, whatever its schema.
+pub async fn open_platform(config: Config) -> Result<Arc<Platform>, Failure> {
+    if let Some(folder) = sqlite_file(&config.database.url).as_deref().and_then(Path::parent) {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::failed(format!("database.url: {} cannot be made: {error}", folder.display())))?;
+    }
+    let platform = Platform::open(config, modules::all(), Clock::system()).await.map_err(|error| {
+        let text = format!("{error:#}").replace('\n', " ");
+        let fix = if text.contains("database.url") { "; start the database, or correct database.url" } else { "" };
+        Failure::failed(text + fix)
+    })?;
+    Ok(Arc::new(platform))
+}
+
+/// The file of an embedded database.
+pub fn sqlite_file(url: &str) -> Option<PathBuf> {
+    let path = url.strip_prefix("sqlite:")?;
+    let path = path.strip_prefix("//").unwrap_or(path);
+    let path = path.split('?').next().unwrap_or(path);
+    (!path.is_empty() && path != ":memory:").then(|| PathBuf::from(path))
+}
+
+/// Refuses a schema that is not the one of this program, with the fix.
+pub async fn want_our_schema(platform: &Platform) -> Result<(), Failure> {
+    match migrate::standing(&platform.db, &platform.registry).await?.fault() {
+        Some(fault) => Err(Failure::failed(fault)),
+        None => Ok(()),
+    }
+}
+
+/// Rows of every group: whoever may run this program on the server may see them.
+pub fn grant() -> Grant {
+    SystemTask::CommandLine.everywhere()
+}
+
+/// What a command has at hand.
+pub struct Desk {
+    pub platform: Arc<Platform>,
+    pub actor: Actor,
+    noted: AtomicBool,
+}
+
+impl Desk {
+    /// Opens the database of the configuration, which must have our schema.
+    pub async fn open(manners: &Manners) -> Result<Self, Failure> {
+        let config = load(manners)?.config;
+        log_tersely(manners);
+        let platform = open_platform(config).await?;
+        want_our_schema(&platform).await?;
+        Ok(Self::at(platform))
+    }
+
+    /// A desk on what is open already.
+    pub fn at(platform: Arc<Platform>) -> Self {
+        let actor = Actor { name: format!("cli {}", os_user()), ..Actor::default() };
+        Self { platform, actor, noted: AtomicBool::new(false) }
+    }
+
+    /// Writes an act of this command into the audit log, in the transaction of the act.
+    pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<(), Failure> {
+        self.noted.store(true, Ordering::Relaxed);
+        Ok(audit::write(tx, &self.platform, &self.actor, happening).await?)
+    }
+
+    /// Seals what was noted, so that the log is whole even when no server runs, and folds the database together.
+    pub async fn close(self) -> Result<(), Failure> {
+        if self.noted.load(Ordering::Relaxed) {
+            audit::seal(&self.platform).await?;
+        }
+        self.platform.db.clone().close().await;
+        Ok(())
+    }
+}
+
+/// The name of whoever runs this program, by their user id: an environment variable can say anything.
+fn os_user() -> String {
+    let id = nix::unistd::getuid();
+    match nix::unistd::User::from_uid(id) {
+        Ok(Some(user)) => user.name,
+        Ok(None) | Err(_) => format!("uid {id}"),
+    }
+}
+
+/// Commands speak only of what is wrong, unless asked to say more.
+pub fn log_tersely(manners: &Manners) {
+    let level = match (manners.quiet, manners.verbose) {
+        (true, _) => "error",
+        (false, 0) => "warn",
+        (false, 1) => "info",
+        (false, _) => "debug,sqlx=info",
+    };
+    let format = tracing_subscriber::fmt().with_writer(std::io::stderr).without_time().with_target(false);
+    // A second start, for a command that opens two databases, changes nothing.
+    let _ = format.with_ansi(colour()).with_env_filter(EnvFilter::new(level)).try_init();
+}
+
+/// Colour is for terminals whose owner has not said NO_COLOR.
+pub fn colour() -> bool {
+    std::io::IsTerminal::is_terminal(&std::io::stderr())
+        && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_of_an_embedded_database_is_read_from_its_address() {
+        assert_eq!(sqlite_file("sqlite://data/hardstand.db?mode=rwc"), Some(PathBuf::from("data/hardstand.db")));
+        assert_eq!(sqlite_file("sqlite:///var/lib/h.db"), Some(PathBuf::from("/var/lib/h.db")));
+        assert_eq!(sqlite_file("sqlite::memory:"), None);
+        assert_eq!(sqlite_file("postgres://host/database"), None);
+    }
+}

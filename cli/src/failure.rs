@@ -1,0 +1,112 @@
+//! How a command ends: its exit code, and the one line that says why (contract, section 1).
+
+use std::fmt;
+
+use platform::{
+    config::ConfigError,
+    error::Error,
+    reason::{Kind, own},
+};
+
+/// The exit codes, as the help shows them.
+pub const EXIT_CODES: &str = "Exit codes: 0 done, 1 failed, 2 usage or cancelled, 3 not found, 4 needs or lacks permission, 5 conflict, \
+     6 partly done.";
+
+/// The exit codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    Done = 0,
+    Failed = 1,
+    Usage = 2,
+    NotFound = 3,
+    Permission = 4,
+    Conflict = 5,
+}
+
+/// A command that did not do what was asked.
+#[derive(Debug)]
+pub struct Failure {
+    pub exit: Exit,
+    pub text: String,
+}
+
+/// What every command answers.
+pub type Outcome = Result<Exit, Failure>;
+
+impl Failure {
+    pub fn new(exit: Exit, text: impl Into<String>) -> Self {
+        Self { exit, text: text.into() }
+    }
+
+    pub fn failed(text: impl Into<String>) -> Self {
+        Self::new(Exit::Failed, text)
+    }
+
+    pub fn usage(text: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, text)
+    }
+
+    pub fn not_found(text: impl Into<String>) -> Self {
+        Self::new(Exit::NotFound, text)
+    }
+
+    pub fn conflict(text: impl Into<String>) -> Self {
+        Self::new(Exit::Conflict, text)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl From<Error> for Failure {
+    /// The operator reads the cause too, which callers of the server never do.
+    fn from(error: Error) -> Self {
+        let exit = match error.reason().0.kind {
+            Kind::NotFound => Exit::NotFound,
+            Kind::SignIn | Kind::Forbidden => Exit::Permission,
+            Kind::Conflict => Exit::Conflict,
+            Kind::Malformed | Kind::Invalid | Kind::TooLarge | Kind::MediaType => Exit::Usage,
+            Kind::Method | Kind::NotReady | Kind::TooMany | Kind::Internal | Kind::Unreachable | Kind::Full => {
+                Exit::Failed
+            }
+        };
+        let fields = error.body().errors.into_iter().map(|(field, texts)| format!("{field}: {}", texts.join(", ")));
+        let fields: Vec<String> = fields.collect();
+        let mut text = match (error.reason() == own::INTERNAL, error.cause()) {
+            (true, Some(cause)) => cause.to_owned(),
+            (false, Some(cause)) => format!("{} ({cause})", error.message()),
+            (_, None) => error.message(),
+        };
+        if fields.len() > 1 {
+            text = format!("{text} [{}]", fields.join("; "));
+        }
+        Self::new(exit, text.replace('\n', " "))
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Self::failed(format!("{error:#}").replace('\n', " "))
+    }
+}
+
+impl From<ConfigError> for Failure {
+    fn from(error: ConfigError) -> Self {
+        Self::failed(error.to_string())
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::failed(error.to_string())
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::failed(error.to_string())
+    }
+}

@@ -1,0 +1,121 @@
+//! `hardstand migrate`: the schema of the database.
+
+use platform::{
+    audit::Happening,
+    migrate::{self, Standing},
+};
+use serde_json::json;
+
+use crate::{
+    desk::{self, Desk},
+    failure::{Exit, Failure, Outcome},
+    manners::{Destroying, Manners, Writing},
+    output::Listing,
+};
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// Apply every step that is missing
+    Up(Writing),
+    /// Take the last steps back; what they held is lost
+    Down {
+        /// How many
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+        steps: u32,
+        #[command(flatten)]
+        destroying: Destroying,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// List the steps and whether they are applied
+    Status {
+        /// Fail unless the schema is exactly the one of this program
+        #[arg(long)]
+        check: bool,
+    },
+}
+
+pub async fn migrate(manners: &Manners, action: Action) -> Outcome {
+    let config = desk::load(manners)?.config;
+    desk::log_tersely(manners);
+    let desk = Desk::at(desk::open_platform(config).await?);
+    let standing = migrate::standing(&desk.platform.db, &desk.platform.registry).await?;
+    match action {
+        Action::Up(writing) => up(manners, &desk, &standing, writing).await?,
+        Action::Down { steps, destroying, writing } => {
+            down(manners, &desk, &standing, steps, destroying, writing).await?;
+        }
+        Action::Status { check } => {
+            list(&standing).print(manners)?;
+            if let (true, Some(fault)) = (check, standing.fault()) {
+                return Err(Failure::failed(fault));
+            }
+        }
+    }
+    desk.close().await?;
+    Ok(Exit::Done)
+}
+
+async fn up(manners: &Manners, desk: &Desk, standing: &Standing, writing: Writing) -> Result<(), Failure> {
+    if !standing.unknown.is_empty() {
+        return Err(Failure::failed(standing.fault().unwrap_or_default()));
+    }
+    if standing.pending.is_empty() {
+        manners.say("The schema is up to date.");
+        return Ok(());
+    }
+    if writing.dry_run {
+        return list(standing).print(manners);
+    }
+    let spinner = manners.spinner("bringing the schema up to date");
+    let applied = migrate::up(&desk.platform.db, &desk.platform.registry).await?;
+    spinner.finish_and_clear();
+    let tx = desk.platform.db.write(desk::grant().reach()).await?;
+    desk.note(&tx, Happening::new("schema.up", "schema", applied.len()).after(json!(applied))).await?;
+    tx.commit().await?;
+    manners.say(format!("Applied {} steps.", applied.len()));
+    Ok(())
+}
+
+async fn down(
+    manners: &Manners,
+    desk: &Desk,
+    standing: &Standing,
+    steps: u32,
+    destroying: Destroying,
+    writing: Writing,
+) -> Result<(), Failure> {
+    if !standing.unknown.is_empty() {
+        return Err(Failure::failed(standing.fault().unwrap_or_default()));
+    }
+    let count = usize::try_from(steps).unwrap_or(usize::MAX).min(standing.applied.len());
+    let last: Vec<&String> = standing.applied.iter().rev().take(count).collect();
+    if writing.dry_run || last.is_empty() {
+        let mut listing = Listing::new(["step", "would"]);
+        for name in &last {
+            listing.row([json!(name), json!("be taken back")]);
+        }
+        return listing.print(manners);
+    }
+    destroying.confirm(&format!("Taking back {count} steps with all they hold"), "down")?;
+    migrate::down(&desk.platform.db, &desk.platform.registry, steps).await?;
+    // The step that made the audit log may be among them; then there is nothing left to write into.
+    let tx = desk.platform.db.write(desk::grant().reach()).await?;
+    if desk.note(&tx, Happening::new("schema.down", "schema", count).before(json!(last))).await.is_ok() {
+        tx.commit().await?;
+    }
+    manners.say(format!("Took back {count} steps."));
+    Ok(())
+}
+
+fn list(standing: &Standing) -> Listing {
+    let mut listing = Listing::new(["step", "state"]);
+    let states =
+        [(&standing.applied, "applied"), (&standing.pending, "missing"), (&standing.unknown, "of a newer program")];
+    for (names, state) in states {
+        for name in names {
+            listing.row([json!(name), json!(state)]);
+        }
+    }
+    listing
+}

@@ -1,0 +1,160 @@
+//! Answers on stdout, in the form that was asked for: a list of rows, or one thing.
+
+use std::io::Write;
+
+use comfy_table::{Table, presets};
+use serde_json::{Map, Value as Json, json};
+
+use crate::{
+    failure::Failure,
+    manners::{Form, Manners},
+};
+
+/// The version of the JSON answers; it is raised when a script that reads them would break.
+pub const SCHEMA: u32 = 1;
+
+/// Rows under named columns.
+pub struct Listing {
+    columns: Vec<&'static str>,
+    rows: Vec<Vec<Json>>,
+}
+
+impl Listing {
+    pub fn new(columns: impl IntoIterator<Item = &'static str>) -> Self {
+        Self { columns: columns.into_iter().collect(), rows: Vec::new() }
+    }
+
+    /// A row; as many values as there are columns.
+    pub fn row(&mut self, values: impl IntoIterator<Item = Json>) {
+        let row: Vec<Json> = values.into_iter().collect();
+        debug_assert_eq!(row.len(), self.columns.len(), "a row has a value for each column");
+        self.rows.push(row);
+    }
+
+    /// Prints it.
+    pub fn print(&self, manners: &Manners) -> Result<(), Failure> {
+        let text = match manners.output {
+            Form::Table => self.table(),
+            Form::Json => {
+                let rows: Vec<Json> = self.objects().collect();
+                pretty(&json!({ "schema": SCHEMA, "rows": rows }))?
+            }
+            Form::Ndjson => self.objects().fold(String::new(), |text, row| text + row.to_string().as_str() + "\n"),
+            Form::Csv => self.csv()?,
+        };
+        print(&text)
+    }
+
+    fn objects(&self) -> impl Iterator<Item = Json> {
+        self.rows.iter().map(|row| {
+            let pairs = self.columns.iter().zip(row).map(|(name, value)| ((*name).to_owned(), value.clone()));
+            Json::Object(pairs.collect::<Map<_, _>>())
+        })
+    }
+
+    fn table(&self) -> String {
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        table.set_header(self.columns.iter().map(|name| name.to_uppercase()));
+        table.add_rows(self.rows.iter().map(|row| row.iter().map(plain).collect::<Vec<_>>()));
+        for column in table.column_iter_mut() {
+            column.set_padding((0, 2));
+        }
+        table.trim_fmt() + "\n"
+    }
+
+    fn csv(&self) -> Result<String, Failure> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let wrote = (|| {
+            writer.write_record(&self.columns)?;
+            self.rows.iter().try_for_each(|row| writer.write_record(row.iter().map(plain)))
+        })();
+        wrote.map_err(|error| Failure::failed(error.to_string()))?;
+        let bytes = writer.into_inner().map_err(|error| Failure::failed(error.to_string()))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+/// Prints one thing: its fields below each other, or as one object.
+pub fn print_thing(manners: &Manners, fields: Vec<(&'static str, Json)>) -> Result<(), Failure> {
+    match manners.output {
+        Form::Json => {
+            let mut object = Map::from_iter([("schema".to_owned(), json!(SCHEMA))]);
+            object.extend(fields.into_iter().map(|(name, value)| (name.to_owned(), value)));
+            print(&pretty(&Json::Object(object))?)
+        }
+        Form::Ndjson | Form::Csv => {
+            let (names, values): (Vec<_>, Vec<_>) = fields.into_iter().unzip();
+            let mut listing = Listing::new(names);
+            listing.row(values);
+            listing.print(manners)
+        }
+        Form::Table => {
+            let mut table = Table::new();
+            table.load_style(presets::NOTHING);
+            table.add_rows(fields.iter().map(|(name, value)| vec![(*name).to_owned(), plain(value)]));
+            for column in table.column_iter_mut() {
+                column.set_padding((0, 2));
+            }
+            print(&(table.trim_fmt() + "\n"))
+        }
+    }
+}
+
+/// Writes to stdout; a reader that has seen enough (`head`) is no fault.
+pub fn print(text: &str) -> Result<(), Failure> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+fn pretty(value: &Json) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(value)? + "\n")
+}
+
+/// A value as people write it; control characters are shown, so that data cannot steer a terminal.
+fn plain(value: &Json) -> String {
+    let text = match value {
+        Json::Null => String::new(),
+        Json::String(text) => text.clone(),
+        Json::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+        Json::Array(list) => list.iter().map(plain).collect::<Vec<_>>().join(" "),
+        Json::Number(_) | Json::Object(_) => value.to_string(),
+    };
+    if text.contains(char::is_control) { text.escape_debug().to_string() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listing() -> Listing {
+        let mut listing = Listing::new(["code", "open"]);
+        listing.row([json!("330001"), json!(true)]);
+        listing.row([json!("a,\"b\"\u{1b}[31m"), json!(false)]);
+        listing
+    }
+
+    #[test]
+    fn a_table_shows_control_characters_instead_of_sending_them() {
+        let text = listing().table();
+        assert!(text.starts_with("CODE"), "{text}");
+        assert!(text.contains("330001") && text.contains("yes"), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+
+    #[test]
+    fn csv_quotes_what_needs_it() {
+        let text = listing().csv().expect("csv");
+        assert_eq!(text.lines().next(), Some("code,open"));
+        assert!(text.contains("\"a,"), "{text}");
+    }
+
+    #[test]
+    fn rows_are_objects_by_column() {
+        let rows: Vec<Json> = listing().objects().collect();
+        assert_eq!(rows[0], json!({ "code": "330001", "open": true }));
+    }
+}

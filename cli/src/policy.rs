@@ -1,0 +1,144 @@
+//! `hardstand policy`: why may, and why may not (architecture, section 9).
+
+use platform::{
+    module::{Module, Switch},
+    permission::{Hierarchy, Permission, Role},
+    platform::Platform,
+};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    desk::Desk,
+    failure::{Exit, Failure, Outcome},
+    manners::Manners,
+    output::{Listing, print_thing},
+};
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// Tell whether someone of this kind may do something at a site, and what decides it
+    Check(Question),
+    /// Print every permission with the roles that hold it, hierarchy by hierarchy
+    Matrix {
+        /// Only this module
+        #[arg(long)]
+        module: Option<String>,
+    },
+}
+
+#[derive(clap::Args)]
+pub struct Question {
+    /// What is to be done: an object and an action, such as stock.edit
+    permission: String,
+    /// The site it is to be done at
+    #[arg(long, value_name = "CODE")]
+    site: String,
+    /// The user type, 1 to 9 or 49
+    #[arg(long = "type", value_name = "TYPE")]
+    user_type: i16,
+    /// The role id
+    #[arg(long, default_value_t = 0)]
+    role: i16,
+    /// Signed in as a group user
+    #[arg(long)]
+    group_level: bool,
+    /// Holds the right to delete machines
+    #[arg(long)]
+    may_delete: bool,
+}
+
+pub async fn policy(manners: &Manners, action: Action) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    match action {
+        Action::Check(question) => check(manners, &desk, &question).await?,
+        Action::Matrix { module } => matrix(&desk.platform, module.as_deref())?.print(manners)?,
+    }
+    desk.close().await?;
+    Ok(Exit::Done)
+}
+
+async fn check(manners: &Manners, desk: &Desk, question: &Question) -> Result<(), Failure> {
+    let platform = &desk.platform;
+    let permission = find(platform, &question.permission)?;
+    let site = platform
+        .directory
+        .site_by_code(&question.site)
+        .await?
+        .ok_or_else(|| Failure::not_found(format!("there is no site {}", question.site)))?;
+    let module = platform.registry.module(permission.module);
+    let on = module.is_none_or(|module| site.has(module));
+    let roles = Role::of_person(question.user_type, question.role, question.group_level, question.may_delete);
+    let holders: Vec<&str> = roles
+        .iter()
+        .filter(|role| platform.policies.allows(**role, site.hierarchy, permission))
+        .map(|role| role.word())
+        .collect();
+    let may = site.open && on && !holders.is_empty();
+    let why = if !site.open {
+        "the site is closed".to_owned()
+    } else if !on {
+        format!("the module {} is switched off for the site ({})", permission.module, switched_by(module))
+    } else if holders.is_empty() {
+        let others = holders_of(platform, site.hierarchy, permission);
+        let others = if others.is_empty() { "nobody".to_owned() } else { others.join(", ") };
+        format!("at a site of hierarchy {} it is for: {others}", site.hierarchy.number())
+    } else {
+        format!("held as {}", holders.join(", "))
+    };
+    print_thing(
+        manners,
+        vec![
+            ("permission", json!(permission.name())),
+            ("site", json!(site.code)),
+            ("hierarchy", json!(site.hierarchy.number())),
+            ("module", json!(permission.module)),
+            ("module_on", json!(on)),
+            ("roles", json!(roles.iter().map(|role| role.word()).collect::<Vec<_>>())),
+            ("may", json!(may)),
+            ("why", json!(why)),
+        ],
+    )
+}
+
+fn find(platform: &Platform, name: &str) -> Result<Permission, Failure> {
+    let all = platform.policies.permissions();
+    all.iter().copied().find(|known| known.name() == name).ok_or_else(|| {
+        let object = name.split('.').next().unwrap_or_default();
+        let near: Vec<String> = all.iter().filter(|known| known.object == object).map(Permission::name).collect();
+        let fix = if near.is_empty() {
+            "hardstand policy matrix lists them all".to_owned()
+        } else {
+            format!("there are {}", near.join(", "))
+        };
+        Failure::not_found(format!("there is no permission {name}: {fix}"))
+    })
+}
+
+fn switched_by(module: Option<&dyn Module>) -> String {
+    match module.map(Module::switch) {
+        Some(Switch::Setting(key)) => format!("setting {key}"),
+        Some(Switch::Default(_)) => "hardstand module enable turns it on".to_owned(),
+        Some(Switch::Always) | None => "always on".to_owned(),
+    }
+}
+
+fn holders_of(platform: &Platform, hierarchy: Hierarchy, permission: Permission) -> Vec<&'static str> {
+    let roles = Role::ALL.into_iter().filter(|role| platform.policies.allows(*role, hierarchy, permission));
+    roles.map(Role::word).collect()
+}
+
+fn matrix(platform: &Platform, module: Option<&str>) -> Result<Listing, Failure> {
+    if let Some(name) = module.filter(|name| platform.registry.module(name).is_none()) {
+        return Err(Failure::not_found(format!("there is no module {name}")));
+    }
+    let mut listing = Listing::new(["module", "permission", "dealership", "production", "head_office"]);
+    for permission in platform.policies.permissions() {
+        if module.is_some_and(|name| name != permission.module) {
+            continue;
+        }
+        let held: Vec<Json> =
+            Hierarchy::ALL.iter().map(|hierarchy| json!(holders_of(platform, *hierarchy, *permission))).collect();
+        listing.row([json!(permission.module), json!(permission.name())].into_iter().chain(held));
+    }
+    Ok(listing)
+}

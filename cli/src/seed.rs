@@ -1,0 +1,127 @@
+//! `hardstand seed`: a demonstration world (contract, section 5), or a large generated one for benchmarks.
+
+use std::sync::Arc;
+
+use platform::{audit::Happening, config::Config, entity::group, migrate, platform::Platform, tenant::Scoped};
+use serde_json::json;
+
+use crate::{
+    desk::{self, Desk},
+    failure::{Exit, Failure, Outcome},
+    manners::{Manners, Writing},
+};
+
+/// Who may sign in to the demonstration world.
+pub const SIGN_INS: &str = "\
+Sign in with the password Hardstand#2026:
+  dealership             site code 330001, user admin (also manager, service, parts, readonly, ...)
+  technician             site code 330001, user tech, PIN 482915, at /technicianLogin
+  head office            site code 220000, user admin
+  production plant       site code 110000, user admin
+  group                  Group, site code 220000, user groupadmin
+  platform operator      the console at /admin/, user operator, no site code";
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// The demonstration world: eight sites, their people, models, locations and machines
+    Demo {
+        /// Do nothing when there is something in the database already
+        #[arg(long)]
+        if_empty: bool,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+pub async fn seed(manners: &Manners, action: Action) -> Outcome {
+    match action {
+        Action::Demo { if_empty, writing } => demo(manners, if_empty, writing).await,
+    }
+}
+
+async fn demo(manners: &Manners, if_empty: bool, writing: Writing) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    refuse_production(&desk.platform.config)?;
+    if !is_empty(&desk.platform).await? {
+        if if_empty {
+            manners.say("The database is not empty; nothing was done.");
+            return Ok(Exit::Done);
+        }
+        return Err(Failure::conflict(
+            "the database is not empty: give database.url of an empty one, or say --if-empty to leave it as it is",
+        ));
+    }
+    if writing.dry_run {
+        manners.say("The demonstration world would be made.");
+        return Ok(Exit::Done);
+    }
+    make_world(manners, &desk).await?;
+    desk.close().await?;
+    Ok(Exit::Done)
+}
+
+/// What `make run` does before it serves. An embedded database is made aside and moved into place when it is whole, so
+/// that an interrupted start leaves nothing half made.
+pub async fn demo_when_empty(manners: &Manners, config: &Config) -> Result<(), Failure> {
+    refuse_production(config)?;
+    let file = desk::sqlite_file(&config.database.url);
+    match file.filter(|file| !file.exists()) {
+        Some(file) => {
+            let aside = file.with_extension("making");
+            for part in ["making", "making-wal", "making-shm"] {
+                let _ = std::fs::remove_file(file.with_extension(part));
+            }
+            let mut config = config.clone();
+            config.database.url = format!("sqlite://{}?mode=rwc", aside.display());
+            make_world_in(manners, config).await?;
+            std::fs::rename(&aside, &file)?;
+        }
+        None => make_world_in(manners, config.clone()).await?,
+    }
+    Ok(())
+}
+
+async fn make_world_in(manners: &Manners, config: Config) -> Result<(), Failure> {
+    let desk = Desk::at(desk::open_platform(config).await?);
+    if desk.platform.config.auto_migrate() {
+        migrate::up(&desk.platform.db, &desk.platform.registry).await?;
+    }
+    desk::want_our_schema(&desk.platform).await?;
+    if is_empty(&desk.platform).await? {
+        make_world(manners, &desk).await?;
+    }
+    desk.close().await
+}
+
+/// Module by module, in the order of the list.
+async fn make_world(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
+    manners.say("Making the demonstration world");
+    let platform: &Arc<Platform> = &desk.platform;
+    let count = platform.registry.modules().count() as u64;
+    let bar = manners.bar("demonstration world", count);
+    for module in platform.registry.modules() {
+        bar.set_message(module.title().to_owned());
+        module.seed(platform).await?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let tx = platform.db.write(desk::grant().reach()).await?;
+    desk.note(&tx, Happening::new("seed.demo", "database", "").after(json!({ "modules": count }))).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Without a group there is nothing of anybody.
+async fn is_empty(platform: &Platform) -> Result<bool, Failure> {
+    let grant = desk::grant();
+    let tx = platform.db.read(grant.reach()).await?;
+    Ok(group::Entity::within(&grant).count(&tx).await? == 0)
+}
+
+fn refuse_production(config: &Config) -> Result<(), Failure> {
+    if config.is_production() {
+        return Err(Failure::failed(
+            "environment = \"production\" refuses generated data: its passwords are known to everyone",
+        ));
+    }
+    Ok(())
+}

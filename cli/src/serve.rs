@@ -1,0 +1,115 @@
+//! `hardstand serve`: the server. SIGTERM stops it: no longer ready, then what is under way is finished, then exit 0.
+
+use std::{net::TcpListener, sync::Arc, time::Duration};
+
+use actix_web::{App, HttpResponse, HttpServer, web};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use platform::{
+    config::{Config, LogFormat},
+    http, jobs, migrate,
+    platform::Platform,
+};
+use tracing_subscriber::EnvFilter;
+
+use crate::{
+    desk,
+    failure::{Exit, Failure, Outcome},
+    manners::Manners,
+    seed, web as apps,
+};
+
+/// How often the histograms give back what they no longer need.
+const METRICS_UPKEEP: Duration = Duration::from_secs(5);
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Make the demonstration world first when the database is empty, and tell how to sign in
+    #[arg(long)]
+    demo: bool,
+}
+
+pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
+    let config = desk::load(manners)?.config;
+    start_log(&config)?;
+    // The door before the work behind it: a port that is taken is told at once.
+    let listener = listen("server.listen", &config.server.listen)?;
+    let metrics_listener =
+        config.server.metrics_listen.as_deref().map(|at| listen("server.metrics_listen", at)).transpose()?;
+    if arguments.demo {
+        seed::demo_when_empty(manners, &config).await?;
+    }
+    let platform = desk::open_platform(config).await?;
+    if platform.config.auto_migrate() {
+        migrate::up(&platform.db, &platform.registry).await?;
+    }
+    desk::want_our_schema(&platform).await?;
+    let metrics = PrometheusBuilder::new()
+        .install_recorder()
+        .map_err(|error| Failure::failed(format!("metrics cannot be kept: {error}")))?;
+    keep_up(metrics.clone(), metrics_listener)?;
+    announce(manners, &platform, arguments.demo);
+    let worker = tokio::spawn(jobs::work(Arc::clone(&platform)));
+    http::serve(Arc::clone(&platform), apps::page, listener, metrics).await?;
+    // A server that ended for another reason than a signal must not keep its worker.
+    platform.stop();
+    if let Err(error) = worker.await {
+        tracing::error!(%error, "the job worker ended badly");
+    }
+    platform.db.clone().close().await;
+    tracing::info!("stopped");
+    Ok(Exit::Done)
+}
+
+fn listen(key: &str, at: &str) -> Result<TcpListener, Failure> {
+    TcpListener::bind(at).map_err(|error| {
+        Failure::failed(format!(
+            "{key} {at} cannot be used ({error}): stop what listens there, or give another address"
+        ))
+    })
+}
+
+fn start_log(config: &Config) -> Result<(), Failure> {
+    let filter = EnvFilter::try_new(&config.log.filter).map_err(|error| {
+        Failure::failed(format!("log.filter cannot be {:?} ({error}): give a level such as info", config.log.filter))
+    })?;
+    let format = tracing_subscriber::fmt().with_writer(std::io::stderr).with_env_filter(filter);
+    let started = match config.log.format {
+        LogFormat::Text => format.with_ansi(desk::colour()).try_init(),
+        LogFormat::Json => format.json().try_init(),
+    };
+    started.map_err(|error| Failure::failed(format!("the log cannot be started: {error}")))
+}
+
+/// Keeps the metrics small, and serves them at an address of their own where one is set.
+fn keep_up(metrics: PrometheusHandle, listener: Option<TcpListener>) -> Result<(), Failure> {
+    if let Some(listener) = listener {
+        let metrics = metrics.clone();
+        let server = HttpServer::new(move || {
+            let metrics = metrics.clone();
+            let answer = move || {
+                let text = metrics.render();
+                async move { HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text) }
+            };
+            App::new().route("/metrics", web::get().to(answer))
+        });
+        tokio::spawn(server.workers(1).disable_signals().listen(listener)?.run());
+    }
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(METRICS_UPKEEP).await;
+            metrics.run_upkeep();
+        }
+    });
+    Ok(())
+}
+
+fn announce(manners: &Manners, platform: &Platform, demo: bool) {
+    let at = &platform.config.server.public_url;
+    if !apps::has_apps() {
+        manners.say("The web apps are not in this build; make run builds them too. The calls work.");
+    }
+    manners.say(format!("Hardstand serves {at} (console: {at}/admin/, calls: {at}/api/docs). Ctrl-C stops it."));
+    if demo {
+        manners.say(seed::SIGN_INS);
+    }
+}

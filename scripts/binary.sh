@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Builds the binary with both web apps in it: scripts/binary.sh PROFILE.
+#
+# The web apps and the server's dependencies know nothing of each other, so they are built at once; the web apps are
+# embedded by a second, short build of the server.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+profile=${1:?a cargo profile}
+log=target/web/build.log
+mkdir -p target/web
+
+scripts/web.sh >"$log" 2>&1 &
+web=$!
+trap 'kill $web 2>/dev/null || true' EXIT
+cargo build --locked -p cli --profile "$profile"
+if ! wait $web; then
+  cat "$log" >&2
+  die "The web apps could not be built."
+fi
+trap - EXIT
+cargo build --locked --quiet -p cli --profile "$profile"

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# The browser tests of both web apps, against a server of their own with a fresh demonstration world.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-browser.XXXXXX")
+server=''
+finish() {
+  if [ -n "$server" ]; then
+    kill "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+  fi
+  rm -rf "$place"
+}
+trap finish EXIT
+
+port=$(free_port)
+export HARDSTAND_URL="http://127.0.0.1:$port"
+# Browser tests sign in far more often than people do, all from one address, and stop their server at once.
+HARDSTAND__DATA_DIR="$place/data" \
+  HARDSTAND__DATABASE__URL="sqlite://$place/data/hardstand.db?mode=rwc" \
+  HARDSTAND__STORAGE__PATH="$place/data/objects" \
+  HARDSTAND__MAIL__URL="file://$place/data/outbox" \
+  HARDSTAND__SERVER__LISTEN="127.0.0.1:$port" \
+  HARDSTAND__SERVER__PUBLIC_URL="$HARDSTAND_URL" \
+  HARDSTAND__LOG__FILTER=warn \
+  HARDSTAND__LIMITS__SIGN_IN_BURST=100000 \
+  HARDSTAND__LIMITS__SIGN_IN_PER_ADDRESS_MINUTE=100000 \
+  HARDSTAND__LIMITS__SIGN_IN_PER_SITE_MINUTE=100000 \
+  HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS=0 \
+  target/debug/hardstand serve --demo >"$place/server.log" 2>&1 &
+server=$!
+
+for _ in $(seq 600); do
+  if ! kill -0 "$server" 2>/dev/null; then
+    cat "$place/server.log" >&2
+    die "The server did not start."
+  fi
+  if node -e 'fetch(process.argv[1]).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))' "$HARDSTAND_URL/readyz"; then
+    break
+  fi
+  sleep 0.2
+done
+
+export CHROMIUM="${CHROMIUM:-/usr/bin/chromium}"
+for app in app-ui admin-ui; do
+  if ! npm run --silent e2e --workspace "$app"; then
+    say "The end of the server's log:"
+    tail -n 40 "$place/server.log" >&2
+    die "The browser tests of $app failed."
+  fi
+done

@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# The release binary, with both web apps in it.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+need_tools
+step "build" scripts/binary.sh release
+say "target/release/hardstand"

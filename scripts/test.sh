@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Every suite, each step with its time; the first failure stops the run with its name.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. scripts/postgres.sh
+
+trap stop_postgres EXIT
+trap 'exit 130' INT TERM
+
+need_tools
+unset HARDSTAND_TEST_POSTGRES
+step "what the tests need" scripts/setup-tests.sh
+step "packages of the web apps" scripts/web.sh install
+step "formatting" cargo fmt --all --check
+step "lints" cargo clippy --locked --workspace --all-targets -- -D warnings
+step "web apps: types and lints" npm run --silent check
+step "web apps: tests" npm test --silent
+step "web apps: build" scripts/web.sh build
+step "Rust tests on SQLite" cargo test --locked --workspace
+step "a PostgreSQL to test on" start_postgres
+step "Rust tests on PostgreSQL" cargo test --locked --workspace
+step "stopping PostgreSQL" stop_postgres
+step "the program" cargo build --locked -p cli
+step "browser tests" scripts/browser.sh
+say "All passed in $((SECONDS / 60)) min $((SECONDS % 60)) s."
