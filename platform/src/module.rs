@@ -111,7 +111,7 @@ impl Registry {
 
     /// Every reason: the platform's own, then the modules'.
     pub fn reasons(&self) -> Vec<Reason> {
-        let platform = own::ALL.iter().chain(crate::settings::reasons::ALL).copied();
+        let platform = own::ALL.iter().chain(crate::settings::reasons::ALL).chain(crate::mail::reasons::ALL).copied();
         platform.chain(self.modules().flat_map(|module| module.reasons().iter().copied())).collect()
     }
 
