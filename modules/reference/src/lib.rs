@@ -1,1 +1,78 @@
-//! To be written.
+//! Lists of names: the locations of a site in full, and the languages, countries, franchises and work statuses that
+//! other screens look up.
+
+pub mod calls;
+mod entity;
+mod geolocation;
+mod import;
+mod locations;
+mod lookups;
+mod names;
+pub mod reasons;
+pub mod resources;
+mod seed;
+
+use platform::{
+    async_trait,
+    error::Result,
+    module::{Api, Module},
+    permission::Permission,
+    platform::Platform,
+    reason::Reason,
+    rest,
+};
+use sea_orm_migration::MigrationTrait;
+
+pub use import::{ImportedLocation, Outcome, import_locations};
+pub use locations::{location_at_site, locations_by_name};
+pub use names::{LocationNames, location_names};
+
+/// See the locations of a site.
+pub const LOCATION_READ: Permission = permission("location", "read");
+/// Add, rename and delete the locations of a site.
+pub const LOCATION_WRITE: Permission = permission("location", "write");
+/// See the lists of names that belong to nobody or to the group.
+pub const LOOKUP_READ: Permission = permission("lookup", "read");
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "reference", object, action }
+}
+
+/// The module.
+pub struct Reference;
+
+#[async_trait]
+impl Module for Reference {
+    fn name(&self) -> &'static str {
+        "reference"
+    }
+
+    fn title(&self) -> &'static str {
+        "Locations and lists"
+    }
+
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        migrations::reference()
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+        rest::mount::<resources::Locations>(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[LOCATION_READ, LOCATION_WRITE, LOOKUP_READ]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    async fn seed(&self, platform: &Platform) -> Result<()> {
+        seed::seed(platform).await
+    }
+}

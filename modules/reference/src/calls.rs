@@ -1,0 +1,183 @@
+//! The operational face of this module.
+
+use actix_web::{
+    HttpRequest, get, post,
+    web::{Data, Json, Path},
+};
+use chrono::{DateTime, Utc};
+use platform::{
+    anycase::{Ask, loose},
+    context::Ctx,
+    error::{Error, Result},
+    module::Api,
+    platform::Platform,
+    reason::own,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    LOCATION_READ, LOCATION_WRITE,
+    entity::location::Model,
+    geolocation::{self, Place},
+    locations::{self, By},
+    lookups::{self, Country, Franchise, Language, WorkStatus},
+};
+
+/// A location of a machine (3§3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Location {
+    location_id: i64,
+    location_name: String,
+    site_code: String,
+    /// Who added it, when it was a person.
+    user_id: Option<i64>,
+    deleted: bool,
+    timestamp_dt: DateTime<Utc>,
+}
+
+/// A location to add.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct NewLocation {
+    /// At most 50 characters, once per site whatever its letter case.
+    location_name: String,
+}
+
+/// A location to rename or to delete.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct ChangedLocation {
+    /// Which one.
+    #[serde(deserialize_with = "loose::number")]
+    location_id: Option<i64>,
+    /// Its new name; not looked at when it is deleted.
+    location_name: String,
+    /// Deletes it.
+    #[serde(deserialize_with = "loose::flag")]
+    deleted: Option<bool>,
+}
+
+/// What was done to a location.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct LocationDone {
+    message: String,
+    location_id: i64,
+}
+
+fn done(message: &str, location: &Model) -> Json<LocationDone> {
+    Json(LocationDone { message: message.to_owned(), location_id: location.id })
+}
+
+fn wire(rows: Vec<Model>, site_code: &str) -> Json<Vec<Location>> {
+    let location = |row: Model| Location {
+        location_id: row.id,
+        location_name: row.name,
+        site_code: site_code.to_owned(),
+        user_id: row.created_by,
+        deleted: row.deleted,
+        timestamp_dt: row.updated_at,
+    };
+    Json(rows.into_iter().map(location).collect())
+}
+
+/// The locations of the acting site.
+#[utoipa::path(tag = "reference", operation_id = "list_locations", responses((status = 200, description = "The locations, oldest first.", body = [Location])))]
+#[get("/api/location")]
+async fn list_locations(ctx: Ctx) -> Result<Json<Vec<Location>>> {
+    let grant = ctx.can(LOCATION_READ)?;
+    let tx = ctx.read(&grant).await?;
+    Ok(wire(locations::all(&tx, &grant).await?, &ctx.site()?.code))
+}
+
+/// The locations of another site of the caller.
+#[utoipa::path(tag = "reference", operation_id = "list_site_locations", params(("siteCode" = String, Path, description = "A site the caller may act for.")), responses((status = 200, description = "The locations, oldest first.", body = [Location])))]
+#[get("/api/location/{siteCode}")]
+async fn list_site_locations(ctx: Ctx, site: Path<String>) -> Result<Json<Vec<Location>>> {
+    let site = site.trim().to_owned();
+    let grant = ctx.can_across(LOCATION_READ, std::slice::from_ref(&site)).await?;
+    let tx = ctx.read(&grant).await?;
+    Ok(wire(locations::all(&tx, &grant).await?, &site))
+}
+
+/// Adds a location to the acting site.
+#[utoipa::path(tag = "reference", operation_id = "create_location", request_body = NewLocation, responses((status = 200, description = "Added.", body = LocationDone)))]
+#[post("/api/location/create")]
+async fn create_location(ctx: Ctx, ask: Ask<NewLocation>) -> Result<Json<LocationDone>> {
+    let grant = ctx.can(LOCATION_WRITE)?;
+    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
+    let tx = ctx.write(&grant).await?;
+    let site = ctx.site()?;
+    let made = locations::add(&by, &tx, site.group_id, site.id, &ask.0.location_name).await?;
+    tx.commit().await?;
+    Ok(done("Machine Location Added Successfully", &made))
+}
+
+/// Renames or deletes a location of the acting site.
+#[utoipa::path(tag = "reference", operation_id = "update_location", request_body = ChangedLocation, responses((status = 200, description = "Renamed or deleted.", body = LocationDone)))]
+#[post("/api/location/update")]
+async fn update_location(ctx: Ctx, ask: Ask<ChangedLocation>) -> Result<Json<LocationDone>> {
+    let grant = ctx.can(LOCATION_WRITE)?;
+    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
+    let ChangedLocation { location_id, location_name, deleted } = ask.0;
+    let id = location_id.ok_or_else(|| Error::from(own::NOT_READABLE).at("LocationId", own::NOT_READABLE.0.text))?;
+    let mut tx = ctx.write(&grant).await?;
+    if deleted == Some(true) {
+        let gone = locations::remove(&by, &mut tx, id).await?;
+        tx.commit().await?;
+        return Ok(done("Machine Location Deleted Successfully", &gone));
+    }
+    let renamed = locations::rename(&by, &mut tx, id, &location_name).await?;
+    tx.commit().await?;
+    Ok(done("Machine Location Updated Successfully", &renamed))
+}
+
+/// The languages of the product.
+#[utoipa::path(tag = "reference", operation_id = "list_languages", responses((status = 200, description = "Every language.", body = [Language])))]
+#[get("/api/language")]
+async fn list_languages(ctx: Ctx) -> Result<Json<Vec<Language>>> {
+    lookups::languages(&ctx).await.map(Json)
+}
+
+/// The countries of ISO 3166.
+#[utoipa::path(tag = "reference", operation_id = "list_countries", responses((status = 200, description = "Every country, by name.", body = [Country])))]
+#[get("/api/MarketCountry/countrylookupiso")]
+async fn list_countries(ctx: Ctx) -> Result<Json<Vec<Country>>> {
+    lookups::countries(&ctx).await.map(Json)
+}
+
+/// The franchises of the group.
+#[utoipa::path(tag = "reference", operation_id = "list_franchises", responses((status = 200, description = "Every franchise, by name.", body = [Franchise])))]
+#[get("/api/franchise/lookup")]
+async fn list_franchises(ctx: Ctx) -> Result<Json<Vec<Franchise>>> {
+    lookups::franchises(&ctx).await.map(Json)
+}
+
+/// The work statuses of the group.
+#[utoipa::path(tag = "reference", operation_id = "list_work_statuses", responses((status = 200, description = "Every work status, in its order.", body = [WorkStatus])))]
+#[get("/api/workstatus/list")]
+async fn list_work_statuses(ctx: Ctx) -> Result<Json<Vec<WorkStatus>>> {
+    lookups::work_statuses(&ctx).await.map(Json)
+}
+
+/// The country a visitor comes from, where the proxy in front tells it.
+#[utoipa::path(tag = "public", operation_id = "read_geolocation", responses((status = 200, description = "The country; empty when it is not known.", body = Place)))]
+#[get("/api/geolocation")]
+async fn read_geolocation(request: HttpRequest, platform: Data<Platform>) -> Result<Json<Place>> {
+    geolocation::place(&platform, &request).await.map(Json)
+}
+
+/// Mounts the calls.
+pub fn mount(api: &mut Api<'_>) {
+    api.service(list_locations)
+        .service(create_location)
+        .service(update_location)
+        .service(list_site_locations)
+        .service(list_languages)
+        .service(list_countries)
+        .service(list_franchises)
+        .service(list_work_statuses)
+        .service(read_geolocation);
+}

@@ -1,0 +1,16 @@
+//! Table `franchise`: a brand that sites of a group sell (3§3).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "franchise")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub name: String,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

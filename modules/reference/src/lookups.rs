@@ -1,0 +1,117 @@
+//! Lists that are only looked up: languages, countries, franchises, work statuses (1§3, 1§7).
+
+use platform::{context::Ctx, error::Result, tenant::Scoped};
+use sea_orm::{ColumnTrait as _, Order};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    LOOKUP_READ,
+    entity::{country, franchise, language, work_status},
+};
+
+/// A language (1§3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Language {
+    language_id: i32,
+    language_name: String,
+    /// `en_GB`
+    language_code: String,
+    /// `en-GB`
+    language_culture: String,
+}
+
+/// A country (1§3; decisions, Appendix E).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Country {
+    country_lookup_iso_id: i64,
+    country_name: String,
+    /// Two letters.
+    country_iso_code: String,
+    /// Three letters.
+    #[serde(rename = "Iso3166_3")]
+    iso3166_3: String,
+    dialing_code: String,
+}
+
+/// A franchise of the group (3§3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Franchise {
+    franchise_id: i64,
+    franchise_name: String,
+}
+
+/// A work status (1§3; decisions, Appendix D: its id is called `LocationId`).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct WorkStatus {
+    location_id: i64,
+    work_status_desc: String,
+    order_list: i32,
+}
+
+/// Every language of the product.
+pub(crate) async fn languages(ctx: &Ctx) -> Result<Vec<Language>> {
+    let grant = ctx.can(LOOKUP_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let rows = language::Entity::within(&grant).order(language::Column::Id, Order::Asc).all(&tx).await?;
+    let wire = |row: language::Model| Language {
+        language_id: row.id,
+        language_name: row.name,
+        language_code: row.code,
+        language_culture: row.culture,
+    };
+    Ok(rows.into_iter().map(wire).collect())
+}
+
+/// Every country, by name.
+pub(crate) async fn countries(ctx: &Ctx) -> Result<Vec<Country>> {
+    let grant = ctx.can(LOOKUP_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let rows = country::Entity::within(&grant).order(country::Column::Name, Order::Asc).all(&tx).await?;
+    let wire = |row: country::Model| Country {
+        country_lookup_iso_id: row.id,
+        country_name: row.name,
+        country_iso_code: row.iso2,
+        iso3166_3: row.iso3,
+        dialing_code: row.dialing_code,
+    };
+    Ok(rows.into_iter().map(wire).collect())
+}
+
+/// The franchises of the group, by name.
+pub(crate) async fn franchises(ctx: &Ctx) -> Result<Vec<Franchise>> {
+    let grant = ctx.can_in_group(LOOKUP_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let rows = franchise::Entity::within(&grant).order(franchise::Column::Name, Order::Asc).all(&tx).await?;
+    Ok(rows.into_iter().map(|row| Franchise { franchise_id: row.id, franchise_name: row.name }).collect())
+}
+
+/// The work statuses of the group, in their order.
+pub(crate) async fn work_statuses(ctx: &Ctx) -> Result<Vec<WorkStatus>> {
+    let grant = ctx.can_in_group(LOOKUP_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let rows = work_status::Entity::within(&grant)
+        .order(work_status::Column::OrderList, Order::Asc)
+        .order(work_status::Column::Id, Order::Asc)
+        .all(&tx)
+        .await?;
+    let wire = |row: work_status::Model| WorkStatus {
+        location_id: row.id,
+        work_status_desc: row.description,
+        order_list: row.order_list,
+    };
+    Ok(rows.into_iter().map(wire).collect())
+}
+
+/// The country of these two letters.
+pub(crate) async fn country(
+    tx: &platform::db::Tx,
+    grant: &platform::permission::Grant,
+    iso2: &str,
+) -> Result<Option<country::Model>> {
+    country::Entity::within(grant).filter(country::Column::Iso2.eq(iso2)).one(tx).await
+}

@@ -1,0 +1,181 @@
+//! The console's noun of this module: locations.
+
+use std::collections::{HashMap, hash_map::Entry};
+
+use platform::{
+    async_trait,
+    context::Ctx,
+    error::{Error, Result},
+    list::{Filter, ListQuery, Operator, Page, Scalar},
+    rest::{Resource, Verb, number},
+    tenant::Scoped,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    LOCATION_READ, LOCATION_WRITE,
+    entity::location::{Column, Entity, Model},
+    locations::{self, By},
+    reasons,
+};
+
+platform::fields! {
+    /// What the list of locations can filter and sort on.
+    LocationField: Id Number "id"; Name Text "name"; Site Number "siteId"; Deleted Flag "deleted";
+}
+
+/// A location, as the console has it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LocationRow {
+    id: i64,
+    name: String,
+    site_id: i64,
+    site_code: String,
+    /// Open machines that stand there.
+    machine_count: i64,
+    deleted: bool,
+}
+
+/// A location as the console sends it.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct LocationInput {
+    /// At most 50 characters, once per site whatever its letter case.
+    name: String,
+    /// Its site, when it is new; a location never moves.
+    site_id: Option<i64>,
+}
+
+/// Locations.
+pub struct Locations;
+
+#[async_trait(?Send)]
+impl Resource for Locations {
+    const NAME: &'static str = "locations";
+    const SINGULAR: &'static str = "location";
+    const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    type Row = LocationRow;
+    type Input = LocationInput;
+    type Field = LocationField;
+
+    async fn list(ctx: &Ctx, mut query: ListQuery<LocationField>) -> Result<Page<LocationRow>> {
+        let grant = ctx.can(LOCATION_READ)?;
+        if query.filter(LocationField::Deleted).is_none() && query.ids.is_none() {
+            query.filters.push(Filter {
+                field: LocationField::Deleted,
+                operator: Operator::Equal,
+                values: vec![Scalar::Flag(false)],
+            });
+        }
+        if let Some(words) = query.words.take() {
+            query.filters.push(Filter {
+                field: LocationField::Name,
+                operator: Operator::Like,
+                values: vec![Scalar::Text(words.trim().to_owned())],
+            });
+        }
+        let tx = ctx.read(&grant).await?;
+        let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
+        let counts = locations::machine_counts(&tx, &grant, &page.rows).await?;
+        drop(tx);
+        let mut codes = HashMap::new();
+        for row in &page.rows {
+            if let Entry::Vacant(free) = codes.entry(row.site_id) {
+                free.insert(site_code(ctx, row.site_id).await?);
+            }
+        }
+        Ok(page.map(|row| {
+            let code = codes.get(&row.site_id).cloned().unwrap_or_default();
+            let count = counts.get(&row.id).copied().unwrap_or(0);
+            shown(row, code, count)
+        }))
+    }
+
+    async fn one(ctx: &Ctx, id: &str) -> Result<LocationRow> {
+        let grant = ctx.can(LOCATION_READ)?;
+        let tx = ctx.read(&grant).await?;
+        let row = Entity::within(&grant).id(number(id)?).one(&tx).await?;
+        let row = row.ok_or_else(|| Error::from(reasons::LOCATION_UNKNOWN))?;
+        let counts = locations::machine_counts(&tx, &grant, std::slice::from_ref(&row)).await?;
+        drop(tx);
+        let count = counts.get(&row.id).copied().unwrap_or(0);
+        let code = site_code(ctx, row.site_id).await?;
+        Ok(shown(row, code, count))
+    }
+
+    async fn create(ctx: &Ctx, input: LocationInput) -> Result<LocationRow> {
+        let grant = ctx.can(LOCATION_WRITE)?;
+        let unknown = || Error::from(reasons::SITE_UNKNOWN).at("siteId", reasons::SITE_UNKNOWN.0.text);
+        let reach = grant.reach();
+        let asked = input.site_id.or_else(|| grant.site_id().ok()).ok_or_else(unknown)?;
+        let site = ctx.platform().directory.site(asked).await?.ok_or_else(unknown)?;
+        let within = reach.group_id().is_none_or(|group| group == site.group_id)
+            && reach.sites().is_none_or(|sites| sites.contains(&site.id));
+        if !within {
+            return Err(unknown());
+        }
+        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
+        let tx = ctx.write(&grant).await?;
+        let made = locations::add(&by, &tx, site.group_id, site.id, &input.name).await?;
+        tx.commit().await?;
+        Ok(shown(made, site.code.clone(), 0))
+    }
+
+    async fn update(ctx: &Ctx, id: &str, input: LocationInput) -> Result<LocationRow> {
+        let grant = ctx.can(LOCATION_WRITE)?;
+        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
+        let mut tx = ctx.write(&grant).await?;
+        let renamed = locations::rename(&by, &mut tx, number(id)?, &input.name).await?;
+        let counts = locations::machine_counts(&tx, &grant, std::slice::from_ref(&renamed)).await?;
+        tx.commit().await?;
+        let count = counts.get(&renamed.id).copied().unwrap_or(0);
+        let code = site_code(ctx, renamed.site_id).await?;
+        Ok(shown(renamed, code, count))
+    }
+
+    async fn delete(ctx: &Ctx, id: &str) -> Result<LocationRow> {
+        let mut gone = remove(ctx, &[number(id)?]).await?;
+        let row = gone.pop().ok_or_else(|| Error::from(reasons::LOCATION_UNKNOWN))?;
+        let code = site_code(ctx, row.site_id).await?;
+        Ok(shown(row, code, 0))
+    }
+
+    async fn delete_many(ctx: &Ctx, ids: Vec<String>) -> Result<Vec<String>> {
+        let numbers = ids.iter().map(|id| number(id)).collect::<Result<Vec<_>>>()?;
+        remove(ctx, &numbers).await?;
+        Ok(ids)
+    }
+}
+
+/// All of them or none.
+async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
+    let grant = ctx.can(LOCATION_WRITE)?;
+    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
+    let mut tx = ctx.write(&grant).await?;
+    let mut gone = Vec::with_capacity(ids.len());
+    for id in ids {
+        gone.push(locations::remove(&by, &mut tx, *id).await?);
+    }
+    tx.commit().await?;
+    Ok(gone)
+}
+
+fn column(field: LocationField) -> Column {
+    match field {
+        LocationField::Id => Column::Id,
+        LocationField::Name => Column::Name,
+        LocationField::Site => Column::SiteId,
+        LocationField::Deleted => Column::Deleted,
+    }
+}
+
+async fn site_code(ctx: &Ctx, site: i64) -> Result<String> {
+    Ok(ctx.platform().directory.site(site).await?.map(|site| site.code.clone()).unwrap_or_default())
+}
+
+fn shown(row: Model, site_code: String, machine_count: i64) -> LocationRow {
+    let Model { id, name, site_id, deleted, .. } = row;
+    LocationRow { id, name, site_id, site_code, machine_count, deleted }
+}

@@ -1,0 +1,71 @@
+//! Its part of the demonstration world: the same locations at every site, a franchise and work statuses for every
+//! group.
+
+use platform::{entity::site, error::Result, platform::Platform, system::SystemTask, tenant::Scoped};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+
+use crate::{
+    entity::{franchise, location, work_status},
+    locations::{Name, new_row},
+};
+
+/// DOCK comes first: it is where a new machine is put (2§2.3).
+const LOCATIONS: [&str; 12] = [
+    "DOCK",
+    "Bay 1",
+    "Bay 2",
+    "Bay 3",
+    "Bay 4",
+    "Yard A",
+    "Yard B",
+    "Yard C",
+    "Workshop 1",
+    "Workshop 2",
+    "Wash bay",
+    "Gate 1",
+];
+
+const WORK_STATUSES: [&str; 4] = ["Waiting", "In Workshop", "Waiting for Parts", "Ready"];
+
+/// Writes it. Sites that have locations already are left alone.
+pub(crate) async fn seed(platform: &Platform) -> Result<()> {
+    let now = platform.clock.now();
+    let grant = SystemTask::Seed.everywhere();
+    let tx = platform.db.write(grant.reach()).await?;
+    let sites = site::Entity::within(&grant).order(site::Column::Id, Order::Asc).all(&tx).await?;
+    let mut groups: Vec<i64> = Vec::new();
+    for site in &sites {
+        if !groups.contains(&site.group_id) {
+            groups.push(site.group_id);
+        }
+        let has =
+            location::Entity::within(&grant).filter(location::Column::SiteId.eq(site.id)).limit(1).one(&tx).await?;
+        if has.is_some() {
+            continue;
+        }
+        let mut rows = Vec::with_capacity(LOCATIONS.len());
+        for name in LOCATIONS {
+            rows.push(new_row(site.group_id, site.id, &Name::parse(name)?, None, now));
+        }
+        tx.insert_many::<location::Entity, _>(&grant, rows).await?;
+    }
+    for group in groups {
+        let own = SystemTask::Seed.in_group(group);
+        if franchise::Entity::within(&own).limit(1).one(&tx).await?.is_some() {
+            continue;
+        }
+        let name = platform::entity::group::Entity::within(&own).one(&tx).await?.map(|group| group.brand_name);
+        let row =
+            franchise::ActiveModel { group_id: Set(group), name: Set(name.unwrap_or_default()), ..Default::default() };
+        let made = tx.insert::<franchise::Entity, _>(&own, row).await?;
+        site::Entity::change(&own).value(site::Column::FranchiseId, i32::try_from(made.id).ok()).run(&tx).await?;
+        let statuses = WORK_STATUSES.iter().zip(1..).map(|(description, order_list)| work_status::ActiveModel {
+            group_id: Set(group),
+            description: Set((*description).to_owned()),
+            order_list: Set(order_list),
+            ..Default::default()
+        });
+        tx.insert_many::<work_status::Entity, _>(&own, statuses).await?;
+    }
+    tx.commit().await
+}
