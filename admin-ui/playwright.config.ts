@@ -1,22 +1,22 @@
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from '@playwright/test';
 
 // The specs drive a server that runs already, with the demonstration world in it.
 export default defineConfig({
-  testDir: "e2e",
+  testDir: 'e2e',
   timeout: 60_000,
   expect: { timeout: 15_000 },
   workers: 1,
-  reporter: [["list"]],
-  outputDir: "test-results",
+  reporter: [['list']],
+  outputDir: 'test-results',
   use: {
-    baseURL: process.env.HARDSTAND_URL ?? "http://127.0.0.1:8080",
+    baseURL: process.env.HARDSTAND_URL ?? 'http://127.0.0.1:8080',
     viewport: { width: 1440, height: 900 },
-    locale: "en-GB",
-    contextOptions: { reducedMotion: "reduce" },
-    trace: "retain-on-failure",
+    locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env.HARDSTAND_CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-quic", "--disable-background-networking"],
+      executablePath: process.env.HARDSTAND_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
     },
   },
 });

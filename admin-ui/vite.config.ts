@@ -1,24 +1,24 @@
-import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
 
 // The server embeds dist/ and serves it at /admin/ under a policy that allows
 // same-origin files only, so nothing may be inlined into a data: address.
 export default defineConfig({
-  base: "/admin/",
+  base: '/admin/',
   plugins: [react()],
   build: { assetsInlineLimit: 0, sourcemap: false, chunkSizeWarningLimit: 1500 },
   server: {
     port: 5174,
     proxy: {
-      "/admin/api": process.env.HARDSTAND_URL ?? "http://127.0.0.1:8080",
-      "/api": process.env.HARDSTAND_URL ?? "http://127.0.0.1:8080",
-      "/assets": process.env.HARDSTAND_URL ?? "http://127.0.0.1:8080",
+      '/admin/api': process.env.HARDSTAND_URL ?? 'http://127.0.0.1:8080',
+      '/api': process.env.HARDSTAND_URL ?? 'http://127.0.0.1:8080',
+      '/assets': process.env.HARDSTAND_URL ?? 'http://127.0.0.1:8080',
     },
   },
   test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/testing/setup.ts"],
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
     testTimeout: 20_000,
   },

@@ -1,13 +1,13 @@
 // What all specs share: signing in, an axe run, and a page that fails a test when the
 // browser reports a policy violation or an uncaught error.
 
-import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect } from "@playwright/test";
-import type { Page } from "@playwright/test";
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-export const password = "Hardstand#2026";
+export const password = 'Hardstand#2026';
 
-type Kind = "Site administrator" | "Group administrator" | "Platform operator";
+type Kind = 'Site administrator' | 'Group administrator' | 'Platform operator';
 
 /** Console messages that mean the page did something it may not, or broke. */
 const broken = /Content Security Policy|TrustedHTML|TrustedScript|violates the following|Uncaught|Minified React error/;
@@ -16,45 +16,52 @@ export const test = base.extend<{ page: Page }>({
   page: async ({ page }, use) => {
     const faults: string[] = [];
     const foreign: string[] = [];
-    page.on("console", (message) => {
+    page.on('console', (message) => {
       if (broken.test(message.text())) faults.push(message.text());
     });
-    page.on("pageerror", (error) => faults.push(error.message));
-    page.on("request", (request) => {
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('request', (request) => {
       const url = new URL(request.url());
-      if (/^https?:$/.test(url.protocol) && !["127.0.0.1", "localhost"].includes(url.hostname)) foreign.push(request.url());
+      if (/^https?:$/.test(url.protocol) && !['127.0.0.1', 'localhost'].includes(url.hostname))
+        foreign.push(request.url());
     });
     await use(page);
-    expect(faults, "policy violations and uncaught errors").toEqual([]);
-    expect(foreign, "requests to other hosts").toEqual([]);
+    expect(faults, 'policy violations and uncaught errors').toEqual([]);
+    expect(foreign, 'requests to other hosts').toEqual([]);
   },
 });
 
 export { expect };
 
-export async function signIn(page: Page, kind: Kind, username: string, sitecode?: string, secret = password): Promise<void> {
-  await page.goto("/admin/");
-  await page.getByRole("button", { name: kind }).click();
-  if (sitecode) await page.getByLabel("Site code").fill(sitecode);
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(secret);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+export async function signIn(
+  page: Page,
+  kind: Kind,
+  username: string,
+  sitecode?: string,
+  secret = password,
+): Promise<void> {
+  await page.goto('/admin/');
+  await page.getByRole('button', { name: kind }).click();
+  if (sitecode) await page.getByLabel('Site code').fill(sitecode);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 export const asOperator = async (page: Page): Promise<void> => {
-  await signIn(page, "Platform operator", "operator");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await signIn(page, 'Platform operator', 'operator');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 };
 
 /** Opens a page of the console by its address and waits for its heading. */
 export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`/admin/${path}`);
-  await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
 export async function accessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html ?? ""}`)).toEqual([]);
+  expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html ?? ''}`)).toEqual([]);
 }
 
 /** A name no other run has used. */

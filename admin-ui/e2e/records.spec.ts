@@ -1,147 +1,147 @@
-import { accessible, asOperator, expect, open, signIn, test, unique } from "./console";
+import { accessible, asOperator, expect, open, signIn, test, unique } from './console';
 
-test("every list opens, and axe finds nothing on it", async ({ page }) => {
+test('every list opens, and axe finds nothing on it', async ({ page }) => {
   await asOperator(page);
   for (const [path, heading] of [
-    ["groups", "Groups"],
-    ["users", "Users"],
-    ["models", "Models"],
-    ["locations", "Locations"],
-    ["catalogue", "Catalogue"],
-    ["machines", "Machines"],
-    ["sessions", "Sessions"],
-    ["audit", "Audit log"],
-    ["operators", "Operators"],
-    ["apikeys", "API keys"],
+    ['groups', 'Groups'],
+    ['users', 'Users'],
+    ['models', 'Models'],
+    ['locations', 'Locations'],
+    ['catalogue', 'Catalogue'],
+    ['machines', 'Machines'],
+    ['sessions', 'Sessions'],
+    ['audit', 'Audit log'],
+    ['operators', 'Operators'],
+    ['apikeys', 'API keys'],
   ] as const) {
     await open(page, path, heading);
-    await page.waitForLoadState("networkidle");
+    await page.waitForLoadState('networkidle');
     await accessible(page);
   }
 });
 
-test("every list opens on a phone", async ({ page }) => {
+test('every list opens on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await asOperator(page);
   for (const [path, heading] of [
-    ["sites", "Sites"],
-    ["users", "Users"],
-    ["machines", "Machines"],
-    ["audit", "Audit log"],
+    ['sites', 'Sites'],
+    ['users', 'Users'],
+    ['machines', 'Machines'],
+    ['audit', 'Audit log'],
   ] as const) {
     await open(page, path, heading);
-    await page.waitForLoadState("networkidle");
+    await page.waitForLoadState('networkidle');
     await accessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(wide, `${path} scrolls sideways`).toBe(false);
   }
 });
 
-test("a location is added, renamed and deleted; a name twice is refused under the field", async ({ page }) => {
-  await signIn(page, "Site administrator", "admin", "330001");
-  const name = unique("BAY");
-  for (const saved of ["Machine Location Added Successfully", null]) {
-    await open(page, "locations/create", /Create/);
+test('a location is added, renamed and deleted; a name twice is refused under the field', async ({ page }) => {
+  await signIn(page, 'Site administrator', 'admin', '330001');
+  const name = unique('BAY');
+  for (const saved of ['Machine Location Added Successfully', null]) {
+    await open(page, 'locations/create', /Create/);
     await page.getByLabel(/Location Name/).fill(name);
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     if (saved) await expect(page.getByText(saved)).toBeVisible();
-    else await expect(page.getByText("Entered location is already exist.").first()).toBeVisible();
+    else await expect(page.getByText('Entered location is already exist.').first()).toBeVisible();
   }
-  await open(page, "locations", "Locations");
-  await page.getByLabel("Search").fill(name);
-  await page.getByRole("cell", { name, exact: true }).click();
+  await open(page, 'locations', 'Locations');
+  await page.getByLabel('Search').fill(name);
+  await page.getByRole('cell', { name, exact: true }).click();
   await page.getByLabel(/Location Name/).fill(`${name} B`);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Machine Location Updated Successfully")).toBeVisible();
-  await page.getByLabel("Search").fill(name);
-  await page.getByRole("cell", { name: `${name} B` }).click();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Are you sure you want to delete this location?")).toBeVisible();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Machine Location Deleted Successfully")).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Machine Location Updated Successfully')).toBeVisible();
+  await page.getByLabel('Search').fill(name);
+  await page.getByRole('cell', { name: `${name} B` }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Are you sure you want to delete this location?')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Machine Location Deleted Successfully')).toBeVisible();
 });
 
-test("a user is created, locked and unlocked, and given a new password", async ({ page }) => {
-  await signIn(page, "Site administrator", "admin", "330001");
-  await open(page, "users/create", /Create/);
-  const login = unique("ann").replace(" ", ".").toLowerCase();
-  await page.getByLabel(/First Name/).fill("Ann");
-  await page.getByLabel(/Last Name/).fill("Example");
+test('a user is created, locked and unlocked, and given a new password', async ({ page }) => {
+  await signIn(page, 'Site administrator', 'admin', '330001');
+  await open(page, 'users/create', /Create/);
+  const login = unique('ann').replace(' ', '.').toLowerCase();
+  await page.getByLabel(/First Name/).fill('Ann');
+  await page.getByLabel(/Last Name/).fill('Example');
   await page.getByLabel(/User Name/).fill(login);
-  await page.getByLabel(/Email Address/).fill("ann@example.org");
-  await page.getByRole("combobox", { name: /^Role/ }).click();
-  await page.getByRole("option", { name: "Service", exact: true }).click();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Password is required")).toBeVisible();
-  await page.getByLabel(/^Password/).fill("Yard#Gate7");
-  await page.getByLabel(/^Confirm Password/).fill("Yard#Gate7");
+  await page.getByLabel(/Email Address/).fill('ann@example.org');
+  await page.getByRole('combobox', { name: /^Role/ }).click();
+  await page.getByRole('option', { name: 'Service', exact: true }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByLabel(/^Password/).fill('Yard#Gate7');
+  await page.getByLabel(/^Confirm Password/).fill('Yard#Gate7');
   await accessible(page);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("New user Created")).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('New user Created')).toBeVisible();
 
-  await page.getByLabel("Search").fill(login);
-  await page.getByRole("cell", { name: login }).click();
-  await page.getByRole("button", { name: "Lock User", exact: true }).click();
-  await expect(page.getByText("User locked successfully")).toBeVisible();
-  await page.getByRole("button", { name: "Unlock User" }).click();
-  await expect(page.getByText("User unlocked successfully")).toBeVisible();
-  await page.getByRole("button", { name: "Reset Password" }).click();
-  await page.getByLabel("Password", { exact: true }).fill("Other#Gate8");
-  await page.getByLabel("Confirm Password", { exact: true }).fill("Other#Gate8");
+  await page.getByLabel('Search').fill(login);
+  await page.getByRole('cell', { name: login }).click();
+  await page.getByRole('button', { name: 'Lock User', exact: true }).click();
+  await expect(page.getByText('User locked successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Unlock User' }).click();
+  await expect(page.getByText('User unlocked successfully')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await page.getByLabel('Password', { exact: true }).fill('Other#Gate8');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('Other#Gate8');
   await accessible(page);
-  await page.getByRole("button", { name: "Update" }).click();
-  await expect(page.getByText("Password updated sucessfully")).toBeVisible();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByText('Password updated sucessfully')).toBeVisible();
 });
 
-test("what was done stands in the audit log, with before and after", async ({ page }) => {
+test('what was done stands in the audit log, with before and after', async ({ page }) => {
   await asOperator(page);
-  await open(page, "groups/create", /Create/);
-  const name = unique("Test group");
+  await open(page, 'groups/create', /Create/);
+  const name = unique('Test group');
   await page.getByLabel(/^Name/).fill(name);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved Successfully")).toBeVisible();
-  await open(page, "audit", "Audit log");
-  await page.getByRole("row").nth(1).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved Successfully')).toBeVisible();
+  await open(page, 'audit', 'Audit log');
+  await page.getByRole('row').nth(1).click();
   await expect(page.getByText(name)).toBeVisible();
   await accessible(page);
 });
 
-test("an API key is shown once, and can be revoked", async ({ page }) => {
+test('an API key is shown once, and can be revoked', async ({ page }) => {
   await asOperator(page);
-  await open(page, "apikeys/create", /Create/);
-  const name = unique("Website");
+  await open(page, 'apikeys/create', /Create/);
+  const name = unique('Website');
   await page.getByLabel(/^Name/).fill(name);
-  await page.getByRole("combobox", { name: /Group/ }).click();
-  await page.getByRole("option", { name: "Northfield Plant" }).click();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This is the only time the key can be seen. Copy it now.")).toBeVisible();
+  await page.getByRole('combobox', { name: /Group/ }).click();
+  await page.getByRole('option', { name: 'Northfield Plant' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This is the only time the key can be seen. Copy it now.')).toBeVisible();
   await accessible(page);
-  await page.getByRole("button", { name: "Done" }).click();
-  const row = page.getByRole("row", { name: new RegExp(name) });
-  await row.getByRole("button", { name: "Revoke" }).click();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(row.getByText("Revoked")).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(row.getByText('Revoked')).toBeVisible();
 });
 
-test("a session is ended from the list", async ({ page, browser }) => {
+test('a session is ended from the list', async ({ page, browser }) => {
   const elsewhere = await (await browser.newContext()).newPage();
-  await signIn(elsewhere, "Site administrator", "manager", "330002");
-  await expect(elsewhere.getByRole("heading", { level: 1 })).toBeVisible();
+  await signIn(elsewhere, 'Site administrator', 'manager', '330002');
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
   await asOperator(page);
-  await open(page, "sessions", "Sessions");
-  const row = page.getByRole("row", { name: /manager.*330002/ }).first();
-  await row.getByRole("button", { name: "End session" }).click();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Session ended")).toBeVisible();
-  expect((await elsewhere.request.get("/admin/api/session")).status()).toBe(401);
+  await open(page, 'sessions', 'Sessions');
+  const row = page.getByRole('row', { name: /manager.*330002/ }).first();
+  await row.getByRole('button', { name: 'End session' }).click();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Session ended')).toBeVisible();
+  expect((await elsewhere.request.get('/admin/api/session')).status()).toBe(401);
 });
 
-test("machines are read, never edited", async ({ page }) => {
+test('machines are read, never edited', async ({ page }) => {
   await asOperator(page);
-  await open(page, "machines", "Machines");
-  await expect(page.getByRole("button", { name: "Create" })).toHaveCount(0);
-  await page.getByRole("row").nth(1).click();
-  await expect(page.getByText("Serial Number")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await open(page, 'machines', 'Machines');
+  await expect(page.getByRole('button', { name: 'Create' })).toHaveCount(0);
+  await page.getByRole('row').nth(1).click();
+  await expect(page.getByText('Serial Number')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await accessible(page);
 });

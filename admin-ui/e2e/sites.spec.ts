@@ -1,106 +1,109 @@
-import { accessible, asOperator, expect, open, test } from "./console";
+import { accessible, asOperator, expect, open, test } from './console';
 
 test.beforeEach(async ({ page }) => {
   await asOperator(page);
 });
 
-test("sites are filtered, and the address keeps the filter", async ({ page }) => {
-  await open(page, "sites", "Sites");
+test('sites are filtered, and the address keeps the filter', async ({ page }) => {
+  await open(page, 'sites', 'Sites');
   await accessible(page);
-  await page.getByRole("button", { name: "Head office" }).click();
-  await expect(page.getByRole("cell", { name: "330001" })).toHaveCount(0);
-  await expect(page.getByRole("cell", { name: "220000" })).toBeVisible();
+  await page.getByRole('button', { name: 'Head office' }).click();
+  await expect(page.getByRole('cell', { name: '330001' })).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: '220000' })).toBeVisible();
   await expect(page).toHaveURL(/hierarchy/);
   await page.reload();
-  await expect(page.getByRole("cell", { name: "220000" })).toBeVisible();
-  await expect(page.getByRole("cell", { name: "330001" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Head office" }).click();
-  await page.getByLabel("Search").fill("Ashby");
-  await expect(page.getByRole("cell", { name: "Ashby Plant Sales", exact: true })).toBeVisible();
-  await expect(page.getByRole("cell", { name: "220000" })).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: '220000' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '330001' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Head office' }).click();
+  await page.getByLabel('Search').fill('Ashby');
+  await expect(page.getByRole('cell', { name: 'Ashby Plant Sales', exact: true })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '220000' })).toHaveCount(0);
 });
 
-test("a column is hidden and stays hidden", async ({ page }) => {
-  await open(page, "sites", "Sites");
-  await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("checkbox", { name: "Group" }).uncheck();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("columnheader", { name: "Group" })).toHaveCount(0);
+test('a column is hidden and stays hidden', async ({ page }) => {
+  await open(page, 'sites', 'Sites');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('switch', { name: 'Group' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader', { name: 'Group' })).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole("columnheader", { name: "Hierarchy" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Group" })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Hierarchy' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Group' })).toHaveCount(0);
 });
 
-test("the list is exported as CSV", async ({ page }) => {
-  await open(page, "sites", "Sites");
-  await expect(page.getByRole("cell", { name: "330001" })).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export" }).click();
-  expect((await download).suggestedFilename()).toBe("sites.csv");
+test('the list is exported as CSV', async ({ page }) => {
+  await open(page, 'sites', 'Sites');
+  await expect(page.getByRole('cell', { name: '330001' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await download).suggestedFilename()).toBe('sites.csv');
 });
 
-test("the profile of a site is saved", async ({ page }) => {
-  await open(page, "sites", "Sites");
-  await page.getByRole("cell", { name: "330002" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /330002/ })).toBeVisible();
+test('the profile of a site is saved', async ({ page }) => {
+  await open(page, 'sites', 'Sites');
+  await page.getByRole('cell', { name: '330002' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /330002/ })).toBeVisible();
   await accessible(page);
   const telephone = `01234 ${String(Date.now() % 1_000_000)}`;
-  await page.getByLabel("Telephone").fill(telephone);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Saved Successfully")).toBeVisible();
+  await page.getByLabel('Telephone').fill(telephone);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved Successfully')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Telephone")).toHaveValue(telephone);
+  await expect(page.getByLabel('Telephone')).toHaveValue(telephone);
 });
 
-test("settings are saved by the form, and the document shows them", async ({ page }) => {
-  await open(page, "sites", "Sites");
-  await page.getByRole("cell", { name: "330002" }).click();
-  await page.getByRole("tab", { name: "Site Settings" }).click();
-  const disclaimer = page.getByLabel("Handover Settings: Disclaimer");
+test('settings are saved by the form, and the document shows them', async ({ page }) => {
+  await open(page, 'sites', 'Sites');
+  await page.getByRole('cell', { name: '330002' }).click();
+  await page.getByRole('tab', { name: 'Site Settings' }).click();
+  const disclaimer = page.getByLabel('Handover Settings: Disclaimer');
   const words = `Seen as found ${String(Date.now())}`;
   await disclaimer.fill(words);
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Site Settings Saved Successfully")).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Site Settings Saved Successfully')).toBeVisible();
   await accessible(page);
-  await page.getByRole("tab", { name: "XML" }).click();
-  await expect(page.getByRole("textbox", { name: "XML" })).toHaveValue(new RegExp(words));
+  await page.getByRole('tab', { name: 'XML' }).click();
+  await expect(page.getByRole('textbox', { name: 'XML' })).toHaveValue(new RegExp(words));
 });
 
-test("two people saving the same settings: the second is told, and nothing is overwritten", async ({ page, context }) => {
-  await open(page, "sites", "Sites");
-  await page.getByRole("cell", { name: "330002" }).click();
-  await page.getByRole("tab", { name: "Site Settings" }).click();
-  const first = page.getByLabel("Handover Settings: Disclaimer");
+test('two people saving the same settings: the second is told, and nothing is overwritten', async ({
+  page,
+  context,
+}) => {
+  await open(page, 'sites', 'Sites');
+  await page.getByRole('cell', { name: '330002' }).click();
+  await page.getByRole('tab', { name: 'Site Settings' }).click();
+  const first = page.getByLabel('Handover Settings: Disclaimer');
   await expect(first).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(page.url());
   const kept = `Kept ${String(Date.now())}`;
-  await other.getByLabel("Handover Settings: Disclaimer").fill(kept);
-  await other.getByRole("button", { name: "Save" }).click();
-  await expect(other.getByText("Site Settings Saved Successfully")).toBeVisible();
+  await other.getByLabel('Handover Settings: Disclaimer').fill(kept);
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.getByText('Site Settings Saved Successfully')).toBeVisible();
 
-  await first.fill("Lost");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Someone else saved these settings")).toBeVisible();
-  await page.getByRole("button", { name: "Load the stored settings" }).click();
+  await first.fill('Lost');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Someone else saved these settings')).toBeVisible();
+  await page.getByRole('button', { name: 'Load the stored settings' }).click();
   await expect(first).toHaveValue(kept);
 });
 
-test("a module is switched for one site, and put back to the default of its hierarchy", async ({ page }) => {
-  await open(page, "sites", "Sites");
-  await page.getByRole("cell", { name: "330002" }).click();
-  await page.getByRole("tab", { name: "Modules" }).click();
+test('a module is switched for one site, and put back to the default of its hierarchy', async ({ page }) => {
+  await open(page, 'sites', 'Sites');
+  await page.getByRole('cell', { name: '330002' }).click();
+  await page.getByRole('tab', { name: 'Modules' }).click();
   await accessible(page);
-  const row = page.getByRole("row", { name: /^Stock/ });
-  await row.getByRole("switch").click();
-  await expect(page.getByText("1 change not saved")).toBeVisible();
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Modules saved")).toBeVisible();
-  await expect(row.getByText("Set for this site")).toBeVisible();
-  await row.getByRole("button", { name: "Back to default" }).click();
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(row.getByText("Follows the default")).toBeVisible();
+  const row = page.getByRole('row', { name: /^Stock/ });
+  await row.getByRole('switch').click();
+  await expect(page.getByText('1 change not saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Modules saved')).toBeVisible();
+  await expect(row.getByText('Set for this site')).toBeVisible();
+  await row.getByRole('button', { name: 'Back to default' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(row.getByText('Follows the default')).toBeVisible();
   await page.reload();
-  await expect(row.getByText("Follows the default")).toBeVisible();
+  await expect(row.getByText('Follows the default')).toBeVisible();
 });

@@ -1,27 +1,27 @@
 // The console: react-admin over /admin/api, one resource a folder.
 
-import { Admin, Resource, localStorageStore } from "react-admin";
-import { authProvider } from "./api/authProvider";
-import { dataProvider } from "./api/dataProvider";
-import apikeys from "./apikeys";
-import audit from "./audit";
-import catalogue from "./catalogue";
-import groups from "./groups";
-import { ConsoleLayout } from "./layout/ConsoleLayout";
-import { SignIn } from "./layout/SignIn";
-import { consoleTheme } from "./layout/theme";
-import locations from "./locations";
-import machines from "./machines";
-import models from "./models";
-import operators from "./operators";
-import sessions from "./sessions";
-import sites from "./sites";
-import { i18nProvider } from "./text/i18nProvider";
-import users from "./users";
+import { Admin, Resource, localStorageStore } from 'react-admin';
+import { authProvider } from './api/authProvider';
+import { dataProvider } from './api/dataProvider';
+import apikeys from './apikeys';
+import audit from './audit';
+import catalogue from './catalogue';
+import groups from './groups';
+import { ConsoleLayout } from './layout/ConsoleLayout';
+import { SignIn } from './layout/SignIn';
+import { consoleTheme } from './layout/theme';
+import locations from './locations';
+import machines from './machines';
+import models from './models';
+import operators from './operators';
+import sessions from './sessions';
+import sites from './sites';
+import { i18nProvider } from './text/i18nProvider';
+import users from './users';
 
-const light = consoleTheme("light");
-const dark = consoleTheme("dark");
-const store = localStorageStore("1", "console");
+const light = consoleTheme('light');
+const dark = consoleTheme('dark');
+const store = localStorageStore('1', 'console');
 
 export function App() {
   return (

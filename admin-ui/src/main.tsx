@@ -1,18 +1,18 @@
-import createCache from "@emotion/cache";
-import { CacheProvider } from "@emotion/react";
-import "@fontsource-variable/inter/wght.css";
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { RouterProvider, createBrowserRouter } from "react-router-dom";
-import { App } from "./App";
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import '@fontsource-variable/inter/wght.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { App } from './App';
 
 // The page's policy allows no inline styles but an empty style element: in speedy mode
 // emotion writes its rules through the style sheet's own interface, never as text.
-const styles = createCache({ key: "css", prepend: true, speedy: true });
-const router = createBrowserRouter([{ path: "*", element: <App /> }], { basename: "/admin" });
+const styles = createCache({ key: 'css', prepend: true, speedy: true });
+const router = createBrowserRouter([{ path: '*', element: <App /> }], { basename: '/admin' });
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <CacheProvider value={styles}>

@@ -1,42 +1,42 @@
-import { HttpError } from "react-admin";
-import { afterEach, expect, it, vi } from "vitest";
-import { answers, refusal } from "../testing/answers";
-import { operator } from "../testing/given";
-import { authProvider } from "./authProvider";
-import { forget } from "./session";
+import { HttpError } from 'react-admin';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answers, refusal } from '../testing/answers';
+import { operator } from '../testing/given';
+import { authProvider } from './authProvider';
+import { forget } from './session';
 
 afterEach(() => {
   forget();
   vi.unstubAllGlobals();
 });
 
-it("asks who is signed in once, however many ask", async () => {
-  const asked = answers([{ body: { ...operator, Permissions: ["group.read"] } }]);
+it('asks who is signed in once, however many ask', async () => {
+  const asked = answers([{ body: { ...operator, Permissions: ['group.read'] } }]);
   await authProvider.checkAuth({});
-  expect(await authProvider.canAccess?.({ resource: "groups", action: "list" })).toBe(true);
-  expect(await authProvider.canAccess?.({ resource: "groups", action: "edit" })).toBe(false);
-  expect(await authProvider.getPermissions?.({})).toEqual(["group.read"]);
+  expect(await authProvider.canAccess?.({ resource: 'groups', action: 'list' })).toBe(true);
+  expect(await authProvider.canAccess?.({ resource: 'groups', action: 'edit' })).toBe(false);
+  expect(await authProvider.getPermissions?.({})).toEqual(['group.read']);
   expect(asked).toHaveLength(1);
 });
 
-it("asks again after a failure", async () => {
-  const asked = answers([refusal(401, "Session: Login Required"), { body: operator }]);
+it('asks again after a failure', async () => {
+  const asked = answers([refusal(401, 'Session: Login Required'), { body: operator }]);
   await expect(authProvider.checkAuth({})).rejects.toMatchObject({ status: 401 });
   await authProvider.checkAuth({});
   expect(asked).toHaveLength(2);
 });
 
 it("the calls of a site's administrator carry the site's code from then on", async () => {
-  const asked = answers([{ body: { ...operator, kind: "site", siteCode: "330001" } }, { body: {} }]);
-  await authProvider.login({ loginAs: 20, sitecode: "330001", username: "admin", password: "x" });
+  const asked = answers([{ body: { ...operator, kind: 'site', siteCode: '330001' } }, { body: {} }]);
+  await authProvider.login({ loginAs: 20, sitecode: '330001', username: 'admin', password: 'x' });
   await authProvider.logout({});
-  expect(asked[0]?.body).toEqual({ loginAs: 20, sitecode: "330001", username: "admin", password: "x" });
-  expect(asked[1]?.headers.get("sitecode")).toBe("330001");
+  expect(asked[0]?.body).toEqual({ loginAs: 20, sitecode: '330001', username: 'admin', password: 'x' });
+  expect(asked[1]?.headers.get('sitecode')).toBe('330001');
 });
 
-it("only 401 ends the session", async () => {
-  await expect(authProvider.checkError(new HttpError("", 401))).rejects.toBeInstanceOf(HttpError);
+it('only 401 ends the session', async () => {
+  await expect(authProvider.checkError(new HttpError('', 401))).rejects.toBeInstanceOf(HttpError);
   for (const status of [403, 404, 409, 422, 500, 503]) {
-    await expect(authProvider.checkError(new HttpError("", status))).resolves.toBeUndefined();
+    await expect(authProvider.checkError(new HttpError('', status))).resolves.toBeUndefined();
   }
 });

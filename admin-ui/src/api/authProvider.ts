@@ -1,8 +1,8 @@
-import type { AuthProvider } from "react-admin";
-import { HttpError } from "react-admin";
-import { allows } from "./canAccess";
-import type { Credentials } from "./session";
-import { forget, session, signIn, signOut } from "./session";
+import type { AuthProvider } from 'react-admin';
+import { HttpError } from 'react-admin';
+import { allows } from './canAccess';
+import type { Credentials } from './session';
+import { forget, session, signIn, signOut } from './session';
 
 const statusOf = (error: unknown): number | undefined => (error instanceof HttpError ? error.status : undefined);
 
@@ -29,7 +29,7 @@ export const authProvider: AuthProvider = {
 
   getIdentity: async () => {
     const user = await session();
-    const name = [user.firstName, user.lastName].filter(Boolean).join(" ");
+    const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
     return { ...user, fullName: name || user.login };
   },
 

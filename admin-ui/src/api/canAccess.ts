@@ -2,23 +2,23 @@
 // decides; this table only keeps what it would refuse off the screen.
 
 export const resources = [
-  "groups",
-  "sites",
-  "settings",
-  "modules",
-  "users",
-  "models",
-  "locations",
-  "catalogue",
-  "machines",
-  "sessions",
-  "audit",
-  "operators",
-  "apikeys",
+  'groups',
+  'sites',
+  'settings',
+  'modules',
+  'users',
+  'models',
+  'locations',
+  'catalogue',
+  'machines',
+  'sessions',
+  'audit',
+  'operators',
+  'apikeys',
 ] as const;
 
 export type ResourceName = (typeof resources)[number];
-export type Action = "list" | "show" | "create" | "edit" | "delete" | "export";
+export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'export';
 
 type Rule = Record<Action, string | null>;
 
@@ -36,28 +36,29 @@ const readOnly = (read: string): Rule => ({ ...noun(read, read), create: null, e
 
 /** `null`: nobody may, the console has no such action. */
 export const rules: Record<ResourceName, Rule> = {
-  groups: noun("group.read", "group.write"),
-  sites: { ...noun("site.read", "site.create"), edit: "site.profile" },
-  settings: { ...readOnly("site.settings"), edit: "site.settings" },
-  modules: { ...readOnly("site.modules"), edit: "site.modules" },
-  users: noun("user.read", "user.write"),
-  models: noun("model.read", "model.write"),
-  locations: noun("location.read", "location.write"),
-  catalogue: noun("catalogue.read", "catalogue.write"),
-  machines: readOnly("stock.list"),
-  sessions: { ...readOnly("session.read"), delete: "session.end" },
-  audit: readOnly("audit.read"),
-  operators: noun("operator.read", "operator.write"),
-  apikeys: noun("apikey.write", "apikey.write"),
+  groups: noun('group.read', 'group.write'),
+  sites: { ...noun('site.read', 'site.create'), edit: 'site.profile' },
+  settings: { ...readOnly('site.settings'), edit: 'site.settings' },
+  modules: { ...readOnly('site.modules'), edit: 'site.modules' },
+  users: noun('user.read', 'user.write'),
+  models: noun('model.read', 'model.write'),
+  locations: noun('location.read', 'location.write'),
+  catalogue: noun('catalogue.read', 'catalogue.write'),
+  machines: readOnly('stock.list'),
+  sessions: { ...readOnly('session.read'), delete: 'session.end' },
+  audit: readOnly('audit.read'),
+  operators: noun('operator.read', 'operator.write'),
+  apikeys: noun('apikey.write', 'apikey.write'),
 };
 
 const isResource = (name: string): name is ResourceName => (resources as readonly string[]).includes(name);
-const isAction = (name: string): name is Action => ["list", "show", "create", "edit", "delete", "export"].includes(name);
+const isAction = (name: string): name is Action =>
+  ['list', 'show', 'create', 'edit', 'delete', 'export'].includes(name);
 
 export function allows(permissions: readonly string[], resource: string, action: string): boolean {
   // Columns are asked for as `users.login` and follow their resource.
-  const name = resource.split(".")[0] ?? resource;
+  const name = resource.split('.')[0] ?? resource;
   if (!isResource(name)) return false;
-  const wanted = rules[name][isAction(action) ? action : "show"];
+  const wanted = rules[name][isAction(action) ? action : 'show'];
   return wanted !== null && permissions.includes(wanted);
 }

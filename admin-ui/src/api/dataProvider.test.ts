@@ -1,42 +1,44 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { answers } from "../testing/answers";
-import { dataProvider } from "./dataProvider";
+import { afterEach, expect, it, vi } from 'vitest';
+import { answers } from '../testing/answers';
+import { dataProvider } from './dataProvider';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a list asks for a range and reads the total from Content-Range", async () => {
-  const asked = answers([{ body: [{ id: 1 }], headers: { "Content-Range": "sites 0-0/319" } }]);
-  const page = await dataProvider.getList("sites", {
-    filter: { q: "ash" },
-    sort: { field: "code", order: "ASC" },
+it('a list asks for a range and reads the total from Content-Range', async () => {
+  const asked = answers([{ body: [{ id: 1 }], headers: { 'Content-Range': 'sites 0-0/319' } }]);
+  const page = await dataProvider.getList('sites', {
+    filter: { q: 'ash' },
+    sort: { field: 'code', order: 'ASC' },
     pagination: { page: 2, perPage: 25 },
   });
   expect(page.total).toBe(319);
   expect(asked[0]?.url).toBe('/admin/api/sites?filter={"q":"ash"}&range=[25,49]&sort=["code","ASC"]');
 });
 
-it("a bulk change is one call, whatever the number of records", async () => {
+it('a bulk change is one call, whatever the number of records', async () => {
   const asked = answers([{ body: [{ id: 3 }, { id: 4 }] }]);
-  const { data } = await dataProvider.updateMany("sites", { ids: [3, 4], data: { active: false } });
+  const { data } = await dataProvider.updateMany('sites', { ids: [3, 4], data: { active: false } });
   expect(data).toEqual([3, 4]);
-  expect(asked).toMatchObject([{ method: "PUT", url: '/admin/api/sites?filter={"id":[3,4]}', body: { active: false } }]);
-});
-
-it("a bulk deletion is one call too", async () => {
-  const asked = answers([{ body: [3, 4] }]);
-  const { data } = await dataProvider.deleteMany("locations", { ids: [3, 4] });
-  expect(data).toEqual([3, 4]);
-  expect(asked).toMatchObject([{ method: "DELETE", url: '/admin/api/locations?filter={"id":[3,4]}' }]);
-});
-
-it("a module goes on, off, or back to the default of its hierarchy", async () => {
-  const asked = answers([{ body: {} }, { body: {} }]);
-  await dataProvider.switchModule("3:vat", true);
-  await dataProvider.switchModule("3:vat", null);
   expect(asked).toMatchObject([
-    { method: "PUT", url: "/admin/api/modules/3:vat", body: { enabled: true } },
-    { method: "PUT", url: "/admin/api/modules/3:vat", body: { enabled: null } },
+    { method: 'PUT', url: '/admin/api/sites?filter={"id":[3,4]}', body: { active: false } },
+  ]);
+});
+
+it('a bulk deletion is one call too', async () => {
+  const asked = answers([{ body: [3, 4] }]);
+  const { data } = await dataProvider.deleteMany('locations', { ids: [3, 4] });
+  expect(data).toEqual([3, 4]);
+  expect(asked).toMatchObject([{ method: 'DELETE', url: '/admin/api/locations?filter={"id":[3,4]}' }]);
+});
+
+it('a module goes on, off, or back to the default of its hierarchy', async () => {
+  const asked = answers([{ body: {} }, { body: {} }]);
+  await dataProvider.switchModule('3:vat', true);
+  await dataProvider.switchModule('3:vat', null);
+  expect(asked).toMatchObject([
+    { method: 'PUT', url: '/admin/api/modules/3:vat', body: { enabled: true } },
+    { method: 'PUT', url: '/admin/api/modules/3:vat', body: { enabled: null } },
   ]);
 });

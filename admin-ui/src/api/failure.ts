@@ -1,13 +1,13 @@
 // What a failed call means to a person: the text after the topic, field errors under
 // their inputs, and the reference that support asks for.
 
-import { HttpError } from "react-admin";
-import type { Failure } from "./wire";
+import { HttpError } from 'react-admin';
+import type { Failure } from './wire';
 
 /** `Topic: text` without its topic. */
 export function plainText(message: string): string {
-  const line = message.split("\n")[0] ?? "";
-  const colon = line.indexOf(":");
+  const line = message.split('\n')[0] ?? '';
+  const colon = line.indexOf(':');
   return colon < 0 ? line.trim() : line.slice(colon + 1).trim();
 }
 
@@ -17,7 +17,7 @@ function inputName(field: string): string {
 }
 
 /** Errors by input, as a react-admin form wants them in `body.errors`. */
-export function fieldErrors(errors: Failure["Errors"]): Record<string, string> | undefined {
+export function fieldErrors(errors: Failure['Errors']): Record<string, string> | undefined {
   if (!errors) return undefined;
   const named = Object.entries(errors).flatMap(([field, texts]) =>
     texts[0] ? [[inputName(field), texts[0]] as const] : [],
@@ -26,7 +26,7 @@ export function fieldErrors(errors: Failure["Errors"]): Record<string, string> |
 }
 
 export function isFailure(body: unknown): body is Failure {
-  return typeof body === "object" && body !== null && typeof (body as Failure).Message === "string";
+  return typeof body === 'object' && body !== null && typeof (body as Failure).Message === 'string';
 }
 
 /** The error react-admin shows for a failed answer; 5xx texts carry the request's reference. */

@@ -1,27 +1,27 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { answers, refusal } from "../testing/answers";
-import { asked as waiting, confirmed, declined, NotConfirmed } from "./confirmation";
-import { actFor, httpClient } from "./httpClient";
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answers, refusal } from '../testing/answers';
+import { asked as waiting, confirmed, declined, NotConfirmed } from './confirmation';
+import { actFor, httpClient } from './httpClient';
 
 afterEach(() => {
   actFor(null);
   vi.unstubAllGlobals();
 });
 
-const passwordWanted = refusal(403, "Session: Enter your password again", { ReasonCode: 30 });
+const passwordWanted = refusal(403, 'Session: Enter your password again', { ReasonCode: 30 });
 
-describe("httpClient", () => {
+describe('httpClient', () => {
   it("sends the acting site's code with each call", async () => {
     const asked = answers([{}, {}]);
-    await httpClient("/admin/api/locations");
-    actFor("330001");
-    await httpClient("/admin/api/locations");
-    expect(asked.map((one) => one.headers.get("sitecode"))).toEqual([null, "330001"]);
+    await httpClient('/admin/api/locations');
+    actFor('330001');
+    await httpClient('/admin/api/locations');
+    expect(asked.map((one) => one.headers.get('sitecode'))).toEqual([null, '330001']);
   });
 
-  it("asks for the password when the server wants it again, then repeats the call", async () => {
+  it('asks for the password when the server wants it again, then repeats the call', async () => {
     const asked = answers([passwordWanted, { body: { id: 4 } }]);
-    const answer = httpClient("/admin/api/users/4", { method: "PUT", body: JSON.stringify({ id: 4, userType: 1 }) });
+    const answer = httpClient('/admin/api/users/4', { method: 'PUT', body: JSON.stringify({ id: 4, userType: 1 }) });
     await vi.waitFor(() => {
       expect(waiting.now()).toBe(true);
     });
@@ -35,23 +35,23 @@ describe("httpClient", () => {
     expect(waiting.now()).toBe(false);
   });
 
-  it("changes nothing when the password is not given", async () => {
+  it('changes nothing when the password is not given', async () => {
     const asked = answers([passwordWanted]);
-    const answer = httpClient("/admin/api/users/4", { method: "DELETE" });
+    const answer = httpClient('/admin/api/users/4', { method: 'DELETE' });
     await vi.waitFor(() => {
       expect(waiting.now()).toBe(true);
     });
-    declined("Not changed");
+    declined('Not changed');
     await expect(answer).rejects.toBeInstanceOf(NotConfirmed);
     expect(asked).toHaveLength(1);
   });
 
-  it("one password serves all calls that wait for it", async () => {
+  it('one password serves all calls that wait for it', async () => {
     let refuse = true;
     const asked = answers(() => (refuse ? passwordWanted : { body: {} }));
     const both = Promise.all([
-      httpClient("/admin/api/users/4", { method: "DELETE" }),
-      httpClient("/admin/api/users/5", { method: "DELETE" }),
+      httpClient('/admin/api/users/4', { method: 'DELETE' }),
+      httpClient('/admin/api/users/5', { method: 'DELETE' }),
     ]);
     await vi.waitFor(() => {
       expect(asked).toHaveLength(2);
@@ -65,9 +65,9 @@ describe("httpClient", () => {
     expect(asked).toHaveLength(4);
   });
 
-  it("another 403 is a refusal, not a question", async () => {
-    answers([refusal(403, "Permission: Denied")]);
-    await expect(httpClient("/admin/api/groups")).rejects.toMatchObject({ status: 403, message: "Denied" });
+  it('another 403 is a refusal, not a question', async () => {
+    answers([refusal(403, 'Permission: Denied')]);
+    await expect(httpClient('/admin/api/groups')).rejects.toMatchObject({ status: 403, message: 'Denied' });
     expect(waiting.now()).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 // Every call of the console goes through here: same-origin cookie, the acting site's code,
 // one shape of failure, and the password asked again where the server wants it.
 
-import type { fetchUtils } from "react-admin";
-import { PASSWORD_AGAIN, passwordAgain } from "./confirmation";
-import { reasonCode, toHttpError } from "./failure";
+import type { fetchUtils } from 'react-admin';
+import { PASSWORD_AGAIN, passwordAgain } from './confirmation';
+import { reasonCode, toHttpError } from './failure';
 
-export const API = "/admin/api";
+export const API = '/admin/api';
 
 type Options = fetchUtils.Options;
 
@@ -26,15 +26,15 @@ export function actFor(siteCode: string | null): void {
 
 function headersOf(options: Options): Headers {
   const headers = new Headers(options.headers);
-  headers.set("Accept", "application/json");
-  if (options.body !== undefined && options.body !== null) headers.set("Content-Type", "application/json");
-  if (actingSite) headers.set("sitecode", actingSite);
+  headers.set('Accept', 'application/json');
+  if (options.body !== undefined && options.body !== null) headers.set('Content-Type', 'application/json');
+  if (actingSite) headers.set('sitecode', actingSite);
   return headers;
 }
 
 function parse(text: string): unknown {
   try {
-    return text === "" ? undefined : JSON.parse(text);
+    return text === '' ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -42,7 +42,7 @@ function parse(text: string): unknown {
 
 /** One call, without asking for anything again. */
 export async function call(url: string, options: Options = {}): Promise<Answer> {
-  const response = await fetch(url, { ...options, credentials: "same-origin", headers: headersOf(options) });
+  const response = await fetch(url, { ...options, credentials: 'same-origin', headers: headersOf(options) });
   const body = await response.text();
   const json = parse(body);
   if (!response.ok) throw toHttpError(response.status, json, response.statusText);

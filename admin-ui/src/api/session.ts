@@ -1,8 +1,8 @@
 // Who is signed in. Asked of the server once per page load; scripts never see the session's key,
 // which lives in an HttpOnly cookie.
 
-import { API, actFor, call } from "./httpClient";
-import type { SignedIn } from "./wire";
+import { API, actFor, call } from './httpClient';
+import type { SignedIn } from './wire';
 
 export type LoginAs = 1 | 20 | 30;
 
@@ -34,17 +34,17 @@ export function forget(): void {
 
 export async function signIn(credentials: Credentials): Promise<SignedIn> {
   forget();
-  const { json } = await call(`${API}/session`, { method: "POST", body: JSON.stringify(credentials) });
+  const { json } = await call(`${API}/session`, { method: 'POST', body: JSON.stringify(credentials) });
   const user = remember(json as SignedIn);
   known = Promise.resolve(user);
   return user;
 }
 
 export async function signOut(): Promise<void> {
-  await call(`${API}/session`, { method: "DELETE" });
+  await call(`${API}/session`, { method: 'DELETE' });
   forget();
 }
 
 export async function confirmPassword(password: string): Promise<void> {
-  await call(`${API}/session/confirm`, { method: "POST", body: JSON.stringify({ password }) });
+  await call(`${API}/session/confirm`, { method: 'POST', body: JSON.stringify({ password }) });
 }

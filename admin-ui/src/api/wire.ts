@@ -1,7 +1,7 @@
 // Records of the console face, /admin/api/{resource}, as its contract names them.
 // Every record carries `id`; names are lower-camel.
 
-import type { Identifier } from "react-admin";
+import type { Identifier } from 'react-admin';
 
 export interface Group {
   id: number;
@@ -35,7 +35,7 @@ export interface Site {
   machineCount: number;
 }
 
-export type SettingKind = "bool" | "int" | "text" | "choice" | "secret";
+export type SettingKind = 'bool' | 'int' | 'text' | 'choice' | 'secret';
 export type SettingValue = boolean | number | string | null;
 
 export interface KnownSetting {
@@ -200,7 +200,7 @@ export interface SignedIn {
   firstName: string | null;
   lastName: string | null;
   email: string | null;
-  kind: "site" | "group" | "operator";
+  kind: 'site' | 'group' | 'operator';
   groupId: number | null;
   siteId: number | null;
   siteCode: string | null;

@@ -1,28 +1,28 @@
-import BlockIcon from "@mui/icons-material/Block";
-import CheckIcon from "@mui/icons-material/Check";
-import { DataTable, DeleteButton, ReferenceField } from "react-admin";
-import { source } from "../api/source";
-import type { ApiKey } from "../api/wire";
-import { Badge } from "../layout/Badge";
-import { When } from "../layout/When";
-import { ConsoleList, NoRows } from "../lists/ConsoleList";
-import { key, useText } from "../text/useText";
+import BlockIcon from '@mui/icons-material/Block';
+import CheckIcon from '@mui/icons-material/Check';
+import { DataTable, DeleteButton, ReferenceField } from 'react-admin';
+import { source } from '../api/source';
+import type { ApiKey } from '../api/wire';
+import { Badge } from '../layout/Badge';
+import { When } from '../layout/When';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { key, useText } from '../text/useText';
 
 const f = source<ApiKey>();
 
 function KeyState({ revoked }: { revoked: boolean }) {
   const text = useText();
   return revoked ? (
-    <Badge name="red" icon={<BlockIcon />} label={text("state.revoked")} />
+    <Badge name="red" icon={<BlockIcon />} label={text('state.revoked')} />
   ) : (
-    <Badge name="green" icon={<CheckIcon />} label={text("state.active")} />
+    <Badge name="green" icon={<CheckIcon />} label={text('state.active')} />
   );
 }
 
 export function ApiKeyList() {
   return (
     <ConsoleList<ApiKey>
-      sort={{ field: f("name"), order: "ASC" }}
+      sort={{ field: f('name'), order: 'ASC' }}
       searchable={false}
       phone={{
         primary: (one) => one.name,
@@ -31,25 +31,25 @@ export function ApiKeyList() {
       }}
     >
       <DataTable<ApiKey> empty={<NoRows />} rowClick={false} bulkActionButtons={false}>
-        <DataTable.Col source={f("name")} />
-        <DataTable.Col source={f("groupId")} disableSort>
-          <ReferenceField source={f("groupId")} reference="groups" link={false} />
+        <DataTable.Col source={f('name')} />
+        <DataTable.Col source={f('groupId')} disableSort>
+          <ReferenceField source={f('groupId')} reference="groups" link={false} />
         </DataTable.Col>
-        <DataTable.Col source={f("createdAt")} disableSort render={(one: ApiKey) => <When at={one.createdAt} />} />
-        <DataTable.Col source={f("lastUsedAt")} disableSort render={(one: ApiKey) => <When at={one.lastUsedAt} />} />
-        <DataTable.Col source={f("revoked")} disableSort render={(one: ApiKey) => <KeyState revoked={one.revoked} />} />
+        <DataTable.Col source={f('createdAt')} disableSort render={(one: ApiKey) => <When at={one.createdAt} />} />
+        <DataTable.Col source={f('lastUsedAt')} disableSort render={(one: ApiKey) => <When at={one.lastUsedAt} />} />
+        <DataTable.Col source={f('revoked')} disableSort render={(one: ApiKey) => <KeyState revoked={one.revoked} />} />
         <DataTable.Col
-          label={key("apikeys.revoke")}
+          label={key('apikeys.revoke')}
           disableSort
           render={(one: ApiKey) =>
             one.revoked ? null : (
               <DeleteButton
-                label={key("apikeys.revoke")}
+                label={key('apikeys.revoke')}
                 icon={<BlockIcon />}
                 mutationMode="pessimistic"
-                confirmTitle={key("apikeys.revoke")}
-                confirmContent={key("apikeys.revokeSure")}
-                successMessage={key("apikeys.revokedDone")}
+                confirmTitle={key('apikeys.revoke')}
+                confirmContent={key('apikeys.revokeSure')}
+                successMessage={key('apikeys.revokedDone')}
                 redirect={false}
               />
             )

@@ -1,26 +1,26 @@
-import { Box, Paper, Table, TableBody, TableCell, TableHead, TableRow, Typography } from "@mui/material";
-import { FunctionField, Labeled, ShowBase, TextField, useRecordContext } from "react-admin";
-import { source } from "../api/source";
-import type { AuditEntry } from "../api/wire";
-import { When } from "../layout/When";
-import { PageTitle } from "../lists/PageTitle";
-import { useText } from "../text/useText";
-import { differences } from "./differences";
+import { Box, Paper, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { FunctionField, Labeled, ShowBase, TextField, useRecordContext } from 'react-admin';
+import { source } from '../api/source';
+import type { AuditEntry } from '../api/wire';
+import { When } from '../layout/When';
+import { PageTitle } from '../lists/PageTitle';
+import { useText } from '../text/useText';
+import { differences } from './differences';
 
 const f = source<AuditEntry>();
-const plain = [f("actor"), f("subject"), f("subjectId"), f("siteCode"), f("requestId")];
+const plain = [f('actor'), f('subject'), f('subjectId'), f('siteCode'), f('requestId')];
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const text = useText();
   const changed = differences(entry.before, entry.after);
-  if (changed.length === 0) return <Typography sx={{ color: "text.secondary" }}>{text("audit.nothing")}</Typography>;
+  if (changed.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{text('audit.nothing')}</Typography>;
   return (
     <Table size="small">
       <TableHead>
         <TableRow>
-          <TableCell>{text("audit.field")}</TableCell>
-          <TableCell>{text("audit.before")}</TableCell>
-          <TableCell>{text("audit.after")}</TableCell>
+          <TableCell>{text('audit.field')}</TableCell>
+          <TableCell>{text('audit.before')}</TableCell>
+          <TableCell>{text('audit.after')}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -29,8 +29,8 @@ function Changes({ entry }: { entry: AuditEntry }) {
             <TableCell component="th" scope="row">
               {one.field}
             </TableCell>
-            <TableCell sx={{ whiteSpace: "pre-wrap", wordBreak: "break-word" }}>{one.before}</TableCell>
-            <TableCell sx={{ whiteSpace: "pre-wrap", wordBreak: "break-word" }}>{one.after}</TableCell>
+            <TableCell sx={{ whiteSpace: 'pre-wrap', wordBreak: 'break-word' }}>{one.before}</TableCell>
+            <TableCell sx={{ whiteSpace: 'pre-wrap', wordBreak: 'break-word' }}>{one.after}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -44,13 +44,13 @@ function Entry() {
   return (
     <Paper variant="outlined" sx={{ maxWidth: 900, p: 2 }}>
       <PageTitle title={entry.action} />
-      <Box sx={{ display: "grid", gap: 2, my: 2, gridTemplateColumns: "repeat(auto-fill, minmax(200px, 1fr))" }}>
-        <Labeled source={f("at")}>
-          <FunctionField source={f("at")} render={(one: AuditEntry) => <When at={one.at} />} />
+      <Box sx={{ display: 'grid', gap: 2, my: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))' }}>
+        <Labeled source={f('at')}>
+          <FunctionField source={f('at')} render={(one: AuditEntry) => <When at={one.at} />} />
         </Labeled>
         {plain.map((name) => (
           <Labeled key={name} source={name}>
-            <TextField source={name} emptyText="-" sx={{ wordBreak: "break-word" }} />
+            <TextField source={name} emptyText="-" sx={{ wordBreak: 'break-word' }} />
           </Labeled>
         ))}
       </Box>

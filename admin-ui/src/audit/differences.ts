@@ -7,7 +7,7 @@ export interface Difference {
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
-  if (typeof value === "string") {
+  if (typeof value === 'string') {
     try {
       return asRecord(JSON.parse(value));
     } catch {
@@ -15,13 +15,13 @@ function asRecord(value: unknown): Record<string, unknown> {
     }
   }
   if (value === null || value === undefined) return {};
-  if (typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
   return { value };
 }
 
 function words(value: unknown): string {
-  if (value === undefined || value === null || value === "") return "-";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (value === undefined || value === null || value === '') return '-';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 export function differences(before: unknown, after: unknown): Difference[] {

@@ -1,10 +1,10 @@
-import HistoryIcon from "@mui/icons-material/History";
-import type { AuditEntry } from "../api/wire";
-import { AuditList } from "./AuditList";
-import { AuditShow } from "./AuditShow";
+import HistoryIcon from '@mui/icons-material/History';
+import type { AuditEntry } from '../api/wire';
+import { AuditList } from './AuditList';
+import { AuditShow } from './AuditShow';
 
 export default {
-  name: "audit",
+  name: 'audit',
   icon: HistoryIcon,
   list: AuditList,
   show: AuditShow,

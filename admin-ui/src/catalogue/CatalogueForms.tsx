@@ -1,12 +1,12 @@
-import type { RaRecord } from "react-admin";
-import { ArrayInput, DateInput, SimpleFormIterator, TextInput, required } from "react-admin";
-import { source } from "../api/source";
-import type { CatalogueEntry, Feature } from "../api/wire";
-import { GroupInput } from "../forms/owner";
-import { ConsoleCreate, ConsoleEdit } from "../forms/pages";
-import { Section } from "../forms/Section";
-import { short } from "../forms/rules";
-import { useText } from "../text/useText";
+import type { RaRecord } from 'react-admin';
+import { ArrayInput, DateInput, SimpleFormIterator, TextInput, required } from 'react-admin';
+import { source } from '../api/source';
+import type { CatalogueEntry, Feature } from '../api/wire';
+import { GroupInput } from '../forms/owner';
+import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
+import { Section } from '../forms/Section';
+import { short } from '../forms/rules';
+import { useText } from '../text/useText';
 
 const f = source<CatalogueEntry>();
 const feature = source<Feature>();
@@ -15,18 +15,28 @@ function MachineInputs() {
   const text = useText();
   return (
     <>
-      <Section title={text("catalogue.machine")}>
-        <TextInput source={f("vin")} validate={[required(), short]} />
-        <TextInput source={f("model")} validate={[required(), short]} />
-        <TextInput source={f("family")} validate={short} />
-        <TextInput source={f("variant")} validate={short} />
-        <TextInput source={f("engineSerial")} validate={short} />
-        <DateInput source={f("exWorksDate")} />
+      <Section title={text('catalogue.machine')}>
+        <TextInput source={f('vin')} validate={[required(), short]} />
+        <TextInput source={f('model')} validate={[required(), short]} />
+        <TextInput source={f('family')} validate={short} />
+        <TextInput source={f('variant')} validate={short} />
+        <TextInput source={f('engineSerial')} validate={short} />
+        <DateInput source={f('exWorksDate')} />
       </Section>
-      <ArrayInput source={f("features")} label={text("catalogue.features")} helperText={text("catalogue.featuresHelp")}>
+      <ArrayInput source={f('features')} label={text('catalogue.features')} helperText={text('catalogue.featuresHelp')}>
         <SimpleFormIterator inline disableReordering>
-          <TextInput source={feature("code")} label="resources.catalogue.fields.code" validate={[required(), short]} helperText={false} />
-          <TextInput source={feature("description")} label="resources.catalogue.fields.description" helperText={false} sx={{ minWidth: 280 }} />
+          <TextInput
+            source={feature('code')}
+            label="resources.catalogue.fields.code"
+            validate={[required(), short]}
+            helperText={false}
+          />
+          <TextInput
+            source={feature('description')}
+            label="resources.catalogue.fields.description"
+            helperText={false}
+            sx={{ minWidth: 280 }}
+          />
         </SimpleFormIterator>
       </ArrayInput>
     </>
@@ -36,7 +46,7 @@ function MachineInputs() {
 export function CatalogueCreate() {
   return (
     <ConsoleCreate saved="saved" defaultValues={{ features: [] }}>
-      <GroupInput source={f("groupId")} />
+      <GroupInput source={f('groupId')} />
       <MachineInputs />
     </ConsoleCreate>
   );

@@ -1,37 +1,37 @@
-import { DataTable } from "react-admin";
-import { source } from "../api/source";
-import type { CatalogueEntry } from "../api/wire";
-import { When } from "../layout/When";
-import { ConsoleList, NoRows } from "../lists/ConsoleList";
-import { ReferenceFacet } from "../lists/facets";
+import { DataTable } from 'react-admin';
+import { source } from '../api/source';
+import type { CatalogueEntry } from '../api/wire';
+import { When } from '../layout/When';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { ReferenceFacet } from '../lists/facets';
 
 const f = source<CatalogueEntry>();
 
 export function CatalogueList() {
   return (
     <ConsoleList<CatalogueEntry>
-      sort={{ field: f("vin"), order: "ASC" }}
+      sort={{ field: f('vin'), order: 'ASC' }}
       facets={
         <ReferenceFacet
           label="resources.catalogue.fields.groupId"
-          source={f("groupId")}
+          source={f('groupId')}
           reference="groups"
           show={(group) => group.name}
         />
       }
       phone={{
         primary: (entry) => entry.vin,
-        secondary: (entry) => [entry.model, entry.variant].filter(Boolean).join(", "),
+        secondary: (entry) => [entry.model, entry.variant].filter(Boolean).join(', '),
       }}
     >
-      <DataTable<CatalogueEntry> empty={<NoRows />} hiddenColumns={[f("engineSerial")]}>
-        <DataTable.Col source={f("vin")} />
-        <DataTable.Col source={f("model")} />
-        <DataTable.Col source={f("family")} />
-        <DataTable.Col source={f("variant")} />
-        <DataTable.Col source={f("engineSerial")} disableSort />
+      <DataTable<CatalogueEntry> empty={<NoRows />} hiddenColumns={[f('engineSerial')]}>
+        <DataTable.Col source={f('vin')} />
+        <DataTable.Col source={f('model')} />
+        <DataTable.Col source={f('family')} />
+        <DataTable.Col source={f('variant')} />
+        <DataTable.Col source={f('engineSerial')} disableSort />
         <DataTable.Col
-          source={f("exWorksDate")}
+          source={f('exWorksDate')}
           disableSort
           render={(entry: CatalogueEntry) => (entry.exWorksDate ? <When at={entry.exWorksDate} dateOnly /> : null)}
         />

@@ -1,10 +1,10 @@
-import MenuBookIcon from "@mui/icons-material/MenuBookOutlined";
-import type { CatalogueEntry } from "../api/wire";
-import { CatalogueCreate, CatalogueEdit } from "./CatalogueForms";
-import { CatalogueList } from "./CatalogueList";
+import MenuBookIcon from '@mui/icons-material/MenuBookOutlined';
+import type { CatalogueEntry } from '../api/wire';
+import { CatalogueCreate, CatalogueEdit } from './CatalogueForms';
+import { CatalogueList } from './CatalogueList';
 
 export default {
-  name: "catalogue",
+  name: 'catalogue',
   icon: MenuBookIcon,
   list: CatalogueList,
   create: CatalogueCreate,

@@ -1,21 +1,21 @@
 // Whose record it is. An operator chooses; others can only mean their own group or site,
 // which is then filled in without asking.
 
-import { AutocompleteInput, ReferenceInput, SelectInput, required, useGetIdentity, useInput } from "react-admin";
+import { AutocompleteInput, ReferenceInput, SelectInput, required, useGetIdentity, useInput } from 'react-admin';
 
 function Fixed({ source, value }: { source: string; value: number | null }) {
   useInput({ source, defaultValue: value });
   return null;
 }
 
-export const siteName = (site: { code?: string; name: string }): string => `${site.code ?? ""} ${site.name}`.trim();
+export const siteName = (site: { code?: string; name: string }): string => `${site.code ?? ''} ${site.name}`.trim();
 
 export function GroupInput({ source }: { source: string }) {
   const { identity } = useGetIdentity();
   if (!identity) return null;
-  if (identity.kind !== "operator") return <Fixed source={source} value={identity.groupId as number | null} />;
+  if (identity.kind !== 'operator') return <Fixed source={source} value={identity.groupId as number | null} />;
   return (
-    <ReferenceInput source={source} reference="groups" perPage={100} sort={{ field: "name", order: "ASC" }}>
+    <ReferenceInput source={source} reference="groups" perPage={100} sort={{ field: 'name', order: 'ASC' }}>
       <SelectInput validate={required()} optionText="name" />
     </ReferenceInput>
   );
@@ -24,9 +24,9 @@ export function GroupInput({ source }: { source: string }) {
 export function SiteInput({ source }: { source: string }) {
   const { identity } = useGetIdentity();
   if (!identity) return null;
-  if (identity.kind === "site") return <Fixed source={source} value={identity.siteId as number | null} />;
+  if (identity.kind === 'site') return <Fixed source={source} value={identity.siteId as number | null} />;
   return (
-    <ReferenceInput source={source} reference="sites" perPage={50} sort={{ field: "code", order: "ASC" }}>
+    <ReferenceInput source={source} reference="sites" perPage={50} sort={{ field: 'code', order: 'ASC' }}>
       <AutocompleteInput validate={required()} optionText={siteName} filterToQuery={(q: string) => ({ q })} />
     </ReferenceInput>
   );

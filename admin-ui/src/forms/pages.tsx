@@ -1,8 +1,8 @@
 // Create and edit pages of the console: one card, the heading, the form, one bright button.
 
-import { Box, Paper } from "@mui/material";
-import type { ReactNode } from "react";
-import type { RaRecord, RedirectionSideEffect, TransformData } from "react-admin";
+import { Box, Paper } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { RaRecord, RedirectionSideEffect, TransformData } from 'react-admin';
 import {
   CreateBase,
   DeleteButton,
@@ -17,10 +17,10 @@ import {
   useRedirect,
   useResourceContext,
   useTranslate,
-} from "react-admin";
-import { PageTitle } from "../lists/PageTitle";
-import type { TextKey } from "../text/useText";
-import { key } from "../text/useText";
+} from 'react-admin';
+import { PageTitle } from '../lists/PageTitle';
+import type { TextKey } from '../text/useText';
+import { key } from '../text/useText';
 
 interface DeleteTexts {
   /** Question of the confirmation; the record's name otherwise. */
@@ -31,9 +31,9 @@ interface DeleteTexts {
 
 /** Save, and delete where this person may. */
 export function FormToolbar({ deletion }: { deletion?: DeleteTexts | false }) {
-  const resource = useResourceContext() ?? "";
+  const resource = useResourceContext() ?? '';
   const record = useRecordContext();
-  const { canAccess: mayDelete } = useCanAccess({ resource, action: "delete" });
+  const { canAccess: mayDelete } = useCanAccess({ resource, action: 'delete' });
   return (
     <Toolbar>
       <SaveButton color="brand" alwaysEnable={record === undefined} />
@@ -42,7 +42,7 @@ export function FormToolbar({ deletion }: { deletion?: DeleteTexts | false }) {
         <DeleteButton
           mutationMode="pessimistic"
           variant="outlined"
-          {...(deletion?.sure ? { confirmTitle: "ra.action.confirm", confirmContent: key(deletion.sure) } : {})}
+          {...(deletion?.sure ? { confirmTitle: 'ra.action.confirm', confirmContent: key(deletion.sure) } : {})}
           {...(deletion?.done ? { successMessage: key(deletion.done) } : {})}
           {...(deletion?.onError ? { mutationOptions: { onError: deletion.onError } } : {})}
         />
@@ -53,7 +53,7 @@ export function FormToolbar({ deletion }: { deletion?: DeleteTexts | false }) {
 
 function EditTitle({ name }: { name: (record: RaRecord) => string }) {
   const record = useRecordContext();
-  const label = useGetResourceLabel()(useResourceContext() ?? "", 1);
+  const label = useGetResourceLabel()(useResourceContext() ?? '', 1);
   return <PageTitle title={record ? `${label} ${name(record)}` : label} />;
 }
 
@@ -71,23 +71,32 @@ interface EditProps {
   children: ReactNode;
 }
 
-export function ConsoleEdit({ name, saved, deletion, transform, redirect = "list", actions, above, children }: EditProps) {
+export function ConsoleEdit({
+  name,
+  saved,
+  deletion,
+  transform,
+  redirect = 'list',
+  actions,
+  above,
+  children,
+}: EditProps) {
   const notify = useNotify();
   const go = useRedirect();
-  const resource = useResourceContext() ?? "";
+  const resource = useResourceContext() ?? '';
   return (
     <EditBase
       mutationMode="pessimistic"
       {...(transform ? { transform } : {})}
       mutationOptions={{
         onSuccess: (record: RaRecord) => {
-          notify(key(saved), { type: "success" });
+          notify(key(saved), { type: 'success' });
           go(redirect, resource, record.id, record);
         },
       }}
     >
       <Paper variant="outlined" sx={{ maxWidth: 900 }}>
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1, flexWrap: "wrap", minHeight: 48, px: 2, pt: 1 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap', minHeight: 48, px: 2, pt: 1 }}>
           <EditTitle name={name} />
           <Box sx={{ flex: 1 }} />
           {actions}
@@ -113,7 +122,7 @@ export function ConsoleCreate({ saved, transform, defaultValues, onCreated, chil
   const translate = useTranslate();
   const notify = useNotify();
   const go = useRedirect();
-  const resource = useResourceContext() ?? "";
+  const resource = useResourceContext() ?? '';
   const label = useGetResourceLabel()(resource, 1);
   return (
     <CreateBase
@@ -124,14 +133,14 @@ export function ConsoleCreate({ saved, transform, defaultValues, onCreated, chil
             onCreated(record);
             return;
           }
-          notify(key(saved), { type: "success" });
-          go("list", resource);
+          notify(key(saved), { type: 'success' });
+          go('list', resource);
         },
       }}
     >
       <Paper variant="outlined" sx={{ maxWidth: 900 }}>
         <Box sx={{ px: 2, pt: 2 }}>
-          <PageTitle title={translate("ra.page.create", { name: label })} />
+          <PageTitle title={translate('ra.page.create', { name: label })} />
         </Box>
         <SimpleForm toolbar={<FormToolbar deletion={false} />} defaultValues={defaultValues} warnWhenUnsavedChanges>
           {children}

@@ -1,17 +1,17 @@
-import type { RaRecord } from "react-admin";
-import { TextInput, required } from "react-admin";
-import { source } from "../api/source";
-import type { Group } from "../api/wire";
-import { ConsoleCreate, ConsoleEdit } from "../forms/pages";
-import { short } from "../forms/rules";
+import type { RaRecord } from 'react-admin';
+import { TextInput, required } from 'react-admin';
+import { source } from '../api/source';
+import type { Group } from '../api/wire';
+import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
+import { short } from '../forms/rules';
 
 const f = source<Group>();
 
 function GroupInputs() {
   return (
     <>
-      <TextInput source={f("name")} validate={[required(), short]} />
-      <TextInput source={f("brandName")} validate={short} />
+      <TextInput source={f('name')} validate={[required(), short]} />
+      <TextInput source={f('brandName')} validate={short} />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Chip, useTheme } from "@mui/material";
-import type { ReactElement } from "react";
-import type { Tone } from "./theme";
-import { tone } from "./theme";
+import { Chip, useTheme } from '@mui/material';
+import type { ReactElement } from 'react';
+import type { Tone } from './theme';
+import { tone } from './theme';
 
 /** A state in words, with an icon and a colour: never by colour alone. */
 export function Badge({ name, icon, label }: { name: Tone; icon: ReactElement; label: string }) {
@@ -11,7 +11,7 @@ export function Badge({ name, icon, label }: { name: Tone; icon: ReactElement; l
       size="small"
       icon={icon}
       label={label}
-      sx={{ backgroundColor: fill, color: text, fontWeight: 500, "& .MuiChip-icon": { color: text, fontSize: 16 } }}
+      sx={{ backgroundColor: fill, color: text, fontWeight: 500, '& .MuiChip-icon': { color: text, fontSize: 16 } }}
     />
   );
 }

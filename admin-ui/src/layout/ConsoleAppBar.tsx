@@ -1,16 +1,16 @@
-import { Box, Typography } from "@mui/material";
-import { AppBar, Logout, UserMenu, useGetIdentity } from "react-admin";
-import { useText } from "../text/useText";
-import { Mark } from "./Mark";
+import { Box, Typography } from '@mui/material';
+import { AppBar, Logout, UserMenu, useGetIdentity } from 'react-admin';
+import { useText } from '../text/useText';
+import { Mark } from './Mark';
 
 function WhoAmI() {
   const { identity } = useGetIdentity();
   const text = useText();
   if (!identity) return null;
-  const place = identity.kind === "site" ? identity.siteCode : null;
+  const place = identity.kind === 'site' ? identity.siteCode : null;
   return (
-    <Typography variant="caption" component="p" sx={{ px: 2, py: 1, color: "text.secondary" }}>
-      {identity.login} · {place ?? text(`kinds.${identity.kind as "site" | "group" | "operator"}`)}
+    <Typography variant="caption" component="p" sx={{ px: 2, py: 1, color: 'text.secondary' }}>
+      {identity.login} · {place ?? text(`kinds.${identity.kind as 'site' | 'group' | 'operator'}`)}
     </Typography>
   );
 }

@@ -1,12 +1,12 @@
-import { Divider } from "@mui/material";
-import { Menu, useCanAccess } from "react-admin";
-import type { ResourceName } from "../api/canAccess";
+import { Divider } from '@mui/material';
+import { Menu, useCanAccess } from 'react-admin';
+import type { ResourceName } from '../api/canAccess';
 
-const work: ResourceName[] = ["groups", "sites", "users", "models", "locations", "catalogue", "machines"];
-const watch: ResourceName[] = ["sessions", "audit", "operators", "apikeys"];
+const work: ResourceName[] = ['groups', 'sites', 'users', 'models', 'locations', 'catalogue', 'machines'];
+const watch: ResourceName[] = ['sessions', 'audit', 'operators', 'apikeys'];
 
 function Entry({ name }: { name: ResourceName }) {
-  const { canAccess, isPending } = useCanAccess({ resource: name, action: "list" });
+  const { canAccess, isPending } = useCanAccess({ resource: name, action: 'list' });
   return isPending || !canAccess ? null : <Menu.ResourceItem name={name} />;
 }
 

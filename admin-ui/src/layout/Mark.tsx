@@ -1,5 +1,5 @@
-import { SvgIcon } from "@mui/material";
-import tokens from "../../../config/theme.json";
+import { SvgIcon } from '@mui/material';
+import tokens from '../../../config/theme.json';
 
 const { brandFill, brandOn } = tokens.color.yellow.light;
 

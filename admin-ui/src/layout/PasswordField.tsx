@@ -1,14 +1,14 @@
-import VisibilityIcon from "@mui/icons-material/VisibilityOutlined";
-import VisibilityOffIcon from "@mui/icons-material/VisibilityOffOutlined";
-import { IconButton, InputAdornment, TextField } from "@mui/material";
-import { useState } from "react";
-import { useText } from "../text/useText";
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
+import { IconButton, InputAdornment, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useText } from '../text/useText';
 
 interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  autoComplete: "current-password" | "new-password";
+  autoComplete: 'current-password' | 'new-password';
   error?: string | undefined;
   focused?: boolean;
 }
@@ -18,26 +18,26 @@ export function PasswordField({ label, value, onChange, autoComplete, error, foc
   const text = useText();
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
-  const toggle = text(shown ? "signIn.hidePassword" : "signIn.showPassword");
+  const toggle = text(shown ? 'signIn.hidePassword' : 'signIn.showPassword');
   return (
     <TextField
       label={label}
-      type={shown ? "text" : "password"}
+      type={shown ? 'text' : 'password'}
       value={value}
       autoComplete={autoComplete}
       // eslint-disable-next-line jsx-a11y/no-autofocus -- only in a dialog that was just opened for this field
       autoFocus={focused}
       error={error !== undefined}
-      helperText={error ?? (caps ? text("signIn.capsLock") : " ")}
+      helperText={error ?? (caps ? text('signIn.capsLock') : ' ')}
       onChange={(event) => {
         onChange(event.target.value);
       }}
       onKeyUp={(event) => {
-        setCaps(event.getModifierState("CapsLock"));
+        setCaps(event.getModifierState('CapsLock'));
       }}
       slotProps={{
         htmlInput: { maxLength: 100 },
-        formHelperText: { role: error ? "alert" : "status" },
+        formHelperText: { role: error ? 'alert' : 'status' },
         input: {
           endAdornment: (
             <InputAdornment position="end">

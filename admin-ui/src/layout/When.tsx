@@ -1,12 +1,12 @@
-import { useText } from "../text/useText";
+import { useText } from '../text/useText';
 
-const dayAndTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** A moment in the reader's own time, or "Never". */
 export function When({ at, dateOnly = false }: { at: string | null; dateOnly?: boolean }) {
   const text = useText();
-  if (!at) return <>{text("never")}</>;
+  if (!at) return <>{text('never')}</>;
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return <>{at}</>;
   return <time dateTime={at}>{(dateOnly ? day : dayAndTime).format(moment)}</time>;

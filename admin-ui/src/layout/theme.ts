@@ -1,16 +1,16 @@
 // The console's look: the shared tokens, laid over react-admin's own defaults.
 
-import type { CheckboxProps } from "@mui/material";
-import type { ThemeOptions } from "@mui/material/styles";
-import { deepmerge } from "@mui/utils";
-import type { RaThemeOptions } from "react-admin";
-import { defaultDarkTheme, defaultLightTheme } from "react-admin";
-import { themeOptions } from "../../../app-ui/theme/themeOptions";
-import tokens from "../../../config/theme.json";
+import type { CheckboxProps } from '@mui/material';
+import type { ThemeOptions } from '@mui/material/styles';
+import { deepmerge } from '@mui/utils';
+import type { RaThemeOptions } from 'react-admin';
+import { defaultDarkTheme, defaultLightTheme } from 'react-admin';
+import { themeOptions } from '../../../app-ui/theme/themeOptions';
+import tokens from '../../../config/theme.json';
 
-export type ConsoleMode = "light" | "dark";
+export type ConsoleMode = 'light' | 'dark';
 
-declare module "@mui/material/Button" {
+declare module '@mui/material/Button' {
   interface ButtonPropsColorOverrides {
     brand: true;
   }
@@ -28,17 +28,17 @@ const menuWidth = 200;
 
 /** Without a helper text these write a placeholder as HTML text, which the page's policy refuses. */
 const inputs = [
-  "RaAutocompleteInput",
-  "RaBooleanInput",
-  "RaDateInput",
-  "RaNumberInput",
-  "RaPasswordInput",
-  "RaRadioButtonGroupInput",
-  "RaSelectInput",
-  "RaTextInput",
+  'RaAutocompleteInput',
+  'RaBooleanInput',
+  'RaDateInput',
+  'RaNumberInput',
+  'RaPasswordInput',
+  'RaRadioButtonGroupInput',
+  'RaSelectInput',
+  'RaTextInput',
 ] as const;
 
-function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "sidebar"> {
+function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 'sidebar'> {
   const c = colours(mode);
   const { bar, focusRing, focusOffset } = tokens.size;
   const focus = { outline: `${focusRing}px solid ${c.focus}`, outlineOffset: focusOffset };
@@ -47,22 +47,26 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "s
     // react-admin's own spacings count in eights.
     spacing: 8,
     sidebar: { width: menuWidth, closedWidth: 56 },
-    typography: { fontSize: 14, body1: { fontSize: 14, lineHeight: "20px" }, body2: { fontSize: 14, lineHeight: "20px" } },
+    typography: {
+      fontSize: 14,
+      body1: { fontSize: 14, lineHeight: '20px' },
+      body2: { fontSize: 14, lineHeight: '20px' },
+    },
     components: {
       MuiCssBaseline: {
         styleOverrides: {
           body: { fontVariantNumeric: tokens.type.numeric },
-          "a:focus-visible, button:focus-visible, [tabindex]:focus-visible, .Mui-focusVisible": focus,
-          "@media (prefers-reduced-motion: reduce)": {
-            "*, *::before, *::after": { transitionDuration: "0s !important", animationDuration: "0s !important" },
+          'a:focus-visible, button:focus-visible, [tabindex]:focus-visible, .Mui-focusVisible': focus,
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': { transitionDuration: '0s !important', animationDuration: '0s !important' },
           },
         },
       },
-      MuiTextField: { defaultProps: { variant: "outlined" } },
-      MuiFormControl: { defaultProps: { variant: "outlined" } },
+      MuiTextField: { defaultProps: { variant: 'outlined' } },
+      MuiFormControl: { defaultProps: { variant: 'outlined' } },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: c.divider, whiteSpace: "nowrap", fontSize: 14, padding: "4px 12px" },
+          root: { borderColor: c.divider, whiteSpace: 'nowrap', fontSize: 14, padding: '4px 12px' },
           head: { color: c.muted, fontSize: 13, fontWeight: tokens.type.weight.medium, backgroundColor: c.surface },
         },
       },
@@ -70,8 +74,8 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "s
         styleOverrides: {
           root: {
             height: tokens.density.compact,
-            "&.MuiTableRow-hover:hover": { backgroundColor: c.hover },
-            "&.Mui-selected, &.Mui-selected:hover": {
+            '&.MuiTableRow-hover:hover': { backgroundColor: c.hover },
+            '&.Mui-selected, &.Mui-selected:hover': {
               backgroundColor: c.rowSelected,
               boxShadow: `inset 3px 0 ${c.brandFill}`,
             },
@@ -80,69 +84,79 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "s
       },
       MuiSwitch: {
         styleOverrides: {
-          root: { width: 34, height: 20, padding: 0, margin: "4px 8px", overflow: "visible" },
+          root: { width: 34, height: 20, padding: 0, margin: '4px 8px', overflow: 'visible' },
           switchBase: {
             padding: 4,
             color: c.control,
-            "&.Mui-checked": { color: c.surface, transform: "translateX(14px)" },
-            "&.Mui-checked + .MuiSwitch-track": { backgroundColor: c.text, borderColor: c.text, opacity: 1 },
+            '&.Mui-checked': { color: c.surface, transform: 'translateX(14px)' },
+            '&.Mui-checked + .MuiSwitch-track': { backgroundColor: c.text, borderColor: c.text, opacity: 1 },
           },
-          thumb: { width: 12, height: 12, boxShadow: "none" },
+          thumb: { width: 12, height: 12, boxShadow: 'none' },
           track: { borderRadius: 10, backgroundColor: c.surface, border: `1.5px solid ${c.control}`, opacity: 1 },
         },
-        variants: [{ props: { size: "small" }, style: { "& .MuiSwitch-switchBase": { padding: 4 }, "& .MuiSwitch-thumb": { width: 12, height: 12 } } }],
+        variants: [
+          {
+            props: { size: 'small' },
+            style: { '& .MuiSwitch-switchBase': { padding: 4 }, '& .MuiSwitch-thumb': { width: 12, height: 12 } },
+          },
+        ],
       },
       MuiCheckbox: {
         defaultProps: {
           // react-admin names its checkboxes on the wrapping span, where assistive technology
           // does not look: the name belongs to the input.
           slotProps: {
-            root: { "aria-label": undefined },
+            root: { 'aria-label': undefined },
             input: (owner) => {
-              const name = (owner as CheckboxProps)["aria-label"];
-              return name ? { "aria-label": name } : {};
+              const name = (owner as CheckboxProps)['aria-label'];
+              return name ? { 'aria-label': name } : {};
             },
           },
         },
       },
       MuiChip: { styleOverrides: { root: { fontSize: 12, height: 24 } } },
-      MuiTab: { styleOverrides: { root: { textTransform: "none", minHeight: 44 } } },
+      MuiTab: { styleOverrides: { root: { textTransform: 'none', minHeight: 44 } } },
       ...Object.fromEntries(inputs.map((name) => [name, { defaultProps: { helperText: false } }])),
-      RaDataTable: { styleOverrides: { root: { "& .RaDataTable-tableWrapper": { borderTop: `1px solid ${c.divider}` } } } },
+      RaDataTable: {
+        styleOverrides: { root: { '& .RaDataTable-tableWrapper': { borderTop: `1px solid ${c.divider}` } } },
+      },
       RaLayout: {
         styleOverrides: {
           root: {
             minWidth: 0,
-            "& .RaLayout-appFrame": { marginTop: bar },
-            "& .RaLayout-content": { minWidth: 0, padding: "16px 24px 24px" },
-            "@media (max-width: 899px)": { "& .RaLayout-content": { padding: "12px 12px 88px" } },
+            '& .RaLayout-appFrame': { marginTop: bar },
+            '& .RaLayout-content': { minWidth: 0, padding: '16px 24px 24px' },
+            '@media (max-width: 899px)': { '& .RaLayout-content': { padding: '12px 12px 88px' } },
           },
         },
       },
       RaAppBar: {
         styleOverrides: {
           root: {
-            "& .RaAppBar-appBar": { backgroundColor: c.chrome, color: c.chromeText, boxShadow: "none" },
-            "& .RaAppBar-toolbar": { minHeight: bar, height: bar, gap: 4 },
-            "& .MuiIconButton-root, & .MuiButton-root": { color: c.chromeIdle },
-            "& .MuiIconButton-root:hover, & .MuiButton-root:hover": { backgroundColor: c.chromeHover, color: c.chromeText },
-            "& .MuiIconButton-root:focus-visible, & .MuiButton-root:focus-visible": chromeFocus,
+            '& .RaAppBar-appBar': { backgroundColor: c.chrome, color: c.chromeText, boxShadow: 'none' },
+            '& .RaAppBar-toolbar': { minHeight: bar, height: bar, gap: 4 },
+            '& .MuiIconButton-root, & .MuiButton-root': { color: c.chromeIdle },
+            '& .MuiIconButton-root:hover, & .MuiButton-root:hover': {
+              backgroundColor: c.chromeHover,
+              color: c.chromeText,
+            },
+            '& .MuiIconButton-root:focus-visible, & .MuiButton-root:focus-visible': chromeFocus,
           },
         },
       },
       RaSidebar: {
         styleOverrides: {
           root: {
-            "& .RaSidebar-fixed": { top: bar, height: `calc(100vh - ${bar}px)` },
-            "& .MuiPaper-root": { backgroundColor: c.surface },
-            "& .RaSidebar-paper": { backgroundColor: c.surface },
+            '& .RaSidebar-fixed': { top: bar, height: `calc(100vh - ${bar}px)` },
+            '& .MuiPaper-root': { backgroundColor: c.surface },
+            '& .RaSidebar-paper': { backgroundColor: c.surface },
             backgroundColor: c.surface,
             borderRight: `1px solid ${c.divider}`,
-            height: "auto",
+            height: 'auto',
           },
         },
       },
-      RaMenu: { styleOverrides: { root: { padding: 8, "&.RaMenu-open": { width: menuWidth } } } },
+      RaMenu: { styleOverrides: { root: { padding: 8, '&.RaMenu-open': { width: menuWidth } } } },
       RaMenuItemLink: {
         styleOverrides: {
           root: {
@@ -150,8 +164,8 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "s
             borderRadius: tokens.radius.control,
             color: c.muted,
             paddingLeft: 12,
-            "& .RaMenuItemLink-icon": { minWidth: 32, color: "inherit" },
-            "&.RaMenuItemLink-active": {
+            '& .RaMenuItemLink-icon': { minWidth: 32, color: 'inherit' },
+            '&.RaMenuItemLink-active': {
               backgroundColor: c.rowSelected,
               color: c.text,
               fontWeight: tokens.type.weight.medium,
@@ -160,14 +174,14 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "s
           },
         },
       },
-      RaSimpleList: { styleOverrides: { root: { "& .RaSimpleList-tertiary": { opacity: 1 } } } },
+      RaSimpleList: { styleOverrides: { root: { '& .RaSimpleList-tertiary': { opacity: 1 } } } },
       RaToolbar: {
         styleOverrides: { root: { backgroundColor: c.surface, borderTop: `1px solid ${c.divider}`, minHeight: 64 } },
       },
       RaBulkActionsToolbar: {
         styleOverrides: {
           root: {
-            "& .RaBulkActionsToolbar-toolbar": {
+            '& .RaBulkActionsToolbar-toolbar': {
               backgroundColor: c.rowSelected,
               borderRadius: 0,
               boxShadow: `inset 3px 0 ${c.brandFill}`,
@@ -180,6 +194,6 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, "s
 }
 
 export function consoleTheme(mode: ConsoleMode): RaThemeOptions {
-  const base = mode === "dark" ? defaultDarkTheme : defaultLightTheme;
-  return deepmerge(deepmerge(base, themeOptions("yellow", mode, "compact")), consoleParts(mode));
+  const base = mode === 'dark' ? defaultDarkTheme : defaultLightTheme;
+  return deepmerge(deepmerge(base, themeOptions('yellow', mode, 'compact')), consoleParts(mode));
 }

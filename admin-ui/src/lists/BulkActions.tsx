@@ -1,18 +1,23 @@
-import BlockIcon from "@mui/icons-material/Block";
-import CheckIcon from "@mui/icons-material/Check";
-import { BulkUpdateButton, useCanAccess, useResourceContext } from "react-admin";
-import { key } from "../text/useText";
+import BlockIcon from '@mui/icons-material/Block';
+import CheckIcon from '@mui/icons-material/Check';
+import { BulkUpdateButton, useCanAccess, useResourceContext } from 'react-admin';
+import { key } from '../text/useText';
 
 /** Turns `active` on or off for all selected rows, in one call. */
 export function BulkActive({ title, content }: { title: string; content: string }) {
-  const resource = useResourceContext() ?? "";
-  const { canAccess } = useCanAccess({ resource, action: "edit" });
+  const resource = useResourceContext() ?? '';
+  const { canAccess } = useCanAccess({ resource, action: 'edit' });
   if (!canAccess) return null;
   return (
     <>
-      <BulkUpdateButton label={key("bulk.enable")} icon={<CheckIcon />} data={{ active: true }} mutationMode="undoable" />
       <BulkUpdateButton
-        label={key("bulk.disable")}
+        label={key('bulk.enable')}
+        icon={<CheckIcon />}
+        data={{ active: true }}
+        mutationMode="undoable"
+      />
+      <BulkUpdateButton
+        label={key('bulk.disable')}
         icon={<BlockIcon />}
         data={{ active: false }}
         mutationMode="pessimistic"

@@ -1,12 +1,12 @@
 // The shape all lists of the console share: filter sidebar on the left, and a card with the
 // title, its tools, the table (cards on a phone) and the pages.
 
-import FilterListIcon from "@mui/icons-material/FilterList";
-import { Box, Button, Chip, Drawer, Paper, Stack, Typography, useMediaQuery } from "@mui/material";
-import type { Theme } from "@mui/material";
-import type { ReactNode } from "react";
-import { useState } from "react";
-import type { ListProps, RaRecord } from "react-admin";
+import FilterListIcon from '@mui/icons-material/FilterList';
+import { Box, Button, Chip, Drawer, Paper, Stack, Typography, useMediaQuery } from '@mui/material';
+import type { Theme } from '@mui/material';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { ListProps, RaRecord } from 'react-admin';
 import {
   ColumnsButton,
   CreateButton,
@@ -18,11 +18,11 @@ import {
   useGetResourceLabel,
   useListContext,
   useResourceDefinition,
-} from "react-admin";
-import { useText } from "../text/useText";
-import { exporter } from "./exporter";
-import { FilterSidebar } from "./FilterSidebar";
-import { PageTitle } from "./PageTitle";
+} from 'react-admin';
+import { useText } from '../text/useText';
+import { exporter } from './exporter';
+import { FilterSidebar } from './FilterSidebar';
+import { PageTitle } from './PageTitle';
 
 export interface PhoneCard<T extends RaRecord> {
   primary: (record: T) => ReactNode;
@@ -30,7 +30,7 @@ export interface PhoneCard<T extends RaRecord> {
   tertiary?: (record: T) => ReactNode;
 }
 
-interface Props<T extends RaRecord> extends Pick<ListProps, "sort" | "filter" | "perPage"> {
+interface Props<T extends RaRecord> extends Pick<ListProps, 'sort' | 'filter' | 'perPage'> {
   /** Sections of the sidebar under the search field and the saved queries. */
   facets?: ReactNode;
   /** Whether the server searches this list by free text. */
@@ -49,17 +49,17 @@ function Tools({ onFilters }: { onFilters: (() => void) | null }) {
   const { resource, total, filterValues } = useListContext();
   const label = useGetResourceLabel()(resource, 2);
   const { hasCreate } = useResourceDefinition();
-  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
-  const { canAccess: mayExport } = useCanAccess({ resource, action: "export" });
+  const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const { canAccess: mayExport } = useCanAccess({ resource, action: 'export' });
   const active = Object.keys(filterValues as object).length;
   return (
-    <Stack direction="row" sx={{ minHeight: 48, px: 2, gap: 0.5, alignItems: "center", flexWrap: "wrap" }}>
+    <Stack direction="row" sx={{ minHeight: 48, px: 2, gap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
       <PageTitle title={label} />
-      {total !== undefined && <Chip size="small" label={total.toLocaleString("en-GB")} sx={{ ml: 1 }} />}
+      {total !== undefined && <Chip size="small" label={total.toLocaleString('en-GB')} sx={{ ml: 1 }} />}
       <Box sx={{ flex: 1 }} />
       {onFilters && (
         <Button startIcon={<FilterListIcon />} onClick={onFilters} size="small">
-          {active > 0 ? `${text("list.filters")} (${String(active)})` : text("list.filters")}
+          {active > 0 ? `${text('list.filters')} (${String(active)})` : text('list.filters')}
         </Button>
       )}
       {!phone && <ColumnsButton />}
@@ -75,7 +75,7 @@ function Cards<T extends RaRecord>({ card }: { card: PhoneCard<T> }) {
       primaryText={(record) => card.primary(record)}
       {...(card.secondary ? { secondaryText: card.secondary } : {})}
       {...(card.tertiary ? { tertiaryText: card.tertiary } : {})}
-      sx={{ borderTop: 1, borderColor: "divider" }}
+      sx={{ borderTop: 1, borderColor: 'divider' }}
     />
   );
 }
@@ -83,13 +83,13 @@ function Cards<T extends RaRecord>({ card }: { card: PhoneCard<T> }) {
 function Body<T extends RaRecord>({ facets, searchable = true, phone, below, children }: Props<T>) {
   const text = useText();
   const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up(roomForSidebar));
-  const small = useMediaQuery<Theme>((theme) => theme.breakpoints.down("md"));
+  const small = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const [open, setOpen] = useState(false);
   const sidebar = <FilterSidebar searchable={searchable}>{facets}</FilterSidebar>;
   return (
-    <Box sx={{ display: "flex", gap: 3, alignItems: "flex-start" }}>
+    <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}>
       {beside ? (
-        <Box component="aside" aria-label={text("list.filters")} sx={{ width: 184, flex: "none" }}>
+        <Box component="aside" aria-label={text('list.filters')} sx={{ width: 184, flex: 'none' }}>
           {sidebar}
         </Box>
       ) : (
@@ -99,7 +99,7 @@ function Body<T extends RaRecord>({ facets, searchable = true, phone, below, chi
           onClose={() => {
             setOpen(false);
           }}
-          slotProps={{ paper: { "aria-label": text("list.filters"), sx: { width: 300, maxWidth: "88vw", p: 2 } } }}
+          slotProps={{ paper: { 'aria-label': text('list.filters'), sx: { width: 300, maxWidth: '88vw', p: 2 } } }}
         >
           {sidebar}
           <Button
@@ -109,12 +109,12 @@ function Body<T extends RaRecord>({ facets, searchable = true, phone, below, chi
             }}
             sx={{ mt: 2 }}
           >
-            {text("list.close")}
+            {text('list.close')}
           </Button>
         </Drawer>
       )}
-      <Box sx={{ flex: 1, minWidth: 0, display: "grid", gap: 2 }}>
-        <Paper variant="outlined" sx={{ overflow: "hidden", minWidth: 0 }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 2 }}>
+        <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
           <Tools
             onFilters={
               beside
@@ -148,8 +148,8 @@ export function NoRows() {
   const { filterValues, setFilters } = useListContext();
   const filtered = Object.keys(filterValues as object).length > 0;
   return (
-    <Box sx={{ p: 3, borderTop: 1, borderColor: "divider" }}>
-      <Typography sx={{ color: "text.secondary" }}>{text("list.empty")}</Typography>
+    <Box sx={{ p: 3, borderTop: 1, borderColor: 'divider' }}>
+      <Typography sx={{ color: 'text.secondary' }}>{text('list.empty')}</Typography>
       {filtered && (
         <Button
           sx={{ mt: 1 }}
@@ -158,7 +158,7 @@ export function NoRows() {
             setFilters({});
           }}
         >
-          {text("list.clearFilters")}
+          {text('list.clearFilters')}
         </Button>
       )}
     </Box>

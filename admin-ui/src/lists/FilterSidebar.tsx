@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
-import { FilterLiveSearch, SavedQueriesList } from "react-admin";
-import { Box } from "@mui/material";
-import { key } from "../text/useText";
+import type { ReactNode } from 'react';
+import { FilterLiveSearch, SavedQueriesList } from 'react-admin';
+import { Box } from '@mui/material';
+import { key } from '../text/useText';
 
 interface Props {
   searchable: boolean;
@@ -12,11 +12,17 @@ export function FilterSidebar({ searchable, children }: Props) {
   return (
     <Box
       sx={{
-        "& .MuiTypography-overline": { textTransform: "none", letterSpacing: 0, fontSize: 12, fontWeight: 500, color: "text.secondary" },
-        "& .MuiListItemText-root": { ml: 0, pl: 1, my: 0.25 },
+        '& .MuiTypography-overline': {
+          textTransform: 'none',
+          letterSpacing: 0,
+          fontSize: 12,
+          fontWeight: 500,
+          color: 'text.secondary',
+        },
+        '& .MuiListItemText-root': { ml: 0, pl: 1, my: 0.25 },
       }}
     >
-      {searchable && <FilterLiveSearch source="q" label={key("list.search")} variant="outlined" />}
+      {searchable && <FilterLiveSearch source="q" label={key('list.search')} variant="outlined" />}
       <SavedQueriesList icon={null} />
       {children}
     </Box>

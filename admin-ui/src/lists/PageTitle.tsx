@@ -1,15 +1,15 @@
-import { Typography } from "@mui/material";
-import { useEffect } from "react";
-import { useText } from "../text/useText";
+import { Typography } from '@mui/material';
+import { useEffect } from 'react';
+import { useText } from '../text/useText';
 
 /** The page's one heading, and the name of the browser's tab. */
 export function PageTitle({ title }: { title: string }) {
-  const product = useText()("title");
+  const product = useText()('title');
   useEffect(() => {
     document.title = `${title} - ${product}`;
   }, [title, product]);
   return (
-    <Typography component="h1" sx={{ fontSize: 18, lineHeight: "24px", fontWeight: 650 }}>
+    <Typography component="h1" sx={{ fontSize: 18, lineHeight: '24px', fontWeight: 650 }}>
       {title}
     </Typography>
   );

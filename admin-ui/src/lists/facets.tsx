@@ -1,6 +1,6 @@
 // Sections of the filter sidebar.
 
-import { Box } from "@mui/material";
+import { Box } from '@mui/material';
 import {
   AutocompleteInput,
   FilterList,
@@ -8,8 +8,8 @@ import {
   FilterLiveForm,
   ReferenceInput,
   useCanAccess,
-} from "react-admin";
-import type { ResourceName } from "../api/canAccess";
+} from 'react-admin';
+import type { ResourceName } from '../api/canAccess';
 
 export interface Choice {
   label: string;
@@ -36,13 +36,18 @@ interface ReferenceFacetProps {
 
 /** One record of another list; absent for those who may not read that list. */
 export function ReferenceFacet({ label, source, reference, show }: ReferenceFacetProps) {
-  const { canAccess, isPending } = useCanAccess({ resource: reference, action: "list" });
+  const { canAccess, isPending } = useCanAccess({ resource: reference, action: 'list' });
   if (isPending || !canAccess) return null;
   return (
     <Box sx={{ mt: 1 }}>
       <FilterLiveForm>
-        <ReferenceInput source={source} reference={reference} perPage={50} sort={{ field: "name", order: "ASC" }}>
-          <AutocompleteInput label={label} optionText={show} helperText={false} filterToQuery={(q: string) => ({ q })} />
+        <ReferenceInput source={source} reference={reference} perPage={50} sort={{ field: 'name', order: 'ASC' }}>
+          <AutocompleteInput
+            label={label}
+            optionText={show}
+            helperText={false}
+            filterToQuery={(q: string) => ({ q })}
+          />
         </ReferenceInput>
       </FilterLiveForm>
     </Box>

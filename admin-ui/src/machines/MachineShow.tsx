@@ -1,13 +1,13 @@
-import { Box, Paper } from "@mui/material";
-import { FunctionField, Labeled, ShowBase, TextField, useRecordContext } from "react-admin";
-import { source } from "../api/source";
-import type { Machine } from "../api/wire";
-import { When } from "../layout/When";
-import { PageTitle } from "../lists/PageTitle";
-import { StatusBadge } from "./StatusBadge";
+import { Box, Paper } from '@mui/material';
+import { FunctionField, Labeled, ShowBase, TextField, useRecordContext } from 'react-admin';
+import { source } from '../api/source';
+import type { Machine } from '../api/wire';
+import { When } from '../layout/When';
+import { PageTitle } from '../lists/PageTitle';
+import { StatusBadge } from './StatusBadge';
 
 const f = source<Machine>();
-const plain = [f("modelName"), f("siteCode"), f("locationName"), f("auditBadge"), f("tracking"), f("version"), f("id")];
+const plain = [f('modelName'), f('siteCode'), f('locationName'), f('auditBadge'), f('tracking'), f('version'), f('id')];
 
 function Facts() {
   const machine = useRecordContext<Machine>();
@@ -15,12 +15,12 @@ function Facts() {
   return (
     <Paper variant="outlined" sx={{ maxWidth: 900, p: 2 }}>
       <PageTitle title={machine.serial} />
-      <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "repeat(auto-fill, minmax(200px, 1fr))" }}>
-        <Labeled source={f("status")}>
-          <FunctionField source={f("status")} render={(one: Machine) => <StatusBadge machine={one} />} />
+      <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))' }}>
+        <Labeled source={f('status')}>
+          <FunctionField source={f('status')} render={(one: Machine) => <StatusBadge machine={one} />} />
         </Labeled>
-        <Labeled source={f("addedOn")}>
-          <FunctionField source={f("addedOn")} render={(one: Machine) => <When at={one.addedOn} dateOnly />} />
+        <Labeled source={f('addedOn')}>
+          <FunctionField source={f('addedOn')} render={(one: Machine) => <When at={one.addedOn} dateOnly />} />
         </Labeled>
         {plain.map((name) => (
           <Labeled key={name} source={name}>

@@ -1,33 +1,33 @@
-import BlockIcon from "@mui/icons-material/Block";
-import CheckIcon from "@mui/icons-material/Check";
-import HourglassIcon from "@mui/icons-material/HourglassEmpty";
-import LocalShippingIcon from "@mui/icons-material/LocalShippingOutlined";
-import SellIcon from "@mui/icons-material/SellOutlined";
-import BuildIcon from "@mui/icons-material/BuildOutlined";
-import RemoveIcon from "@mui/icons-material/Remove";
-import SwapIcon from "@mui/icons-material/SwapHoriz";
-import type { ReactElement } from "react";
-import type { Machine } from "../api/wire";
-import { Badge } from "../layout/Badge";
-import type { Tone } from "../layout/theme";
+import BlockIcon from '@mui/icons-material/Block';
+import CheckIcon from '@mui/icons-material/Check';
+import HourglassIcon from '@mui/icons-material/HourglassEmpty';
+import LocalShippingIcon from '@mui/icons-material/LocalShippingOutlined';
+import SellIcon from '@mui/icons-material/SellOutlined';
+import BuildIcon from '@mui/icons-material/BuildOutlined';
+import RemoveIcon from '@mui/icons-material/Remove';
+import SwapIcon from '@mui/icons-material/SwapHoriz';
+import type { ReactElement } from 'react';
+import type { Machine } from '../api/wire';
+import { Badge } from '../layout/Badge';
+import type { Tone } from '../layout/theme';
 
 /** Colour and icon by status letter (decisions, appendix H); the words are the server's. */
 const looks: Record<string, { name: Tone; icon: ReactElement }> = {
-  R: { name: "amber", icon: <HourglassIcon /> },
-  A: { name: "green", icon: <CheckIcon /> },
-  F: { name: "amber", icon: <HourglassIcon /> },
-  G: { name: "amber", icon: <HourglassIcon /> },
-  N: { name: "blue", icon: <LocalShippingIcon /> },
-  O: { name: "blue", icon: <LocalShippingIcon /> },
-  H: { name: "red", icon: <BuildIcon /> },
-  S: { name: "red", icon: <SwapIcon /> },
-  C: { name: "amber", icon: <HourglassIcon /> },
-  P: { name: "green", icon: <CheckIcon /> },
-  T: { name: "red", icon: <SellIcon /> },
-  D: { name: "grey", icon: <BlockIcon /> },
+  R: { name: 'amber', icon: <HourglassIcon /> },
+  A: { name: 'green', icon: <CheckIcon /> },
+  F: { name: 'amber', icon: <HourglassIcon /> },
+  G: { name: 'amber', icon: <HourglassIcon /> },
+  N: { name: 'blue', icon: <LocalShippingIcon /> },
+  O: { name: 'blue', icon: <LocalShippingIcon /> },
+  H: { name: 'red', icon: <BuildIcon /> },
+  S: { name: 'red', icon: <SwapIcon /> },
+  C: { name: 'amber', icon: <HourglassIcon /> },
+  P: { name: 'green', icon: <CheckIcon /> },
+  T: { name: 'red', icon: <SellIcon /> },
+  D: { name: 'grey', icon: <BlockIcon /> },
 };
 
-const unknown = { name: "grey" as const, icon: <RemoveIcon /> };
+const unknown = { name: 'grey' as const, icon: <RemoveIcon /> };
 
 export function StatusBadge({ machine }: { machine: Machine }) {
   const { name, icon } = looks[machine.status] ?? unknown;

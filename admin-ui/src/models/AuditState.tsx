@@ -1,14 +1,14 @@
-import BlockIcon from "@mui/icons-material/Block";
-import CheckIcon from "@mui/icons-material/Check";
-import { Badge } from "../layout/Badge";
-import { useText } from "../text/useText";
+import BlockIcon from '@mui/icons-material/Block';
+import CheckIcon from '@mui/icons-material/Check';
+import { Badge } from '../layout/Badge';
+import { useText } from '../text/useText';
 
 /** Whether the 30-day rotation looks at machines of the model. */
 export function AuditState({ enabled }: { enabled: boolean }) {
   const text = useText();
   return enabled ? (
-    <Badge name="green" icon={<CheckIcon />} label={text("state.moduleOn")} />
+    <Badge name="green" icon={<CheckIcon />} label={text('state.moduleOn')} />
   ) : (
-    <Badge name="red" icon={<BlockIcon />} label={text("state.moduleOff")} />
+    <Badge name="red" icon={<BlockIcon />} label={text('state.moduleOff')} />
   );
 }

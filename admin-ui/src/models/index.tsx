@@ -1,46 +1,56 @@
-import ImageIcon from "@mui/icons-material/ImageOutlined";
-import { BooleanInput, DataTable } from "react-admin";
-import { source } from "../api/source";
-import type { Model } from "../api/wire";
-import { GroupInput } from "../forms/owner";
-import { ReferenceFacet } from "../lists/facets";
-import { nameResource } from "../names/NameResource";
-import { AuditState } from "./AuditState";
-import { ModelPicture } from "./ModelPicture";
+import ImageIcon from '@mui/icons-material/ImageOutlined';
+import { BooleanInput, DataTable } from 'react-admin';
+import { source } from '../api/source';
+import type { Model } from '../api/wire';
+import { GroupInput } from '../forms/owner';
+import { ReferenceFacet } from '../lists/facets';
+import { nameResource } from '../names/NameResource';
+import { AuditState } from './AuditState';
+import { ModelPicture } from './ModelPicture';
 
 const f = source<Model>();
 
 export default nameResource<Model>({
-  name: "models",
+  name: 'models',
   icon: ImageIcon,
-  required: "names.errors.models",
-  created: "names.saved.models.created",
-  updated: "names.saved.models.updated",
-  deleted: "names.saved.models.deleted",
-  blocked: { title: "names.modelBlockedTitle", text: "names.modelBlocked" },
+  required: 'names.errors.models',
+  created: 'names.saved.models.created',
+  updated: 'names.saved.models.updated',
+  deleted: 'names.saved.models.deleted',
+  blocked: { title: 'names.modelBlockedTitle', text: 'names.modelBlocked' },
   phone: {
     primary: (model) => model.name,
     secondary: (model) => <AuditState enabled={model.isAuditEnabled} />,
     tertiary: (model) => model.machineCount,
   },
   columns: [
-    <DataTable.Col key="image" source={f("imageUrl")} disableSort render={(model: Model) => <ModelPicture model={model} />} />,
+    <DataTable.Col
+      key="image"
+      source={f('imageUrl')}
+      disableSort
+      render={(model: Model) => <ModelPicture model={model} />}
+    />,
     <DataTable.Col
       key="audit"
-      source={f("isAuditEnabled")}
+      source={f('isAuditEnabled')}
       disableSort
       render={(model: Model) => <AuditState enabled={model.isAuditEnabled} />}
     />,
-    <DataTable.NumberCol key="machines" source={f("machineCount")} disableSort />,
+    <DataTable.NumberCol key="machines" source={f('machineCount')} disableSort />,
   ],
   facets: (
-    <ReferenceFacet label="resources.models.fields.groupId" source={f("groupId")} reference="groups" show={(group) => group.name} />
+    <ReferenceFacet
+      label="resources.models.fields.groupId"
+      source={f('groupId')}
+      reference="groups"
+      show={(group) => group.name}
+    />
   ),
   createInputs: (
     <>
-      <GroupInput source={f("groupId")} />
-      <BooleanInput source={f("isAuditEnabled")} defaultValue />
+      <GroupInput source={f('groupId')} />
+      <BooleanInput source={f('isAuditEnabled')} defaultValue />
     </>
   ),
-  editInputs: <BooleanInput source={f("isAuditEnabled")} />,
+  editInputs: <BooleanInput source={f('isAuditEnabled')} />,
 });

@@ -1,27 +1,37 @@
-import { screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { ResourceContextProvider } from "react-admin";
-import { Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { forget } from "../api/session";
-import locations from "../locations";
-import models from "../models";
-import { answers, refusal } from "../testing/answers";
-import { operator } from "../testing/given";
-import { renderConsole } from "../testing/render";
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ResourceContextProvider } from 'react-admin';
+import { Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forget } from '../api/session';
+import locations from '../locations';
+import models from '../models';
+import { answers, refusal } from '../testing/answers';
+import { operator } from '../testing/given';
+import { renderConsole } from '../testing/render';
 
 beforeEach(forget);
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("a name that is taken is said under the name", async () => {
+it('a name that is taken is said under the name', async () => {
   answers(({ method, url }) => {
-    if (url.endsWith("/session")) {
-      return { body: { ...operator, kind: "site", siteId: 3, siteCode: "330001", Permissions: ["location.read", "location.write"] } };
+    if (url.endsWith('/session')) {
+      return {
+        body: {
+          ...operator,
+          kind: 'site',
+          siteId: 3,
+          siteCode: '330001',
+          Permissions: ['location.read', 'location.write'],
+        },
+      };
     }
-    if (method !== "POST") return { body: [], headers: { "Content-Range": "x 0-0/0" } };
-    return refusal(422, "Location: Entered location is already exist.", { Errors: { name: ["Entered location is already exist."] } });
+    if (method !== 'POST') return { body: [], headers: { 'Content-Range': 'x 0-0/0' } };
+    return refusal(422, 'Location: Entered location is already exist.', {
+      Errors: { name: ['Entered location is already exist.'] },
+    });
   });
   const Create = locations.create;
   renderConsole(
@@ -29,19 +39,21 @@ it("a name that is taken is said under the name", async () => {
       <Create />
     </ResourceContextProvider>,
   );
-  await userEvent.click(await screen.findByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Location Name is required.")).toBeTruthy();
-  await userEvent.type(screen.getByLabelText(/Location Name/), "DOCK");
-  await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  const shown = await screen.findAllByText("Entered location is already exist.");
-  expect(shown.some((one) => one.closest(".MuiFormHelperText-root"))).toBe(true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Location Name is required.')).toBeTruthy();
+  await userEvent.type(screen.getByLabelText(/Location Name/), 'DOCK');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const shown = await screen.findAllByText('Entered location is already exist.');
+  expect(shown.some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true);
 });
 
-it("a model in use is not deleted, and a dialog says why", async () => {
+it('a model in use is not deleted, and a dialog says why', async () => {
   answers(({ method, url }) => {
-    if (url.endsWith("/session")) return { body: { ...operator, Permissions: ["model.read", "model.write"] } };
-    if (method === "DELETE") return refusal(422, "Model Mapping: in use");
-    return { body: { id: 1, name: "LX-20", groupId: 1, isAuditEnabled: true, imageUrl: null, machineCount: 4, deleted: false } };
+    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['model.read', 'model.write'] } };
+    if (method === 'DELETE') return refusal(422, 'Model Mapping: in use');
+    return {
+      body: { id: 1, name: 'LX-20', groupId: 1, isAuditEnabled: true, imageUrl: null, machineCount: 4, deleted: false },
+    };
   });
   const Edit = models.edit;
   renderConsole(
@@ -50,12 +62,12 @@ it("a model in use is not deleted, and a dialog says why", async () => {
         <Route path="/models/:id" element={<Edit />} />
       </Routes>
     </ResourceContextProvider>,
-    "/models/1",
+    '/models/1',
   );
-  await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Confirm" }));
-  expect(await screen.findByText("Error: Model Deletion")).toBeTruthy();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Error: Model Deletion')).toBeTruthy();
   expect(
-    screen.getByText("This Model cannot be deleted as it has Serial numbers and/or Active templates assigned to it"),
+    screen.getByText('This Model cannot be deleted as it has Serial numbers and/or Active templates assigned to it'),
   ).toBeTruthy();
 });

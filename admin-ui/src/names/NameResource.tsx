@@ -1,17 +1,17 @@
 // One component for lists whose records are little more than a name: models, locations, and
 // those that come later. Each brings what it has besides the name.
 
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from "@mui/material";
-import type { ComponentType, ReactNode } from "react";
-import { useState } from "react";
-import type { RaRecord, SortPayload } from "react-admin";
-import { DataTable, HttpError, TextInput, useNotify } from "react-admin";
-import { ConsoleCreate, ConsoleEdit } from "../forms/pages";
-import { needed, short } from "../forms/rules";
-import type { PhoneCard } from "../lists/ConsoleList";
-import { ConsoleList, NoRows } from "../lists/ConsoleList";
-import type { TextKey } from "../text/useText";
-import { useText } from "../text/useText";
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import type { ComponentType, ReactNode } from 'react';
+import { useState } from 'react';
+import type { RaRecord, SortPayload } from 'react-admin';
+import { DataTable, HttpError, TextInput, useNotify } from 'react-admin';
+import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
+import { needed, short } from '../forms/rules';
+import type { PhoneCard } from '../lists/ConsoleList';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import type { TextKey } from '../text/useText';
+import { useText } from '../text/useText';
 
 export interface Named extends RaRecord {
   name: string;
@@ -50,7 +50,7 @@ function BlockedDialog({ blocked, open, onClose }: { blocked: Blocked; open: boo
       <DialogContent>{text(blocked.text)}</DialogContent>
       <DialogActions>
         <Button variant="contained" color="brand" onClick={onClose}>
-          {text("names.ok")}
+          {text('names.ok')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -67,7 +67,7 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
 
   function List() {
     return (
-      <ConsoleList<T> sort={options.sort ?? { field: "name", order: "ASC" }} facets={facets} phone={options.phone}>
+      <ConsoleList<T> sort={options.sort ?? { field: 'name', order: 'ASC' }} facets={facets} phone={options.phone}>
         <DataTable<T> empty={<NoRows />}>
           <DataTable.Col source="name" />
           {columns}
@@ -90,7 +90,7 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
     const [refused, setRefused] = useState(false);
     const onError = (error: unknown) => {
       if (blocked && error instanceof HttpError && error.status === 422) setRefused(true);
-      else notify(error instanceof Error ? error.message : String(error), { type: "error", autoHideDuration: null });
+      else notify(error instanceof Error ? error.message : String(error), { type: 'error', autoHideDuration: null });
     };
     return (
       <>
@@ -115,5 +115,5 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
     );
   }
 
-  return { name, icon, list: List, create: Create, edit: Edit, recordRepresentation: "name" };
+  return { name, icon, list: List, create: Create, edit: Edit, recordRepresentation: 'name' };
 }

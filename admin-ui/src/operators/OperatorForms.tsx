@@ -1,10 +1,10 @@
-import type { RaRecord } from "react-admin";
-import { BooleanInput, PasswordInput, TextInput, required } from "react-admin";
-import { source } from "../api/source";
-import type { Operator } from "../api/wire";
-import { ConsoleCreate, ConsoleEdit } from "../forms/pages";
-import { mail, needed, passwordPolicy, short } from "../forms/rules";
-import { key, useText } from "../text/useText";
+import type { RaRecord } from 'react-admin';
+import { BooleanInput, PasswordInput, TextInput, required } from 'react-admin';
+import { source } from '../api/source';
+import type { Operator } from '../api/wire';
+import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
+import { mail, needed, passwordPolicy, short } from '../forms/rules';
+import { key, useText } from '../text/useText';
 
 const f = source<Operator>();
 
@@ -17,9 +17,13 @@ export function withoutEmptyPassword(form: Record<string, unknown>): Record<stri
 export function OperatorCreate() {
   return (
     <ConsoleCreate saved="operators.updated">
-      <TextInput source={f("login")} validate={[required(), short]} autoComplete="off" />
-      <TextInput source={f("email")} type="email" validate={[needed("users.errors.email"), mail]} autoComplete="off" />
-      <PasswordInput source="password" autoComplete="new-password" validate={[needed("users.errors.password"), passwordPolicy]} />
+      <TextInput source={f('login')} validate={[required(), short]} autoComplete="off" />
+      <TextInput source={f('email')} type="email" validate={[needed('users.errors.email'), mail]} autoComplete="off" />
+      <PasswordInput
+        source="password"
+        autoComplete="new-password"
+        validate={[needed('users.errors.password'), passwordPolicy]}
+      />
     </ConsoleCreate>
   );
 }
@@ -33,14 +37,14 @@ export function OperatorEdit() {
       transform={withoutEmptyPassword}
       deletion={false}
     >
-      <TextInput source={f("login")} readOnly />
-      <TextInput source={f("email")} type="email" validate={[needed("users.errors.email"), mail]} autoComplete="off" />
-      <BooleanInput source={f("active")} label={key("state.active")} />
+      <TextInput source={f('login')} readOnly />
+      <TextInput source={f('email')} type="email" validate={[needed('users.errors.email'), mail]} autoComplete="off" />
+      <BooleanInput source={f('active')} label={key('state.active')} />
       <PasswordInput
         source="password"
         autoComplete="new-password"
         validate={passwordPolicy}
-        helperText={text("operators.passwordHelp")}
+        helperText={text('operators.passwordHelp')}
       />
     </ConsoleEdit>
   );

@@ -1,11 +1,11 @@
-import { DataTable, useTranslate } from "react-admin";
-import { source } from "../api/source";
-import type { Operator } from "../api/wire";
-import { ActiveState } from "../layout/ActiveState";
-import { When } from "../layout/When";
-import { ConsoleList, NoRows } from "../lists/ConsoleList";
-import { Facet } from "../lists/facets";
-import { useText } from "../text/useText";
+import { DataTable, useTranslate } from 'react-admin';
+import { source } from '../api/source';
+import type { Operator } from '../api/wire';
+import { ActiveState } from '../layout/ActiveState';
+import { When } from '../layout/When';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { Facet } from '../lists/facets';
+import { useText } from '../text/useText';
 
 const f = source<Operator>();
 
@@ -14,11 +14,11 @@ function Facets() {
   const label = useTranslate();
   return (
     <Facet
-      label={label("resources.operators.fields.active")}
-      source={f("active")}
+      label={label('resources.operators.fields.active')}
+      source={f('active')}
       choices={[
-        { value: true, label: text("state.active") },
-        { value: false, label: text("state.off") },
+        { value: true, label: text('state.active') },
+        { value: false, label: text('state.off') },
       ]}
     />
   );
@@ -27,7 +27,7 @@ function Facets() {
 export function OperatorList() {
   return (
     <ConsoleList<Operator>
-      sort={{ field: f("login"), order: "ASC" }}
+      sort={{ field: f('login'), order: 'ASC' }}
       facets={<Facets />}
       phone={{
         primary: (operator) => operator.login,
@@ -36,10 +36,18 @@ export function OperatorList() {
       }}
     >
       <DataTable<Operator> empty={<NoRows />} bulkActionButtons={false}>
-        <DataTable.Col source={f("login")} />
-        <DataTable.Col source={f("email")} disableSort />
-        <DataTable.Col source={f("active")} disableSort render={(operator: Operator) => <ActiveState active={operator.active} />} />
-        <DataTable.Col source={f("createdAt")} disableSort render={(operator: Operator) => <When at={operator.createdAt} />} />
+        <DataTable.Col source={f('login')} />
+        <DataTable.Col source={f('email')} disableSort />
+        <DataTable.Col
+          source={f('active')}
+          disableSort
+          render={(operator: Operator) => <ActiveState active={operator.active} />}
+        />
+        <DataTable.Col
+          source={f('createdAt')}
+          disableSort
+          render={(operator: Operator) => <When at={operator.createdAt} />}
+        />
       </DataTable>
     </ConsoleList>
   );

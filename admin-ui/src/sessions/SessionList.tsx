@@ -1,22 +1,22 @@
-import LogoutIcon from "@mui/icons-material/Logout";
-import { BulkDeleteButton, DataTable, DeleteButton, useCanAccess, useTranslate } from "react-admin";
-import { source } from "../api/source";
-import type { Session } from "../api/wire";
-import { When } from "../layout/When";
-import { ConsoleList, NoRows } from "../lists/ConsoleList";
-import { Facet } from "../lists/facets";
-import { key, useText } from "../text/useText";
+import LogoutIcon from '@mui/icons-material/Logout';
+import { BulkDeleteButton, DataTable, DeleteButton, useCanAccess, useTranslate } from 'react-admin';
+import { source } from '../api/source';
+import type { Session } from '../api/wire';
+import { When } from '../layout/When';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { Facet } from '../lists/facets';
+import { key, useText } from '../text/useText';
 
 const f = source<Session>();
 
 /** Ending a session is deleting it; it cannot be undone, so it asks first. */
 const ending = {
-  label: key("sessions.end"),
+  label: key('sessions.end'),
   icon: <LogoutIcon />,
-  mutationMode: "pessimistic" as const,
-  confirmTitle: key("sessions.end"),
-  confirmContent: key("sessions.endSure"),
-  successMessage: key("sessions.ended"),
+  mutationMode: 'pessimistic' as const,
+  confirmTitle: key('sessions.end'),
+  confirmContent: key('sessions.endSure'),
+  successMessage: key('sessions.ended'),
 };
 
 function Facets() {
@@ -24,22 +24,22 @@ function Facets() {
   const text = useText();
   return (
     <Facet
-      label={label("resources.sessions.fields.kind")}
-      source={f("kind")}
+      label={label('resources.sessions.fields.kind')}
+      source={f('kind')}
       choices={[
-        { value: "operator", label: text("kinds.operator") },
-        { value: "group", label: text("users.levels.30") },
-        { value: "site", label: text("users.levels.20") },
+        { value: 'operator', label: text('kinds.operator') },
+        { value: 'group', label: text('users.levels.30') },
+        { value: 'site', label: text('users.levels.20') },
       ]}
     />
   );
 }
 
 export function SessionList() {
-  const { canAccess: mayEnd = false } = useCanAccess({ resource: "sessions", action: "delete" });
+  const { canAccess: mayEnd = false } = useCanAccess({ resource: 'sessions', action: 'delete' });
   return (
     <ConsoleList<Session>
-      sort={{ field: f("lastSeenAt"), order: "DESC" }}
+      sort={{ field: f('lastSeenAt'), order: 'DESC' }}
       facets={<Facets />}
       phone={{
         primary: (session) => session.login,
@@ -51,19 +51,23 @@ export function SessionList() {
         empty={<NoRows />}
         rowClick={false}
         bulkActionButtons={mayEnd ? <BulkDeleteButton {...ending} /> : false}
-        hiddenColumns={[f("userId"), f("expiresAt")]}
+        hiddenColumns={[f('userId'), f('expiresAt')]}
       >
-        <DataTable.Col source={f("login")} disableSort />
-        <DataTable.Col source={f("kind")} disableSort />
-        <DataTable.Col source={f("siteCode")} disableSort />
-        <DataTable.Col source={f("createdAt")} render={(session: Session) => <When at={session.createdAt} />} />
-        <DataTable.Col source={f("lastSeenAt")} render={(session: Session) => <When at={session.lastSeenAt} />} />
-        <DataTable.Col source={f("expiresAt")} disableSort render={(session: Session) => <When at={session.expiresAt} />} />
-        <DataTable.Col source={f("address")} disableSort />
-        <DataTable.Col source={f("device")} disableSort />
-        <DataTable.NumberCol source={f("userId")} disableSort />
+        <DataTable.Col source={f('login')} disableSort />
+        <DataTable.Col source={f('kind')} disableSort />
+        <DataTable.Col source={f('siteCode')} disableSort />
+        <DataTable.Col source={f('createdAt')} render={(session: Session) => <When at={session.createdAt} />} />
+        <DataTable.Col source={f('lastSeenAt')} render={(session: Session) => <When at={session.lastSeenAt} />} />
+        <DataTable.Col
+          source={f('expiresAt')}
+          disableSort
+          render={(session: Session) => <When at={session.expiresAt} />}
+        />
+        <DataTable.Col source={f('address')} disableSort />
+        <DataTable.Col source={f('device')} disableSort />
+        <DataTable.NumberCol source={f('userId')} disableSort />
         {mayEnd && (
-          <DataTable.Col label={key("sessions.end")} disableSort>
+          <DataTable.Col label={key('sessions.end')} disableSort>
             <DeleteButton {...ending} redirect={false} />
           </DataTable.Col>
         )}

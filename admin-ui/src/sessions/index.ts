@@ -1,4 +1,4 @@
-import DevicesIcon from "@mui/icons-material/DevicesOutlined";
-import { SessionList } from "./SessionList";
+import DevicesIcon from '@mui/icons-material/DevicesOutlined';
+import { SessionList } from './SessionList';
 
-export default { name: "sessions", icon: DevicesIcon, list: SessionList };
+export default { name: 'sessions', icon: DevicesIcon, list: SessionList };

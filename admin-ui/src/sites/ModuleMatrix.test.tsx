@@ -1,67 +1,67 @@
-import { screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { forget } from "../api/session";
-import { answers, refusal } from "../testing/answers";
-import { moduleSwitch, operator, site } from "../testing/given";
-import { renderConsole } from "../testing/render";
-import { ModuleMatrix } from "./ModuleMatrix";
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forget } from '../api/session';
+import { answers, refusal } from '../testing/answers';
+import { moduleSwitch, operator, site } from '../testing/given';
+import { renderConsole } from '../testing/render';
+import { ModuleMatrix } from './ModuleMatrix';
 
 beforeEach(forget);
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const vat = moduleSwitch({ id: "3:vat", module: "vat", title: "VAT", enabled: false, default: false });
+const vat = moduleSwitch({ id: '3:vat', module: 'vat', title: 'VAT', enabled: false, default: false });
 
-function serve(save: "saves" | "refuses", Permissions = ["site.modules"]) {
+function serve(save: 'saves' | 'refuses', Permissions = ['site.modules']) {
   return answers(({ method, url }) => {
-    if (url.endsWith("/session")) return { body: { ...operator, Permissions } };
-    if (method === "PUT") return save === "saves" ? { body: vat } : refusal(422, "Module: Stock needs it");
-    return { body: [moduleSwitch(), vat], headers: { "Content-Range": "modules 0-1/2" } };
+    if (url.endsWith('/session')) return { body: { ...operator, Permissions } };
+    if (method === 'PUT') return save === 'saves' ? { body: vat } : refusal(422, 'Module: Stock needs it');
+    return { body: [moduleSwitch(), vat], headers: { 'Content-Range': 'modules 0-1/2' } };
   });
 }
 
-const puts = (asked: ReturnType<typeof serve>) => asked.filter((one) => one.method === "PUT");
+const puts = (asked: ReturnType<typeof serve>) => asked.filter((one) => one.method === 'PUT');
 
-it("marks what is not saved, and saves it", async () => {
-  const asked = serve("saves");
+it('marks what is not saved, and saves it', async () => {
+  const asked = serve('saves');
   renderConsole(<ModuleMatrix sites={[site()]} />);
-  await userEvent.click(await screen.findByRole("switch", { name: "VAT at 330001" }));
-  expect(screen.getByText("1 change not saved")).toBeTruthy();
-  expect(screen.getByRole("switch", { name: "VAT at 330001 (Not saved)" })).toHaveProperty("checked", true);
+  await userEvent.click(await screen.findByRole('switch', { name: 'VAT at 330001' }));
+  expect(screen.getByText('1 change not saved')).toBeTruthy();
+  expect(screen.getByRole('switch', { name: 'VAT at 330001 (Not saved)' })).toHaveProperty('checked', true);
   expect(puts(asked)).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await waitFor(() => {
-    expect(puts(asked)).toMatchObject([{ url: "/admin/api/modules/3:vat", body: { enabled: true } }]);
+    expect(puts(asked)).toMatchObject([{ url: '/admin/api/modules/3:vat', body: { enabled: true } }]);
   });
-  expect(await screen.findByText("Modules saved")).toBeTruthy();
-  expect(screen.queryByText("1 change not saved")).toBeNull();
+  expect(await screen.findByText('Modules saved')).toBeTruthy();
+  expect(screen.queryByText('1 change not saved')).toBeNull();
 });
 
-it("keeps the change when the server refuses it, and says why", async () => {
-  serve("refuses");
+it('keeps the change when the server refuses it, and says why', async () => {
+  serve('refuses');
   renderConsole(<ModuleMatrix sites={[site()]} />);
-  await userEvent.click(await screen.findByRole("switch", { name: "VAT at 330001" }));
-  await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
-  expect(await screen.findByText("Stock needs it")).toBeTruthy();
-  expect(screen.getByText("1 change not saved")).toBeTruthy();
+  await userEvent.click(await screen.findByRole('switch', { name: 'VAT at 330001' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Stock needs it')).toBeTruthy();
+  expect(screen.getByText('1 change not saved')).toBeTruthy();
 });
 
-it("discards without asking the server", async () => {
-  const asked = serve("saves");
+it('discards without asking the server', async () => {
+  const asked = serve('saves');
   renderConsole(<ModuleMatrix sites={[site()]} />);
-  await userEvent.click(await screen.findByRole("switch", { name: "VAT at 330001" }));
-  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
-  expect(screen.getByRole("switch", { name: "VAT at 330001" })).toHaveProperty("checked", false);
+  await userEvent.click(await screen.findByRole('switch', { name: 'VAT at 330001' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.getByRole('switch', { name: 'VAT at 330001' })).toHaveProperty('checked', false);
   expect(puts(asked)).toEqual([]);
 });
 
-it("is not there for those who may not switch modules", async () => {
-  const asked = serve("saves", ["site.read"]);
+it('is not there for those who may not switch modules', async () => {
+  const asked = serve('saves', ['site.read']);
   renderConsole(<ModuleMatrix sites={[site()]} />);
   await waitFor(() => {
-    expect(asked.some((one) => one.url.endsWith("/session"))).toBe(true);
+    expect(asked.some((one) => one.url.endsWith('/session'))).toBe(true);
   });
-  expect(screen.queryByText("Modules by site")).toBeNull();
+  expect(screen.queryByText('Modules by site')).toBeNull();
 });

@@ -1,13 +1,25 @@
 // Which modules run at which site: a switch per site and module, all sites of the page at once.
 
-import { Box, LinearProgress, Paper, Switch, Table, TableBody, TableCell, TableHead, TableRow, Tooltip, useTheme } from "@mui/material";
-import { useCanAccess } from "react-admin";
-import type { ModuleSwitch, Site } from "../api/wire";
-import { tone } from "../layout/theme";
-import { useText } from "../text/useText";
-import { ModuleSaveBar } from "./ModuleSaveBar";
-import type { Pending } from "./useSwitches";
-import { shown, useSwitches } from "./useSwitches";
+import {
+  Box,
+  LinearProgress,
+  Paper,
+  Switch,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Tooltip,
+  useTheme,
+} from '@mui/material';
+import { useCanAccess } from 'react-admin';
+import type { ModuleSwitch, Site } from '../api/wire';
+import { tone } from '../layout/theme';
+import { useText } from '../text/useText';
+import { ModuleSaveBar } from './ModuleSaveBar';
+import type { Pending } from './useSwitches';
+import { shown, useSwitches } from './useSwitches';
 
 interface CellProps {
   site: Site;
@@ -20,11 +32,11 @@ function SwitchCell({ site, one, pending, onChange }: CellProps) {
   const text = useText();
   const mode = useTheme().palette.mode;
   const changed = pending.has(one.id);
-  const label = text("modules.switchOf", { module: one.title, site: site.code });
-  const byDefault = `${text("modules.byDefault")}: ${text(one.default ? "state.moduleOn" : "state.moduleOff")}`;
-  const note = changed ? text("modules.notSaved") : text(one.overridden ? "modules.changed" : "modules.followsDefault");
+  const label = text('modules.switchOf', { module: one.title, site: site.code });
+  const byDefault = `${text('modules.byDefault')}: ${text(one.default ? 'state.moduleOn' : 'state.moduleOff')}`;
+  const note = changed ? text('modules.notSaved') : text(one.overridden ? 'modules.changed' : 'modules.followsDefault');
   return (
-    <TableCell align="center" sx={{ p: 0, ...(changed ? { backgroundColor: tone("amber", mode).fill } : {}) }}>
+    <TableCell align="center" sx={{ p: 0, ...(changed ? { backgroundColor: tone('amber', mode).fill } : {}) }}>
       <Tooltip title={`${note}. ${byDefault}`}>
         <Switch
           size="small"
@@ -32,7 +44,7 @@ function SwitchCell({ site, one, pending, onChange }: CellProps) {
           onChange={(_event, checked) => {
             onChange(checked);
           }}
-          slotProps={{ input: { "aria-label": changed ? `${label} (${text("modules.notSaved")})` : label } }}
+          slotProps={{ input: { 'aria-label': changed ? `${label} (${text('modules.notSaved')})` : label } }}
         />
       </Tooltip>
     </TableCell>
@@ -40,8 +52,8 @@ function SwitchCell({ site, one, pending, onChange }: CellProps) {
 }
 
 /** Modules in the order the server names them, whichever site has them. */
-function columns(switches: ReadonlyMap<number, ModuleSwitch[]>): Pick<ModuleSwitch, "module" | "title">[] {
-  const seen = new Map<string, Pick<ModuleSwitch, "module" | "title">>();
+function columns(switches: ReadonlyMap<number, ModuleSwitch[]>): Pick<ModuleSwitch, 'module' | 'title'>[] {
+  const seen = new Map<string, Pick<ModuleSwitch, 'module' | 'title'>>();
   for (const all of switches.values()) for (const one of all) if (!seen.has(one.module)) seen.set(one.module, one);
   return [...seen.values()];
 }
@@ -51,23 +63,30 @@ function Matrix({ sites }: { sites: Site[] }) {
   const { switches, loading, pending, set, discard, save, saving } = useSwitches(sites);
   const modules = columns(switches);
   return (
-    <Paper variant="outlined" component="section" sx={{ minWidth: 0, overflow: "hidden" }}>
-      <ModuleSaveBar title={text("modules.bySite")} changes={pending.size} saving={saving} onDiscard={discard} onSave={save} />
+    <Paper variant="outlined" component="section" sx={{ minWidth: 0, overflow: 'hidden' }}>
+      <ModuleSaveBar
+        title={text('modules.bySite')}
+        changes={pending.size}
+        saving={saving}
+        onDiscard={discard}
+        onSave={save}
+      />
       {loading ? (
-        <LinearProgress aria-label={text("modules.bySite")} />
+        <LinearProgress aria-label={text('modules.bySite')} />
       ) : (
         // Wide tables scroll inside their card; the region takes the keyboard's focus for that.
-        <Box tabIndex={0} role="region" aria-label={text("modules.bySite")} sx={{ overflowX: "auto", borderTop: 1, borderColor: "divider" }}>
+        <Box
+          tabIndex={0}
+          role="region"
+          aria-label={text('modules.bySite')}
+          sx={{ overflowX: 'auto', borderTop: 1, borderColor: 'divider' }}
+        >
           <Table size="small">
             <TableHead>
               <TableRow>
-                <TableCell>{text("modules.site")}</TableCell>
+                <TableCell>{text('modules.site')}</TableCell>
                 {modules.map(({ module, title }) => (
-                  <TableCell
-                    key={module}
-                    align="center"
-                    sx={{ px: 0.75, fontSize: 12, minWidth: 50 }}
-                  >
+                  <TableCell key={module} align="center" sx={{ px: 0.75, fontSize: 12, minWidth: 50 }}>
                     {title}
                   </TableCell>
                 ))}
@@ -107,6 +126,6 @@ function Matrix({ sites }: { sites: Site[] }) {
 
 /** The matrix, for those who may switch modules. */
 export function ModuleMatrix({ sites }: { sites: Site[] }) {
-  const { canAccess, isPending } = useCanAccess({ resource: "modules", action: "edit" });
+  const { canAccess, isPending } = useCanAccess({ resource: 'modules', action: 'edit' });
   return isPending || !canAccess ? null : <Matrix sites={sites} />;
 }

@@ -1,7 +1,7 @@
-import EditIcon from "@mui/icons-material/EditOutlined";
-import { Box, Button, Typography } from "@mui/material";
-import { Badge } from "../layout/Badge";
-import { useText } from "../text/useText";
+import EditIcon from '@mui/icons-material/EditOutlined';
+import { Box, Button, Typography } from '@mui/material';
+import { Badge } from '../layout/Badge';
+import { useText } from '../text/useText';
 
 interface Props {
   title: string;
@@ -15,22 +15,24 @@ interface Props {
 export function ModuleSaveBar({ title, changes, saving, onDiscard, onSave }: Props) {
   const text = useText();
   return (
-    <Box sx={{ display: "flex", alignItems: "center", gap: 1, px: 2, minHeight: 48, flexWrap: "wrap", py: 0.5 }}>
-      <Typography component="h2" sx={{ fontSize: 18, lineHeight: "24px", fontWeight: 650 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 48, flexWrap: 'wrap', py: 0.5 }}>
+      <Typography component="h2" sx={{ fontSize: 18, lineHeight: '24px', fontWeight: 650 }}>
         {title}
       </Typography>
-      <Typography variant="caption" sx={{ color: "text.secondary" }}>
-        {text("modules.core")}
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {text('modules.core')}
       </Typography>
       <Box sx={{ flex: 1 }} />
       <Box role="status">
-        {changes > 0 && <Badge name="amber" icon={<EditIcon />} label={text("modules.pending", { smart_count: changes })} />}
+        {changes > 0 && (
+          <Badge name="amber" icon={<EditIcon />} label={text('modules.pending', { smart_count: changes })} />
+        )}
       </Box>
       <Button onClick={onDiscard} disabled={changes === 0 || saving}>
-        {text("modules.discard")}
+        {text('modules.discard')}
       </Button>
       <Button variant="contained" color="brand" onClick={onSave} disabled={changes === 0 || saving}>
-        {text("modules.save")}
+        {text('modules.save')}
       </Button>
     </Box>
   );

@@ -1,7 +1,7 @@
-import { BooleanInput, NumberInput, PasswordInput, SelectInput, TextInput } from "react-admin";
-import type { KnownSetting, SettingValue } from "../api/wire";
-import { useText } from "../text/useText";
-import { inputOf, labelOf } from "./settingsForm";
+import { BooleanInput, NumberInput, PasswordInput, SelectInput, TextInput } from 'react-admin';
+import type { KnownSetting, SettingValue } from '../api/wire';
+import { useText } from '../text/useText';
+import { inputOf, labelOf } from './settingsForm';
 
 interface Props {
   setting: KnownSetting;
@@ -13,18 +13,18 @@ export function SettingInput({ setting, stored }: Props) {
   const text = useText();
   const common = { source: inputOf(setting.key), label: labelOf(setting) };
   const shownDefault =
-    typeof setting.default === "boolean"
-      ? text(setting.default ? "yes" : "no")
-      : setting.default === null || setting.default === ""
-        ? text("settings.emptyText")
+    typeof setting.default === 'boolean'
+      ? text(setting.default ? 'yes' : 'no')
+      : setting.default === null || setting.default === ''
+        ? text('settings.emptyText')
         : String(setting.default);
-  const help = text("settings.defaultIs", { value: shownDefault });
+  const help = text('settings.defaultIs', { value: shownDefault });
   switch (setting.kind) {
-    case "bool":
+    case 'bool':
       return <BooleanInput {...common} helperText={help} />;
-    case "int":
+    case 'int':
       return <NumberInput {...common} step={1} helperText={help} />;
-    case "choice":
+    case 'choice':
       return (
         <SelectInput
           {...common}
@@ -33,15 +33,15 @@ export function SettingInput({ setting, stored }: Props) {
           helperText={help}
         />
       );
-    case "secret":
+    case 'secret':
       return (
         <PasswordInput
           {...common}
           autoComplete="new-password"
-          helperText={text(stored ? "settings.secretStored" : "settings.secretHelp")}
+          helperText={text(stored ? 'settings.secretStored' : 'settings.secretHelp')}
         />
       );
-    case "text":
+    case 'text':
       return <TextInput {...common} multiline={/disclaimer/i.test(setting.key)} helperText={help} />;
   }
 }

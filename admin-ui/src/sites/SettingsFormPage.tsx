@@ -1,14 +1,14 @@
-import { Box, Button } from "@mui/material";
-import { useMemo } from "react";
-import { Form, SaveButton } from "react-admin";
-import { useFormContext } from "react-hook-form";
-import type { SiteSettings } from "../api/wire";
-import { Section } from "../forms/Section";
-import { useText } from "../text/useText";
-import { SettingInput } from "./SettingInput";
-import type { SettingsForm } from "./settingsForm";
-import { sections, toForm, toValues } from "./settingsForm";
-import type { SettingsChange } from "./SiteSettingsPages";
+import { Box, Button } from '@mui/material';
+import { useMemo } from 'react';
+import { Form, SaveButton } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import type { SiteSettings } from '../api/wire';
+import { Section } from '../forms/Section';
+import { useText } from '../text/useText';
+import { SettingInput } from './SettingInput';
+import type { SettingsForm } from './settingsForm';
+import { sections, toForm, toValues } from './settingsForm';
+import type { SettingsChange } from './SiteSettingsPages';
 
 export interface SettingsPageProps {
   settings: SiteSettings;
@@ -17,7 +17,7 @@ export interface SettingsPageProps {
   onReset: () => void;
 }
 
-function ResetButton({ onReset }: Pick<SettingsPageProps, "onReset">) {
+function ResetButton({ onReset }: Pick<SettingsPageProps, 'onReset'>) {
   const text = useText();
   const { reset } = useFormContext();
   return (
@@ -27,7 +27,7 @@ function ResetButton({ onReset }: Pick<SettingsPageProps, "onReset">) {
         onReset();
       }}
     >
-      {text("settings.reset")}
+      {text('settings.reset')}
     </Button>
   );
 }
@@ -52,8 +52,8 @@ export function SettingsFormPage({ settings, saving, onSave, onReset }: Settings
           </Section>
         ))}
       </Box>
-      <Box sx={{ display: "flex", gap: 1, p: 2, borderTop: 1, borderColor: "divider" }}>
-        <SaveButton type="submit" color="brand" label={text("settings.save")} disabled={saving} />
+      <Box sx={{ display: 'flex', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
+        <SaveButton type="submit" color="brand" label={text('settings.save')} disabled={saving} />
         <ResetButton onReset={onReset} />
       </Box>
     </Form>

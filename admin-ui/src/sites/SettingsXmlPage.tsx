@@ -1,7 +1,7 @@
-import { Box, Button, TextField } from "@mui/material";
-import { useState } from "react";
-import { useText } from "../text/useText";
-import type { SettingsPageProps } from "./SettingsFormPage";
+import { Box, Button, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useText } from '../text/useText';
+import type { SettingsPageProps } from './SettingsFormPage';
 
 export function SettingsXmlPage({ settings, saving, onSave, onReset }: SettingsPageProps) {
   const text = useText();
@@ -10,19 +10,22 @@ export function SettingsXmlPage({ settings, saving, onSave, onReset }: SettingsP
     <>
       <Box sx={{ p: 2 }}>
         <TextField
-          label={text("settings.xml")}
+          label={text('settings.xml')}
           multiline
           minRows={16}
           maxRows={40}
           value={xml}
-          helperText={text("settings.xmlHelp")}
+          helperText={text('settings.xmlHelp')}
           onChange={(event) => {
             setXml(event.target.value);
           }}
-          slotProps={{ htmlInput: { spellCheck: false }, input: { sx: { fontFamily: "ui-monospace, monospace", fontSize: 13 } } }}
+          slotProps={{
+            htmlInput: { spellCheck: false },
+            input: { sx: { fontFamily: 'ui-monospace, monospace', fontSize: 13 } },
+          }}
         />
       </Box>
-      <Box sx={{ display: "flex", gap: 1, p: 2, borderTop: 1, borderColor: "divider" }}>
+      <Box sx={{ display: 'flex', gap: 1, p: 2, borderTop: 1, borderColor: 'divider' }}>
         <Button
           variant="contained"
           color="brand"
@@ -31,7 +34,7 @@ export function SettingsXmlPage({ settings, saving, onSave, onReset }: SettingsP
             onSave({ xml });
           }}
         >
-          {text("settings.save")}
+          {text('settings.save')}
         </Button>
         <Button
           onClick={() => {
@@ -39,7 +42,7 @@ export function SettingsXmlPage({ settings, saving, onSave, onReset }: SettingsP
             onReset();
           }}
         >
-          {text("settings.reset")}
+          {text('settings.reset')}
         </Button>
       </Box>
     </>

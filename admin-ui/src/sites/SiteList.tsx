@@ -1,13 +1,13 @@
-import { DataTable, useListContext, useTranslate } from "react-admin";
-import { source } from "../api/source";
-import type { Site } from "../api/wire";
-import { ActiveState } from "../layout/ActiveState";
-import { BulkActive } from "../lists/BulkActions";
-import { ConsoleList, NoRows } from "../lists/ConsoleList";
-import { Facet, ReferenceFacet } from "../lists/facets";
-import { useText } from "../text/useText";
-import { ModuleMatrix } from "./ModuleMatrix";
-import { hierarchies } from "./hierarchies";
+import { DataTable, useListContext, useTranslate } from 'react-admin';
+import { source } from '../api/source';
+import type { Site } from '../api/wire';
+import { ActiveState } from '../layout/ActiveState';
+import { BulkActive } from '../lists/BulkActions';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { Facet, ReferenceFacet } from '../lists/facets';
+import { useText } from '../text/useText';
+import { ModuleMatrix } from './ModuleMatrix';
+import { hierarchies } from './hierarchies';
 
 const f = source<Site>();
 
@@ -17,21 +17,21 @@ function Facets() {
   return (
     <>
       <Facet
-        label={label("resources.sites.fields.hierarchy")}
-        source={f("hierarchy")}
+        label={label('resources.sites.fields.hierarchy')}
+        source={f('hierarchy')}
         choices={hierarchies.map((value) => ({ value, label: text(`hierarchy.${value}`) }))}
       />
       <Facet
-        label={label("resources.sites.fields.active")}
-        source={f("active")}
+        label={label('resources.sites.fields.active')}
+        source={f('active')}
         choices={[
-          { value: true, label: text("state.active") },
-          { value: false, label: text("state.off") },
+          { value: true, label: text('state.active') },
+          { value: false, label: text('state.off') },
         ]}
       />
       <ReferenceFacet
-        label={label("resources.sites.fields.groupId")}
-        source={f("groupId")}
+        label={label('resources.sites.fields.groupId')}
+        source={f('groupId')}
         reference="groups"
         show={(group) => group.name}
       />
@@ -42,7 +42,7 @@ function Facets() {
 function BulkSites() {
   const text = useText();
   const count = useListContext<Site>().selectedIds.length;
-  return <BulkActive title={text("sites.disableTitle", { smart_count: count })} content={text("sites.disableText")} />;
+  return <BulkActive title={text('sites.disableTitle', { smart_count: count })} content={text('sites.disableText')} />;
 }
 
 function MatrixOfPage() {
@@ -54,7 +54,7 @@ export function SiteList() {
   const text = useText();
   return (
     <ConsoleList<Site>
-      sort={{ field: f("code"), order: "ASC" }}
+      sort={{ field: f('code'), order: 'ASC' }}
       facets={<Facets />}
       phone={{
         primary: (site) => `${site.code} ${site.name}`,
@@ -66,18 +66,18 @@ export function SiteList() {
       <DataTable<Site>
         empty={<NoRows />}
         bulkActionButtons={<BulkSites />}
-        hiddenColumns={[f("country"), f("telephone"), f("email"), f("culture")]}
+        hiddenColumns={[f('country'), f('telephone'), f('email'), f('culture')]}
       >
-        <DataTable.Col source={f("code")} />
-        <DataTable.Col source={f("name")} />
-        <DataTable.Col source={f("groupName")} />
-        <DataTable.Col source={f("hierarchy")} render={(site: Site) => text(`hierarchy.${site.hierarchy}`)} />
-        <DataTable.Col source={f("active")} render={(site: Site) => <ActiveState active={site.active} />} />
-        <DataTable.NumberCol source={f("machineCount")} disableSort />
-        <DataTable.Col source={f("country")} disableSort />
-        <DataTable.Col source={f("telephone")} disableSort />
-        <DataTable.Col source={f("email")} disableSort />
-        <DataTable.Col source={f("culture")} disableSort />
+        <DataTable.Col source={f('code')} />
+        <DataTable.Col source={f('name')} />
+        <DataTable.Col source={f('groupName')} />
+        <DataTable.Col source={f('hierarchy')} render={(site: Site) => text(`hierarchy.${site.hierarchy}`)} />
+        <DataTable.Col source={f('active')} render={(site: Site) => <ActiveState active={site.active} />} />
+        <DataTable.NumberCol source={f('machineCount')} disableSort />
+        <DataTable.Col source={f('country')} disableSort />
+        <DataTable.Col source={f('telephone')} disableSort />
+        <DataTable.Col source={f('email')} disableSort />
+        <DataTable.Col source={f('culture')} disableSort />
       </DataTable>
     </ConsoleList>
   );

@@ -1,15 +1,26 @@
 // The modules of one site, with the default of its hierarchy and the way back to it.
 
-import CheckIcon from "@mui/icons-material/Check";
-import RemoveIcon from "@mui/icons-material/Remove";
-import { Box, Button, LinearProgress, Switch, Table, TableBody, TableCell, TableHead, TableRow, useTheme } from "@mui/material";
-import type { ModuleSwitch, Site } from "../api/wire";
-import { Badge } from "../layout/Badge";
-import { tone } from "../layout/theme";
-import { useText } from "../text/useText";
-import { ModuleSaveBar } from "./ModuleSaveBar";
-import type { Pending } from "./useSwitches";
-import { shown, useSwitches } from "./useSwitches";
+import CheckIcon from '@mui/icons-material/Check';
+import RemoveIcon from '@mui/icons-material/Remove';
+import {
+  Box,
+  Button,
+  LinearProgress,
+  Switch,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  useTheme,
+} from '@mui/material';
+import type { ModuleSwitch, Site } from '../api/wire';
+import { Badge } from '../layout/Badge';
+import { tone } from '../layout/theme';
+import { useText } from '../text/useText';
+import { ModuleSaveBar } from './ModuleSaveBar';
+import type { Pending } from './useSwitches';
+import { shown, useSwitches } from './useSwitches';
 
 interface RowProps {
   site: Site;
@@ -25,7 +36,7 @@ function ModuleRow({ site, one, pending, onChange }: RowProps) {
   const changed = wanted !== undefined;
   const own = changed ? wanted !== null : one.overridden;
   return (
-    <TableRow sx={changed ? { backgroundColor: tone("amber", mode).fill } : {}}>
+    <TableRow sx={changed ? { backgroundColor: tone('amber', mode).fill } : {}}>
       <TableCell component="th" scope="row">
         {one.title}
       </TableCell>
@@ -36,15 +47,15 @@ function ModuleRow({ site, one, pending, onChange }: RowProps) {
           onChange={(_event, checked) => {
             onChange(checked);
           }}
-          slotProps={{ input: { "aria-label": text("modules.switchOf", { module: one.title, site: site.code }) } }}
+          slotProps={{ input: { 'aria-label': text('modules.switchOf', { module: one.title, site: site.code }) } }}
         />
       </TableCell>
-      <TableCell>{text(one.default ? "state.moduleOn" : "state.moduleOff")}</TableCell>
+      <TableCell>{text(one.default ? 'state.moduleOn' : 'state.moduleOff')}</TableCell>
       <TableCell>
         <Badge
-          name={own ? "blue" : "grey"}
+          name={own ? 'blue' : 'grey'}
           icon={own ? <CheckIcon /> : <RemoveIcon />}
-          label={text(own ? "modules.changed" : "modules.followsDefault")}
+          label={text(own ? 'modules.changed' : 'modules.followsDefault')}
         />
       </TableCell>
       <TableCell align="right">
@@ -55,7 +66,7 @@ function ModuleRow({ site, one, pending, onChange }: RowProps) {
               onChange(null);
             }}
           >
-            {text("modules.backToDefault")}
+            {text('modules.backToDefault')}
           </Button>
         )}
       </TableCell>
@@ -68,19 +79,25 @@ export function SiteModules({ site }: { site: Site }) {
   const { switches, loading, pending, set, discard, save, saving } = useSwitches([site]);
   return (
     <>
-      <ModuleSaveBar title={text("modules.title")} changes={pending.size} saving={saving} onDiscard={discard} onSave={save} />
+      <ModuleSaveBar
+        title={text('modules.title')}
+        changes={pending.size}
+        saving={saving}
+        onDiscard={discard}
+        onSave={save}
+      />
       {loading ? (
-        <LinearProgress aria-label={text("modules.title")} />
+        <LinearProgress aria-label={text('modules.title')} />
       ) : (
-        <Box tabIndex={0} role="region" aria-label={text("modules.title")} sx={{ overflowX: "auto" }}>
+        <Box tabIndex={0} role="region" aria-label={text('modules.title')} sx={{ overflowX: 'auto' }}>
           <Table size="small">
             <TableHead>
               <TableRow>
-                <TableCell>{text("modules.module")}</TableCell>
-                <TableCell>{text("modules.enabled")}</TableCell>
-                <TableCell>{text("modules.byDefault")}</TableCell>
-                <TableCell>{text("modules.state")}</TableCell>
-                <TableCell align="right">{text("modules.action")}</TableCell>
+                <TableCell>{text('modules.module')}</TableCell>
+                <TableCell>{text('modules.enabled')}</TableCell>
+                <TableCell>{text('modules.byDefault')}</TableCell>
+                <TableCell>{text('modules.state')}</TableCell>
+                <TableCell align="right">{text('modules.action')}</TableCell>
               </TableRow>
             </TableHead>
             <TableBody>

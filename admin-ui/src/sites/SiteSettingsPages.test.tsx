@@ -1,12 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { forget } from "../api/session";
-import type { SiteSettings } from "../api/wire";
-import { answers, refusal } from "../testing/answers";
-import { operator, setting } from "../testing/given";
-import { renderConsole } from "../testing/render";
-import { SiteSettingsPages } from "./SiteSettingsPages";
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forget } from '../api/session';
+import type { SiteSettings } from '../api/wire';
+import { answers, refusal } from '../testing/answers';
+import { operator, setting } from '../testing/given';
+import { renderConsole } from '../testing/render';
+import { SiteSettingsPages } from './SiteSettingsPages';
 
 beforeEach(forget);
 afterEach(() => {
@@ -15,54 +15,54 @@ afterEach(() => {
 
 const stored: SiteSettings = {
   id: 3,
-  siteCode: "330001",
-  siteName: "Ashby Plant Sales",
-  timestamp: "t-1",
-  xml: "<SettingXml><Unknown>kept</Unknown></SettingXml>",
-  values: { "JCB.IsEnabled": true },
-  known: [setting(), setting({ key: "JCB.HandoverSettings.Disclaimer", kind: "text", default: "" })],
+  siteCode: '330001',
+  siteName: 'Ashby Plant Sales',
+  timestamp: 't-1',
+  xml: '<SettingXml><Unknown>kept</Unknown></SettingXml>',
+  values: { 'JCB.IsEnabled': true },
+  known: [setting(), setting({ key: 'JCB.HandoverSettings.Disclaimer', kind: 'text', default: '' })],
 };
 
-function serve(save: "saves" | "lost") {
+function serve(save: 'saves' | 'lost') {
   return answers(({ method, url }) => {
-    if (url.endsWith("/session")) return { body: { ...operator, Permissions: ["site.settings"] } };
-    if (method === "PUT") return save === "saves" ? { body: stored } : refusal(409, "Conflict: Changed meanwhile");
+    if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['site.settings'] } };
+    if (method === 'PUT') return save === 'saves' ? { body: stored } : refusal(409, 'Conflict: Changed meanwhile');
     return { body: stored };
   });
 }
 
-const puts = (asked: ReturnType<typeof serve>) => asked.filter((one) => one.method === "PUT").map((one) => one.body);
+const puts = (asked: ReturnType<typeof serve>) => asked.filter((one) => one.method === 'PUT').map((one) => one.body);
 
-it("saves the settings that were changed, with the time stamp they were read with", async () => {
-  const asked = serve("saves");
+it('saves the settings that were changed, with the time stamp they were read with', async () => {
+  const asked = serve('saves');
   renderConsole(<SiteSettingsPages siteId={3} />);
-  await userEvent.type(await screen.findByLabelText("Handover Settings: Disclaimer"), "As seen");
-  await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Site Settings Saved Successfully")).toBeTruthy();
-  expect(puts(asked)).toEqual([{ timestamp: "t-1", values: { "JCB.HandoverSettings.Disclaimer": "As seen" } }]);
+  await userEvent.type(await screen.findByLabelText('Handover Settings: Disclaimer'), 'As seen');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Site Settings Saved Successfully')).toBeTruthy();
+  expect(puts(asked)).toEqual([{ timestamp: 't-1', values: { 'JCB.HandoverSettings.Disclaimer': 'As seen' } }]);
 });
 
-it("says so when someone else saved meanwhile, and keeps what was typed", async () => {
-  serve("lost");
+it('says so when someone else saved meanwhile, and keeps what was typed', async () => {
+  serve('lost');
   renderConsole(<SiteSettingsPages siteId={3} />);
-  const disclaimer = await screen.findByLabelText("Handover Settings: Disclaimer");
-  await userEvent.type(disclaimer, "As seen");
-  await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText("Someone else saved these settings")).toBeTruthy();
-  expect(screen.getByLabelText("Handover Settings: Disclaimer")).toHaveProperty("value", "As seen");
-  expect(screen.getByRole("button", { name: "Load the stored settings" })).toBeTruthy();
+  const disclaimer = await screen.findByLabelText('Handover Settings: Disclaimer');
+  await userEvent.type(disclaimer, 'As seen');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Someone else saved these settings')).toBeTruthy();
+  expect(screen.getByLabelText('Handover Settings: Disclaimer')).toHaveProperty('value', 'As seen');
+  expect(screen.getByRole('button', { name: 'Load the stored settings' })).toBeTruthy();
 });
 
-it("saves the document itself from its own tab", async () => {
-  const asked = serve("saves");
+it('saves the document itself from its own tab', async () => {
+  const asked = serve('saves');
   renderConsole(<SiteSettingsPages siteId={3} />);
-  await userEvent.click(await screen.findByRole("tab", { name: "XML" }));
-  const xml = screen.getByRole("textbox", { name: "XML" });
-  expect(xml).toHaveProperty("value", stored.xml);
+  await userEvent.click(await screen.findByRole('tab', { name: 'XML' }));
+  const xml = screen.getByRole('textbox', { name: 'XML' });
+  expect(xml).toHaveProperty('value', stored.xml);
   await userEvent.clear(xml);
-  await userEvent.type(xml, "<SettingXml/>");
-  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await userEvent.type(xml, '<SettingXml/>');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => {
-    expect(puts(asked)).toEqual([{ timestamp: "t-1", xml: "<SettingXml/>" }]);
+    expect(puts(asked)).toEqual([{ timestamp: 't-1', xml: '<SettingXml/>' }]);
   });
 });

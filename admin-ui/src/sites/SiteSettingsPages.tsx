@@ -1,25 +1,25 @@
 // Settings of a site: a form over the known keys, and the stored document itself. Either is
 // saved whole; when someone else saved meanwhile the server refuses and nothing is lost.
 
-import { Alert, AlertTitle, Button, LinearProgress, Tab, Tabs } from "@mui/material";
-import { useState } from "react";
-import { HttpError, useGetOne, useNotify, useUpdate } from "react-admin";
-import type { SettingValue, SiteSettings } from "../api/wire";
-import { key, useText } from "../text/useText";
-import { SettingsFormPage } from "./SettingsFormPage";
-import { SettingsXmlPage } from "./SettingsXmlPage";
+import { Alert, AlertTitle, Button, LinearProgress, Tab, Tabs } from '@mui/material';
+import { useState } from 'react';
+import { HttpError, useGetOne, useNotify, useUpdate } from 'react-admin';
+import type { SettingValue, SiteSettings } from '../api/wire';
+import { key, useText } from '../text/useText';
+import { SettingsFormPage } from './SettingsFormPage';
+import { SettingsXmlPage } from './SettingsXmlPage';
 
 export type SettingsChange = { values: Record<string, SettingValue> } | { xml: string };
 
 export function SiteSettingsPages({ siteId }: { siteId: number }) {
   const text = useText();
   const notify = useNotify();
-  const [page, setPage] = useState<"form" | "xml">("form");
+  const [page, setPage] = useState<'form' | 'xml'>('form');
   const [lost, setLost] = useState(false);
-  const { data: settings, refetch } = useGetOne<SiteSettings>("settings", { id: siteId });
+  const { data: settings, refetch } = useGetOne<SiteSettings>('settings', { id: siteId });
   const [update, { isPending: saving }] = useUpdate<SiteSettings>();
 
-  if (!settings) return <LinearProgress aria-label={text("sites.tabs.settings")} />;
+  if (!settings) return <LinearProgress aria-label={text('sites.tabs.settings')} />;
 
   const reload = () => {
     setLost(false);
@@ -28,18 +28,18 @@ export function SiteSettingsPages({ siteId }: { siteId: number }) {
 
   const save = (change: SettingsChange) => {
     void update(
-      "settings",
+      'settings',
       { id: siteId, data: { timestamp: settings.timestamp, ...change }, previousData: settings },
       {
-        mutationMode: "pessimistic",
+        mutationMode: 'pessimistic',
         onSuccess: () => {
           setLost(false);
-          notify(key("settings.saved"), { type: "success" });
+          notify(key('settings.saved'), { type: 'success' });
           void refetch();
         },
         onError: (error) => {
           if (error instanceof HttpError && error.status === 409) setLost(true);
-          else notify((error as Error).message, { type: "error", autoHideDuration: null });
+          else notify((error as Error).message, { type: 'error', autoHideDuration: null });
         },
       },
     );
@@ -53,29 +53,41 @@ export function SiteSettingsPages({ siteId }: { siteId: number }) {
           sx={{ m: 2 }}
           action={
             <Button color="inherit" onClick={reload}>
-              {text("settings.reload")}
+              {text('settings.reload')}
             </Button>
           }
         >
-          <AlertTitle>{text("settings.lostTitle")}</AlertTitle>
-          {text("settings.lostText")}
+          <AlertTitle>{text('settings.lostTitle')}</AlertTitle>
+          {text('settings.lostText')}
         </Alert>
       )}
       <Tabs
         value={page}
-        onChange={(_event, next: "form" | "xml") => {
+        onChange={(_event, next: 'form' | 'xml') => {
           setPage(next);
         }}
         sx={{ px: 1 }}
       >
-        <Tab value="form" id="settings-form-tab" aria-controls="settings-panel" label={text("settings.form")} />
-        <Tab value="xml" id="settings-xml-tab" aria-controls="settings-panel" label={text("settings.xml")} />
+        <Tab value="form" id="settings-form-tab" aria-controls="settings-panel" label={text('settings.form')} />
+        <Tab value="xml" id="settings-xml-tab" aria-controls="settings-panel" label={text('settings.xml')} />
       </Tabs>
       <div role="tabpanel" id="settings-panel" aria-labelledby={`settings-${page}-tab`}>
-        {page === "form" ? (
-          <SettingsFormPage key={settings.timestamp} settings={settings} saving={saving} onSave={save} onReset={reload} />
+        {page === 'form' ? (
+          <SettingsFormPage
+            key={settings.timestamp}
+            settings={settings}
+            saving={saving}
+            onSave={save}
+            onReset={reload}
+          />
         ) : (
-          <SettingsXmlPage key={settings.timestamp} settings={settings} saving={saving} onSave={save} onReset={reload} />
+          <SettingsXmlPage
+            key={settings.timestamp}
+            settings={settings}
+            saving={saving}
+            onSave={save}
+            onReset={reload}
+          />
         )}
       </div>
     </>

@@ -1,11 +1,11 @@
-import StoreIcon from "@mui/icons-material/StoreOutlined";
-import type { Site } from "../api/wire";
-import { SiteCreate } from "./SiteCreate";
-import { SiteEdit } from "./SiteEdit";
-import { SiteList } from "./SiteList";
+import StoreIcon from '@mui/icons-material/StoreOutlined';
+import type { Site } from '../api/wire';
+import { SiteCreate } from './SiteCreate';
+import { SiteEdit } from './SiteEdit';
+import { SiteList } from './SiteList';
 
 export default {
-  name: "sites",
+  name: 'sites',
   icon: StoreIcon,
   list: SiteList,
   create: SiteCreate,

@@ -1,27 +1,31 @@
 // The settings form: dotted keys cannot name inputs (a dot means nesting there), so the form
 // has one entry per known setting, and becomes `values` again when it is saved.
 
-import type { KnownSetting, SettingValue, SiteSettings } from "../api/wire";
+import type { KnownSetting, SettingValue, SiteSettings } from '../api/wire';
 
-export const inputOf = (setting: string): string => setting.replaceAll(".", "/");
+export const inputOf = (setting: string): string => setting.replaceAll('.', '/');
 
 export type SettingsForm = Record<string, SettingValue>;
 
 /** What the inputs show: the stored value, else the default; never a secret. */
-export function toForm({ known, values }: Pick<SiteSettings, "known" | "values">): SettingsForm {
+export function toForm({ known, values }: Pick<SiteSettings, 'known' | 'values'>): SettingsForm {
   return Object.fromEntries(
     known.map(({ key, kind, default: byDefault }) => [
       inputOf(key),
-      kind === "secret" ? "" : (values[key] ?? byDefault ?? (kind === "bool" ? false : "")),
+      kind === 'secret' ? '' : (values[key] ?? byDefault ?? (kind === 'bool' ? false : '')),
     ]),
   );
 }
 
 /** Only what was changed; an empty secret keeps what is stored. */
-export function toValues(known: readonly KnownSetting[], before: SettingsForm, now: SettingsForm): Record<string, SettingValue> {
+export function toValues(
+  known: readonly KnownSetting[],
+  before: SettingsForm,
+  now: SettingsForm,
+): Record<string, SettingValue> {
   const changed = known.flatMap(({ key, kind }) => {
     const name = inputOf(key);
-    const value = now[name] ?? (kind === "bool" ? false : "");
+    const value = now[name] ?? (kind === 'bool' ? false : '');
     return value === before[name] ? [] : [[key, value] as const];
   });
   return Object.fromEntries(changed);
@@ -35,10 +39,8 @@ export function sections(known: readonly KnownSetting[]): [string, KnownSetting[
 }
 
 /** `JCB.HandoverSettings.IsCustomerSignatureEnabled` reads "Handover settings: Is customer signature enabled". */
-export function labelOf({ key, section }: Pick<KnownSetting, "key" | "section">): string {
-  const parts = key.split(".");
+export function labelOf({ key, section }: Pick<KnownSetting, 'key' | 'section'>): string {
+  const parts = key.split('.');
   const own = parts[0]?.toLowerCase() === section.toLowerCase() && parts.length > 1 ? parts.slice(1) : parts;
-  return own
-    .map((part) => part.replaceAll("_", " ").replaceAll(/([a-z\d])([A-Z])/g, "$1 $2"))
-    .join(": ");
+  return own.map((part) => part.replaceAll('_', ' ').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')).join(': ');
 }

@@ -1,11 +1,11 @@
 // Module switches of some sites, and the changes not saved yet.
 
-import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useDataProvider, useNotify } from "react-admin";
-import type { ConsoleDataProvider } from "../api/dataProvider";
-import type { ModuleSwitch, Site } from "../api/wire";
-import { key } from "../text/useText";
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useNotify } from 'react-admin';
+import type { ConsoleDataProvider } from '../api/dataProvider';
+import type { ModuleSwitch, Site } from '../api/wire';
+import { key } from '../text/useText';
 
 /** Wanted state by switch id; `null` is "back to the default of the hierarchy". */
 export type Pending = ReadonlyMap<string, boolean | null>;
@@ -27,9 +27,9 @@ export function wish(pending: Pending, one: ModuleSwitch, wanted: boolean | null
   return next;
 }
 
-const queryKey = (siteId: number) => ["modules", "getList", { siteId }];
+const queryKey = (siteId: number) => ['modules', 'getList', { siteId }];
 
-export function useSwitches(sites: readonly Pick<Site, "id">[]) {
+export function useSwitches(sites: readonly Pick<Site, 'id'>[]) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const client = useQueryClient();
   const notify = useNotify();
@@ -39,9 +39,9 @@ export function useSwitches(sites: readonly Pick<Site, "id">[]) {
     queries: sites.map(({ id }) => ({
       queryKey: queryKey(id),
       queryFn: async () => {
-        const { data } = await provider.getList<ModuleSwitch>("modules", {
+        const { data } = await provider.getList<ModuleSwitch>('modules', {
           filter: { siteId: id },
-          sort: { field: "module", order: "ASC" },
+          sort: { field: 'module', order: 'ASC' },
           pagination: { page: 1, perPage: 100 },
         });
         return data;
@@ -67,12 +67,12 @@ export function useSwitches(sites: readonly Pick<Site, "id">[]) {
       }
     },
     onSuccess: () => {
-      notify(key("modules.saved"), { type: "success" });
+      notify(key('modules.saved'), { type: 'success' });
     },
     onError: (error: Error) => {
-      notify(error.message, { type: "error" });
+      notify(error.message, { type: 'error' });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ["modules"] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['modules'] }),
   });
 
   return {

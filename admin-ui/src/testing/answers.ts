@@ -1,6 +1,6 @@
 // A server of fixed answers for tests: what was asked is kept, nothing is computed.
 
-import { vi } from "vitest";
+import { vi } from 'vitest';
 
 export interface Asked {
   method: string;
@@ -19,11 +19,11 @@ export interface FixedAnswer {
 export function answers(given: FixedAnswer[] | ((asked: Asked) => FixedAnswer)): Asked[] {
   const asked: Asked[] = [];
   const queue = Array.isArray(given) ? [...given] : null;
-  vi.stubGlobal("fetch", (url: string, options: RequestInit = {}) => {
+  vi.stubGlobal('fetch', (url: string, options: RequestInit = {}) => {
     const one: Asked = {
-      method: options.method ?? "GET",
+      method: options.method ?? 'GET',
       url: decodeURIComponent(url),
-      body: typeof options.body === "string" ? JSON.parse(options.body) : undefined,
+      body: typeof options.body === 'string' ? JSON.parse(options.body) : undefined,
       headers: new Headers(options.headers),
     };
     asked.push(one);
@@ -37,5 +37,5 @@ export function answers(given: FixedAnswer[] | ((asked: Asked) => FixedAnswer)):
 
 export const refusal = (status: number, Message: string, more: Record<string, unknown> = {}): FixedAnswer => ({
   status,
-  body: { Message, Reason: "test.reason", RequestId: "r-1", ...more },
+  body: { Message, Reason: 'test.reason', RequestId: 'r-1', ...more },
 });

@@ -1,20 +1,20 @@
 // Records for tests.
 
-import type { KnownSetting, ModuleSwitch, SignedIn, Site } from "../api/wire";
+import type { KnownSetting, ModuleSwitch, SignedIn, Site } from '../api/wire';
 
 export const site = (more: Partial<Site> = {}): Site => ({
   id: 3,
-  code: "330001",
-  name: "Ashby Plant Sales",
+  code: '330001',
+  name: 'Ashby Plant Sales',
   groupId: 1,
-  groupName: "Northfield Plant",
+  groupName: 'Northfield Plant',
   hierarchy: 0,
   active: true,
   address1: null,
   address2: null,
   address3: null,
   address4: null,
-  country: "GB",
+  country: 'GB',
   postCode: null,
   telephone: null,
   email: null,
@@ -25,10 +25,10 @@ export const site = (more: Partial<Site> = {}): Site => ({
 });
 
 export const moduleSwitch = (more: Partial<ModuleSwitch> = {}): ModuleSwitch => ({
-  id: "3:stock",
+  id: '3:stock',
   siteId: 3,
-  module: "stock",
-  title: "Stock",
+  module: 'stock',
+  title: 'Stock',
   enabled: true,
   default: true,
   overridden: false,
@@ -36,20 +36,20 @@ export const moduleSwitch = (more: Partial<ModuleSwitch> = {}): ModuleSwitch => 
 });
 
 export const setting = (more: Partial<KnownSetting> = {}): KnownSetting => ({
-  key: "JCB.IsEnabled",
-  kind: "bool",
+  key: 'JCB.IsEnabled',
+  kind: 'bool',
   default: false,
-  section: "JCB",
+  section: 'JCB',
   ...more,
 });
 
 export const operator: SignedIn = {
   id: 1,
-  login: "operator",
+  login: 'operator',
   firstName: null,
   lastName: null,
   email: null,
-  kind: "operator",
+  kind: 'operator',
   groupId: null,
   siteId: null,
   siteCode: null,

@@ -1,8 +1,8 @@
-import { useTranslate } from "react-admin";
-import type { words } from "./en";
+import { useTranslate } from 'react-admin';
+import type { words } from './en';
 
 /** Every dotted path through the catalogue's own words. */
-type Path<T, P extends string = ""> = {
+type Path<T, P extends string = ''> = {
   [K in keyof T & (string | number)]: T[K] extends string ? `${P}${K}` : Path<T[K], `${P}${K}.`>;
 }[keyof T & (string | number)];
 

@@ -1,20 +1,20 @@
 // Gives a user a new password or PIN. Errors show only after an attempt to save.
 
-import KeyIcon from "@mui/icons-material/KeyOutlined";
-import PinIcon from "@mui/icons-material/DialpadOutlined";
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from "@mui/material";
-import { useMutation } from "@tanstack/react-query";
-import type { FormEvent } from "react";
-import { useState } from "react";
-import { Button as RaButton, useCanAccess, useDataProvider, useNotify } from "react-admin";
-import type { ConsoleDataProvider } from "../api/dataProvider";
-import type { User } from "../api/wire";
-import { passwordFits, pinFits } from "../forms/rules";
-import { PasswordField } from "../layout/PasswordField";
-import type { TextKey } from "../text/useText";
-import { key, useText } from "../text/useText";
+import KeyIcon from '@mui/icons-material/KeyOutlined';
+import PinIcon from '@mui/icons-material/DialpadOutlined';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { Button as RaButton, useCanAccess, useDataProvider, useNotify } from 'react-admin';
+import type { ConsoleDataProvider } from '../api/dataProvider';
+import type { User } from '../api/wire';
+import { passwordFits, pinFits } from '../forms/rules';
+import { PasswordField } from '../layout/PasswordField';
+import type { TextKey } from '../text/useText';
+import { key, useText } from '../text/useText';
 
-export type Secret = "password" | "pin";
+export type Secret = 'password' | 'pin';
 
 interface Words {
   open: TextKey;
@@ -29,34 +29,34 @@ interface Words {
 
 const words: Record<Secret, Words> = {
   password: {
-    open: "users.setPassword",
-    label: "signIn.password",
-    confirm: "users.confirmPassword",
-    missing: "users.errors.password",
-    confirmMissing: "users.errors.confirmPassword",
-    policy: "users.errors.passwordPolicy",
-    differs: "users.errors.passwordDiffers",
-    saved: "users.passwordSaved",
+    open: 'users.setPassword',
+    label: 'signIn.password',
+    confirm: 'users.confirmPassword',
+    missing: 'users.errors.password',
+    confirmMissing: 'users.errors.confirmPassword',
+    policy: 'users.errors.passwordPolicy',
+    differs: 'users.errors.passwordDiffers',
+    saved: 'users.passwordSaved',
   },
   pin: {
-    open: "users.setPin",
-    label: "users.pin",
-    confirm: "users.confirmPin",
-    missing: "users.errors.pin",
-    confirmMissing: "users.errors.confirmPin",
-    policy: "users.errors.pinShape",
-    differs: "users.errors.pinDiffers",
-    saved: "users.pinSaved",
+    open: 'users.setPin',
+    label: 'users.pin',
+    confirm: 'users.confirmPin',
+    missing: 'users.errors.pin',
+    confirmMissing: 'users.errors.confirmPin',
+    policy: 'users.errors.pinShape',
+    differs: 'users.errors.pinDiffers',
+    saved: 'users.pinSaved',
   },
 };
 
 /** What is wrong with each of the two fields. */
 export function mistakes(secret: Secret, value: string, again: string): { value?: TextKey; again?: TextKey } {
   const { missing, confirmMissing, policy, differs } = words[secret];
-  const fits = secret === "password" ? passwordFits : pinFits;
+  const fits = secret === 'password' ? passwordFits : pinFits;
   return {
-    ...(value === "" ? { value: missing } : fits(value) ? {} : { value: policy }),
-    ...(again === "" ? { again: confirmMissing } : again === value ? {} : { again: differs }),
+    ...(value === '' ? { value: missing } : fits(value) ? {} : { value: policy }),
+    ...(again === '' ? { again: confirmMissing } : again === value ? {} : { again: differs }),
   };
 }
 
@@ -64,19 +64,20 @@ function SecretForm({ user, secret, onClose }: { user: User; secret: Secret; onC
   const text = useText();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
-  const [value, setValue] = useState("");
-  const [again, setAgain] = useState("");
+  const [value, setValue] = useState('');
+  const [again, setAgain] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const wrong = submitted ? mistakes(secret, value, again) : {};
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => provider.update<User>("users", { id: user.id, data: { ...user, [secret]: value }, previousData: user }),
+    mutationFn: () =>
+      provider.update<User>('users', { id: user.id, data: { ...user, [secret]: value }, previousData: user }),
     onSuccess: () => {
-      notify(key(words[secret].saved), { type: "success" });
+      notify(key(words[secret].saved), { type: 'success' });
       onClose();
     },
     onError: (error: Error) => {
-      notify(error.message, { type: "error", autoHideDuration: null });
+      notify(error.message, { type: 'error', autoHideDuration: null });
     },
   });
 
@@ -91,7 +92,7 @@ function SecretForm({ user, secret, onClose }: { user: User; secret: Secret; onC
     <form onSubmit={submit} noValidate>
       <DialogTitle>{text(words[secret].open)}</DialogTitle>
       <DialogContent>
-        <TextField label={text("users.userName")} value={user.login} disabled />
+        <TextField label={text('users.userName')} value={user.login} disabled />
         <PasswordField
           label={text(words[secret].label)}
           value={value}
@@ -108,9 +109,9 @@ function SecretForm({ user, secret, onClose }: { user: User; secret: Secret; onC
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{text("list.close")}</Button>
+        <Button onClick={onClose}>{text('list.close')}</Button>
         <Button type="submit" variant="contained" color="brand" disabled={isPending}>
-          {text("users.update")}
+          {text('users.update')}
         </Button>
       </DialogActions>
     </form>
@@ -119,7 +120,7 @@ function SecretForm({ user, secret, onClose }: { user: User; secret: Secret; onC
 
 export function ResetSecret({ user, secret }: { user: User; secret: Secret }) {
   const [open, setOpen] = useState(false);
-  const { canAccess } = useCanAccess({ resource: "users", action: "edit" });
+  const { canAccess } = useCanAccess({ resource: 'users', action: 'edit' });
   const close = () => {
     setOpen(false);
   };
@@ -132,7 +133,7 @@ export function ResetSecret({ user, secret }: { user: User; secret: Secret }) {
           setOpen(true);
         }}
       >
-        {secret === "password" ? <KeyIcon /> : <PinIcon />}
+        {secret === 'password' ? <KeyIcon /> : <PinIcon />}
       </RaButton>
       <Dialog open={open} onClose={close} fullWidth maxWidth="xs">
         {open && <SecretForm user={user} secret={secret} onClose={close} />}

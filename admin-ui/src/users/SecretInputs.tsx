@@ -1,53 +1,53 @@
 // Password and PIN of a new user: written once, never read back.
 
-import { PasswordInput } from "react-admin";
-import { useWatch } from "react-hook-form";
-import { Section } from "../forms/Section";
-import { needed, passwordPolicy, pinShape } from "../forms/rules";
-import { key, useText } from "../text/useText";
+import { PasswordInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { Section } from '../forms/Section';
+import { needed, passwordPolicy, pinShape } from '../forms/rules';
+import { key, useText } from '../text/useText';
 
 const longest = { htmlInput: { maxLength: 50 } };
-const pinLength = { htmlInput: { maxLength: 6, inputMode: "numeric" as const } };
+const pinLength = { htmlInput: { maxLength: 6, inputMode: 'numeric' as const } };
 
-const same = (field: "password" | "pin", text: string) => (value: unknown, all: Record<string, unknown>) =>
-  (value ?? "") === (all[field] ?? "") ? undefined : text;
+const same = (field: 'password' | 'pin', text: string) => (value: unknown, all: Record<string, unknown>) =>
+  (value ?? '') === (all[field] ?? '') ? undefined : text;
 
-const samePassword = same("password", key("users.errors.passwordDiffers"));
-const samePin = same("pin", key("users.errors.pinDiffers"));
+const samePassword = same('password', key('users.errors.passwordDiffers'));
+const samePin = same('pin', key('users.errors.pinDiffers'));
 
 /** What the form keeps beside the record; taken out before sending. */
-export const confirmations = ["confirmPassword", "confirmPin"] as const;
+export const confirmations = ['confirmPassword', 'confirmPin'] as const;
 
 export function SecretInputs() {
   const text = useText();
-  const userType = useWatch({ name: "userType" }) as number | undefined;
+  const userType = useWatch({ name: 'userType' }) as number | undefined;
   const technician = userType === 7;
   return (
-    <Section title={text("users.secrets")}>
+    <Section title={text('users.secrets')}>
       <PasswordInput
         source="password"
         autoComplete="new-password"
-        validate={[needed("users.errors.password"), passwordPolicy]}
+        validate={[needed('users.errors.password'), passwordPolicy]}
         slotProps={longest}
       />
       <PasswordInput
         source="confirmPassword"
-        label={key("users.confirmPassword")}
+        label={key('users.confirmPassword')}
         autoComplete="new-password"
-        validate={[needed("users.errors.confirmPassword"), samePassword]}
+        validate={[needed('users.errors.confirmPassword'), samePassword]}
         slotProps={longest}
       />
       <PasswordInput
         source="pin"
         autoComplete="off"
-        validate={technician ? [needed("users.errors.pin"), pinShape] : pinShape}
+        validate={technician ? [needed('users.errors.pin'), pinShape] : pinShape}
         slotProps={pinLength}
       />
       <PasswordInput
         source="confirmPin"
-        label={key("users.confirmPin")}
+        label={key('users.confirmPin')}
         autoComplete="off"
-        validate={technician ? [needed("users.errors.confirmPin"), samePin] : samePin}
+        validate={technician ? [needed('users.errors.confirmPin'), samePin] : samePin}
         slotProps={pinLength}
       />
     </Section>

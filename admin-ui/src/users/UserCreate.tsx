@@ -1,14 +1,14 @@
-import { RadioButtonGroupInput, useGetIdentity } from "react-admin";
-import { useWatch } from "react-hook-form";
-import { source } from "../api/source";
-import type { Entity, User } from "../api/wire";
-import { GroupInput, SiteInput } from "../forms/owner";
-import { ConsoleCreate } from "../forms/pages";
-import { Section } from "../forms/Section";
-import { useText } from "../text/useText";
-import { SecretInputs, confirmations } from "./SecretInputs";
-import { PersonInputs, RightsInputs } from "./UserInputs";
-import { UserSites } from "./UserSites";
+import { RadioButtonGroupInput, useGetIdentity } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { source } from '../api/source';
+import type { Entity, User } from '../api/wire';
+import { GroupInput, SiteInput } from '../forms/owner';
+import { ConsoleCreate } from '../forms/pages';
+import { Section } from '../forms/Section';
+import { useText } from '../text/useText';
+import { SecretInputs, confirmations } from './SecretInputs';
+import { PersonInputs, RightsInputs } from './UserInputs';
+import { UserSites } from './UserSites';
 
 const f = source<User>();
 
@@ -16,37 +16,43 @@ const f = source<User>();
 function Belonging() {
   const text = useText();
   const { identity } = useGetIdentity();
-  const entity = useWatch({ name: f("entity") }) as Entity | undefined;
-  if (identity?.kind === "site") return <SiteInput source={f("siteId")} />;
+  const entity = useWatch({ name: f('entity') }) as Entity | undefined;
+  if (identity?.kind === 'site') return <SiteInput source={f('siteId')} />;
   return (
-    <Section title={text("users.belongs")}>
+    <Section title={text('users.belongs')}>
       <RadioButtonGroupInput
-        source={f("entity")}
+        source={f('entity')}
         translateChoice={false}
         choices={[
-          { id: 20, name: text("users.levels.20") },
-          { id: 30, name: text("users.levels.30") },
+          { id: 20, name: text('users.levels.20') },
+          { id: 30, name: text('users.levels.30') },
         ]}
       />
-      {entity === 30 ? <GroupInput source={f("groupId")} /> : <SiteInput source={f("siteId")} />}
+      {entity === 30 ? <GroupInput source={f('groupId')} /> : <SiteInput source={f('siteId')} />}
     </Section>
   );
 }
 
 function SitesOfGroupUser() {
-  const entity = useWatch({ name: f("entity") }) as Entity | undefined;
+  const entity = useWatch({ name: f('entity') }) as Entity | undefined;
   return entity === 30 ? <UserSites /> : null;
 }
 
 /** The record to send: without the confirmations, and with what belongs to its level only. */
 export function toNewUser(form: Record<string, unknown>): Record<string, unknown> {
-  const dropped = new Set<string>([...confirmations, ...(form.entity === 30 ? ["siteId"] : ["groupId", "sites"])]);
-  return Object.fromEntries(Object.entries(form).filter(([name, value]) => !dropped.has(name) && value !== "" && value !== null));
+  const dropped = new Set<string>([...confirmations, ...(form.entity === 30 ? ['siteId'] : ['groupId', 'sites'])]);
+  return Object.fromEntries(
+    Object.entries(form).filter(([name, value]) => !dropped.has(name) && value !== '' && value !== null),
+  );
 }
 
 export function UserCreate() {
   return (
-    <ConsoleCreate saved="users.created" transform={toNewUser} defaultValues={{ entity: 20, active: true, canDeleteMachines: false }}>
+    <ConsoleCreate
+      saved="users.created"
+      transform={toNewUser}
+      defaultValues={{ entity: 20, active: true, canDeleteMachines: false }}
+    >
       <Belonging />
       <PersonInputs existing={false} />
       <RightsInputs />

@@ -1,15 +1,15 @@
-import type { RaRecord } from "react-admin";
-import { TextInput, useRecordContext } from "react-admin";
-import { source } from "../api/source";
-import type { User } from "../api/wire";
-import { Section } from "../forms/Section";
-import { ConsoleEdit } from "../forms/pages";
-import { useText } from "../text/useText";
-import { LockButtons } from "./LockButtons";
-import { ResetSecret } from "./ResetSecret";
-import { PersonInputs, RightsInputs } from "./UserInputs";
-import { UserSites } from "./UserSites";
-import { UserState } from "./UserState";
+import type { RaRecord } from 'react-admin';
+import { TextInput, useRecordContext } from 'react-admin';
+import { source } from '../api/source';
+import type { User } from '../api/wire';
+import { Section } from '../forms/Section';
+import { ConsoleEdit } from '../forms/pages';
+import { useText } from '../text/useText';
+import { LockButtons } from './LockButtons';
+import { ResetSecret } from './ResetSecret';
+import { PersonInputs, RightsInputs } from './UserInputs';
+import { UserSites } from './UserSites';
+import { UserState } from './UserState';
 
 const f = source<User>();
 
@@ -33,8 +33,8 @@ function Belonging() {
   return user.entity === 30 ? (
     <UserSites />
   ) : (
-    <Section title={text("users.belongs")}>
-      <TextInput source={f("siteCode")} readOnly />
+    <Section title={text('users.belongs')}>
+      <TextInput source={f('siteCode')} readOnly />
     </Section>
   );
 }
@@ -44,7 +44,7 @@ export function UserEdit() {
     <ConsoleEdit
       name={(record: RaRecord) => (record as User).login}
       saved="users.updated"
-      deletion={{ sure: "users.deleteSure", done: "users.deleted" }}
+      deletion={{ sure: 'users.deleteSure', done: 'users.deleted' }}
       actions={<Actions />}
     >
       <PersonInputs existing />

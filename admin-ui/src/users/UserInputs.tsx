@@ -1,32 +1,37 @@
 // Inputs shared by creating and editing a user.
 
-import type { ChangeEvent } from "react";
-import type { RaRecord } from "react-admin";
-import { BooleanInput, SelectInput, TextInput, useGetIdentity } from "react-admin";
-import { useFormContext, useWatch } from "react-hook-form";
-import { source } from "../api/source";
-import type { Entity, User } from "../api/wire";
-import { Section } from "../forms/Section";
-import { mail, needed, short } from "../forms/rules";
-import { key, useText } from "../text/useText";
-import { defaultRole, isUserType, mayHoldDelete, offered, userTypes } from "./types";
+import type { ChangeEvent } from 'react';
+import type { RaRecord } from 'react-admin';
+import { BooleanInput, SelectInput, TextInput, useGetIdentity } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { source } from '../api/source';
+import type { Entity, User } from '../api/wire';
+import { Section } from '../forms/Section';
+import { mail, needed, short } from '../forms/rules';
+import { key, useText } from '../text/useText';
+import { defaultRole, isUserType, mayHoldDelete, offered, userTypes } from './types';
 
 const f = source<User>();
 
 export function PersonInputs({ existing }: { existing: boolean }) {
   const text = useText();
   return (
-    <Section title={text("users.who")}>
-      <TextInput source={f("firstName")} validate={[needed("users.errors.firstName"), short]} />
-      <TextInput source={f("lastName")} validate={[needed("users.errors.lastName"), short]} />
+    <Section title={text('users.who')}>
+      <TextInput source={f('firstName')} validate={[needed('users.errors.firstName'), short]} />
+      <TextInput source={f('lastName')} validate={[needed('users.errors.lastName'), short]} />
       <TextInput
-        source={f("login")}
-        validate={[needed("users.errors.login"), short]}
+        source={f('login')}
+        validate={[needed('users.errors.login'), short]}
         parse={(value: string) => value.trim()}
         readOnly={existing}
         autoComplete="off"
       />
-      <TextInput source={f("email")} type="email" validate={[needed("users.errors.email"), mail, short]} autoComplete="off" />
+      <TextInput
+        source={f('email')}
+        type="email"
+        validate={[needed('users.errors.email'), mail, short]}
+        autoComplete="off"
+      />
     </Section>
   );
 }
@@ -36,37 +41,37 @@ export function RightsInputs() {
   const text = useText();
   const { identity } = useGetIdentity();
   const { setValue } = useFormContext();
-  const [entity, userType, roleId] = useWatch({ name: [f("entity"), f("userType"), f("roleId")] }) as [
+  const [entity, userType, roleId] = useWatch({ name: [f('entity'), f('userType'), f('roleId')] }) as [
     Entity | undefined,
     number | undefined,
     number | undefined,
   ];
-  const types = offered(identity?.kind === "operator");
+  const types = offered(identity?.kind === 'operator');
   // A type this person may not give stays on the record that has it.
   const shown = isUserType(userType) && !types.includes(userType) ? [...types, userType] : types;
   return (
-    <Section title={text("users.rights")}>
+    <Section title={text('users.rights')}>
       <SelectInput
-        source={f("userType")}
-        validate={needed("users.errors.role")}
+        source={f('userType')}
+        validate={needed('users.errors.role')}
         choices={shown.map((id) => ({ id, name: text(`users.types.${id}`) }))}
         translateChoice={false}
         onChange={(event: ChangeEvent<HTMLInputElement> | RaRecord) => {
           const chosen = Number((event as ChangeEvent<HTMLInputElement>).target.value);
-          if (isUserType(chosen)) setValue(f("roleId"), defaultRole[chosen], { shouldDirty: true });
+          if (isUserType(chosen)) setValue(f('roleId'), defaultRole[chosen], { shouldDirty: true });
         }}
       />
       <SelectInput
-        source={f("roleId")}
-        validate={needed("users.errors.role")}
+        source={f('roleId')}
+        validate={needed('users.errors.role')}
         choices={userTypes.map((id) => ({ id, name: text(`users.roles.${id}`) }))}
         translateChoice={false}
       />
       {mayHoldDelete(entity, roleId) && (
         <BooleanInput
-          source={f("canDeleteMachines")}
-          label={key("users.deleteMachine")}
-          helperText={text("users.deleteMachineHelp")}
+          source={f('canDeleteMachines')}
+          label={key('users.deleteMachine')}
+          helperText={text('users.deleteMachineHelp')}
         />
       )}
     </Section>

@@ -1,63 +1,88 @@
-import { describe, expect, it } from "vitest";
-import { passwordFits, pinFits } from "../forms/rules";
-import { mistakes } from "./ResetSecret";
-import { toNewUser } from "./UserCreate";
-import { withSite } from "./UserSites";
-import { defaultRole, mayHoldDelete, offered } from "./types";
+import { describe, expect, it } from 'vitest';
+import { passwordFits, pinFits } from '../forms/rules';
+import { mistakes } from './ResetSecret';
+import { toNewUser } from './UserCreate';
+import { withSite } from './UserSites';
+import { defaultRole, mayHoldDelete, offered } from './types';
 
-describe("user rules", () => {
+describe('user rules', () => {
   //
-  it("each user type has its default role id", () => {
+  it('each user type has its default role id', () => {
     expect(defaultRole).toEqual({ 1: 1, 2: 4, 3: 9, 4: 5, 5: 2, 6: 6, 7: 7, 8: 8, 9: 1, 49: 49 });
   });
 
-  it("import and super users can be given by operators only", () => {
+  it('import and super users can be given by operators only', () => {
     expect(offered(false)).toEqual([1, 2, 3, 4, 5, 6, 7, 49]);
     expect(offered(true)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 49]);
   });
 
-  it("deleting machines is for administrators of a site", () => {
+  it('deleting machines is for administrators of a site', () => {
     expect(mayHoldDelete(20, 1)).toBe(true);
     expect(mayHoldDelete(30, 1)).toBe(false);
     expect(mayHoldDelete(20, 6)).toBe(false);
     expect(mayHoldDelete(undefined, undefined)).toBe(false);
   });
 
-  it("a password has eight characters of four kinds", () => {
-    expect(passwordFits("Hardstand#2026")).toBe(true);
-    for (const bad of ["Ab1#", "hardstand#2026", "HARDSTAND#2026", "Hardstand#####", "Hardstand2026", "Hardstand 2026"]) {
+  it('a password has eight characters of four kinds', () => {
+    expect(passwordFits('Hardstand#2026')).toBe(true);
+    for (const bad of [
+      'Ab1#',
+      'hardstand#2026',
+      'HARDSTAND#2026',
+      'Hardstand#####',
+      'Hardstand2026',
+      'Hardstand 2026',
+    ]) {
       expect(passwordFits(bad), bad).toBe(false);
     }
   });
 
   //
-  it("a PIN is 4 to 6 digits", () => {
-    expect(["1234", "123456"].every(pinFits)).toBe(true);
-    expect(["123", "1234567", "12a4", ""].some(pinFits)).toBe(false);
+  it('a PIN is 4 to 6 digits', () => {
+    expect(['1234', '123456'].every(pinFits)).toBe(true);
+    expect(['123', '1234567', '12a4', ''].some(pinFits)).toBe(false);
   });
 
-  it("names what is wrong with a new password or PIN", () => {
-    expect(mistakes("password", "", "")).toEqual({ value: "users.errors.password", again: "users.errors.confirmPassword" });
-    expect(mistakes("password", "short", "other")).toEqual({
-      value: "users.errors.passwordPolicy",
-      again: "users.errors.passwordDiffers",
+  it('names what is wrong with a new password or PIN', () => {
+    expect(mistakes('password', '', '')).toEqual({
+      value: 'users.errors.password',
+      again: 'users.errors.confirmPassword',
     });
-    expect(mistakes("pin", "1234", "4321")).toEqual({ again: "users.errors.pinDiffers" });
-    expect(mistakes("pin", "1234", "1234")).toEqual({});
+    expect(mistakes('password', 'short', 'other')).toEqual({
+      value: 'users.errors.passwordPolicy',
+      again: 'users.errors.passwordDiffers',
+    });
+    expect(mistakes('pin', '1234', '4321')).toEqual({ again: 'users.errors.pinDiffers' });
+    expect(mistakes('pin', '1234', '1234')).toEqual({});
   });
 
-  it("a new user goes without confirmations, and with what belongs to the level", () => {
-    const form = { login: "x", password: "p", confirmPassword: "p", pin: "", confirmPin: "", siteId: 3, groupId: 1, sites: [] };
-    expect(toNewUser({ ...form, entity: 20 })).toEqual({ login: "x", password: "p", siteId: 3, entity: 20 });
-    expect(toNewUser({ ...form, entity: 30 })).toEqual({ login: "x", password: "p", groupId: 1, sites: [], entity: 30 });
+  it('a new user goes without confirmations, and with what belongs to the level', () => {
+    const form = {
+      login: 'x',
+      password: 'p',
+      confirmPassword: 'p',
+      pin: '',
+      confirmPin: '',
+      siteId: 3,
+      groupId: 1,
+      sites: [],
+    };
+    expect(toNewUser({ ...form, entity: 20 })).toEqual({ login: 'x', password: 'p', siteId: 3, entity: 20 });
+    expect(toNewUser({ ...form, entity: 30 })).toEqual({
+      login: 'x',
+      password: 'p',
+      groupId: 1,
+      sites: [],
+      entity: 30,
+    });
   });
 
   it("a site is added, changed and taken out of a group user's list", () => {
-    const ashby = { id: 3, code: "330001" };
+    const ashby = { id: 3, code: '330001' };
     const one = withSite([], ashby, 1);
-    expect(one).toEqual([{ siteId: 3, siteCode: "330001", userType: 1 }]);
-    expect(withSite(one, ashby, 6)).toEqual([{ siteId: 3, siteCode: "330001", userType: 6 }]);
+    expect(one).toEqual([{ siteId: 3, siteCode: '330001', userType: 1 }]);
+    expect(withSite(one, ashby, 6)).toEqual([{ siteId: 3, siteCode: '330001', userType: 6 }]);
     expect(withSite(one, ashby, null)).toEqual([]);
-    expect(withSite(one, { id: 1, code: "110000" }, 7).map((each) => each.siteCode)).toEqual(["110000", "330001"]);
+    expect(withSite(one, { id: 1, code: '110000' }, 7).map((each) => each.siteCode)).toEqual(['110000', '330001']);
   });
 });
