@@ -85,6 +85,13 @@ impl Registry {
         Self { modules }
     }
 
+    /// One module more, behind the others.
+    #[must_use]
+    pub fn and(mut self, module: Box<dyn Module>) -> Self {
+        self.modules.push(module);
+        self
+    }
+
     /// The modules, in order.
     pub fn modules(&self) -> impl Iterator<Item = &dyn Module> {
         self.modules.iter().map(AsRef::as_ref)

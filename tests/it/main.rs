@@ -1,1 +1,3 @@
-//! To be written.
+//! The tests of the whole system, each talking HTTP to a real server; see `../README.md`.
+
+mod harness;

@@ -1,1 +1,30 @@
-//! To be written.
+//! The harness of the whole-system tests: a real server on a real port, with a database of its own.
+//!
+//! A test signs somebody in and talks HTTP (architecture, section 11):
+//!
+//! ```ignore
+//! let app = TestApp::shared().await;
+//! let site = app.dealer_site().await;
+//! let anna = site.administrator().await;
+//! let reply = anna.post("location/create", json!({ "LocationName": "Yard" })).await;
+//! assert_eq!(reply.line(), "200 Machine Location Added Successfully");
+//! ```
+//!
+//! [`given`] writes rows; a [`Person`] goes through the API. Two prefixes, never mixed.
+
+mod app;
+pub mod database;
+pub mod given;
+mod logs;
+mod person;
+mod place;
+pub mod snap;
+
+pub use app::{Builder, TestApp, morning};
+pub use person::{Person, Proof, Reply};
+pub use place::{TestGroup, TestSite};
+
+/// The password of everybody that [`given`] makes.
+pub const PASSWORD: &str = "Hardstand#2026";
+/// The PIN of every technician that [`given`] makes.
+pub const PIN: &str = "482915";

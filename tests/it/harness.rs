@@ -1,0 +1,34 @@
+//! The harness itself: what every other test takes for granted.
+
+use tests::{Proof, TestApp};
+
+#[tokio::test]
+async fn a_server_is_there_and_ready() {
+    let app = TestApp::shared().await;
+    let reply = app.anonymous().get("/readyz").await;
+    assert_eq!((reply.status, &reply.body["status"]), (200, &"ok".into()));
+}
+
+#[tokio::test]
+async fn two_fresh_servers_know_nothing_of_each_other() {
+    let (one, other) = (TestApp::fresh().await, TestApp::fresh().await);
+    one.advance(chrono::TimeDelta::days(1));
+    assert_ne!(one.now(), other.now());
+    assert_ne!(one.address(), other.address());
+    let (first, second) = (one.group().await, other.group().await);
+    assert_eq!((first.id, second.id), (1, 1), "each counts from one");
+}
+
+#[tokio::test]
+async fn everybody_is_signed_in_however_it_is_shown() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let group = site.group.clone();
+    for person in [site.administrator().await, site.technician().await, group.administrator(&site).await] {
+        for proof in [Proof::Cookie, Proof::Bearer, Proof::Credential] {
+            let reply = person.clone().with(proof).get("location").await;
+            assert_eq!(reply.status, 200, "{proof:?} {}", reply.text());
+        }
+    }
+    assert_eq!(app.anonymous().get("location").await.status, 401);
+}

@@ -1,0 +1,202 @@
+//! A server under test: [`TestApp::shared`] for nearly every test, [`TestApp::fresh`] for the few that count everything
+//! or move the clock.
+//!
+//! The server runs on a thread with a runtime of its own, because every test has its own runtime, which ends with it;
+//! whatever touches the database runs over there ([`TestApp::on`]).
+
+use std::{future::Future, net::TcpListener, sync::Arc, thread::JoinHandle};
+
+use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
+use platform::{
+    clock::Clock,
+    config::{Config, Load},
+    http::{self, Page},
+    jobs,
+    module::Module,
+    platform::Platform,
+};
+use tokio::{
+    runtime::{Builder as RuntimeBuilder, Handle},
+    sync::{OnceCell, oneshot},
+};
+
+use crate::{database, logs, person::Person};
+
+static SHARED: OnceCell<TestApp> = OnceCell::const_new();
+
+/// The morning at which every clock stands: Monday 2 March 2026, 08:00 in Greenwich.
+pub fn morning() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 3, 2, 8, 0, 0).single().expect("that morning was")
+}
+
+/// A server and its database. Clones are the same one.
+#[derive(Clone)]
+pub struct TestApp(Arc<Inner>);
+
+struct Inner {
+    platform: Arc<Platform>,
+    runtime: Handle,
+    address: String,
+    shared: bool,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// A fresh server that differs from the usual one.
+#[derive(Default)]
+pub struct Builder {
+    config: Option<Box<dyn FnOnce(&mut Config) + Send>>,
+    modules: Vec<Box<dyn Module>>,
+}
+
+impl Builder {
+    /// Changes keys of the configuration, such as limits.
+    #[must_use]
+    pub fn config(mut self, change: impl FnOnce(&mut Config) + Send + 'static) -> Self {
+        self.config = Some(Box::new(change));
+        self
+    }
+
+    /// Plugs a module in behind those of the product.
+    #[must_use]
+    pub fn module(mut self, module: impl Module) -> Self {
+        self.modules.push(Box::new(module));
+        self
+    }
+
+    /// Starts it on a database of its own.
+    pub async fn start(self) -> TestApp {
+        TestApp::start(self, false).await
+    }
+}
+
+impl TestApp {
+    /// The one server that the tests of this process share. Its clock stands at [`morning`].
+    pub async fn shared() -> Self {
+        SHARED.get_or_init(|| Self::start(Builder::default(), true)).await.clone()
+    }
+
+    /// A server with an empty database and a clock of its own; some tenths of a second.
+    pub async fn fresh() -> Self {
+        Self::builder().start().await
+    }
+
+    /// A fresh server that differs from the usual one.
+    pub fn builder() -> Builder {
+        Builder::default()
+    }
+
+    async fn start(builder: Builder, shared: bool) -> Self {
+        let metrics = logs::listen();
+        let (stop, stopped) = oneshot::channel();
+        let (ready, is_ready) = oneshot::channel();
+        let thread = std::thread::spawn(move || {
+            let runtime = RuntimeBuilder::new_multi_thread().enable_all().build().expect("a runtime");
+            runtime.block_on(async move {
+                let mut config = test_config();
+                let copy = database::Copy::of_template(&config).await;
+                copy.url().clone_into(&mut config.database.url);
+                if let Some(change) = builder.config {
+                    change(&mut config);
+                }
+                let registry = builder.modules.into_iter().fold(modules::all(), platform::module::Registry::and);
+                let platform = Platform::open(config, registry, Clock::fixed(morning())).await.expect("the platform");
+                let platform = Arc::new(platform);
+                let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+                let port = listener.local_addr().expect("an address").port();
+                let _ = ready.send((Arc::clone(&platform), Handle::current(), format!("http://127.0.0.1:{port}")));
+                tokio::select! {
+                    ended = http::serve(Arc::clone(&platform), pages, listener, metrics) => ended.expect("the server"),
+                    _ = stopped => {}
+                }
+                platform.stop();
+                platform.db.clone().close().await;
+                copy.remove().await;
+            });
+            runtime.shutdown_background();
+        });
+        let (platform, runtime, address) = is_ready.await.expect("the server starts; see the panic above");
+        Self(Arc::new(Inner { platform, runtime, address, shared, stop: Some(stop), thread: Some(thread) }))
+    }
+
+    /// What the program has.
+    pub fn platform(&self) -> &Arc<Platform> {
+        &self.0.platform
+    }
+
+    /// `http://127.0.0.1:{port}`
+    pub fn address(&self) -> &str {
+        &self.0.address
+    }
+
+    /// The time.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.0.platform.clock.now()
+    }
+
+    /// Moves the clock of a fresh server on.
+    pub fn advance(&self, by: TimeDelta) {
+        assert!(!self.0.shared, "the clock of the shared server stands still: start a fresh one");
+        self.0.platform.clock.advance(by);
+    }
+
+    /// Runs work against the platform on the server's own runtime, where the connections of its pools live.
+    pub async fn on<T, F>(&self, work: impl FnOnce(Arc<Platform>) -> F) -> T
+    where
+        T: Send + 'static,
+        F: Future<Output = T> + Send + 'static,
+    {
+        match self.0.runtime.spawn(work(Arc::clone(&self.0.platform))).await {
+            Ok(done) => done,
+            Err(error) => std::panic::resume_unwind(error.into_panic()),
+        }
+    }
+
+    /// Does every job that is due; how many runs it took.
+    pub async fn work(&self) -> u32 {
+        self.on(|platform| async move { jobs::drain(&platform).await.expect("jobs") }).await
+    }
+
+    /// Somebody who is not signed in.
+    pub fn anonymous(&self) -> Person {
+        Person::anonymous(self)
+    }
+
+    /// The log of this process so far, of every server in it.
+    pub fn logs(&self) -> String {
+        logs::so_far()
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// `config/test.toml` over the defaults, with everything the program keeps under the folder of this process.
+fn test_config() -> Config {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/test.toml");
+    let mut config = Load::bare().file(file).load().expect("config/test.toml").config;
+    config.environment = platform::config::Environment::Test;
+    let folder = database::folder();
+    config.data_dir = folder.join("data").display().to_string();
+    config.storage.path = folder.join("objects").display().to_string();
+    config
+}
+
+/// Two pages and a script stand for the web apps, which these tests are not about.
+fn pages(path: &str) -> Option<Page> {
+    let (text, kind, immutable) = match path {
+        "index.html" => ("<!doctype html><title>app</title>", "text/html; charset=utf-8", false),
+        "admin/index.html" => ("<!doctype html><title>console</title>", "text/html; charset=utf-8", false),
+        "static/app-1a2b3c.js" => ("export {};", "text/javascript", true),
+        _ => return None,
+    };
+    Some(Page { bytes: text.as_bytes().into(), kind: kind.to_owned(), immutable })
+}

@@ -1,0 +1,151 @@
+//! Databases for tests: one is migrated, once a process, and every application gets a copy of it.
+//!
+//! SQLite unless `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user may create databases. Everything
+//! carries the number of the process in its name; what dead processes left behind is removed at the next start.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use platform::{config::Config, db::Db, migrate};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
+use tokio::sync::OnceCell;
+
+static TEMPLATE: OnceCell<Copy> = OnceCell::const_new();
+static COPIES: AtomicU32 = AtomicU32::new(0);
+/// The folder of this process.
+static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = std::env::temp_dir().join(format!("{PREFIX}{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the run");
+    folder
+});
+
+const PREFIX: &str = "hardstand_test_";
+
+/// The folder of this process: databases, and the secrets that all its applications share.
+pub fn folder() -> &'static Path {
+    &FOLDER
+}
+
+/// A database that goes when it is told to.
+#[derive(Debug)]
+pub struct Copy {
+    url: String,
+    name: String,
+}
+
+impl Copy {
+    /// A copy of the migrated template.
+    pub async fn of_template(config: &Config) -> Self {
+        let template = TEMPLATE.get_or_init(|| migrated(config)).await;
+        let copy = Self::named(&format!("{}_{}", std::process::id(), COPIES.fetch_add(1, Ordering::SeqCst)));
+        if let Some(server) = server() {
+            run(&server, &[format!("CREATE DATABASE {} TEMPLATE {}", copy.name, template.name)]).await;
+        } else {
+            std::fs::copy(template.file(), copy.file()).expect("a copy of the template");
+        }
+        copy
+    }
+
+    /// An empty one, without a schema.
+    pub async fn empty() -> Self {
+        let copy = Self::named(&format!("{}_{}", std::process::id(), COPIES.fetch_add(1, Ordering::SeqCst)));
+        if let Some(server) = server() {
+            run(&server, &[format!("CREATE DATABASE {}", copy.name)]).await;
+        }
+        copy
+    }
+
+    /// The address for `database.url`.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Removes it.
+    pub async fn remove(&self) {
+        if let Some(server) = server() {
+            run(&server, &[format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)]).await;
+        } else {
+            for ending in ["", "-wal", "-shm"] {
+                let _ = std::fs::remove_file(format!("{}{ending}", self.file().display()));
+            }
+        }
+    }
+
+    fn named(number: &str) -> Self {
+        let name = format!("{PREFIX}{number}");
+        let url = match server() {
+            Some(server) => {
+                let (host, _) = server.rsplit_once('/').expect("HARDSTAND_TEST_POSTGRES names a database");
+                format!("{host}/{name}")
+            }
+            None => format!("sqlite://{}?mode=rwc", folder().join(format!("{name}.db")).display()),
+        };
+        Self { url, name }
+    }
+
+    fn file(&self) -> PathBuf {
+        folder().join(format!("{}.db", self.name))
+    }
+}
+
+async fn migrated(config: &Config) -> Copy {
+    sweep().await;
+    let template = Copy::named(&format!("{}_template", std::process::id()));
+    if let Some(server) = server() {
+        run(&server, &[format!("CREATE DATABASE {}", template.name)]).await;
+    }
+    let mut config = config.clone();
+    config.database.url.clone_from(&template.url);
+    let db = Db::open(&config).await.expect("the template opens");
+    migrate::up(&db, &modules::all()).await.expect("the template is migrated");
+    // Closed, the SQLite file is whole and PostgreSQL lets it be copied.
+    db.close().await;
+    template
+}
+
+/// The address of the PostgreSQL to test on, if any.
+fn server() -> Option<String> {
+    std::env::var("HARDSTAND_TEST_POSTGRES").ok().filter(|url| !url.is_empty())
+}
+
+async fn connect(url: &str) -> DatabaseConnection {
+    let mut options = ConnectOptions::new(url);
+    options.max_connections(1).sqlx_logging(false);
+    Database::connect(options).await.expect("HARDSTAND_TEST_POSTGRES can be connected to")
+}
+
+async fn run(url: &str, statements: &[String]) {
+    let db = connect(url).await;
+    for statement in statements {
+        db.execute_unprepared(statement).await.unwrap_or_else(|error| panic!("{statement}: {error}"));
+    }
+    let _ = db.close().await;
+}
+
+/// Removes what runs left behind that were killed.
+async fn sweep() {
+    let dead = |name: &str| {
+        let number = name.strip_prefix(PREFIX).and_then(|rest| rest.split('_').next()?.parse::<u32>().ok());
+        number.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists())
+    };
+    for entry in std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+        if dead(&entry.file_name().to_string_lossy()) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+    let Some(server) = server() else { return };
+    let db = connect(&server).await;
+    let all = Statement::from_string(DbBackend::Postgres, "SELECT datname FROM pg_database");
+    for row in db.query_all_raw(all).await.expect("the databases there are") {
+        let name: String = row.try_get("", "datname").expect("a name");
+        if dead(&name) {
+            let _ = db.execute_unprepared(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
+        }
+    }
+    let _ = db.close().await;
+}

@@ -1,0 +1,135 @@
+//! Groups and sites of a test, and the people who work there. Every test makes its own.
+
+use platform::permission::Hierarchy;
+
+use crate::{
+    app::TestApp,
+    given::{self, UserBuilder},
+    person::Person,
+};
+
+/// A group: a tenant.
+#[derive(Clone)]
+pub struct TestGroup {
+    pub(crate) app: TestApp,
+    /// `GroupId`
+    pub id: i64,
+    /// `GroupName`
+    pub name: String,
+}
+
+/// A site of a group.
+#[derive(Clone)]
+pub struct TestSite {
+    /// Its group.
+    pub group: TestGroup,
+    /// `SiteId`
+    pub id: i64,
+    /// `SiteCode`
+    pub code: String,
+    /// `SiteName`
+    pub name: String,
+    /// 0, 1 or 2.
+    pub hierarchy: Hierarchy,
+}
+
+impl TestApp {
+    /// A new group.
+    pub async fn group(&self) -> TestGroup {
+        given::group(self).await
+    }
+
+    /// A site of this hierarchy in a new group.
+    pub async fn site(&self, hierarchy: Hierarchy) -> TestSite {
+        self.group().await.site(hierarchy).await
+    }
+
+    /// A dealership (hierarchy 0) in a new group, the machine module on.
+    pub async fn dealer_site(&self) -> TestSite {
+        self.site(Hierarchy::Dealership).await
+    }
+
+    /// A production site (hierarchy 1) in a new group.
+    pub async fn production_site(&self) -> TestSite {
+        self.site(Hierarchy::Production).await
+    }
+
+    /// A head office (hierarchy 2) in a new group.
+    pub async fn head_office(&self) -> TestSite {
+        self.site(Hierarchy::HeadOffice).await
+    }
+
+    /// A platform operator, signed in at the console.
+    pub async fn operator(&self) -> Person {
+        given::operator(self).await
+    }
+}
+
+impl TestGroup {
+    /// The server it is on.
+    pub fn app(&self) -> &TestApp {
+        &self.app
+    }
+
+    /// A further site of this group.
+    pub async fn site(&self, hierarchy: Hierarchy) -> TestSite {
+        given::site(self, hierarchy).await
+    }
+
+    /// A further dealership of this group.
+    pub async fn dealer_site(&self) -> TestSite {
+        self.site(Hierarchy::Dealership).await
+    }
+
+    /// A further production site of this group.
+    pub async fn production_site(&self) -> TestSite {
+        self.site(Hierarchy::Production).await
+    }
+
+    /// A further head office of this group.
+    pub async fn head_office(&self) -> TestSite {
+        self.site(Hierarchy::HeadOffice).await
+    }
+
+    /// A group user of type 1 on every site, signed in, acting at the site.
+    pub async fn administrator(&self, at: &TestSite) -> Person {
+        given::group_user(self).signed_in_at(at).await
+    }
+}
+
+impl TestSite {
+    /// The server it is on.
+    pub fn app(&self) -> &TestApp {
+        self.group.app()
+    }
+
+    /// Somebody of this user type, signed in: the role id is the type's own, nothing may be deleted.
+    pub async fn person(&self, user_type: i16) -> Person {
+        self.user(user_type).signed_in().await
+    }
+
+    /// A user of this type, to be varied.
+    pub fn user(&self, user_type: i16) -> UserBuilder {
+        given::user(self).user_type(user_type)
+    }
+
+    /// Type 1, role 1, may delete machines.
+    pub async fn administrator(&self) -> Person {
+        self.user(1).can_delete().signed_in().await
+    }
+
+    /// Type 6.
+    pub async fn manager(&self) -> Person {
+        self.person(6).await
+    }
+
+    /// Type 3, who may only look.
+    pub async fn reader(&self) -> Person {
+        self.person(3).await
+    }
+
+    /// Type 7, signed in with the PIN.
+    pub async fn technician(&self) -> Person {
+        self.person(7).await
+    }
+}
