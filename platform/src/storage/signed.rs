@@ -1,0 +1,264 @@
+//! Signed addresses of our own origin, for the storages that have none of their own: `/assets/{key}?…&exp=…&sig=…`
+//! (contract, sections 2 and 9; "reliability and security", R11).
+//!
+//! Everything that matters is under the signature: the method, the key, until when, and how it is shown or what may be
+//! stored. An address that is wrong in any way answers like a missing object.
+
+use std::{cmp::Ordering, collections::BTreeMap, fmt::Write as _, io, sync::Arc};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    body::SizedStream,
+    http::{
+        Method,
+        header::{
+            self, ByteRangeSpec, Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
+            Header as _, Range,
+        },
+    },
+    web::{Bytes, Payload, Query},
+};
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use chrono::{DateTime, Utc};
+use futures::{SinkExt as _, StreamExt as _};
+use sha2::{Digest as _, Sha256};
+
+use super::{Intent, Key, Part, Put, Show, Storage, Upload};
+use crate::{
+    clock::Clock,
+    config::Config,
+    error::{Error, Result},
+    platform::Platform,
+    reason::own,
+    secrets::Secrets,
+};
+
+const PURPOSE: &str = "asset";
+const PREFIX: &str = "/assets/";
+const SHA256_HEADER: &str = "x-amz-checksum-sha256";
+/// Content types that are shown in place; anything else is saved (R11: never SVG, never HTML).
+const SHOWN: [&str; 8] = [
+    "image/jpeg",
+    "image/png",
+    "image/webp",
+    "image/gif",
+    "video/mp4",
+    "video/webm",
+    "video/quicktime",
+    "application/pdf",
+];
+
+/// Makes signed addresses.
+pub(super) struct Signer {
+    secrets: Arc<Secrets>,
+    clock: Clock,
+    get_seconds: i64,
+    put_seconds: i64,
+}
+
+/// What stands in the query of a signed address.
+type Fields = BTreeMap<String, String>;
+
+impl Signer {
+    pub(super) fn new(config: &Config, secrets: &Arc<Secrets>, clock: &Clock) -> Self {
+        let seconds = |minutes: u64| i64::try_from(minutes * 60).unwrap_or(900);
+        Self {
+            secrets: Arc::clone(secrets),
+            clock: clock.clone(),
+            get_seconds: seconds(config.limits.signed_get_minutes),
+            put_seconds: seconds(config.limits.signed_put_minutes),
+        }
+    }
+
+    pub(super) fn address(&self, key: &Key, show: &Show) -> String {
+        // Rounded, so that a list asked for twice in a few minutes shows its pictures from the browser's cache; the
+        // address lives between half its life and all of it.
+        let half = (self.get_seconds / 2).max(1);
+        let expiry = self.clock.now().timestamp() / half * half + self.get_seconds;
+        let mut fields = Fields::from([("type".to_owned(), show.content_type.clone())]);
+        if let Some(name) = &show.save_as {
+            fields.insert(String::from("name"), name.clone());
+        }
+        self.sign(&Method::GET, key, expiry, fields)
+    }
+
+    pub(super) fn intent(&self, key: &Key, upload: &Upload) -> Intent {
+        let expiry = self.clock.now().timestamp() + self.put_seconds;
+        let mut fields = Fields::from([
+            (String::from("type"), upload.content_type.clone()),
+            (String::from("size"), upload.size.to_string()),
+        ]);
+        let mut headers = BTreeMap::from([
+            (String::from("Content-Type"), upload.content_type.clone()),
+            (String::from("If-None-Match"), String::from("*")),
+        ]);
+        if let Some(sum) = &upload.sha256 {
+            fields.insert(String::from("sha256"), sum.clone());
+            headers.insert(String::from(SHA256_HEADER), sum.clone());
+        }
+        Intent { address: self.sign(&Method::PUT, key, expiry, fields), headers }
+    }
+
+    fn sign(&self, method: &Method, key: &Key, expiry: i64, mut fields: Fields) -> String {
+        fields.insert(String::from("exp"), expiry.to_string());
+        let signature = self.secrets.sign(PURPOSE, message(method, key, &fields).as_bytes());
+        fields.insert(String::from("sig"), signature);
+        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        format!("{PREFIX}{key}?{query}")
+    }
+}
+
+/// What is signed. Lengths stand before values, so that no two different addresses give the same message.
+fn message(method: &Method, key: &Key, fields: &Fields) -> String {
+    let mut text = format!("{method} {key}");
+    for (name, value) in fields.iter().filter(|(name, _)| *name != "sig") {
+        let _ = write!(text, " {name} {} {value}", value.len());
+    }
+    text
+}
+
+/// Answers GET and HEAD of a signed address.
+pub async fn answer(request: &HttpRequest, platform: &Platform) -> Result<HttpResponse> {
+    let Platform { storage, secrets, clock, .. } = platform;
+    show(request, storage.as_ref(), secrets, clock.now()).await
+}
+
+/// Takes what is PUT to a signed address, once.
+pub async fn receive(request: &HttpRequest, body: Payload, platform: &Platform) -> Result<HttpResponse> {
+    let Platform { storage, secrets, clock, .. } = platform;
+    take(request, body, storage.as_ref(), secrets, clock.now()).await
+}
+
+/// The key and the fields of an address that is ours, for this method, and not yet over.
+fn verified(request: &HttpRequest, method: &Method, secrets: &Secrets, now: DateTime<Utc>) -> Result<(Key, Fields)> {
+    let missing = || Error::from(own::NO_SUCH_THING);
+    let key = Key::parse(request.path().strip_prefix(PREFIX).ok_or_else(missing)?)?;
+    let fields = Query::<Fields>::from_query(request.query_string()).map_err(|_| missing())?.into_inner();
+    let signature = fields.get("sig").ok_or_else(missing)?;
+    let good = secrets.verify(PURPOSE, message(method, &key, &fields).as_bytes(), signature);
+    let expiry = fields.get("exp").and_then(|expiry| expiry.parse::<i64>().ok()).ok_or_else(missing)?;
+    if good && now.timestamp() < expiry { Ok((key, fields)) } else { Err(missing()) }
+}
+
+pub(super) async fn show(
+    request: &HttpRequest,
+    storage: &dyn Storage,
+    secrets: &Secrets,
+    now: DateTime<Utc>,
+) -> Result<HttpResponse> {
+    let (key, fields) = verified(request, &Method::GET, secrets, now)?;
+    let head = storage.head(&key).await?.ok_or(own::NO_SUCH_THING)?;
+    let etag = format!("\"{}\"", head.etag);
+    let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+    if header(header::IF_NONE_MATCH).is_some_and(|known| known.contains(&etag)) {
+        return Ok(HttpResponse::NotModified().insert_header((header::ETAG, etag)).finish());
+    }
+    let part = match header(header::IF_RANGE) {
+        Some(known) if known != etag => Part::Whole,
+        _ => asked_part(request),
+    };
+    let Some((start, length)) = part.within(head.size) else {
+        let size = format!("bytes */{}", head.size);
+        return Ok(HttpResponse::RangeNotSatisfiable().insert_header((header::CONTENT_RANGE, size)).finish());
+    };
+    let mut answer = if part == Part::Whole { HttpResponse::Ok() } else { HttpResponse::PartialContent() };
+    if part != Part::Whole {
+        let range = format!("bytes {start}-{}/{}", start + length - 1, head.size);
+        answer.insert_header((header::CONTENT_RANGE, range));
+    }
+    let kind = fields.get("type").map(String::as_str).filter(|kind| SHOWN.contains(kind));
+    answer
+        .insert_header((header::CONTENT_TYPE, kind.unwrap_or("application/octet-stream")))
+        .insert_header(disposition(kind.is_some(), fields.get("name").map(String::as_str)))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
+        .insert_header((header::CACHE_CONTROL, "private, max-age=300"))
+        .insert_header((header::ACCEPT_RANGES, "bytes"))
+        .insert_header((header::ETAG, etag))
+        // Parts are counted in bytes as they are stored, so nothing may compress them on the way.
+        .insert_header((header::CONTENT_ENCODING, "identity"))
+        .no_chunking(length);
+    let bytes = if request.method() == Method::HEAD {
+        futures::stream::empty().boxed()
+    } else {
+        storage.get(&key, part).await?.ok_or(own::NO_SUCH_THING)?.bytes
+    };
+    Ok(answer.body(SizedStream::new(length, bytes)))
+}
+
+/// The one part a request asks for; several at once, or what cannot be read, count as all of it.
+fn asked_part(request: &HttpRequest) -> Part {
+    match Range::parse(request) {
+        Ok(Range::Bytes(parts)) => match parts.as_slice() {
+            [ByteRangeSpec::FromTo(from, to)] => Part::From(*from, Some(*to)),
+            [ByteRangeSpec::From(from)] => Part::From(*from, None),
+            [ByteRangeSpec::Last(length)] => Part::Last(*length),
+            _ => Part::Whole,
+        },
+        _ => Part::Whole,
+    }
+}
+
+fn disposition(shown: bool, save_as: Option<&str>) -> ContentDisposition {
+    let name = save_as.map(|name| name.replace(|one: char| one.is_control() || matches!(one, '/' | '\\' | '"'), "_"));
+    let disposition = if shown && name.is_none() { DispositionType::Inline } else { DispositionType::Attachment };
+    let parameters = name.map(|name| {
+        DispositionParam::FilenameExt(ExtendedValue {
+            charset: Charset::Ext(String::from("UTF-8")),
+            language_tag: None,
+            value: name.into_bytes(),
+        })
+    });
+    ContentDisposition { disposition, parameters: parameters.into_iter().collect() }
+}
+
+pub(super) async fn take(
+    request: &HttpRequest,
+    mut body: Payload,
+    storage: &dyn Storage,
+    secrets: &Secrets,
+    now: DateTime<Utc>,
+) -> Result<HttpResponse> {
+    let (key, fields) = verified(request, &Method::PUT, secrets, now)?;
+    let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let size = fields.get("size").and_then(|size| size.parse::<u64>().ok()).ok_or(own::NO_SUCH_THING)?;
+    if header("content-type") != fields.get("type").map(String::as_str) {
+        return Err(own::MEDIA_TYPE.into());
+    }
+    match header("content-length").map(|length| length.parse::<u64>().unwrap_or(u64::MAX).cmp(&size)) {
+        Some(Ordering::Greater) => return Err(own::TOO_LARGE.into()),
+        Some(Ordering::Less) => return Err(own::NOT_READABLE.into()),
+        Some(Ordering::Equal) | None => {}
+    }
+    // The body is bound to this thread and storage is not, so a channel stands between them.
+    let (mut sender, receiver) = futures::channel::mpsc::channel::<io::Result<Bytes>>(2);
+    let pump = async move {
+        let (mut left, mut sum) = (size, Sha256::new());
+        while let Some(piece) = body.next().await {
+            let piece = piece.map_err(|error| io::Error::new(io::ErrorKind::ConnectionAborted, error.to_string()));
+            let piece = piece.and_then(|piece| {
+                let length = u64::try_from(piece.len()).unwrap_or(u64::MAX);
+                left = left.checked_sub(length).ok_or_else(|| wrong("more bytes than were announced"))?;
+                sum.update(&piece);
+                Ok(piece)
+            });
+            let failed = piece.is_err();
+            if sender.send(piece).await.is_err() || failed {
+                return;
+            }
+        }
+        let whole =
+            left == 0 && fields.get("sha256").is_none_or(|announced| *announced == BASE64.encode(sum.finalize()));
+        if !whole {
+            // Storage forgets an object whose stream ends with a failure. It may have failed itself before.
+            let _ = sender.send(Err(wrong("other bytes than were announced"))).await;
+        }
+    };
+    let (stored, ()) = futures::join!(storage.put(&key, Put::Create, receiver.boxed()), pump);
+    stored?;
+    Ok(HttpResponse::Ok().finish())
+}
+
+fn wrong(what: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
