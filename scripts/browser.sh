@@ -41,7 +41,7 @@ for _ in $(seq 600); do
   sleep 0.2
 done
 
-export CHROMIUM="${CHROMIUM:-/usr/bin/chromium}"
+export HARDSTAND_CHROMIUM="${HARDSTAND_CHROMIUM:-/usr/bin/chromium}"
 for app in app-ui admin-ui; do
   if ! npm run --silent e2e --workspace "$app"; then
     say "The end of the server's log:"

@@ -51,16 +51,21 @@ pub fn load(manners: &Manners) -> Result<Loaded, Failure> {
 
 /// Opens the platform, whatever its schema.
 pub async fn open_platform(config: Config) -> Result<Arc<Platform>, Failure> {
-    if let Some(folder) = sqlite_file(&config.database.url).as_deref().and_then(Path::parent) {
-        std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::failed(format!("database.url: {} cannot be made: {error}", folder.display())))?;
-    }
+    make_database_folder(&config)?;
     let platform = Platform::open(config, modules::all(), Clock::system()).await.map_err(|error| {
         let text = format!("{error:#}").replace('\n', " ");
         let fix = if text.contains("database.url") { "; start the database, or correct database.url" } else { "" };
         Failure::failed(text + fix)
     })?;
     Ok(Arc::new(platform))
+}
+
+/// The folder of an embedded database, which makes its file itself.
+pub fn make_database_folder(config: &Config) -> Result<(), Failure> {
+    let file = sqlite_file(&config.database.url);
+    let Some(folder) = file.as_deref().and_then(Path::parent) else { return Ok(()) };
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::failed(format!("database.url: {} cannot be made: {error}", folder.display())))
 }
 
 /// The file of an embedded database.

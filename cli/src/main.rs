@@ -4,6 +4,7 @@ mod audit;
 mod completions;
 mod config;
 mod desk;
+mod doctor;
 mod failure;
 mod man;
 mod manners;
@@ -45,6 +46,8 @@ enum Command {
     /// Read the audit log, or prove that nobody has changed it
     #[command(subcommand)]
     Audit(audit::Action),
+    /// Look at everything the program needs; each failure comes with its fix
+    Doctor(doctor::Arguments),
     /// Show the configuration that counts
     #[command(subcommand)]
     Config(config::Action),
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Command::Seed(action) => seed::seed(manners, action).await,
         Command::Policy(action) => policy::policy(manners, action).await,
         Command::Audit(action) => audit::audit(manners, action).await,
+        Command::Doctor(arguments) => doctor::doctor(manners, &arguments).await,
         Command::Config(action) => config::config(manners, &action),
         Command::Openapi(arguments) => openapi::openapi(&arguments),
         Command::Completions(arguments) => completions::completions(&arguments),

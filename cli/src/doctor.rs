@@ -1,0 +1,153 @@
+//! `hardstand doctor`: what the program needs, looked at one by one; each failure with its fix, and an exit code that
+//! is not 0 when there is one.
+
+use std::{path::Path, sync::Arc};
+
+use platform::{
+    clock::Clock, config::Config, db::Db, entity::audit_entry, error::Error, mail, migrate, secrets::Secrets, storage,
+    tenant::Scoped,
+};
+use sea_orm::Order;
+use serde_json::json;
+
+use crate::{
+    desk,
+    failure::{Exit, Failure, Outcome},
+    manners::{Form, Manners},
+    output::Listing,
+};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The same as --output json
+    #[arg(long)]
+    json: bool,
+}
+
+/// One thing looked at.
+struct Finding {
+    what: &'static str,
+    /// What was found, good or bad.
+    found: String,
+    /// How to mend it; `None` when it is well.
+    fix: Option<&'static str>,
+}
+
+impl Finding {
+    fn of(what: &'static str, looked: Result<String, String>, fix: &'static str) -> Self {
+        match looked {
+            Ok(found) => Self { what, found, fix: None },
+            Err(found) => Self { what, found: found.replace('\n', " "), fix: Some(fix) },
+        }
+    }
+}
+
+pub async fn doctor(manners: &Manners, arguments: &Arguments) -> Outcome {
+    let mut manners = manners.clone();
+    if arguments.json {
+        manners.output = Form::Json;
+    }
+    desk::log_tersely(&manners);
+    let mut findings = Vec::new();
+    match desk::load(&manners) {
+        Err(failure) => findings.push(Finding::of("config", Err(failure.text), "correct the keys named")),
+        Ok(loaded) => {
+            let environment = format!("{:?}", loaded.config.environment).to_lowercase();
+            findings.push(Finding::of("config", Ok(environment), ""));
+            examine(&loaded.config, &mut findings).await;
+        }
+    }
+    let mut listing = Listing::new(["check", "ok", "found", "fix"]);
+    for finding in &findings {
+        listing.row([json!(finding.what), json!(finding.fix.is_none()), json!(finding.found), json!(finding.fix)]);
+    }
+    listing.print(&manners)?;
+    let bad: Vec<&str> = findings.iter().filter(|finding| finding.fix.is_some()).map(|finding| finding.what).collect();
+    if bad.is_empty() { Ok(Exit::Done) } else { Err(Failure::failed(format!("not well: {}", bad.join(", ")))) }
+}
+
+async fn examine(config: &Config, findings: &mut Vec<Finding>) {
+    let registry = modules::all();
+    let modules = registry.check().map(|()| format!("{} modules", registry.modules().count()));
+    findings.push(Finding::of("modules", modules.map_err(|error| error.to_string()), "this program is faulty"));
+
+    match database(config).await {
+        Err(found) => {
+            findings.push(Finding::of("database", Err(found), "start the database, or correct database.url"));
+        }
+        Ok(db) => {
+            findings.push(Finding::of("database", Ok(format!("{:?}", db.backend()).to_lowercase()), ""));
+            let schema = match migrate::standing(&db, &registry).await {
+                Err(error) => Err(cause_of(&error)),
+                Ok(standing) => match standing.fault() {
+                    None => Ok(format!("{} steps", standing.applied.len())),
+                    Some(fault) => Err(fault),
+                },
+            };
+            let well = schema.is_ok();
+            findings.push(Finding::of(
+                "schema",
+                schema,
+                "hardstand migrate up for an older one, a newer program for a newer one",
+            ));
+            if well {
+                let fix = "set the clock of this machine, best by NTP";
+                findings.push(Finding::of("clock", clock(&db).await, fix));
+            }
+            db.close().await;
+        }
+    }
+
+    let secrets = Secrets::load(config).map(Arc::new);
+    let found = match &secrets {
+        Ok(_) => Ok(Path::new(&config.data_dir).join("secrets.toml").display().to_string()),
+        Err(error) => Err(format!("{error:#}")),
+    };
+    findings.push(Finding::of("secrets", found, "bring secrets.toml over, and keep it readable for this user alone"));
+    if let Ok(secrets) = secrets {
+        let fix = "make storage.path writable for this user, with room on its disk";
+        findings.push(Finding::of("storage", objects(config, &secrets).await, fix));
+    }
+    let fix = "start the mail server, or correct mail.url";
+    findings.push(Finding::of("mail", letters(config).await, fix));
+}
+
+async fn database(config: &Config) -> Result<Db, String> {
+    desk::make_database_folder(config).map_err(|failure| failure.text)?;
+    let db = Db::open(config).await.map_err(|error| cause_of(&error))?;
+    db.ping().await.map_err(|error| cause_of(&error))?;
+    Ok(db)
+}
+
+/// A clock that lags behind what was written already would order the log wrongly and keep dead sessions alive.
+async fn clock(db: &Db) -> Result<String, String> {
+    let now = Clock::system().now();
+    let grant = desk::grant();
+    let newest = async {
+        let tx = db.read(grant.reach()).await?;
+        audit_entry::Entity::within(&grant).order(audit_entry::Column::At, Order::Desc).limit(1).one(&tx).await
+    };
+    match newest.await {
+        Err(error) => Err(cause_of(&error)),
+        Ok(Some(row)) if row.at > now => {
+            Err(format!("{} here, but the audit log knows {} already", now.to_rfc3339(), row.at.to_rfc3339()))
+        }
+        Ok(_) => Ok(now.to_rfc3339()),
+    }
+}
+
+async fn objects(config: &Config, secrets: &Arc<Secrets>) -> Result<String, String> {
+    let storage = storage::open(config, secrets, &Clock::system()).map_err(|error| cause_of(&error))?;
+    storage.check().await.map_err(|error| cause_of(&error))?;
+    Ok(format!("{:?}", config.storage.kind).to_lowercase())
+}
+
+async fn letters(config: &Config) -> Result<String, String> {
+    let mail = mail::open(config).map_err(|error| cause_of(&error))?;
+    mail.check().await.map_err(|error| cause_of(&error))?;
+    Ok(config.mail.url.split("://").next().unwrap_or_default().to_owned())
+}
+
+fn cause_of(error: &Error) -> String {
+    error.cause().map_or_else(|| error.message(), ToOwned::to_owned)
+}

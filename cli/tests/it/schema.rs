@@ -1,0 +1,62 @@
+//! `hardstand migrate`.
+
+use crate::world::World;
+
+#[test]
+fn up_applies_every_step_once_and_is_noted() {
+    let world = World::empty();
+    assert_eq!(world.run(&["migrate", "status", "--check"]).code, 1);
+    let told = world.run(&["migrate", "up", "--dry-run", "--output", "json"]).succeeds().json();
+    assert!(told["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["state"] == "missing")));
+    assert_eq!(world.run(&["migrate", "status", "--check"]).code, 1, "a dry run has changed nothing");
+
+    world.run(&["migrate", "up"]).succeeds();
+    let status = world.run(&["migrate", "status", "--check", "--output", "json"]).succeeds().json();
+    assert!(status["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["state"] == "applied")));
+    let again = world.run(&["migrate", "up"]).succeeds();
+    assert!(again.stderr.contains("up to date"), "{}", again.stderr);
+
+    let log = world.run(&["audit", "list", "--output", "json"]).succeeds().json();
+    let rows = log["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 1, "{log}");
+    assert_eq!(rows[0]["action"], "schema.up");
+    assert!(rows[0]["actor"].as_str().is_some_and(|actor| actor.starts_with("cli ")), "{log}");
+}
+
+#[test]
+fn down_asks_and_without_a_terminal_does_nothing() {
+    let world = World::migrated();
+    let ended = world.run(&["migrate", "down"]).exits(2);
+    assert!(ended.one_line().contains("--yes"), "{}", ended.stderr);
+    world.run(&["migrate", "down", "--dry-run"]).succeeds();
+    world.run(&["migrate", "status", "--check"]).succeeds();
+    world.run(&["migrate", "down", "--steps", "0"]).exits(2);
+}
+
+#[test]
+fn every_step_goes_down_and_up_again() {
+    let world = World::migrated();
+    world.run(&["migrate", "down", "--steps", "100", "--yes"]).succeeds();
+    let status = world.run(&["migrate", "status", "--output", "json"]).succeeds().json();
+    assert!(status["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["state"] == "missing")));
+    world.run(&["migrate", "up"]).succeeds();
+    world.run(&["migrate", "status", "--check"]).succeeds();
+}
+
+#[test]
+fn the_audit_log_is_a_chain_and_a_change_from_outside_shows() {
+    let world = World::migrated();
+    world.run(&["migrate", "down", "--yes"]).succeeds();
+    world.run(&["migrate", "up"]).succeeds();
+    let whole = world.run(&["audit", "verify", "--output", "json"]).succeeds().json();
+    assert_eq!(whole["whole"], true);
+    let rows = whole["rows"].as_u64().expect("a number");
+    assert!(rows >= 2, "{whole}");
+
+    world.sql("UPDATE audit_entry SET actor = 'cli nobody' WHERE id = (SELECT min(id) FROM audit_entry)");
+    let ended = world.run(&["audit", "verify", "--output", "json"]).exits(1);
+    let broken = ended.json();
+    assert_eq!(broken["whole"], false);
+    assert_eq!(broken["broken"].as_array().map(Vec::len), Some(1), "{broken}");
+    assert!(ended.one_line().contains("changed from outside"), "{}", ended.stderr);
+}

@@ -1,0 +1,94 @@
+//! `hardstand serve`.
+
+use std::{
+    io::{Read, Write},
+    net::{TcpListener, TcpStream},
+    process::{Child, Stdio},
+    time::{Duration, Instant},
+};
+
+use crate::world::World;
+
+/// A server on a port of its own; killed when the test ends badly.
+struct Server {
+    child: Child,
+    at: String,
+}
+
+impl Server {
+    fn start(world: World, arguments: &[&str]) -> (World, Self) {
+        let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let at = free.local_addr().expect("its address").to_string();
+        drop(free);
+        let world =
+            world.with("HARDSTAND__SERVER__LISTEN", &at).with("HARDSTAND__SERVER__PUBLIC_URL", &format!("http://{at}"));
+        let log = std::fs::File::create(world.folder().join("log")).expect("a log");
+        let child = world.command(arguments).stdout(Stdio::null()).stderr(log).spawn().expect("the program starts");
+        let mut server = Self { child, at };
+        let begun = Instant::now();
+        while server.get("/readyz").is_none_or(|answer| !answer.starts_with("HTTP/1.1 200")) {
+            let log = std::fs::read_to_string(world.folder().join("log")).unwrap_or_default();
+            assert!(server.child.try_wait().expect("a state").is_none(), "it ended: {log}");
+            assert!(begun.elapsed() < Duration::from_secs(120), "it is not ready: {log}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        (world, server)
+    }
+
+    /// The whole answer, headers and body.
+    fn get(&self, path: &str) -> Option<String> {
+        let mut stream = TcpStream::connect(&self.at).ok()?;
+        stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", self.at).ok()?;
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).ok()?;
+        Some(String::from_utf8_lossy(&answer).into_owned())
+    }
+
+    fn signal(&self, name: &str) {
+        let sent = std::process::Command::new("kill").args([name, &self.child.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn it_serves_pages_calls_and_health_and_ends_well_on_sigterm() {
+    let (world, mut server) = Server::start(World::empty(), &["serve"]);
+    let page = server.get("/stock/list").expect("an answer");
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("<!doctype html>"), "{page}");
+    let console = server.get("/admin/").expect("an answer");
+    assert!(console.starts_with("HTTP/1.1 200"), "{console}");
+    let docs = server.get("/api/docs").expect("an answer");
+    assert!(docs.contains("/api/docs/docs.js"), "{docs}");
+    assert!(server.get("/api/openapi.json").is_some_and(|text| text.contains("\"openapi\": \"3.1")));
+    assert!(server.get("/metrics").is_some_and(|text| text.contains("http_requests_total")));
+    assert!(server.get("/api/nothing").is_some_and(|text| text.starts_with("HTTP/1.1 404")));
+
+    server.signal("-TERM");
+    let ended = server.child.wait().expect("it ends");
+    let log = std::fs::read_to_string(world.folder().join("log")).expect("the log");
+    assert_eq!(ended.code(), Some(0), "{log}");
+    assert!(!world.folder().join("data/hardstand.db-wal").exists(), "the database is folded together");
+}
+
+#[test]
+fn metrics_may_have_an_address_of_their_own() {
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let at = free.local_addr().expect("its address").to_string();
+    drop(free);
+    let world = World::empty().with("HARDSTAND__SERVER__METRICS_LISTEN", &at);
+    let (_world, server) = Server::start(world, &["serve"]);
+    server.get("/livez").expect("an answer");
+    let mut stream = TcpStream::connect(&at).expect("it listens");
+    write!(stream, "GET /metrics HTTP/1.1\r\nHost: {at}\r\nConnection: close\r\n\r\n").expect("asked");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("answered");
+    assert!(answer.contains("http_requests_total"), "{answer}");
+}

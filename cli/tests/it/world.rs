@@ -1,0 +1,113 @@
+//! A place of its own for each test: an empty folder, a database in it, and nothing of the environment's configuration.
+
+use std::{
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+/// A folder to work in.
+pub struct World {
+    folder: TempDir,
+    variables: Vec<(String, String)>,
+}
+
+/// How a run of the program ended.
+pub struct Ended {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl World {
+    /// Nothing but a folder: the database is made by the first command that opens it.
+    pub fn empty() -> Self {
+        let world = Self { folder: tempfile::tempdir().expect("a folder"), variables: Vec::new() };
+        // Stopping waits for the balancer, which no test has.
+        world.with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "0")
+    }
+
+    /// With the schema in place.
+    pub fn migrated() -> Self {
+        let world = Self::empty();
+        world.run(&["migrate", "up"]).succeeds();
+        world
+    }
+
+    /// With one more environment variable.
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        self.variables.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The program with these arguments, not yet started.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_hardstand"));
+        command.args(arguments).current_dir(self.folder()).env_clear().stdin(Stdio::null());
+        // What a process needs to live; everything else would be configuration.
+        for name in ["PATH", "HOME", "TMPDIR"] {
+            if let Some(value) = std::env::var_os(name) {
+                command.env(name, value);
+            }
+        }
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
+        command
+    }
+
+    /// Runs the program to its end.
+    pub fn run(&self, arguments: &[&str]) -> Ended {
+        let Output { status, stdout, stderr } = self.command(arguments).output().expect("the program starts");
+        Ended {
+            code: status.code().unwrap_or(-1),
+            stdout: String::from_utf8(stdout).expect("UTF-8"),
+            stderr: String::from_utf8(stderr).expect("UTF-8"),
+        }
+    }
+
+    /// Runs one statement on the database, beside the program.
+    pub fn sql(&self, statement: &str) {
+        use sea_orm::ConnectionTrait;
+        let url = format!("sqlite://{}/data/hardstand.db", self.folder().display());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        runtime.block_on(async {
+            let database = sea_orm::Database::connect(url).await.expect("the database");
+            database.execute_unprepared(statement).await.expect("the statement");
+            database.close().await.expect("closed");
+        });
+    }
+}
+
+impl Ended {
+    #[track_caller]
+    pub fn succeeds(self) -> Self {
+        self.exits(0)
+    }
+
+    #[track_caller]
+    pub fn exits(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "stdout: {}\nstderr: {}", self.stdout, self.stderr);
+        self
+    }
+
+    /// The answer as JSON, which carries the version of its form.
+    #[track_caller]
+    pub fn json(&self) -> Json {
+        let answer: Json = serde_json::from_str(&self.stdout).expect("JSON on stdout");
+        assert_eq!(answer["schema"], 1, "{answer}");
+        answer
+    }
+
+    /// The one line of a fault.
+    #[track_caller]
+    pub fn one_line(&self) -> &str {
+        let lines: Vec<&str> = self.stderr.lines().collect();
+        let [line] = lines[..] else { panic!("one line was expected: {}", self.stderr) };
+        line
+    }
+}
