@@ -1,5 +1,4 @@
-// ra-data-simple-rest, with one call for a bulk change instead of one per record, and the
-// verbs of the console that are not create, read, update or delete.
+// ra-data-simple-rest, with its own way of changing several records at once, and the verbs of the console that are not create, read, update or delete.
 
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
@@ -9,26 +8,26 @@ import type { ModuleSwitch } from './wire';
 const rest = simpleRestProvider(API, httpClient);
 
 const path = (resource: string, id: Identifier) => `${API}/${resource}/${encodeURIComponent(id)}`;
-const bulk = (resource: string, ids: Identifier[]) =>
+const several = (resource: string, ids: Identifier[]) =>
   `${API}/${resource}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
-
-/** A bulk call answers ids or whole records. */
-function idsOf(json: unknown, asked: Identifier[]): Identifier[] {
-  if (!Array.isArray(json)) return asked;
-  return json.map((each: Identifier | RaRecord) => (typeof each === 'object' ? each.id : each));
-}
 
 export const dataProvider = {
   ...rest,
 
+  // The server takes whole records, so the records are read in one call and sent back one after
+  // the other, each with the change: never a burst, and what was refused says so.
   updateMany: async (resource, { ids, data }) => {
-    const { json } = await httpClient(bulk(resource, ids), { method: 'PUT', body: JSON.stringify(data) });
-    return { data: idsOf(json, ids) };
+    const { data: records } = await rest.getMany<RaRecord>(resource, { ids });
+    for (const record of records) {
+      await rest.update(resource, { id: record.id, data: { ...record, ...data }, previousData: record });
+    }
+    return { data: ids };
   },
 
+  /** All or none, in one call. */
   deleteMany: async (resource, { ids }) => {
-    const { json } = await httpClient(bulk(resource, ids), { method: 'DELETE' });
-    return { data: idsOf(json, ids) };
+    await httpClient(several(resource, ids), { method: 'DELETE' });
+    return { data: ids };
   },
 
   /** Lifts a lock after repeated failures, and an administrator's lock. */

@@ -144,6 +144,7 @@ export interface Machine {
   siteId: number;
   siteCode: string;
   tracking: number | null;
+  open: boolean;
   addedOn: string;
   version: number;
 }

@@ -5,6 +5,7 @@ import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
+import { useText } from '../text/useText';
 import { StatusBadge } from './StatusBadge';
 
 const f = source<Machine>();
@@ -26,9 +27,18 @@ const statuses = [
 
 function Facets() {
   const label = useTranslate();
+  const text = useText();
   return (
     <>
       <Facet label={label('resources.machines.fields.status')} source={f('status')} choices={statuses} />
+      <Facet
+        label={label('resources.machines.fields.open')}
+        source={f('open')}
+        choices={[
+          { value: true, label: text('state.open') },
+          { value: false, label: text('state.closed') },
+        ]}
+      />
       <ReferenceFacet
         label={label('resources.machines.fields.siteId')}
         source={f('siteId')}
@@ -76,7 +86,6 @@ export function MachineList() {
         <DataTable.Col source={f('auditBadge')} disableSort />
         <DataTable.Col
           source={f('addedOn')}
-          disableSort
           render={(machine: Machine) => <When at={machine.addedOn} dateOnly />}
         />
         <DataTable.Col source={f('tracking')} disableSort />

@@ -46,6 +46,8 @@ export const words = {
   hierarchy: { 0: 'Dealership', 1: 'Production', 2: 'Head office' },
   state: {
     active: 'Active',
+    open: 'Open',
+    closed: 'Closed',
     off: 'Disabled',
     locked: 'Locked',
     deleted: 'Deleted',
@@ -310,6 +312,7 @@ const resources = {
       siteId: 'Site',
       siteCode: 'Site',
       tracking: 'Tracking',
+      open: 'Record',
       addedOn: 'Added',
       version: 'Version',
     },
