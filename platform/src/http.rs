@@ -310,7 +310,7 @@ async fn inner<B: MessageBody + 'static>(
 
 /// Imports bring a large body and reports take their time; everything else is quick.
 fn time_for(path: &str, config: &Config) -> u64 {
-    let slow = path.contains("/import") || path.contains("/export") || path.contains("/report");
+    let slow = ["/import", "/export", "/report"].iter().any(|word| path.contains(word)) || path.starts_with("/assets/");
     if slow { config.limits.report_seconds } else { config.limits.handler_seconds }
 }
 
@@ -352,12 +352,21 @@ fn own_origin(request: &ServiceRequest, config: &Config) -> Result<()> {
 }
 
 /// A file of the web apps; a signed address of the storage; or, for any other path, the app, which shows its own 404.
-async fn page(request: HttpRequest, platform: Data<Platform>, pages: Data<Pages>) -> Result<HttpResponse> {
+async fn page(
+    request: HttpRequest,
+    body: web::Payload,
+    platform: Data<Platform>,
+    pages: Data<Pages>,
+) -> Result<HttpResponse> {
+    let path = request.path().trim_start_matches('/');
+    let is_asset = path.starts_with("assets/");
+    if is_asset && *request.method() == Method::PUT {
+        return crate::storage::receive(&request, body, &platform).await;
+    }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Err(own::NO_SUCH_METHOD.into());
     }
-    let path = request.path().trim_start_matches('/');
-    if path.starts_with("assets/") {
+    if is_asset {
         return crate::storage::answer(&request, &platform).await;
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
