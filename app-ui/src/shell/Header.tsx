@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
-import { serialText } from '../ui/cleanText.ts';
+import { digitsOnly } from '../ui/cleanText.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { PageToolsSlot } from '../ui/PageTools.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
@@ -63,11 +63,12 @@ function FindAnywhere(): JSX.Element {
       <div className="in sm">
         <Icon name="search" size={16} />
         <input
-          type="search"
+          type="text"
+          inputMode="numeric"
           aria-label={t('search.title')}
           placeholder={t('search.placeholder')}
           value={text}
-          onChange={(event) => setText(serialText(event.target.value))}
+          onChange={(event) => setText(digitsOnly(event.target.value).slice(0, 8))}
         />
       </div>
     </form>

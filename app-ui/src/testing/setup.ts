@@ -2,6 +2,16 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+// jsdom's files cannot be read as bytes yet.
+Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.onerror = () => reject(new Error('unreadable'));
+    reader.readAsArrayBuffer(this);
+  });
+};
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -15,7 +15,7 @@ import { useDeleteMachine } from '../../machines/queries.ts';
 import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
 import { serialFilter } from '../../machines/serialFilter.ts';
 import { paths } from '../../paths.ts';
-import { serialText } from '../../ui/cleanText.ts';
+import { digitsOnly } from '../../ui/cleanText.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
@@ -37,7 +37,7 @@ export default function SearchPage(): JSX.Element {
   const session = useSession();
   const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [params, setParams] = useSearchParams();
-  const asked = serialText(params.get('q') ?? '');
+  const asked = digitsOnly(params.get('q') ?? '').slice(0, searchMax);
   const serial = asked.length >= searchMin ? asked : '';
   const [text, setText] = useState(serial);
   useChanged(serial, () => setText(serial));
@@ -96,10 +96,10 @@ export default function SearchPage(): JSX.Element {
             aria-label={t('search.title')}
             placeholder={t('search.placeholder')}
             value={text}
+            inputMode="numeric"
             autoComplete="off"
-            spellCheck={false}
             onPaste={(event) => event.preventDefault()}
-            onChange={(event) => setText(serialText(event.target.value).slice(0, searchMax))}
+            onChange={(event) => setText(digitsOnly(event.target.value).slice(0, searchMax))}
           />
           <button type="submit" className="icon" aria-label={t('search.button')}>
             <Icon name="search" />

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
+
+async function locations(more: Record<string, Answer> = {}): Promise<Opened & { server: ReturnType<typeof serve> }> {
+  const server = serve({ 'GET location': () => [given.location(1, 'DOCK'), given.location(2, 'BAY 1'), given.location(3, 'OLD', true)], ...more });
+  return { ...(await openInside('/location', 'Machine Locations')), server };
+}
+
+describe('Machine Locations', () => {
+  // REF-001 REF-017 REF-025
+  it('lists what is not deleted', async () => {
+    await locations();
+    const list = await screen.findByRole('list', { name: 'Machine Locations' });
+    expect(within(list).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['DOCK', 'BAY 1']);
+  });
+  // REF-039 REF-054 REF-023
+  it('adds one, upper-case', async () => {
+    const { person, server } = await locations({ 'POST location/create': () => ({ Message: 'x', LocationId: 9 }) });
+    await person.type(await screen.findByLabelText(/Add a location/), 'wash bay{Enter}');
+    await alertSays('Machine Location Added Successfully');
+    expect(server.bodies('POST location/create')).toEqual([{ LocationName: 'WASH BAY' }]);
+  });
+  // REF-028 REF-029
+  it('refuses an empty or a known name', async () => {
+    const { person, server } = await locations();
+    await person.click(await screen.findByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Location Name is required.')).toBeTruthy();
+    await person.type(screen.getByLabelText(/Add a location/), 'DOCK{Enter}');
+    expect(screen.getByText('Entered location is already exist.')).toBeTruthy();
+    expect(server.bodies('POST location/create')).toEqual([]);
+  });
+  // REF-040 REF-054
+  it('edits in place', async () => {
+    const { person, server } = await locations({ 'POST location/update': () => ({ Message: 'x', LocationId: 2 }) });
+    await person.click(await screen.findByRole('button', { name: 'Edit BAY 1' }));
+    const box = screen.getByLabelText(/Location Name/);
+    await person.clear(box);
+    await person.type(box, 'bay 9');
+    await person.click(screen.getByRole('button', { name: 'Save BAY 1' }));
+    await alertSays('Machine Location Updated Successfully');
+    expect(server.bodies('POST location/update')).toEqual([{ LocationId: 2, LocationName: 'BAY 9', Deleted: false }]);
+  });
+  // REF-058 REF-040 REF-054
+  it('asks before deleting, and deletes softly', async () => {
+    const { person, server } = await locations({ 'POST location/update': () => ({ Message: 'x', LocationId: 2 }) });
+    await person.click(await screen.findByRole('button', { name: 'Delete BAY 1' }));
+    expect(await screen.findByText('Are you sure you want to delete this location?')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'OK' }));
+    await alertSays('Machine Location Deleted Successfully');
+    expect(server.bodies('POST location/update')).toEqual([{ LocationId: 2, LocationName: 'BAY 1', Deleted: true }]);
+  });
+  // REF-059
+  it('shows why one in use stays', async () => {
+    const { person } = await locations({ 'POST location/update': refusal(422, { Message: 'Validation: Location is used by machines' }) });
+    await person.click(await screen.findByRole('button', { name: 'Delete DOCK' }));
+    await person.click(await screen.findByRole('button', { name: 'OK' }));
+    await alertSays('Location is used by machines');
+  });
+  // REF-005
+  it('shows those who may only read no icons', async () => {
+    await locations({ 'GET security/session': () => given.user({ Permissions: ['location.read'] }) });
+    await waitFor(() => expect(screen.getByText('DOCK')).toBeTruthy());
+    expect(screen.queryByRole('button', { name: /DOCK/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  });
+});

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { alertSays, openInside, serve, type Answer, type Opened } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
+
+const found = [
+  given.row({ VhcId: 1, SiteCode: '330001' }),
+  given.row({ VhcId: 2, SiteCode: '330002', SiteName: 'Borrowdale Machinery', CurrentLocation: 0, Status: 'T' }),
+];
+
+async function search(address = '/globalsearch', more: Record<string, Answer> = {}): Promise<Opened & { server: ReturnType<typeof serve> }> {
+  const server = serve({ 'POST jcbstock/search': () => ({ JcbStockList: found }), ...more });
+  return { ...(await openInside(address, 'Machine Search')), server };
+}
+
+describe('Machine Search', () => {
+  // STOCK-003 STOCK-061 STOCK-123 STOCK-152
+  it('takes digits, at most 8, and asks the group on Enter', async () => {
+    const { person, address, server } = await search();
+    const box = await screen.findByPlaceholderText<HTMLInputElement>('Search by Machine Serial...');
+    await person.type(box, 'a71 04x82299');
+    expect(box.value).toBe('71048229');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/globalsearch?q=71048229'));
+    await waitFor(() =>
+      expect(server.bodies('POST jcbstock/search')).toEqual([
+        {
+          Filters: [{ FieldName: 'Vin', FieldValue: '71048229', ConditionOperator: 'like', FieldType: 'String', Function: 'None' }],
+          FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: 40 },
+          IsGroupSearch: true,
+        },
+      ]),
+    );
+  });
+  // STOCK-124 STOCK-123
+  it('refuses fewer than 4 characters and pasting', async () => {
+    const { person, server } = await search();
+    const box = await screen.findByPlaceholderText<HTMLInputElement>('Search by Machine Serial...');
+    await person.click(box);
+    await person.paste('7104822');
+    expect(box.value).toBe('');
+    await person.type(box, '710{Enter}');
+    await alertSays('Search value should be atleast 4 charcter');
+    expect(server.bodies('POST jcbstock/search')).toEqual([]);
+  });
+  // STOCK-063 STOCK-064 STOCK-149
+  it('lists own machines; a click opens the matches at other sites', async () => {
+    const { person } = await search('/globalsearch?q=7104822');
+    const region = await screen.findByRole('region', { name: 'Machine Search' });
+    const heads = within(region).getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual(['Matches at other sites', 'Audits', 'Machine Serial', 'Model & Derivative', 'Location', 'Audit Status', 'Inspection Status', 'Dealer Location', 'Actions']);
+    expect(within(region).queryByText('Borrowdale Machinery')).toBeNull();
+    await person.click(within(region).getByText('Ashby Plant Sales'));
+    expect(within(region).getByText('Borrowdale Machinery')).toBeTruthy();
+    // STOCK-148: the superseded record of another site offers no menu
+    expect(within(region).getAllByRole('button', { name: 'Actions of 7104822' })).toHaveLength(1);
+  });
+  // STOCK-063: no arrow column without matches at other sites
+  it('has no arrow column without matches elsewhere', async () => {
+    await search('/globalsearch?q=7104822', { 'POST jcbstock/search': () => ({ JcbStockList: found.slice(0, 1) }) });
+    await screen.findByText('Ashby Plant Sales');
+    expect(screen.queryByRole('button', { name: 'Show matches at other sites' })).toBeNull();
+  });
+  // STOCK-066
+  it('says No data found', async () => {
+    await search('/globalsearch?q=7104822', { 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
+    expect(await screen.findByText('No data found')).toBeTruthy();
+  });
+  // STOCK-062 STOCK-125
+  it('Reset and an empty search clear the table', async () => {
+    const { person, address } = await search('/globalsearch?q=7104822');
+    await screen.findByText('Ashby Plant Sales');
+    await person.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(address()).toBe('/globalsearch'));
+    expect(screen.queryByText('Ashby Plant Sales')).toBeNull();
+  });
+  // STOCK-160
+  it('editing from here comes back here', async () => {
+    const { person, address } = await search('/globalsearch?q=7104822', { 'POST vhc/v2/update': () => ({ Message: 'ok', VHCId: 1 }) });
+    await person.click(await screen.findByRole('button', { name: 'Actions of 7104822' }));
+    await person.click(screen.getByRole('menuitem', { name: 'Edit Machine' }));
+    await person.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/globalsearch?q=7104822');
+  });
+});

@@ -1,0 +1,163 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { stored } from '../../api/storage.ts';
+import * as given from '../../testing/given.ts';
+import { alertSays, open, refusal, serve } from '../../testing/app.tsx';
+
+describe('signing in', () => {
+  // AUTH-001 AUTH-003 AUTH-023 AUTH-026 AUTH-031 AUTH-054 AUTH-055
+  it('sends site code, username, password and type, loads the site, then lands on the stock list', async () => {
+    const server = serve();
+    const { person, address } = open('/login');
+    await person.type(screen.getByLabelText(/Site code/), '330001');
+    await person.type(screen.getByLabelText(/Username/), 'Admin');
+    await person.type(screen.getByLabelText(/Password/), 'Hardstand#2026');
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(address()).toBe('/audit'));
+    expect(server.bodies('POST security/login')).toEqual([{ sitecode: '330001', username: 'admin', password: 'Hardstand#2026', loginAs: 20 }]);
+    const calls = server.sent.map((one) => one.call);
+    const at = (call: string): number => calls.indexOf(call);
+    for (const first of ['GET siteconfig', 'POST staff/list', 'GET location']) {
+      expect(at(first)).toBeGreaterThan(at('POST security/login'));
+      expect(at('GET model/jcb/read')).toBeGreaterThan(at(first));
+    }
+    expect(stored('siteCode')).toBe('330001');
+  });
+
+  // AUTH-009 AUTH-010
+  it('offers Site and Group, and a group signs in as 30', async () => {
+    const server = serve();
+    const { person } = open('/login');
+    expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['Site', 'Group']);
+    await person.click(screen.getByRole('radio', { name: 'Group' }));
+    await person.type(screen.getByLabelText(/Site code/), '220000');
+    await person.type(screen.getByLabelText(/Username/), 'groupadmin');
+    await person.type(screen.getByLabelText(/Password/), 'x{enter}');
+    await waitFor(() => expect(server.bodies('POST security/login')).toEqual([expect.objectContaining({ loginAs: 30 })]));
+  });
+
+  // AUTH-037 AUTH-038 AUTH-039 SHELL-025
+  it('shows what is missing after submit, and sends nothing', async () => {
+    const server = serve();
+    const { person } = open('/login');
+    expect(screen.queryByText('Sitecode is required')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Sitecode is required')).toBeTruthy();
+    expect(screen.getByText('Username is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(screen.getByLabelText(/Site code/).getAttribute('aria-invalid')).toBe('true');
+    expect(server.bodies('POST security/login')).toEqual([]);
+  });
+
+  // AUTH-034 AUTH-063
+  it('that is refused stays where it is, says why and forgets the password', async () => {
+    const server = serve({ 'POST security/login': refusal(401, { Message: 'Sign in: Invalid credentials.', ReasonCode: 2 }) });
+    const { person, address } = open('/login');
+    await person.type(screen.getByLabelText(/Site code/), '330001');
+    await person.type(screen.getByLabelText(/Username/), 'admin');
+    await person.type(screen.getByLabelText(/Password/), 'wrong{enter}');
+    await alertSays('Invalid credentials.');
+    expect(address()).toBe('/login');
+    expect(server.sent.map((one) => one.call)).not.toContain('GET siteconfig');
+    expect((screen.getByLabelText<HTMLInputElement>(/Password/)).value).toBe('');
+  });
+
+  // AUTH-032 AUTH-033
+  it('at a site whose configuration refuses everybody signs out, clears what is stored and resets the form', async () => {
+    localStorage.setItem('hardstand.filter', 'R');
+    const server = serve({ 'GET siteconfig': () => given.config({}, { MHCSettings: { IsEnabled: 'True' } }) });
+    const { person, address } = open('/login');
+    await person.type(screen.getByLabelText(/Site code/), '330004');
+    await person.type(screen.getByLabelText(/Username/), 'admin');
+    await person.type(screen.getByLabelText(/Password/), 'x{enter}');
+    await alertSays('Unauthorised to login. Please contact support.');
+    expect(server.sent.map((one) => one.call)).toContain('POST authentication/logout');
+    expect(localStorage).toHaveLength(0);
+    expect(address()).toBe('/login');
+    await waitFor(() => expect((screen.getByLabelText<HTMLInputElement>(/Site code/)).value).toBe(''));
+  });
+
+  // AUTH-011
+  it('prefills type and site code of last time', () => {
+    serve();
+    localStorage.setItem('hardstand.loginType', '30');
+    localStorage.setItem('hardstand.siteCode', '220000');
+    open('/login');
+    expect((screen.getByRole<HTMLInputElement>('radio', { name: 'Group' })).checked).toBe(true);
+    expect((screen.getByLabelText<HTMLInputElement>(/Site code/)).value).toBe('220000');
+  });
+
+  it('allows pasting and showing the password', async () => {
+    serve();
+    const { person } = open('/login');
+    await person.click(screen.getByLabelText(/Password \*/));
+    await person.paste('Hardstand#2026');
+    expect((screen.getByLabelText<HTMLInputElement>(/Password \*/)).value).toBe('Hardstand#2026');
+    await person.click(screen.getByRole('button', { name: 'Show password' }));
+    expect((screen.getByLabelText<HTMLInputElement>(/Password \*/)).type).toBe('text');
+  });
+});
+
+describe('a technician', () => {
+  // AUTH-002 AUTH-005 AUTH-016 AUTH-025 AUTH-056
+  it('signs in with site code, username and PIN from the pad', async () => {
+    const server = serve({ 'POST security/V2/Technicianlogin': () => given.user({ UserTypeId: 7, HeaderUserType: 7, LoginAs: 101 }) });
+    const { person, address } = open('/technicianLogin', 'phone');
+    expect(screen.queryByRole('radio')).toBeNull();
+    await person.type(screen.getByLabelText(/Site code/), '330001');
+    await person.type(screen.getByLabelText(/Username/), 'tech');
+    for (const digit of ['4', '8', '2', '9', '1', '7']) await person.click(screen.getByRole('button', { name: digit }));
+    await person.click(screen.getByRole('button', { name: 'Delete last digit' }));
+    await person.click(screen.getByRole('button', { name: '5' }));
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(address()).toBe('/audit'));
+    expect(server.bodies('POST security/V2/Technicianlogin')).toEqual([{ sitecode: '330001', username: 'tech', pincode: '482915' }]);
+  });
+  // AUTH-036
+  it('needs a PIN', async () => {
+    serve();
+    const { person } = open('/technicianLogin');
+    await person.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Pincode is required')).toBeTruthy();
+  });
+});
+
+describe('leaving', () => {
+  // AUTH-008 AUTH-061
+  it('ends the session, clears session storage and goes to the sign-in page', async () => {
+    const server = serve();
+    const { address } = open('/logout');
+    sessionStorage.setItem('x', 'y');
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(server.bodies('POST authentication/logout')).toHaveLength(1);
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('addresses outside the shell', () => {
+  // SHELL-001 AUTH-004
+  it('the empty path goes to the sign-in page', async () => {
+    serve();
+    const { address } = open('/');
+    await waitFor(() => expect(address()).toBe('/login'));
+  });
+  // SHELL-002 SHELL-003 SHELL-004
+  it('an unknown path says 404', async () => {
+    serve();
+    open('/nowhere');
+    expect(await screen.findByText('404')).toBeTruthy();
+    expect(screen.getByText('The page you are looking for was not found.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Home Page' })).toBeTruthy();
+  });
+});
+
+// SHELL-075
+it('going offline says so', async () => {
+  serve();
+  open('/login');
+  await screen.findByRole('button', { name: 'Sign in' });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  await alertSays(/Your are Offline.*Check Your internet connection/);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { loginTypes, passwordMax, pinText, prefilledType, requiredFields, siteCodeText, usernameText } from './signInForm.ts';
+
+// AUTH-024
+it('login types are 20, 30 and 101', () => expect(loginTypes).toEqual({ site: 20, group: 30, technician: 101 }));
+
+// AUTH-011 AUTH-024
+it('the type used last is offered first; site by default; never technician', () => {
+  expect(['', '20', '30', '101', 'x'].map(prefilledType)).toEqual([20, 20, 30, 20, 20]);
+});
+
+// AUTH-036
+it('a password is required for site and group, a PIN for technicians', () => {
+  expect(Object.keys(requiredFields(false))).toEqual(['sitecode', 'username', 'password']);
+  expect(Object.keys(requiredFields(true))).toEqual(['sitecode', 'username', 'pincode']);
+});
+
+describe('while typing', () => {
+  // AUTH-040
+  it('the site code keeps digits only', () => expect(siteCodeText('33.00a01')).toBe('330001'));
+  // AUTH-041 CONST-001
+  it('the username is lower case, without spaces, at most 50', () => {
+    expect(usernameText('Ma NaGer')).toBe('manager');
+    expect(usernameText('x'.repeat(60))).toHaveLength(50);
+    expect(passwordMax).toBe(100);
+  });
+  // CONST-021
+  it('the PIN keeps at most six digits', () => expect(pinText('12a34 5678')).toBe('123456'));
+});

@@ -1,0 +1,411 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { store, stored } from '../../api/storage.ts';
+import { alertSays, openInside, refusal, serve } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
+
+const rows = (count: number, total = count): ReturnType<typeof given.row>[] =>
+  Array.from({ length: count }, (_, at) => given.row({ VhcId: at + 1, Vin: String(7104822 + at), TotalCount: at === 0 ? total : 0 }));
+const stock = (address = '/audit'): ReturnType<typeof openInside> => openInside(address, 'Stock List');
+const lastQuery = (server: ReturnType<typeof serve>): unknown => server.bodies('POST jcbstock/list').at(-1);
+
+describe('the grid', () => {
+  // STOCK-001 STOCK-026 STOCK-037 STOCK-151
+  it('has the documented columns', async () => {
+    serve();
+    await stock();
+    await screen.findByText('7104822');
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent || head.querySelector('[aria-label]')?.getAttribute('aria-label'));
+    expect(heads).toEqual([
+      'Select every machine on this page', 'Machine Serial', 'Model & Derivative', 'Location', 'Audit Status', 'Inspection Status',
+      'Completed Inspections: Receiving, Audits, Held for repair, PDI, Gate', 'Actions',
+    ]);
+  });
+  // STOCK-038
+  it('shows Machine Destination in the lists a transfer can be undone from', async () => {
+    serve({ 'POST jcbstock/list': () => given.list([given.row({ Status: 'O', TrackingStatus: 1, DestinationSiteName: 'Borrowdale Machinery' })]) });
+    await stock('/audit?f=intransit');
+    expect(await screen.findByText('Borrowdale Machinery')).toBeTruthy();
+    expect(screen.getByRole('columnheader', { name: 'Machine Destination' })).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'Inspection Status' })).toBeNull();
+  });
+  // STOCK-040 STOCK-068
+  it('says the five inspections in words as well', async () => {
+    const done = { ReceivingInspection: 1, Audits: 2, HeldForRepair: 0, FulfillmentInspection: 0, GateInspection: 1 };
+    serve({ 'POST jcbstock/list': () => given.list([given.row({ CompletedInspection: done })]) });
+    await stock();
+    expect(await screen.findByRole('img', { name: 'Receiving passed, Audits failed, Held for repair not done, PDI not done, Gate passed' })).toBeTruthy();
+  });
+  // STOCK-035 STOCK-143
+  it('has no checkboxes for a manager', async () => {
+    serve({ 'GET security/session': () => given.user({ UserTypeId: 6, HeaderUserType: 6, RoleId: 2 }) });
+    await stock();
+    await screen.findByText('7104822');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+  // STOCK-036
+  it('has no checkbox on a machine on its way', async () => {
+    serve({ 'POST jcbstock/list': () => given.list([given.row(), given.row({ VhcId: 2, Vin: '7104900', TrackingStatus: 1 })]) });
+    await stock();
+    expect(await screen.findByRole('checkbox', { name: 'Select 7104822' })).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Select 7104900' })).toBeNull();
+  });
+  it('ticks ranges with Shift and says how many are selected', async () => {
+    serve({ 'POST jcbstock/list': () => given.list(rows(5)) });
+    await stock();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select 7104822' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select 7104825' }), { shiftKey: true });
+    expect(screen.getByRole('toolbar', { name: '4 selected' })).toBeTruthy();
+  });
+  // STOCK-065
+  it('marks a partly checked machine in R where stages are enabled', async () => {
+    serve({
+      'GET siteconfig': () => given.config({ IsStagesEnabled: true }),
+      'POST jcbstock/list': () => given.list([given.row({ IsPartiallyChecked: true })]),
+    });
+    await stock();
+    expect(await screen.findByRole('img', { name: 'Partly inspected' })).toBeTruthy();
+  });
+});
+
+describe('filters', () => {
+  // STOCK-017 STOCK-021
+  it('a choice in the navigation is remembered and clears the search text', async () => {
+    const server = serve();
+    const { person, address } = await stock('/audit?q=7104&page=2');
+    await person.click(screen.getByRole('link', { name: /Receiving Inspections/ }));
+    await waitFor(() => expect(address()).toBe('/audit?f=R'));
+    expect(stored('filter')).toBe('R');
+    await waitFor(() =>
+      expect(lastQuery(server)).toMatchObject({ Filters: [{ FieldName: 'v.status', FieldValue: 'R' }], FilterProperty: { Offset: 0 } }),
+    );
+  });
+  // STOCK-017
+  it('without one in the address the remembered one comes back', async () => {
+    store('filter', 'H');
+    serve();
+    const { address } = await stock();
+    await waitFor(() => expect(address()).toBe('/audit?f=H'));
+  });
+  // STOCK-022
+  it('a remembered one the hierarchy does not know becomes all', async () => {
+    store('filter', 'P');
+    const server = serve();
+    const { address } = await stock();
+    await screen.findByText('7104822');
+    expect(address()).toBe('/audit');
+    expect(stored('filter')).toBe('');
+    expect(lastQuery(server)).toMatchObject({ Filters: [] });
+  });
+  // STOCK-020
+  it('a sales search is remembered for the session', async () => {
+    serve();
+    const { person } = await stock('/audit?f=sold');
+    expect(sessionStorage.getItem('hardstand.salesSearch')).toBe('true');
+    await person.click(screen.getByRole('link', { name: /Site Stock/ }));
+    await waitFor(() => expect(sessionStorage.getItem('hardstand.salesSearch')).toBeNull());
+  });
+  // STOCK-002
+  it('the receiving route is the list in Receiving Inspections', async () => {
+    serve();
+    const { address } = await openInside('/receivinginspections', 'Stock List');
+    await waitFor(() => expect(address()).toBe('/audit?f=R'));
+  });
+  // STOCK-031 STOCK-032 STOCK-033 STOCK-034 STOCK-071
+  it('a model tile chooses its model and goes back to the first page', async () => {
+    const server = serve();
+    const { person, address } = await stock('/audit?page=2');
+    await person.click(await screen.findByRole('button', { name: 'TH-525, 1 machine' }));
+    await waitFor(() => expect(address()).toBe('/audit?model=2'));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ Filters: [{ FieldName: 'ModelId', FieldValue: '2', ConditionOperator: 'in' }] }));
+    expect(screen.getByRole('button', { name: /ALL models/ }).getAttribute('aria-pressed')).toBe('false');
+    await person.click(screen.getByRole('button', { name: /ALL models/ }));
+    await waitFor(() => expect(address()).toBe('/audit'));
+  });
+  it('arrow keys move between model tiles', async () => {
+    serve();
+    const { person } = await stock();
+    const all = await screen.findByRole('button', { name: /ALL/ });
+    await screen.findByRole('button', { name: 'BH-90, 1 machine' });
+    all.focus();
+    await person.keyboard('{ArrowRight}{ArrowRight}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('TH-525, 1 machine');
+  });
+});
+
+describe('the serial filter', () => {
+  // STOCK-029 STOCK-123
+  it('takes 4 to 8 digits, no letters, no paste; Enter applies', async () => {
+    const server = serve();
+    const { person, address } = await stock();
+    const box = screen.getByPlaceholderText<HTMLInputElement>('Machine Serial');
+    await person.click(box);
+    await person.paste('7104');
+    expect(box.value).toBe('');
+    await person.type(box, '7a1 0482299');
+    expect(box.value).toBe('71048229');
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/audit?q=71048229'));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ Filters: [{ FieldName: 'Vin', ConditionOperator: 'like', FieldValue: '71048229' }] }));
+  });
+  // STOCK-124
+  it('refuses fewer than 4', async () => {
+    serve();
+    const { person, address } = await stock();
+    await person.type(screen.getByPlaceholderText('Machine Serial'), '710{Enter}');
+    await alertSays(/Warning.*Search value should be atleast 4 charcter/);
+    expect(address()).toBe('/audit');
+  });
+  // STOCK-125: emptied, the list is whole again
+  it('emptied shows everything', async () => {
+    serve();
+    const { person, address } = await stock('/audit?q=7104');
+    await person.clear(screen.getByPlaceholderText('Machine Serial'));
+    await waitFor(() => expect(address()).toBe('/audit'));
+  });
+});
+
+describe('an empty list', () => {
+  // STOCK-042
+  it('says No data found, what is filtered, and offers to clear it', async () => {
+    serve({ 'POST jcbstock/list': () => given.list([]) });
+    const { person, address } = await stock('/audit?f=R&q=7104');
+    expect(await screen.findByText('No data found')).toBeTruthy();
+    expect(screen.getByText('2 filters are on: Receiving Inspections, Serial 7104')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/audit'));
+  });
+  // STOCK-043
+  it('of the production filter has its own words', async () => {
+    serve({ 'GET siteconfig': () => given.config({ Hierarchy: 1 }), 'POST jcbstock/list': () => given.list([]) });
+    await stock('/audit?f=P');
+    expect(await screen.findByText('No records found in producion')).toBeTruthy();
+  });
+});
+
+describe('pages', () => {
+  // STOCK-041 CONST-012
+  it('have a size selector above 25 rows only', async () => {
+    const server = serve({ 'POST jcbstock/list': () => given.list(rows(40, 312)) });
+    const { person, address } = await stock();
+    const sizes = await screen.findByRole('combobox', { name: 'Per page' });
+    expect(within(sizes).getAllByRole('option').map((option) => option.textContent)).toEqual(['25', '40', '50', '75', '100']);
+    expect(screen.getByText('1–40 of 312')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Page 8' }));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ FilterProperty: { Offset: 280, RecordLimit: 40 } }));
+    await person.selectOptions(sizes, '100');
+    await waitFor(() => expect(address()).toBe('/audit?size=100'));
+  });
+  it('have none at 25 rows', async () => {
+    serve({ 'POST jcbstock/list': () => given.list(rows(25)) });
+    await stock();
+    await screen.findByText('7104822');
+    expect(screen.queryByRole('combobox', { name: 'Per page' })).toBeNull();
+  });
+});
+
+describe('what may be done with a machine', () => {
+  // STOCK-045 STOCK-051
+  it('is what the server says, with the reason of what may not', async () => {
+    const actions = [{ Name: 'edit', Allowed: true }, { Name: 'delete', Allowed: false, Reason: 'stock.no_right', Text: 'You may not delete machines' }];
+    serve({ 'POST jcbstock/list': () => given.list([given.row({ Actions: actions })]) });
+    const { person } = await stock();
+    await person.click(await screen.findByRole('button', { name: 'Actions of 7104822' }));
+    expect(screen.getByRole('menuitem', { name: 'Edit Machine' })).toBeTruthy();
+    const remove = screen.getByRole('menuitem', { name: /Delete Machine/ });
+    expect(remove.getAttribute('aria-disabled')).toBe('true');
+    expect(remove.textContent).toContain('You may not delete machines');
+  });
+  // STOCK-170 STOCK-174 STOCK-158
+  it('deleting asks, deletes, says so and reads the list again', async () => {
+    const server = serve({ 'DELETE jcbstock/delete/1': () => ({ Message: 'Machine deleted sucessfully' }) });
+    const { person } = await stock();
+    await person.click(await screen.findByRole('button', { name: 'Actions of 7104822' }));
+    await person.click(screen.getByRole('menuitem', { name: 'Delete Machine' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Machine' });
+    expect(within(dialog).getByText('Are you sure want to delete this Job ?')).toBeTruthy();
+    const before = server.bodies('POST jcbstock/list').length;
+    await person.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await alertSays('Machine deleted sucessfully');
+    await waitFor(() => expect(server.bodies('POST jcbstock/list').length).toBeGreaterThan(before));
+  });
+  // STOCK-044
+  it('double-clicking a machine in R opens it; others wait for the history', async () => {
+    serve({ 'POST jcbstock/list': () => given.list([given.row(), given.row({ VhcId: 2, Vin: '7104900', Status: 'A' })]) });
+    await stock();
+    fireEvent.doubleClick(await screen.findByText('7104900'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.doubleClick(screen.getByText('7104822'));
+    expect(await screen.findByRole('dialog', { name: 'Edit Machine' })).toBeTruthy();
+  });
+  it('by keyboard: j and k move, x selects, Enter opens, Shift+F10 opens the menu', async () => {
+    serve({ 'POST jcbstock/list': () => given.list(rows(3)) });
+    const { person } = await stock();
+    await screen.findByText('7104823');
+    await person.keyboard('jjx');
+    expect((screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select 7104823' })).checked).toBe(true);
+    fireEvent.keyDown(document.body, { key: 'F10', shiftKey: true });
+    expect(await screen.findByRole('menu', { name: 'Actions of 7104823' })).toBeTruthy();
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    (document.activeElement as HTMLElement | null)?.blur();
+    await person.keyboard('k{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'Edit Machine' })).toBeTruthy();
+    expect((screen.getByLabelText<HTMLInputElement>(/Machine Serial Number/)).value).toBe('7104822');
+  });
+});
+
+describe('adding a machine', () => {
+  const add = async (): Promise<Awaited<ReturnType<typeof stock>>> => {
+    const opened = await stock();
+    await opened.person.click(await screen.findByRole('button', { name: 'Add Machine' }));
+    await opened.person.click(screen.getByRole('menuitem', { name: 'Create Machine' }));
+    await screen.findByRole('dialog', { name: 'Add Machine' });
+    return opened;
+  };
+  const choose = async (person: Awaited<ReturnType<typeof stock>>['person'], label: RegExp, name: string): Promise<void> => {
+    await person.click(screen.getByRole('combobox', { name: label }));
+    await person.click(screen.getByRole('option', { name }));
+  };
+  // STOCK-053 STOCK-055 STOCK-159 STOCK-171 STOCK-025
+  it('sends serial, model and the default location, and says so', async () => {
+    const server = serve({ 'POST vhc/create': () => ({ Message: 'New machine created sucessfully', VHCId: 9 }), 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
+    const { person } = await add();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), 'a710-4822');
+    await choose(person, /Model/, 'TH-525');
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+    await alertSays(/New Machine.*New machine created sucessfully/);
+    expect(server.bodies('POST vhc/create')).toEqual([
+      { VhcType: 20, Status: 'R', VIN: 'A7104822', Model: 'TH-525', VhcJcbLookup: { ModelId: 2, LocationId: 1, MetaData: '{}' } },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  // STOCK-114 STOCK-117
+  it('says what is missing', async () => {
+    serve();
+    const { person } = await add();
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Machine Serial Number required')).toBeTruthy();
+    expect(screen.getByText('Model Name required')).toBeTruthy();
+  });
+  // STOCK-176 STOCK-177: the dialog stays open with the error (departure)
+  it('that is refused says why and keeps what was typed', async () => {
+    serve({ 'POST vhc/create': refusal(409, { Message: 'Conflict: Machine already exists in stock' }), 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
+    const { person } = await add();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), '7104822');
+    await choose(person, /Model/, 'BH-90');
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+    await alertSays(/Error.*Machine already exists in stock/);
+    expect((screen.getByLabelText<HTMLInputElement>(/Machine Serial Number/)).value).toBe('7104822');
+  });
+  // STOCK-054 STOCK-120 STOCK-121 STOCK-122 STOCK-163 STOCK-161
+  it('finds a serial: too short is told, the last seven are asked for, a double-click takes serial and model', async () => {
+    const server = serve({ 'GET jcbservicepro/7104822': () => [{ SerialNo: 'A7104822', Model: 'TH-525', ModelId: 2 }], 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
+    const { person } = await add();
+    const find = screen.getByRole('button', { name: 'Search serial number' });
+    await person.click(find);
+    expect(await screen.findByText('Machine Serial Number can not be empty')).toBeTruthy();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), '710482');
+    await person.click(find);
+    expect(await screen.findByText('Machine Serial Number length should be minimum 7')).toBeTruthy();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), '29');
+    server.answers['GET jcbservicepro/1048229'] = server.answers['GET jcbservicepro/7104822'] ?? (() => []);
+    await person.click(find);
+    fireEvent.doubleClick(await screen.findByRole('row', { name: 'A7104822 TH-525' }));
+    await waitFor(() => expect((screen.getByLabelText<HTMLInputElement>(/Machine Serial Number \*/)).value).toBe('A7104822'));
+    expect((screen.getByRole<HTMLInputElement>('combobox', { name: /Model/ })).value).toBe('TH-525');
+  });
+  // STOCK-119
+  it('clears a model of the look-up that is not in the list', async () => {
+    serve({ 'GET jcbservicepro/7104822': () => [{ SerialNo: '7104822', Model: 'ZZ-1', ModelId: 77 }], 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
+    const { person } = await add();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), '7104822');
+    await person.click(screen.getByRole('button', { name: 'Search serial number' }));
+    fireEvent.doubleClick(await screen.findByRole('row', { name: '7104822 ZZ-1' }));
+    await alertSays('Given model is not available. Please contact administrator');
+    expect((screen.getByRole<HTMLInputElement>('combobox', { name: /Model/ })).value).toBe('');
+  });
+  // STOCK-178
+  it('tells a look-up without result under its own heading', async () => {
+    serve({ 'GET jcbservicepro/7104822': refusal(404, { Message: 'Machine Serial Number: Nothing found' }), 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
+    const { person } = await add();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), '7104822');
+    await person.click(screen.getByRole('button', { name: 'Search serial number' }));
+    await alertSays(/Machine Serial Number.*Nothing found/);
+  });
+  it('says while typing that the machine is in stock already', async () => {
+    serve({ 'POST jcbstock/search': () => ({ JcbStockList: [given.row({ SiteCode: '330002', SiteName: 'Borrowdale Machinery' })] }) });
+    const { person } = await add();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), '7104822');
+    expect(await screen.findByText('Already in stock at 330002 Borrowdale Machinery')).toBeTruthy();
+  });
+  it('asks before throwing away what was typed', async () => {
+    serve();
+    const { person } = await add();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), '7');
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  });
+});
+
+describe('editing a machine', () => {
+  // STOCK-160 STOCK-074 STOCK-025
+  it('in R sends id, version, serial, model and location', async () => {
+    const server = serve({ 'POST vhc/v2/update': () => ({ Message: 'ok', VHCId: 1 }) });
+    const { person } = await stock();
+    await person.click(await screen.findByRole('button', { name: '7104822' }));
+    await screen.findByRole('dialog', { name: 'Edit Machine' });
+    await person.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: 'Location' }));
+    await person.click(screen.getByRole('option', { name: 'BAY 1' }));
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(server.bodies('POST vhc/v2/update')).toHaveLength(1));
+    expect(server.bodies('POST vhc/v2/update')[0]).toMatchObject({ VHCId: 1, Version: 3, VIN: '7104822', VhcJcbLookup: { ModelId: 1, LocationId: 2 } });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  // STOCK-112
+  it('after R keeps serial and model as they are', async () => {
+    serve({ 'POST jcbstock/list': () => given.list([given.row({ Status: 'A' })]) });
+    const { person } = await stock();
+    await person.click(await screen.findByRole('button', { name: 'Actions of 7104822' }));
+    await person.click(screen.getByRole('menuitem', { name: 'Edit Machine' }));
+    await screen.findByRole('dialog', { name: 'Edit Machine' });
+    expect((screen.getByRole<HTMLInputElement>('combobox', { name: /Model/ })).disabled).toBe(true);
+    expect((screen.getByLabelText<HTMLInputElement>(/Machine Serial Number/)).readOnly).toBe(true);
+  });
+  // STOCK-175
+  it('that is refused shows Update failed with the message', async () => {
+    serve({ 'POST vhc/v2/update': refusal(409, { Message: 'Conflict: Somebody else changed this machine' }) });
+    const { person } = await stock();
+    await person.click(await screen.findByRole('button', { name: '7104822' }));
+    await person.click(await screen.findByRole('button', { name: 'Confirm' }));
+    await alertSays(/Update failed.*Somebody else changed this machine/);
+  });
+});
+
+describe('the header of a production site', () => {
+  // STOCK-028
+  it('has no Add Machine', async () => {
+    serve({ 'GET siteconfig': () => given.config({ Hierarchy: 1 }) });
+    await stock();
+    await screen.findByText('7104822');
+    expect(screen.queryByRole('button', { name: 'Add Machine' })).toBeNull();
+  });
+});
+
+it('without permission the page says so and asks for nothing', async () => {
+  const server = serve({ 'GET security/session': () => given.user({ Permissions: [] }) });
+  await stock();
+  expect(await screen.findByText('Unauthorized Access Denied')).toBeTruthy();
+  expect(server.bodies('POST jcbstock/list')).toHaveLength(0);
+});
+
+describe('on a phone', () => {
+  it('machines are cards, filters chips, and the bar is at the thumb', async () => {
+    serve();
+    await openInside('/audit', 'Stock List', 'phone');
+    expect(await screen.findByRole('article', { name: '7104822' })).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(within(screen.getByRole('navigation', { name: 'Filter' })).getByRole('link', { name: /Receiving Inspections 2/ })).toBeTruthy();
+    expect(within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', { name: 'Stock' })).toBeTruthy();
+  });
+});

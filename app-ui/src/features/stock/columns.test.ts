@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { addChoices } from './addChoices.ts';
+import { columnsFor, rowSelectable, showsCheckboxes } from './columns.ts';
+import { pagesShown } from './pages.ts';
+
+describe('columns', () => {
+  // STOCK-037 STOCK-039
+  it('show Inspection Status while undo is not enabled', () => {
+    expect(columnsFor(false, [])).toEqual(['serial', 'model', 'location', 'auditStatus', 'inspectionStatus', 'completed']);
+  });
+  // STOCK-038
+  it('show Machine Destination while undo is enabled', () => {
+    expect(columnsFor(true, [])).toEqual(['serial', 'model', 'location', 'destination', 'auditStatus', 'completed']);
+  });
+  it('can be hidden, the serial excepted', () => {
+    expect(columnsFor(false, ['serial', 'location', 'completed'])).toEqual(['serial', 'model', 'auditStatus', 'inspectionStatus']);
+  });
+});
+
+// STOCK-035 STOCK-143
+it('checkboxes are for user type 1 with role 1, not at production', () => {
+  expect(showsCheckboxes({ userType: 1, roleId: 1, hierarchy: 0 })).toBe(true);
+  expect(showsCheckboxes({ userType: 1, roleId: 1, hierarchy: 2 })).toBe(true);
+  expect(showsCheckboxes({ userType: 1, roleId: 1, hierarchy: 1 })).toBe(false);
+  expect(showsCheckboxes({ userType: 1, roleId: 2, hierarchy: 0 })).toBe(false);
+  expect(showsCheckboxes({ userType: 6, roleId: 1, hierarchy: 0 })).toBe(false);
+});
+
+// STOCK-036
+it('a machine on its way has no checkbox unless its transfer can be undone', () => {
+  expect([0, 1, 2].map((tracking) => rowSelectable(tracking, false))).toEqual([true, false, true]);
+  expect([0, 1, 2].map((tracking) => rowSelectable(tracking, true))).toEqual([true, true, true]);
+});
+
+// STOCK-028
+describe('Add Machine', () => {
+  const all = (): boolean => true;
+  it('offers the file import only at a head office, and nothing at production', () => {
+    expect(addChoices(0, all)).toEqual(['create']);
+    expect(addChoices(1, all)).toEqual([]);
+    expect(addChoices(2, all)).toEqual(['create', 'import']);
+  });
+  it('offers only what the person may do', () => {
+    expect(addChoices(2, (permission) => permission === 'stock.import')).toEqual(['import']);
+    expect(addChoices(2, () => false)).toEqual([]);
+  });
+});
+
+// STOCK-041
+describe('pages offered', () => {
+  it.each<[number, number, (number | undefined)[]]>([
+    [0, 0, [0]],
+    [0, 3, [0, 1, 2, 3]],
+    [0, 9, [0, 1, 2, undefined, 9]],
+    [5, 9, [0, undefined, 3, 4, 5, 6, 7, undefined, 9]],
+    [9, 9, [0, undefined, 7, 8, 9]],
+  ])('at page %i of %i', (page, last, shown) => expect(pagesShown(page, last)).toEqual(shown));
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { defaultPageSize, pageSizes, queryOf, readView, sizeChoiceAbove, withFilter, writeView, type StockView } from './view.ts';
+
+const view = (address: string): StockView => readView(new URLSearchParams(address));
+
+describe('the address', () => {
+  it('carries everything the list shows, and comes back the same', () => {
+    const address = 'f=R&model=12&q=1234&page=2&size=50&loc=7';
+    expect(view(address)).toEqual({ filter: 'R', model: 12, serial: '1234', page: 1, size: 50, location: 7 });
+    expect(writeView(view(address)).toString()).toBe(address);
+  });
+  it('leaves out what is at its default', () => expect(writeView(view('')).toString()).toBe(''));
+  it.each(['f=zz&model=-1&q=ab&page=x&size=41&loc=1.5', 'q=123'])('%s: nonsense is as if it were not there', (address) => {
+    expect(view(address)).toEqual(view(''));
+  });
+});
+
+describe('the request', () => {
+  // CONST-004 CONST-012 STOCK-151
+  it('has 40 rows a page, and the offset counts rows', () => {
+    expect(defaultPageSize).toBe(40);
+    expect(queryOf(view('page=3')).FilterProperty).toEqual({ OrderBy: '', Offset: 80, RecordLimit: 40 });
+    expect(queryOf(view('page=3&size=75')).FilterProperty).toMatchObject({ Offset: 150, RecordLimit: 75 });
+  });
+  // STOCK-070 STOCK-094
+  it('sends model as a list of one and serial as like', () => {
+    expect(queryOf(view('model=12&q=7104')).Filters).toEqual([
+      { FieldName: 'ModelId', FieldValue: '12', ConditionOperator: 'in', FieldType: 'Int', Function: 'None' },
+      { FieldName: 'Vin', FieldValue: '7104', ConditionOperator: 'like', FieldType: 'String', Function: 'None' },
+    ]);
+  });
+  // STOCK-095
+  it.each(['N', 'P', 'sold', 'intransit', 'rejected'])('ignores the location for %s', (code) => {
+    expect(queryOf(view(`f=${code}&loc=7`)).Filters.some((one) => one.FieldName === 'LocationId')).toBe(false);
+  });
+  // STOCK-095
+  it.each(['', 'R', 'H', 'todaysaudit', 'handover'])('applies the location for %j', (code) => {
+    expect(queryOf(view(`f=${code}&loc=7`)).Filters).toContainEqual(expect.objectContaining({ FieldName: 'LocationId', FieldValue: '7' }));
+  });
+});
+
+// STOCK-021 STOCK-034
+it('choosing a filter clears the search text and goes to the first page', () => {
+  expect(withFilter(view('q=7104&page=4&loc=7'), 'R')).toMatchObject({ filter: 'R', serial: '', page: 0, location: 7 });
+});
+
+// CONST-012
+it('offers 25, 40, 50, 75 and 100 rows, above 25', () => {
+  expect(pageSizes).toEqual([25, 40, 50, 75, 100]);
+  expect(sizeChoiceAbove).toBe(25);
+});

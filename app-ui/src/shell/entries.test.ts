@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Hierarchy } from '../api/module.ts';
+import { entries, shownEntries, showsReportsIcon, showsTemplateIcon, visibleEntries, type EntryId, type Who } from './entries.ts';
+
+const who = (part: Partial<Who>): Who => ({ userType: 1, entity: 20, hierarchy: 0, stages: false, faultCategory: false, ...part });
+const ids = (part: Partial<Who>): EntryId[] => shownEntries(who(part)).map((entry) => entry.id);
+const hierarchies: Hierarchy[] = [0, 1, 2];
+/** The hierarchies at which an administrator sees an entry. */
+const seenAt = (id: EntryId): number[] => hierarchies.filter((hierarchy) => ids({ hierarchy }).includes(id));
+/** The user types that see an entry at a hierarchy. */
+const seenBy = (id: EntryId, part: Partial<Who> = {}): number[] =>
+  [1, 2, 3, 4, 5, 6, 7, 8, 9, 49].filter((userType) => ids({ ...part, userType }).includes(id));
+
+describe('stock entries follow the hierarchy', () => {
+  it.each<[string, EntryId, number[]]>([
+    ['STOCK-005', 'siteStock', [0, 1, 2]],
+    ['STOCK-006', 'pendingApproval', [0]],
+    ['STOCK-007', 'receiving', [0, 1, 2]],
+    ['STOCK-008', 'pdi', [0]],
+    ['STOCK-009', 'gate', [0, 2]],
+    ['STOCK-010', 'heldForRepair', [0, 1, 2]],
+    ['STOCK-011', 'todaysAudit', [0, 2]],
+    ['STOCK-011', 'overdueAudit', [0, 2]],
+    ['STOCK-012', 'handover', [0]],
+    ['STOCK-013', 'inTransit', [0, 2]],
+    ['STOCK-013', 'rejected', [0, 2]],
+    ['STOCK-013', 'sold', [0, 2]],
+    ['STOCK-014', 'productionCompleted', [1]],
+  ])('%s %s at %j', (_id, entry, at) => expect(seenAt(entry)).toEqual(at));
+
+  it('and not the user type', () => expect(seenBy('siteStock')).toHaveLength(10));
+
+  // STOCK-011 STOCK-013 STOCK-014
+  it('stand under their headings', () => {
+    const sectionOf = (id: EntryId): string | undefined => entries.find((entry) => entry.id === id)?.section;
+    expect([sectionOf('todaysAudit'), sectionOf('overdueAudit')]).toEqual(['rotation', 'rotation']);
+    expect([sectionOf('inTransit'), sectionOf('rejected'), sectionOf('sold')]).toEqual(['sales', 'sales', 'sales']);
+    expect(sectionOf('productionCompleted')).toBe('production');
+  });
+});
+
+describe('template editor', () => {
+  // SHELL-031 SHELL-043
+  it('is for administrators and managers when a hierarchy is set', () => {
+    expect(seenAt('allTemplates')).toEqual([1, 2]);
+    expect(seenBy('allTemplates', { hierarchy: 2 })).toEqual([1, 6]);
+    expect(showsTemplateIcon(who({ hierarchy: 0 }))).toBe(false);
+    expect(showsTemplateIcon(who({ hierarchy: 1, userType: 6 }))).toBe(true);
+    expect(showsTemplateIcon(who({ hierarchy: 2, userType: 5 }))).toBe(false);
+  });
+});
+
+describe('reports', () => {
+  // SHELL-032
+  it('are for administrators and managers', () => {
+    for (const id of ['inspectionOverview', 'serialNumbers', 'techAnalysis', 'groupInspection', 'siteMachineExtract'] as const) {
+      expect(seenBy(id)).toEqual([1, 6]);
+    }
+    expect(showsReportsIcon(who({ userType: 6 }))).toBe(true);
+    expect(showsReportsIcon(who({ userType: 7 }))).toBe(false);
+  });
+  it('production failure needs group level at hierarchy 1 or 2, or the fault-category setting', () => {
+    expect(hierarchies.map((hierarchy) => ids({ hierarchy, entity: 30 }).includes('productionFailure'))).toEqual([false, true, true]);
+    expect(hierarchies.map((hierarchy) => ids({ hierarchy, entity: 20 }).includes('productionFailure'))).toEqual([false, false, false]);
+    expect(ids({ hierarchy: 0, entity: 20, faultCategory: true })).toContain('productionFailure');
+  });
+});
+
+describe('settings', () => {
+  it('locations are always there (REF-005)', () => expect(seenBy('locations')).toHaveLength(10));
+  it('stages appear with the setting', () => {
+    expect(ids({ stages: false })).not.toContain('stages');
+    expect(ids({ stages: true, userType: 4 })).toContain('stages');
+  });
+  // SHELL-044
+  it.each<EntryId>(['userList', 'siteProfile', 'siteSettings', 'emailTemplates'])('%s is for user types 1 and 6', (id) => {
+    expect(seenBy(id)).toEqual([1, 6]);
+  });
+  // SHELL-044
+  it.each<EntryId>(['manageModel', 'modelMapping'])('%s also needs a hierarchy', (id) => {
+    expect(seenAt(id)).toEqual([1, 2]);
+    expect(seenBy(id, { hierarchy: 2 })).toEqual([1, 6]);
+  });
+  it.each<EntryId>(['machineAreas', 'commonDefects'])('%s are for head office', (id) => expect(seenAt(id)).toEqual([2]));
+});
+
+// SHELL-045
+it('help and search are always there', () => {
+  expect(seenBy('helpAndSupport')).toHaveLength(10);
+  expect(seenBy('globalSearch')).toHaveLength(10);
+});
+
+it('an entry is drawn only once it leads somewhere', () => {
+  const drawn = visibleEntries(who({ hierarchy: 2, stages: true, faultCategory: true })).map((entry) => entry.id);
+  expect(drawn).toContain('locations');
+  expect(drawn).toContain('globalSearch');
+  expect(drawn).not.toContain('userList');
+  expect(drawn).not.toContain('allTemplates');
+});

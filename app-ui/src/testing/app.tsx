@@ -1,0 +1,107 @@
+// Renders the whole application on an answering stand-in for the server: a table from call to answer. It re-implements
+// nothing; flows against the real server are in e2e/.
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { expect, vi } from 'vitest';
+import { App } from '../App.tsx';
+import { routes } from '../routes.tsx';
+import '../text/i18n.ts';
+import * as given from './given.ts';
+
+export type Answer = { status: number; body?: unknown } | ((body: unknown, url: URL) => unknown);
+
+/** Marks an answer as a refusal with this status. */
+export const refusal = (status: number, body: unknown = {}): Answer => ({ status, body });
+
+export interface Sent {
+  call: string;
+  body: unknown;
+  headers: Headers;
+}
+
+interface Server {
+  sent: Sent[];
+  /** The bodies sent to one call. */
+  bodies: (call: string) => unknown[];
+  answers: Record<string, Answer>;
+}
+
+const usual: Record<string, Answer> = {
+  'GET security/session': () => given.user(),
+  'POST security/login': () => given.user(),
+  'POST authentication/logout': () => undefined,
+  'GET siteconfig': () => given.config(),
+  'POST staff/list': () => [],
+  'GET location': () => [given.location(1, 'DOCK'), given.location(2, 'BAY 1')],
+  'GET model/jcb/read': () => [given.model(1, 'BH-90'), given.model(2, 'TH-525')],
+  'POST notification/list': () => [],
+  'GET workstatus/list': () => [],
+  'GET MarketCountry/countrylookupiso': () => [],
+  'GET language': () => [{ LanguageId: 1, LanguageName: 'English', LanguageCode: 'en_GB', LanguageCulture: 'en-GB' }],
+  'GET cachestore/logedInUserData/display': refusal(404, { Message: 'Preferences: none' }),
+  'POST cachestore/logedInUserData/display': () => ({}),
+  'POST jcbstock/list': () => given.list([given.row()]),
+};
+
+/** Answers every call from a table; a call that is not in it fails the test by answering 404. */
+export function serve(more: Record<string, Answer> = {}): Server {
+  const server: Server = {
+    sent: [],
+    answers: { ...usual, ...more },
+    bodies: (call) => server.sent.filter((one) => one.call === call).map((one) => one.body),
+  };
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const request = input instanceof Request ? input : new Request(new URL(String(input), 'http://localhost'), init);
+    const url = new URL(request.url);
+    const call = `${request.method} ${url.pathname.replace('/api/', '')}`;
+    const text = init.body instanceof FormData ? '' : await request.text();
+    const body: unknown = init.body instanceof FormData ? Object.fromEntries(init.body) : text === '' ? undefined : JSON.parse(text);
+    server.sent.push({ call, body, headers: request.headers });
+    const answer = server.answers[call] ?? refusal(404, { Message: `Test: no answer for ${call}` });
+    const [status, out] = typeof answer === 'function' ? [200, answer(body, url)] : [answer.status, answer.body];
+    return new Response(out === undefined ? null : typeof out === 'string' ? out : JSON.stringify(out), { status });
+  });
+  return server;
+}
+
+export interface Opened {
+  person: UserEvent;
+  /** Where the application is. */
+  address: () => string;
+}
+
+/** Opens the application at an address, at the width of a desk or of a phone. */
+export function open(address: string, width: 'desk' | 'phone' = 'desk'): Opened {
+  const pixels = width === 'desk' ? 1440 : 390;
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const least = Number(/min-width: ([\d.]+)px/.exec(query)?.[1] ?? 0);
+    const most = Number(/max-width: ([\d.]+)px/.exec(query)?.[1] ?? Infinity);
+    return {
+      matches: pixels >= least && pixels <= most && !query.includes('prefers'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    };
+  });
+  Element.prototype.scrollIntoView = () => undefined;
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(<App router={router} />);
+  return {
+    person: userEvent.setup(),
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}
+
+/** Opens a page inside the shell and waits until its heading stands. */
+export async function openInside(address: string, heading: string, width: 'desk' | 'phone' = 'desk'): Promise<Opened> {
+  const opened = open(address, width);
+  expect(await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 5000 })).toBeTruthy();
+  return opened;
+}
+
+export async function alertSays(text: string | RegExp): Promise<void> {
+  await waitFor(() => expect(document.querySelector('[data-sonner-toaster]')?.textContent).toMatch(text));
+}
