@@ -95,8 +95,9 @@ struct Writer {
 impl Writer {
     fn of(config: &Config) -> Result<Self> {
         let from = config.mail.from.parse::<Mailbox>().map_err(|_| Error::internal("mail.from is no address"))?;
-        let host = config.server.public_url.split("://").nth(1).unwrap_or("localhost");
-        let domain = host.split([':', '/']).next().unwrap_or("localhost").to_owned();
+        let address = config.server.public_url.parse::<actix_web::http::Uri>();
+        let domain = address.ok().and_then(|address| address.host().map(str::to_owned));
+        let domain = domain.unwrap_or_else(|| String::from("localhost"));
         Ok(Self { from, domain })
     }
 

@@ -22,7 +22,7 @@ use crate::{
     reason::Reason,
     timezone,
 };
-use document::{Document, Element, MACHINE_BLOCK, MOST_BYTES};
+use document::{Document, Element, MACHINE_BLOCK};
 
 /// The settings of one site. Clones share the document.
 #[derive(Clone, PartialEq, Eq, Default)]
@@ -114,10 +114,9 @@ impl SiteSettings {
         Ok(true)
     }
 
+    /// Takes a changed document, if it could be read again: what is stored must never turn out unreadable.
     fn replace(&mut self, document: Document) -> Result<()> {
-        if document.to_xml().len() > MOST_BYTES {
-            return Err(reasons::TOO_LARGE.into());
-        }
+        Document::parse(&document.to_xml())?;
         self.document = Arc::new(document);
         Ok(())
     }

@@ -53,9 +53,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ZONES.iter().map(|zone| zone.value)
 }
 
-/// Whether this is the Windows name of a zone, in any case.
-pub fn is_known(name: &str) -> bool {
-    find(name).is_some()
+/// The Windows name as the list spells it, for one in any case.
+pub fn canonical(name: &str) -> Option<&'static str> {
+    find(name).map(|zone| zone.value)
 }
 
 /// The zone of a Windows name; one that is not known counts as the default.
@@ -161,7 +161,8 @@ mod tests {
             assert_eq!(zone.abbr, "GST");
         }
         assert_eq!(zone_of(DEFAULT), zone_of("no such zone"));
-        assert_eq!(zone_of("greenwich standard time"), zone_of(DEFAULT));
+        assert_eq!(canonical(" greenwich standard time"), Some(DEFAULT));
+        assert_eq!(canonical("no such zone"), None);
     }
 
     #[test]

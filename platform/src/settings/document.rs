@@ -13,7 +13,7 @@ use super::reasons;
 use crate::reason::Reason;
 
 /// The largest document taken.
-pub(super) const MOST_BYTES: usize = 1024 * 1024;
+const MOST_BYTES: usize = 1024 * 1024;
 /// Elements inside elements.
 pub(super) const MOST_DEPTH: usize = 16;
 const MOST_ELEMENTS: usize = 5000;

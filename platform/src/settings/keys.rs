@@ -13,7 +13,7 @@ pub enum Kind {
     Flag,
     /// A whole number between two others.
     Number(i64, i64),
-    /// A text of at most so many characters.
+    /// A text of at most so many characters; up to [`LONGEST_LINE`] it is one line.
     Text(usize),
     /// An http or https address, or nothing.
     Address,
@@ -22,6 +22,9 @@ pub enum Kind {
     /// Written, never shown (decisions, Q-008).
     Secret,
 }
+
+/// Texts that may be longer than this may have lines.
+pub const LONGEST_LINE: usize = 500;
 
 /// One setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,12 +80,17 @@ impl Kind {
                 return flag(&text).map(|flag| flag.to_string()).ok_or_else(|| self.wanted());
             }
             Self::Number(..) => self.read(&text).is_some(),
-            Self::Text(most) => text.chars().count() <= most,
+            Self::Text(most) => {
+                let is_line = most > LONGEST_LINE || !text.contains(char::is_control);
+                is_line && text.chars().count() <= most
+            }
             Self::Address => {
                 let is_address = text.starts_with("https://") || text.starts_with("http://");
                 (text.is_empty() || is_address) && text.len() <= 500 && !text.contains(char::is_whitespace)
             }
-            Self::Zone => timezone::is_known(&text),
+            Self::Zone => {
+                return timezone::canonical(&text).map(str::to_owned).ok_or_else(|| self.wanted());
+            }
             Self::Secret => text.chars().count() <= 200,
         };
         if fits && text.chars().all(is_xml_char) { Ok(text) } else { Err(self.wanted()) }

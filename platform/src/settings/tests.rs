@@ -236,6 +236,7 @@ fn impossible_values_are_refused_by_key_and_nothing_changes() {
         (json!({"TimeZoneDetails": {"TimeZoneId": "Mars"}}), "TimeZoneDetails.TimeZoneId"),
         (json!({"ASFsetting": {"ASFURL": "javascript:alert(1)"}}), "ASFsetting.ASFURL"),
         (json!({"EmailSettings": {"SenderName": "a\u{0}b"}}), "EmailSettings.SenderName"),
+        (json!({"EmailSettings": {"SenderName": "a\r\nBcc: b"}}), "EmailSettings.SenderName"),
         (json!({"JCB": {"HandoverSettings": {"Disclaimer": "x".repeat(4001)}}}), "JCB.HandoverSettings.Disclaimer"),
         (json!({"LabourRateSetting": "all"}), "LabourRateSetting"),
         (json!({"New one": 1}), "New one"),
@@ -253,6 +254,25 @@ fn impossible_values_are_refused_by_key_and_nothing_changes() {
         assert!(error.body().errors.contains_key(key), "{value}: {:?}", error.body().errors);
         assert_eq!(settings.to_xml(), LOADED);
     }
+}
+
+/// What is stored can always be read again, however much a caller adds.
+#[test]
+fn a_document_cannot_be_grown_until_it_is_unreadable() {
+    let many: serde_json::Map<_, _> = (0..6000).map(|number| (format!("k{number}"), json!(1))).collect();
+    let long: serde_json::Map<_, _> = (0..400).map(|number| (format!("k{number}"), json!("x".repeat(4000)))).collect();
+    for object in [many, long] {
+        let mut settings = parsed(LOADED);
+        assert_eq!(settings.apply(&Value::Object(object)).expect_err("too much").reason(), reasons::TOO_LARGE);
+        assert_eq!(settings.to_xml(), LOADED);
+    }
+    let deep = (0..14).fold(json!({ "leaf": "x" }), |inner, _| json!({ "deep": inner }));
+    let mut settings = SiteSettings::default();
+    settings.apply(&deep).expect("as deep as can be");
+    assert!(settings.apply(&json!({ "deeper": deep })).is_err());
+    let mut zone = SiteSettings::default();
+    zone.set("TimeZoneDetails.TimeZoneId", "tokyo standard time").expect("sets");
+    assert_eq!(zone.time_zone_id().as_deref(), Some("Tokyo Standard Time"));
 }
 
 /// secrets go in, are taken out for encryption, and never come back.
