@@ -1,1 +1,84 @@
-//! To be written.
+//! Models and the machine catalogue: what machines are called, what they look like, and what was built under a serial
+//! number.
+
+pub mod calls;
+mod entity;
+mod entries;
+mod features;
+mod import;
+mod lookup;
+mod models;
+mod names;
+pub mod reasons;
+pub mod resources;
+mod seed;
+mod vin;
+
+use platform::{
+    async_trait,
+    error::Result,
+    module::{Api, Module},
+    permission::Permission,
+    platform::Platform,
+    reason::Reason,
+    rest,
+};
+use sea_orm_migration::MigrationTrait;
+
+pub use import::{ImportedLine, Outcome, Reading, import_catalogue, import_models};
+pub use models::models_by_name;
+pub use names::{ModelName, ModelNames, names};
+pub use seed::demonstration_model;
+
+/// See the models of the group.
+pub const MODEL_READ: Permission = permission("model", "read");
+/// Add, rename and delete models.
+pub const MODEL_WRITE: Permission = permission("model", "write");
+/// See what was built under a serial number.
+pub const CATALOGUE_READ: Permission = permission("catalogue", "read");
+/// Load and correct the catalogue.
+pub const CATALOGUE_WRITE: Permission = permission("catalogue", "write");
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "catalogue", object, action }
+}
+
+/// The module.
+pub struct Catalogue;
+
+#[async_trait]
+impl Module for Catalogue {
+    fn name(&self) -> &'static str {
+        "catalogue"
+    }
+
+    fn title(&self) -> &'static str {
+        "Models and catalogue"
+    }
+
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        migrations::catalogue()
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+        rest::mount::<resources::Models>(api);
+        rest::mount::<resources::Catalogue>(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[MODEL_READ, MODEL_WRITE, CATALOGUE_READ, CATALOGUE_WRITE]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    async fn seed(&self, platform: &Platform) -> Result<()> {
+        seed::seed(platform).await
+    }
+}

@@ -138,13 +138,14 @@ pub async fn location_at_site(tx: &Tx, grant: &Grant, site: i64, id: i64) -> Res
     Ok(Entity::within(grant).id(id).filter(here).one(tx).await?.is_some())
 }
 
-/// Locations of one site by name, in any letter case; with `create_missing` those that are not there are made. Names
-/// that cannot be one are left out. The answer is by name as it was given.
+/// Locations of the grant's one site by name, in any letter case; with `create_missing` those that are not there are
+/// made. Names that cannot be one are left out. The answer is by name as it was given.
 pub async fn locations_by_name(
+    platform: &Platform,
     tx: &Tx,
     grant: &Grant,
     names: &[String],
-    create_missing: Option<DateTime<Utc>>,
+    create_missing: bool,
 ) -> Result<HashMap<String, i64>> {
     let (group, site) = (grant.group_id()?, grant.site_id()?);
     let wanted: HashMap<&String, Name> =
@@ -154,7 +155,8 @@ pub async fn locations_by_name(
     for some in keys.chunks(500) {
         known.extend(by_key(tx, grant, some).await?);
     }
-    if let Some(now) = create_missing {
+    if create_missing {
+        let now = platform.clock.now();
         let mut missing: HashMap<&str, &Name> = HashMap::new();
         // The first spelling in the order of the list becomes the name.
         for name in names.iter().filter_map(|name| wanted.get(name)) {

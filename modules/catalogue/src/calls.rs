@@ -1,0 +1,100 @@
+//! The operational face of this module.
+
+use actix_web::{
+    get,
+    web::{Json, Path},
+};
+use platform::{
+    context::Ctx,
+    error::{Error, Result},
+    module::Api,
+    reason::own,
+};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    MODEL_READ,
+    lookup::{self, FoundSerial, Specification},
+    models,
+    names::ModelName,
+    reasons,
+};
+
+/// A model of the group with what the acting site has of it (2§3, 3§3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct MachineModel {
+    model_id: i64,
+    model_name: String,
+    /// A signed address of its picture, good for a few minutes.
+    image_url: Option<String>,
+    is_audit_enabled: bool,
+    /// Open machines of it at the acting site.
+    machine_count: i64,
+}
+
+/// A picture of a model (3§3, Model image asset).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ModelPhoto {
+    asset_id: i64,
+    /// JSON text with `SignedURL` and `AssetId`.
+    meta_data: String,
+}
+
+/// The models of the group.
+#[utoipa::path(tag = "catalogue", operation_id = "list_models", responses((status = 200, description = "Every model, by name.", body = [MachineModel])))]
+#[get("/api/model/jcb/read")]
+async fn list_models(ctx: Ctx) -> Result<Json<Vec<MachineModel>>> {
+    let grant = ctx.can(MODEL_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let rows = models::all(&tx, &grant).await?;
+    let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    let counts = models::machine_counts(&tx, &grant, &ids).await?;
+    drop(tx);
+    let wire = |row| {
+        let model = ModelName::of(row);
+        MachineModel {
+            model_id: model.id,
+            model_name: model.name.to_string(),
+            image_url: model.image_url(ctx.platform()),
+            is_audit_enabled: model.audit_enabled,
+            machine_count: counts.get(&model.id).copied().unwrap_or(0),
+        }
+    };
+    Ok(Json(rows.into_iter().map(wire).collect()))
+}
+
+/// Machines whose serial number ends in these seven characters.
+#[utoipa::path(tag = "catalogue", operation_id = "find_serials", params(("last7" = String, Path, description = "The last seven characters of the serial number.")), responses((status = 200, description = "At most 50 machines.", body = [FoundSerial])))]
+#[get("/api/jcbservicepro/{last7}")]
+async fn find_serials(ctx: Ctx, last7: Path<String>) -> Result<Json<Vec<FoundSerial>>> {
+    lookup::serials(&ctx, &last7).await.map(Json)
+}
+
+/// What was built under a serial number.
+#[utoipa::path(tag = "catalogue", operation_id = "read_specification", params(("vin" = String, Path, description = "The serial number.")), responses((status = 200, description = "The specification.", body = Specification)))]
+#[get("/api/jcbstock/specification/{vin}")]
+async fn read_specification(ctx: Ctx, vin: Path<String>) -> Result<Json<Specification>> {
+    lookup::specification(&ctx, &vin).await.map(Json)
+}
+
+/// The picture of a model.
+#[utoipa::path(tag = "catalogue", operation_id = "read_model_photo", params(("id" = i64, Path, description = "The model.")), responses((status = 200, description = "Where its picture can be read.", body = ModelPhoto)))]
+#[get("/api/assets/download/jcb/modelphoto/{id}")]
+async fn read_model_photo(ctx: Ctx, id: Path<String>) -> Result<Json<ModelPhoto>> {
+    let grant = ctx.can(MODEL_READ)?;
+    let id = id.trim().parse().map_err(|_| Error::from(own::NO_SUCH_THING))?;
+    let tx = ctx.read(&grant).await?;
+    let model = ModelName::of(models::one(&tx, &grant, id).await?);
+    let address = model.image_url(ctx.platform()).ok_or_else(|| Error::from(reasons::NO_PICTURE))?;
+    let meta_data = json!({ "SignedURL": address, "AssetId": id }).to_string();
+    Ok(Json(ModelPhoto { asset_id: id, meta_data }))
+}
+
+/// Mounts the calls.
+pub fn mount(api: &mut Api<'_>) {
+    api.service(list_models).service(find_serials).service(read_specification).service(read_model_photo);
+}

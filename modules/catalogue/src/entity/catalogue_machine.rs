@@ -1,0 +1,24 @@
+//! Table `catalogue_machine`: what the maker built (decisions, Q-144).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "catalogue_machine")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub vin: String,
+    pub last7: String,
+    pub model: String,
+    pub family: String,
+    pub variant: String,
+    pub engine_serial: String,
+    pub ex_works_on: Option<Date>,
+    pub features: Json,
+    pub updated_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,22 @@
+//! Table `model`: what a machine is called by its maker; a group's own list (2§3).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "model")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub name: String,
+    pub name_key: String,
+    pub audit_enabled: bool,
+    pub picture_key: Option<String>,
+    pub deleted: bool,
+    pub updated_at: DateTimeUtc,
+    pub version: i32,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,127 @@
+//! Serial look-up and machine specifications (2§2.3, 2§2.11, 2§5; decisions, Q-144): from the group's catalogue, and
+//! from the group's own machines. An outside source would be one more function here.
+
+use platform::{
+    context::Ctx,
+    error::{Error, Result},
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, FromQueryResult, Order};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    CATALOGUE_READ,
+    entity::catalogue_machine::{Column, Entity},
+    features::{self, Feature},
+    names, reasons, vin,
+};
+
+/// Rows of a look-up (decisions, Appendix H).
+const MOST: usize = 50;
+
+/// A machine that the look-up found (2§7).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct FoundSerial {
+    serial_no: String,
+    model: String,
+    /// The model of this name in the group's list, if it is there.
+    model_id: Option<i64>,
+}
+
+/// What was built under a number (2§3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Specification {
+    model_family: String,
+    model: String,
+    model_variant: String,
+    engine_serial_number: String,
+    /// `YYYY-MM-DD`
+    ex_works_date: Option<chrono::NaiveDate>,
+    features: Vec<SpecificationFeature>,
+}
+
+/// A line of a specification.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SpecificationFeature {
+    code: String,
+    description: String,
+}
+
+#[derive(FromQueryResult)]
+struct OwnMachine {
+    serial: String,
+    model_id: i64,
+}
+
+/// Machines whose number ends so: those of the catalogue, then the group's own that are not in it.
+pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> {
+    let grant = ctx.can_in_group(CATALOGUE_READ)?;
+    let last7 = vin::ending(asked)?;
+    let models = names::names(ctx.platform(), grant.group_id()?).await?;
+    let tx = ctx.read(&grant).await?;
+    let built = Entity::within(&grant)
+        .filter(Column::Last7.eq(last7.as_str()))
+        .order(Column::Vin, Order::Asc)
+        .limit(MOST as u64)
+        .all(&tx)
+        .await?;
+    // Only the number and the model of a machine of another site are told (rule R1).
+    let serials = vin::serials_ending(&last7);
+    let marks: Vec<String> = (1..=serials.len()).map(|at| format!("${at}")).collect();
+    let sql = format!(
+        "SELECT DISTINCT m.serial, m.model_id FROM machine_serial s JOIN machine m ON m.id = s.machine_id \
+         WHERE {{scope:s}} AND s.serial IN ({}) ORDER BY m.serial LIMIT {MOST}",
+        marks.join(", ")
+    );
+    let own: Vec<OwnMachine> = tx.select(&grant, &sql, serials.into_iter().map(Into::into).collect()).await?;
+    let mut found: Vec<FoundSerial> = built
+        .into_iter()
+        .map(|row| FoundSerial {
+            serial_no: vin::serial_of(&row.vin).to_owned(),
+            model_id: models.named(&row.model).map(|model| model.id),
+            model: row.model,
+        })
+        .collect();
+    for machine in own {
+        if found.iter().any(|known| known.serial_no == machine.serial) {
+            continue;
+        }
+        let model = models.get(machine.model_id);
+        found.push(FoundSerial {
+            serial_no: machine.serial,
+            model: model.map(|model| model.name.to_string()).unwrap_or_default(),
+            model_id: model.filter(|model| !model.deleted).map(|model| model.id),
+        });
+    }
+    found.truncate(MOST);
+    if found.is_empty() { Err(reasons::SERIAL_UNKNOWN.into()) } else { Ok(found) }
+}
+
+/// The specification of a number, or of the only machine of the catalogue that ends like it.
+pub(crate) async fn specification(ctx: &Ctx, asked: &str) -> Result<Specification> {
+    let grant = ctx.can_in_group(CATALOGUE_READ)?;
+    let unknown = || Error::from(reasons::SPECIFICATION_UNKNOWN);
+    let asked = vin::Vin::parse(asked).map_err(|_| unknown())?;
+    let tx = ctx.read(&grant).await?;
+    let exact = Entity::within(&grant).filter(Column::Vin.eq(asked.as_str())).one(&tx).await?;
+    let row = if let Some(row) = exact {
+        row
+    } else {
+        let near = Entity::within(&grant).filter(Column::Last7.eq(asked.last7())).limit(2).all(&tx).await?;
+        let [only] = <[_; 1]>::try_from(near).map_err(|_| unknown())?;
+        only
+    };
+    let line = |Feature { code, description }| SpecificationFeature { code, description };
+    Ok(Specification {
+        features: features::read(&row.features).into_iter().map(line).collect(),
+        model_family: row.family,
+        model: row.model,
+        model_variant: row.variant,
+        engine_serial_number: row.engine_serial,
+        ex_works_date: row.ex_works_on,
+    })
+}

@@ -1,0 +1,23 @@
+//! Every way this module refuses (2§5, 2§8, 3§5, 3§8; decisions, Q-144, Q-214, Q-221).
+
+platform::reasons! { "catalogue", "Model":
+    MODEL_REQUIRED: Invalid, "Model Name is required";
+    MODEL_TOO_LONG: Invalid, "Model Name can have 50 characters at most";
+    MODEL_TAKEN: Invalid "Validation", "Entered Model is already exist";
+    MODEL_IN_USE: Invalid "Validation", "This Model cannot be deleted as it has Serial numbers and/or Active templates assigned to it";
+    MODEL_UNKNOWN: NotFound, "Model not found";
+    NO_PICTURE: NotFound, "This model has no picture";
+    GROUP_UNKNOWN: Invalid, "Please choose a group";
+    SERIAL_EMPTY: Invalid "Machine Serial Number", "Machine Serial Number can not be empty";
+    SERIAL_SHORT: Invalid "Machine Serial Number", "Machine Serial Number length should be minimum 7";
+    SERIAL_UNKNOWN: NotFound "Machine Serial Number", "No machine found with this serial number";
+    SPECIFICATION_UNKNOWN: NotFound "Specification", "Data does not exist";
+    ENTRY_UNKNOWN: NotFound "Catalogue", "Machine not found in the catalogue";
+    VIN_REQUIRED: Invalid "Catalogue", "Machine Serial Number required";
+    VIN_WRONG: Invalid "Catalogue", "Machine serial number should be 7 to 20 letters and digits";
+    VIN_TAKEN: Conflict "Catalogue", "This machine is in the catalogue already";
+    ENTRY_TOO_LONG: Invalid "Catalogue", "A text of the catalogue can have 100 characters at most";
+    TOO_MANY_FEATURES: Invalid "Catalogue", "A machine can have 500 features at most";
+    DAY_WRONG: Invalid "Catalogue", "The date should be written like 2026-11-02";
+    FILE_UNREADABLE: Invalid "Import", "The file is not a CSV file with the columns of this import";
+}

@@ -1,0 +1,29 @@
+//! The console's nouns of this module: models, and the machines of the catalogue.
+
+mod catalogue;
+mod models;
+
+pub use catalogue::Catalogue;
+pub use models::Models;
+
+use platform::{
+    context::Ctx,
+    entity::group,
+    error::{Error, Result},
+    permission::Grant,
+    tenant::Scoped as _,
+};
+
+use crate::reasons;
+
+/// The group that something new is for: the own one, or the one an operator names.
+async fn group_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>) -> Result<i64> {
+    if let Some(own) = grant.reach().group_id() {
+        return Ok(own);
+    }
+    let unknown = || Error::from(reasons::GROUP_UNKNOWN).at("groupId", reasons::GROUP_UNKNOWN.0.text);
+    let asked = asked.ok_or_else(unknown)?;
+    let tx = ctx.read(grant).await?;
+    let found = group::Entity::within(grant).id(asked).one(&tx).await?;
+    found.filter(|group| !group.deleted).map(|group| group.id).ok_or_else(unknown)
+}

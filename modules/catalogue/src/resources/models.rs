@@ -1,0 +1,170 @@
+//! Models at the console.
+
+use platform::{
+    async_trait,
+    context::Ctx,
+    error::{Error, Result},
+    list::{Filter, ListQuery, Operator, Page, Scalar},
+    rest::{Resource, Verb, number},
+    tenant::Scoped,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::group_of;
+use crate::{
+    MODEL_READ, MODEL_WRITE,
+    entity::model::{Column, Entity, Model},
+    models::{self, By},
+    names::ModelName,
+    reasons,
+};
+
+platform::fields! {
+    /// What the list of models can filter and sort on.
+    ModelField:
+        Id Number "id";
+        Name Text "name";
+        Group Number "groupId";
+        Audit Flag "isAuditEnabled";
+        Deleted Flag "deleted";
+}
+
+/// A model, as the console has it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ModelRow {
+    id: i64,
+    name: String,
+    group_id: i64,
+    is_audit_enabled: bool,
+    /// A signed address of its picture, good for a few minutes.
+    image_url: Option<String>,
+    /// Open machines of it.
+    machine_count: i64,
+    deleted: bool,
+}
+
+/// A model as the console sends it.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ModelInput {
+    /// At most 50 characters, once per group whatever its letter case.
+    name: String,
+    /// Its group, when it is new and an operator makes it.
+    group_id: Option<i64>,
+    /// Whether its machines are audited every 30 days; only where the caller may set it.
+    is_audit_enabled: Option<bool>,
+}
+
+/// Models.
+pub struct Models;
+
+#[async_trait(?Send)]
+impl Resource for Models {
+    const NAME: &'static str = "models";
+    const SINGULAR: &'static str = "model";
+    const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update, Verb::Delete, Verb::DeleteMany];
+    type Row = ModelRow;
+    type Input = ModelInput;
+    type Field = ModelField;
+
+    async fn list(ctx: &Ctx, mut query: ListQuery<ModelField>) -> Result<Page<ModelRow>> {
+        let grant = ctx.can(MODEL_READ)?;
+        if query.filter(ModelField::Deleted).is_none() && query.ids.is_none() {
+            let values = vec![Scalar::Flag(false)];
+            query.filters.push(Filter { field: ModelField::Deleted, operator: Operator::Equal, values });
+        }
+        if let Some(words) = query.words.take() {
+            let values = vec![Scalar::Text(words.trim().to_owned())];
+            query.filters.push(Filter { field: ModelField::Name, operator: Operator::Like, values });
+        }
+        let tx = ctx.read(&grant).await?;
+        let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
+        let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
+        let counts = models::machine_counts(&tx, &grant, &ids).await?;
+        Ok(page.map(|row| {
+            let count = counts.get(&row.id).copied().unwrap_or(0);
+            shown(ctx, row, count)
+        }))
+    }
+
+    async fn one(ctx: &Ctx, id: &str) -> Result<ModelRow> {
+        let grant = ctx.can(MODEL_READ)?;
+        let tx = ctx.read(&grant).await?;
+        let row = Entity::within(&grant).id(number(id)?).one(&tx).await?;
+        let row = row.ok_or_else(|| Error::from(reasons::MODEL_UNKNOWN))?;
+        let counts = models::machine_counts(&tx, &grant, &[row.id]).await?;
+        let count = counts.get(&row.id).copied().unwrap_or(0);
+        Ok(shown(ctx, row, count))
+    }
+
+    async fn create(ctx: &Ctx, input: ModelInput) -> Result<ModelRow> {
+        let grant = ctx.can_in_group(MODEL_WRITE)?;
+        let group = group_of(ctx, &grant, input.group_id).await?;
+        let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx)).unwrap_or(true);
+        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let mut tx = ctx.write(&grant).await?;
+        let made = models::add(&by, &mut tx, group, &input.name, audit).await?;
+        tx.commit().await?;
+        Ok(shown(ctx, made, 0))
+    }
+
+    async fn update(ctx: &Ctx, id: &str, input: ModelInput) -> Result<ModelRow> {
+        let grant = ctx.can_in_group(MODEL_WRITE)?;
+        let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx));
+        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let mut tx = ctx.write(&grant).await?;
+        models::change(&by, &mut tx, number(id)?, &input.name, audit).await?;
+        tx.commit().await?;
+        Self::one(ctx, id).await
+    }
+
+    async fn delete(ctx: &Ctx, id: &str) -> Result<ModelRow> {
+        let gone = remove(ctx, &[number(id)?]).await?.pop();
+        gone.map(|row| shown(ctx, row, 0)).ok_or_else(|| Error::from(reasons::MODEL_UNKNOWN))
+    }
+
+    async fn delete_many(ctx: &Ctx, ids: Vec<String>) -> Result<Vec<String>> {
+        let numbers = ids.iter().map(|id| number(id)).collect::<Result<Vec<_>>>()?;
+        remove(ctx, &numbers).await?;
+        Ok(ids)
+    }
+}
+
+/// All of them or none.
+async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
+    let grant = ctx.can_in_group(MODEL_WRITE)?;
+    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+    let mut tx = ctx.write(&grant).await?;
+    let mut gone = Vec::with_capacity(ids.len());
+    for id in ids {
+        gone.push(models::remove(&by, &mut tx, *id).await?);
+    }
+    tx.commit().await?;
+    Ok(gone)
+}
+
+fn column(field: ModelField) -> Column {
+    match field {
+        ModelField::Id => Column::Id,
+        ModelField::Name => Column::Name,
+        ModelField::Group => Column::GroupId,
+        ModelField::Audit => Column::AuditEnabled,
+        ModelField::Deleted => Column::Deleted,
+    }
+}
+
+fn shown(ctx: &Ctx, row: Model, machine_count: i64) -> ModelRow {
+    let group_id = row.group_id;
+    let model = ModelName::of(row);
+    ModelRow {
+        id: model.id,
+        name: model.name.to_string(),
+        group_id,
+        is_audit_enabled: model.audit_enabled,
+        image_url: model.image_url(ctx.platform()),
+        machine_count,
+        deleted: model.deleted,
+    }
+}

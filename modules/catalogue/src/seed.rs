@@ -1,0 +1,166 @@
+//! Its part of the demonstration world: ten models with pictures made for it, and what was built under the serials the
+//! demonstration machines have.
+
+use std::collections::HashMap;
+
+use chrono::TimeDelta;
+use platform::{
+    entity::group,
+    error::Result,
+    platform::Platform,
+    storage::{self, Key, Put},
+    system::SystemTask,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, Order};
+
+use crate::{
+    entity::{catalogue_machine, model},
+    entries::{Entry, Given, refusal, replacing},
+    features::Feature,
+    models::{Name, new_row},
+    names,
+};
+
+/// A model of the demonstration.
+struct Demonstrated {
+    name: &'static str,
+    family: &'static str,
+    variants: [&'static str; 2],
+    file: &'static str,
+    picture: &'static [u8],
+}
+
+macro_rules! demonstrated {
+    ($name:literal, $family:literal, $variants:expr, $file:literal) => {
+        Demonstrated {
+            name: $name,
+            family: $family,
+            variants: $variants,
+            file: concat!($file, ".png"),
+            picture: include_bytes!(concat!("../pictures/", $file, ".png")),
+        }
+    };
+}
+
+const MODELS: [Demonstrated; 10] = [
+    demonstrated!("BH-90", "Backhoe", ["Plus 4WD", "Pro Powershift"], "bh-90"),
+    demonstrated!("TH-525", "Telehandler", ["Agri", "Construction"], "th-525"),
+    demonstrated!("EX-80", "Excavator", ["Monoboom", "Two-piece boom"], "ex-80"),
+    demonstrated!("LX-20", "Skid steer", ["Standard", "High flow"], "lx-20"),
+    demonstrated!("WL-45", "Wheel loader", ["Z-bar", "Parallel lift"], "wl-45"),
+    demonstrated!("EX-13", "Mini digger", ["Canopy", "Cab"], "ex-13"),
+    demonstrated!("RD-120", "Roller", ["Smooth drum", "Padfoot"], "rd-120"),
+    demonstrated!("SD-9", "Site dumper", ["Front tip", "Swivel"], "sd-9"),
+    demonstrated!("DZ-60", "Dozer", ["Standard track", "Low ground pressure"], "dz-60"),
+    demonstrated!("AD-30", "Hauler", ["Standard", "Tailgate"], "ad-30"),
+];
+
+const FEATURES: [(&str, &str); 8] = [
+    ("CFS1001", "Air conditioning"),
+    ("CFS1014", "Heated seat with suspension"),
+    ("CFS1102", "LED work lights, front and rear"),
+    ("CFS1210", "Auxiliary hydraulics, two-way"),
+    ("CFS1215", "Quick coupler, hydraulic"),
+    ("CFS1302", "Reversing camera"),
+    ("CFS1401", "Telematics, five years"),
+    ("CFS1507", "Immobiliser with keypad"),
+];
+
+/// Serials that the catalogue knows, in every group.
+const SERIALS: std::ops::RangeInclusive<u32> = 7_000_000..=7_000_400;
+
+/// The model a demonstration machine of this serial is of, so that stock and catalogue agree.
+pub fn demonstration_model(serial: u32) -> &'static str {
+    demonstrated(serial).name
+}
+
+fn demonstrated(serial: u32) -> &'static Demonstrated {
+    &MODELS[usize::try_from(serial % 10).unwrap_or(0)]
+}
+
+/// Writes it. Groups that have models already are left alone.
+pub(crate) async fn seed(platform: &Platform) -> Result<()> {
+    let everywhere = SystemTask::Seed.everywhere();
+    let tx = platform.db.read(everywhere.reach()).await?;
+    let groups = group::Entity::within(&everywhere).order(group::Column::Id, Order::Asc).all(&tx).await?;
+    drop(tx);
+    for group in groups {
+        seed_group(platform, group.id).await?;
+    }
+    Ok(())
+}
+
+async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
+    let now = platform.clock.now();
+    let grant = SystemTask::Seed.in_group(group);
+    let mut tx = platform.db.write(grant.reach()).await?;
+    if model::Entity::within(&grant).limit(1).one(&tx).await?.is_some() {
+        return Ok(());
+    }
+    let mut keys = HashMap::new();
+    for each in &MODELS {
+        let key = Key::parse(&format!("group/{group}/models/{}", each.file))?;
+        platform
+            .storage
+            .put(&key, Put::Replace, storage::bytes(actix_web::web::Bytes::from_static(each.picture)))
+            .await?;
+        keys.insert(each.name, key.as_str().to_owned());
+    }
+    let mut rows = Vec::with_capacity(MODELS.len());
+    for each in &MODELS {
+        let row = new_row(group, &Name::parse(each.name)?, now);
+        rows.push(model::ActiveModel { picture_key: Set(keys.remove(each.name)), ..row });
+    }
+    tx.insert_many::<model::Entity, _>(&grant, rows).await?;
+    let mut entries = Vec::new();
+    for serial in SERIALS {
+        let entry = Entry::parse(built(serial, now.date_naive())).map_err(|refused| refusal(&refused))?;
+        entries.push(entry.row(group, now));
+    }
+    tx.upsert_many::<catalogue_machine::Entity, _>(&grant, entries, replacing()).await?;
+    names::forget(platform, &mut tx, group);
+    tx.commit().await
+}
+
+/// What was built under a serial: always the same for the same serial and day.
+fn built(serial: u32, today: chrono::NaiveDate) -> Given {
+    let model = demonstrated(serial);
+    let spread = serial.wrapping_mul(2_654_435_761) >> 8;
+    let chosen = FEATURES.iter().enumerate().filter(|(at, _)| spread >> at & 1 == 1);
+    Given {
+        vin: serial.to_string(),
+        model: model.name.to_owned(),
+        family: model.family.to_owned(),
+        variant: model.variants[usize::try_from(serial / 10 % 2).unwrap_or(0)].to_owned(),
+        engine_serial: format!("E{:08}", spread % 100_000_000),
+        ex_works_date: (today - TimeDelta::days(i64::from(30 + spread % 300))).to_string(),
+        features: chosen
+            .map(|(_, (code, description))| Feature {
+                code: (*code).to_owned(),
+                description: (*description).to_owned(),
+            })
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_demonstration_entry_can_be_kept_and_is_the_same_again() {
+        let day = chrono::NaiveDate::from_ymd_opt(2026, 11, 2).expect("a day");
+        for serial in SERIALS {
+            assert!(Entry::parse(built(serial, day)).is_ok(), "{serial}");
+            assert_eq!(built(serial, day).model, demonstration_model(serial));
+        }
+    }
+
+    #[test]
+    fn pictures_are_small() {
+        for model in &MODELS {
+            assert!(model.picture.starts_with(b"\x89PNG") && model.picture.len() < 20_000, "{}", model.name);
+        }
+    }
+}
