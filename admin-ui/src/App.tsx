@@ -34,7 +34,6 @@ export function App() {
       loginPage={SignIn}
       theme={light}
       darkTheme={dark}
-      defaultTheme="light"
       requireAuth
       disableTelemetry
     >

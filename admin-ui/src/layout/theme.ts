@@ -118,7 +118,12 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
       MuiTab: { styleOverrides: { root: { textTransform: 'none', minHeight: 44 } } },
       ...Object.fromEntries(inputs.map((name) => [name, { defaultProps: { helperText: false } }])),
       RaDataTable: {
-        styleOverrides: { root: { '& .RaDataTable-tableWrapper': { borderTop: `1px solid ${c.divider}` } } },
+        styleOverrides: {
+          root: {
+            '& .RaDataTable-tableWrapper': { borderTop: `1px solid ${c.divider}` },
+            '& .RaDataTable-row:has(.Mui-checked)': { backgroundColor: c.rowSelected, boxShadow: `inset 3px 0 ${c.brandFill}` },
+          },
+        },
       },
       RaLayout: {
         styleOverrides: {
@@ -133,7 +138,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
       RaAppBar: {
         styleOverrides: {
           root: {
-            '& .RaAppBar-appBar': { backgroundColor: c.chrome, color: c.chromeText, boxShadow: 'none' },
+            '& .RaAppBar-appBar': { background: c.chrome, color: c.chromeText, boxShadow: 'none' },
             '& .RaAppBar-toolbar': { minHeight: bar, height: bar, gap: 4 },
             '& .MuiIconButton-root, & .MuiButton-root': { color: c.chromeIdle },
             '& .MuiIconButton-root:hover, & .MuiButton-root:hover': {

@@ -72,6 +72,7 @@ function Tools({ onFilters }: { onFilters: (() => void) | null }) {
 function Cards<T extends RaRecord>({ card }: { card: PhoneCard<T> }) {
   return (
     <SimpleList<T>
+      empty={<NoRows />}
       primaryText={(record) => card.primary(record)}
       {...(card.secondary ? { secondaryText: card.secondary } : {})}
       {...(card.tertiary ? { tertiaryText: card.tertiary } : {})}

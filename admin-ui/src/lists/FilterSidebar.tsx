@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { FilterLiveSearch, SavedQueriesList } from 'react-admin';
+import { FilterLiveSearch } from 'react-admin';
 import { Box } from '@mui/material';
 import { key } from '../text/useText';
+import { SavedQueries } from './SavedQueries';
 
 interface Props {
   searchable: boolean;
@@ -23,7 +24,7 @@ export function FilterSidebar({ searchable, children }: Props) {
       }}
     >
       {searchable && <FilterLiveSearch source="q" label={key('list.search')} variant="outlined" />}
-      <SavedQueriesList icon={null} />
+      <SavedQueries />
       {children}
     </Box>
   );
