@@ -118,7 +118,7 @@ pub fn depth_of(text: &str) -> usize {
 /// A value whose structs are matched without regard to case.
 struct AnyCase(Value);
 
-impl<'de> IntoDeserializer<'de, serde_json::Error> for AnyCase {
+impl IntoDeserializer<'_, serde_json::Error> for AnyCase {
     type Deserializer = Self;
 
     fn into_deserializer(self) -> Self {

@@ -41,7 +41,7 @@ pub struct Happening<'a> {
 
 impl<'a> Happening<'a> {
     /// An act on a thing.
-    pub fn new(action: &'a str, subject: &'a str, subject_id: impl ToString) -> Self {
+    pub fn new(action: &'a str, subject: &'a str, subject_id: impl std::fmt::Display) -> Self {
         Self { action, subject, subject_id: subject_id.to_string(), before: None, after: None }
     }
 

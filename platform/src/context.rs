@@ -142,7 +142,7 @@ impl Ctx {
         let reach = match (&self.who.person, &self.site) {
             (Person::Operator { .. }, _) => Reach::Everything,
             (Person::User(_), Some(site)) => Reach::Sites { group: site.group_id, sites: vec![site.id].into() },
-            (Person::User(user), None) => self.group_reach(user),
+            (Person::User(user), None) => group_reach(user),
         };
         Ok(Grant::new(reach))
     }
@@ -218,16 +218,6 @@ impl Ctx {
         check(&self.platform, &self.roles, self.site.as_deref(), permission)
     }
 
-    fn group_reach(&self, user: &UserFacts) -> Reach {
-        if user.is_group_administrator() {
-            return Reach::Group(user.row.group_id);
-        }
-        let mut sites: Vec<i64> =
-            user.sites.iter().filter(|(_, held)| matches!(held, 1 | 6 | 9)).map(|(site, _)| *site).collect();
-        sites.sort_unstable();
-        Reach::Sites { group: user.row.group_id, sites: sites.into() }
-    }
-
     async fn of(request: &HttpRequest) -> Result<Self> {
         let platform = request
             .app_data::<Data<Platform>>()
@@ -257,12 +247,23 @@ fn hierarchy_of(site: Option<&SiteInfo>) -> Hierarchy {
     site.map_or(Hierarchy::HeadOffice, |site| site.hierarchy)
 }
 
+/// What a group user administers at the console: the group, or the sites where the type held there may.
+fn group_reach(user: &UserFacts) -> Reach {
+    if user.is_group_administrator() {
+        return Reach::Group(user.row.group_id);
+    }
+    let mut sites: Vec<i64> =
+        user.sites.iter().filter(|(_, held)| matches!(held, 1 | 6 | 9)).map(|(site, _)| *site).collect();
+    sites.sort_unstable();
+    Reach::Sites { group: user.row.group_id, sites: sites.into() }
+}
+
 /// Module on, role allows.
 fn check(platform: &Platform, roles: &[Role], site: Option<&SiteInfo>, permission: Permission) -> Result<()> {
-    if let (Some(site), Some(module)) = (site, platform.registry.module(permission.module)) {
-        if !site.has(module) {
-            return Err(own::MODULE_OFF.into());
-        }
+    if let (Some(site), Some(module)) = (site, platform.registry.module(permission.module))
+        && !site.has(module)
+    {
+        return Err(own::MODULE_OFF.into());
     }
     if platform.policies.allow_any(roles, hierarchy_of(site), permission) { Ok(()) } else { Err(own::DENIED.into()) }
 }

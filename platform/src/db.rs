@@ -149,10 +149,10 @@ impl Db {
 
     /// Closes the pools; on SQLite the log is folded back into the file first, so that a copy of the file is whole.
     pub async fn close(self) {
-        if self.backend == Backend::Sqlite {
-            if let Err(error) = self.writer.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await {
-                tracing::warn!(%error, "the write-ahead log could not be folded back");
-            }
+        if self.backend == Backend::Sqlite
+            && let Err(error) = self.writer.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await
+        {
+            tracing::warn!(%error, "the write-ahead log could not be folded back");
         }
         let _ = self.reader.close().await;
         let _ = self.writer.close().await;

@@ -75,7 +75,7 @@ impl SiteInfo {
 pub struct Directory {
     db: Db,
     by_id: moka::future::Cache<i64, Option<Arc<SiteInfo>>>,
-    by_code: moka::future::Cache<String, Option<i64>>,
+    by_code: moka::future::Cache<String, i64>,
 }
 
 impl Directory {
@@ -101,25 +101,14 @@ impl Directory {
 
     /// The site of this code.
     pub async fn site_by_code(&self, code: &str) -> Result<Option<Arc<SiteInfo>>> {
-        let known = match self.by_code.get(code).await {
-            Some(known) => known,
-            None => {
-                let found = self.load(site::Column::Code.eq(code)).await?;
-                let id = found.as_ref().map(|site| site.id);
-                if let Some(site) = found {
-                    self.by_id.insert(site.id, Some(site)).await;
-                }
-                // An unknown code is not remembered: site codes come from strangers.
-                if id.is_some() {
-                    self.by_code.insert(code.to_owned(), id).await;
-                }
-                id
-            }
-        };
-        match known {
-            Some(id) => self.site(id).await,
-            None => Ok(None),
+        if let Some(id) = self.by_code.get(code).await {
+            return self.site(id).await;
         }
+        // An unknown code is not remembered: site codes come from strangers.
+        let Some(site) = self.load(site::Column::Code.eq(code)).await? else { return Ok(None) };
+        self.by_id.insert(site.id, Some(Arc::clone(&site))).await;
+        self.by_code.insert(code.to_owned(), site.id).await;
+        Ok(Some(site))
     }
 
     /// The sites of a group, by name; deleted ones left out.

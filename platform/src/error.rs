@@ -45,6 +45,15 @@ impl Error {
         Self::from(own::UNREACHABLE).because(cause).retry_after(2)
     }
 
+    /// A file that could not be read or written; a full disk is told apart.
+    pub fn from_io(error: std::io::Error) -> Self {
+        if error.kind() == std::io::ErrorKind::StorageFull {
+            Self::from(own::DISK_FULL).because(error)
+        } else {
+            Self::internal(error)
+        }
+    }
+
     /// The reason of the refusal.
     pub fn reason(&self) -> Reason {
         self.0.reason

@@ -14,7 +14,7 @@ use crate::{
     db::Tx,
     entity::{known_device, sign_in_guard},
     error::Result,
-    session::{SignInKind, Token, hash_of},
+    session::{SignInKind, Token},
     system::SystemTask,
     tenant::Scoped,
 };
@@ -34,14 +34,15 @@ pub struct Identifier {
 }
 
 impl Identifier {
-    /// From what was typed; `device` is the token of the device cookie, when it is known for this identifier.
-    pub fn typed(kind: SignInKind, site: &str, login: &str, known_device: Option<&str>) -> Self {
+    /// From what was typed, on a device that is not known.
+    pub fn typed(kind: SignInKind, site: &str, login: &str) -> Self {
         let base = digest(&format!("{}|{}|{}", kind.number(), site.trim(), login.trim().to_lowercase()));
-        let counted = match known_device {
-            Some(device) => digest(&format!("{base}|{}", hex::encode(hash_of(device)))),
-            None => base.clone(),
-        };
-        Self { base, counted }
+        Self { counted: base.clone(), base }
+    }
+
+    /// The same on a known device, by the key under which the device is known.
+    fn on_device(self, key: &str) -> Self {
+        Self { counted: digest(&format!("{}|{key}", self.base)), base: self.base }
     }
 
     /// As it is stored, to be compared with [`locked_now`].
@@ -113,12 +114,13 @@ pub async fn begin(
     now: DateTime<Utc>,
 ) -> Result<Option<Identifier>> {
     let grant = SystemTask::SignIn.everywhere();
-    let strange = Identifier::typed(kind, site, login, None);
+    let typed = Identifier::typed(kind, site, login);
     let identifier = match device {
-        Some(device) if knows(tx, Known::Identifier(&strange.base), device, now).await? => {
-            Identifier::typed(kind, site, login, Some(device))
+        Some(device) if knows(tx, Known::Identifier(&typed.base), device, now).await? => {
+            let key = Known::Identifier(&typed.base).key(device);
+            typed.on_device(&key)
         }
-        _ => strange,
+        _ => typed,
     };
     // The row is made first, so that two tries that begin at once wait for each other at it.
     let blank = sign_in_guard::ActiveModel {
@@ -211,12 +213,7 @@ pub async fn forgive(tx: &Tx, identifier: &Identifier) -> Result<()> {
 
 /// Knows the device of an identifier from now on; the token to keep on the device, which stays the same on a device
 /// that has one of ours.
-pub async fn know_device(
-    tx: &Tx,
-    identifier: &Identifier,
-    device: Option<&str>,
-    now: DateTime<Utc>,
-) -> Result<String> {
+pub async fn know_device(tx: &Tx, identifier: &Identifier, device: Option<&str>, now: DateTime<Utc>) -> Result<String> {
     let token = match device {
         Some(device) if knows(tx, Known::Made, device, now).await? => device.to_owned(),
         _ => Token::new()?.text().to_owned(),
@@ -235,16 +232,25 @@ async fn remember(tx: &Tx, known: &[Known<'_>], device: &str, now: DateTime<Utc>
     tx.upsert_many::<known_device::Entity, _>(
         &SystemTask::SignIn.everywhere(),
         rows.collect::<Vec<_>>(),
-        OnConflict::column(known_device::Column::TokenHash)
-            .update_column(known_device::Column::ExpiresAt)
-            .to_owned(),
+        OnConflict::column(known_device::Column::TokenHash).update_column(known_device::Column::ExpiresAt).to_owned(),
     )
     .await
 }
 
-/// Lifts the lock of an identifier, for Unlock User and the command line.
+/// Lifts the lock of an identifier on every device, for Unlock User and the command line.
 pub async fn lift(tx: &Tx, kind: SignInKind, site: &str, login: &str) -> Result<()> {
-    forgive(tx, &Identifier::typed(kind, site, login, None)).await
+    let grant = SystemTask::SignIn.everywhere();
+    let typed = Identifier::typed(kind, site, login);
+    let devices = known_device::Entity::within(&grant)
+        .filter(known_device::Column::Identifier.eq(typed.base.as_str()))
+        .order(known_device::Column::ExpiresAt, Order::Desc)
+        .limit(1_000)
+        .all(tx)
+        .await?;
+    let mut counted = vec![typed.base.clone()];
+    counted.extend(devices.iter().map(|row| digest(&format!("{}|{}", typed.base, row.token_hash))));
+    sign_in_guard::Entity::remove(&grant).filter(sign_in_guard::Column::Identifier.is_in(counted)).run(tx).await?;
+    Ok(())
 }
 
 /// The identifiers that are locked now, for the console.
@@ -309,9 +315,9 @@ mod tests {
 
     #[test]
     fn the_identifier_is_what_was_typed_without_case() {
-        let one = Identifier::typed(SignInKind::Site, "330001", "Admin", None);
-        let other = Identifier::typed(SignInKind::Site, " 330001", "admin ", None);
-        let technician = Identifier::typed(SignInKind::Technician, "330001", "admin", None);
+        let one = Identifier::typed(SignInKind::Site, "330001", "Admin");
+        let other = Identifier::typed(SignInKind::Site, " 330001", "admin ");
+        let technician = Identifier::typed(SignInKind::Technician, "330001", "admin");
         assert_eq!(one.counted, other.counted);
         assert_ne!(one.counted, technician.counted);
     }

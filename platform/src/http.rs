@@ -78,13 +78,13 @@ pub fn is_https(config: &Config) -> bool {
 /// Where a request came from: the peer, or what a listed proxy says of it.
 pub fn peer_address(request: &HttpRequest, config: &Config) -> String {
     let peer = request.peer_addr().map(|address| address.ip().to_string()).unwrap_or_default();
-    if config.server.trusted_proxies.iter().any(|proxy| *proxy == peer) {
+    if config.server.trusted_proxies.contains(&peer) {
         let forwarded = request.headers().get("x-forwarded-for").and_then(|value| value.to_str().ok());
         // The last entry is the one that the trusted proxy itself wrote.
-        if let Some(client) = forwarded.and_then(|list| list.rsplit(',').next()).map(str::trim) {
-            if let Ok(address) = client.parse::<std::net::IpAddr>() {
-                return address.to_string();
-            }
+        if let Some(client) = forwarded.and_then(|list| list.rsplit(',').next()).map(str::trim)
+            && let Ok(address) = client.parse::<std::net::IpAddr>()
+        {
+            return address.to_string();
         }
     }
     peer
@@ -186,18 +186,17 @@ async fn outer(
             let started = Instant::now();
             let method = request.method().clone();
             let path = request.path().to_owned();
-            let http_request = request.request().clone();
             let answer = AssertUnwindSafe(next.call(request)).catch_unwind().await;
             let mut answer = match answer {
                 Ok(Ok(answer)) => answer.map_into_boxed_body(),
-                Ok(Err(error)) => ServiceResponse::new(http_request, error.as_response_error().error_response()),
+                Ok(Err(error)) => ServiceResponse::new(gone(), error.as_response_error().error_response()),
                 Err(panic) => {
                     let cause = panic
                         .downcast_ref::<&str>()
                         .map(|text| (*text).to_owned())
                         .or_else(|| panic.downcast_ref::<String>().cloned())
                         .unwrap_or_default();
-                    ServiceResponse::new(http_request, Error::internal(format!("panic {cause}")).error_response())
+                    ServiceResponse::new(gone(), Error::internal(format!("panic {cause}")).error_response())
                 }
             };
             protect(&shared.platform.config, &path, &mut answer, &id);
@@ -205,6 +204,12 @@ async fn outer(
             Ok(answer)
         })
         .await
+}
+
+/// Stands for a request that was lost on the way. No copy of the real one may be kept meanwhile: the router wants it
+/// for itself, and panics otherwise.
+fn gone() -> HttpRequest {
+    actix_web::test::TestRequest::default().to_http_request()
 }
 
 fn new_request_id() -> String {
@@ -298,14 +303,11 @@ async fn inner<B: MessageBody + 'static>(
         return refuse(request, &Error::from(own::BUSY).retry_after(1));
     };
     let seconds = time_for(&lower, &shared.platform.config);
-    let http_request = request.request().clone();
-    match tokio::time::timeout(Duration::from_secs(seconds), next.call(request)).await {
-        Ok(answer) => answer.map(ServiceResponse::map_into_left_body),
-        Err(_) => {
-            let error = Error::from(own::TIMED_OUT).retry_after(2);
-            Ok(ServiceResponse::new(http_request, error.error_response()).map_into_right_body())
-        }
-    }
+    let Ok(answer) = tokio::time::timeout(Duration::from_secs(seconds), next.call(request)).await else {
+        let error = Error::from(own::TIMED_OUT).retry_after(2);
+        return Ok(ServiceResponse::new(gone(), error.error_response()).map_into_right_body());
+    };
+    answer.map(ServiceResponse::map_into_left_body)
 }
 
 /// Imports bring a large body and reports take their time; everything else is quick.

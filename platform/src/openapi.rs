@@ -117,7 +117,7 @@ impl Text {
     pub fn of(document: &OpenApi) -> Self {
         // Through a value with sorted keys, so that the text depends on the routes alone.
         let text = serde_json::to_value(document)
-            .map(|value| sorted(value))
+            .map(sorted)
             .and_then(|value| serde_json::to_string_pretty(&value))
             .unwrap_or_default();
         Self(text + "\n")

@@ -46,14 +46,25 @@ impl Hasher {
         .await
     }
 
+    /// A place in the queue, or 503. Whoever counts tries takes one before counting, so that a try which is turned
+    /// away for want of a place is not counted.
+    pub fn place(&self) -> Result<Place> {
+        Place::take(&self.waiting, self.queue)
+    }
+
     /// Whether the secret is the one of this hash. Without a hash it costs the same and answers no, so that an
     /// unknown user cannot be told from a wrong password by time.
     pub async fn verify(&self, secret: &str, hash: Option<&str>) -> Result<bool> {
+        self.verify_at(self.place()?, secret, hash).await
+    }
+
+    /// The same, at a place taken before.
+    pub async fn verify_at(&self, place: Place, secret: &str, hash: Option<&str>) -> Result<bool> {
         let secret = secret.to_owned();
         let known = hash.is_some();
         let hash = hash.unwrap_or_else(|| decoy()).to_owned();
         let equal = self
-            .run(move || {
+            .run_at(place, move || {
                 let hash = PasswordHash::new(&hash).map_err(Error::internal)?;
                 Ok(argon2().verify_password(secret.as_bytes(), &hash).is_ok())
             })
@@ -64,13 +75,21 @@ impl Hasher {
     /// Whether a hash was made with weaker parameters than those of today, so that it is made again at the next
     /// sign-in, when the password is at hand.
     pub fn is_outdated(hash: &str) -> bool {
-        PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
-            params.m_cost() < MEMORY_KIB || params.t_cost() < PASSES || params.p_cost() < LANES
-        })
+        PasswordHash::new(hash)
+            .ok()
+            .and_then(|hash| Params::try_from(&hash).ok())
+            .is_none_or(|params| params.m_cost() < MEMORY_KIB || params.t_cost() < PASSES || params.p_cost() < LANES)
     }
 
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-        let _place = Place::take(&self.waiting, self.queue)?;
+        self.run_at(self.place()?, work).await
+    }
+
+    async fn run_at<T: Send + 'static>(
+        &self,
+        _place: Place,
+        work: impl FnOnce() -> Result<T> + Send + 'static,
+    ) -> Result<T> {
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(Error::internal)?;
         tokio::task::spawn_blocking(move || {
             let _permit = permit;
@@ -82,7 +101,7 @@ impl Hasher {
 }
 
 /// A place in the queue; given back when dropped.
-struct Place(Arc<AtomicUsize>);
+pub struct Place(Arc<AtomicUsize>);
 
 impl Place {
     fn take(waiting: &Arc<AtomicUsize>, queue: usize) -> Result<Self> {

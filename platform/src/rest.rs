@@ -45,6 +45,8 @@ pub enum Verb {
     Update,
     /// `DELETE /{id}`
     Delete,
+    /// `PUT /?filter={"id":[…]}`, the fields to change, all or nothing
+    UpdateMany,
     /// `DELETE /?filter={"id":[…]}`, all or nothing
     DeleteMany,
 }
@@ -83,6 +85,11 @@ pub trait Resource: 'static {
 
     /// The record that is gone now.
     async fn delete(_ctx: &Ctx, _id: &str) -> Result<Self::Row> {
+        Err(own::NO_SUCH_METHOD.into())
+    }
+
+    /// Some fields of several records, all or none; their ids.
+    async fn update_many(_ctx: &Ctx, _ids: Vec<String>, _change: Value) -> Result<Vec<String>> {
         Err(own::NO_SUCH_METHOD.into())
     }
 
@@ -213,10 +220,17 @@ async fn delete<R: Resource>(ctx: Ctx, id: web::Path<String>) -> Result<HttpResp
     Ok(HttpResponse::Ok().json(R::delete(&ctx, &id).await?))
 }
 
+async fn update_many<R: Resource>(ctx: Ctx, asked: web::Query<RestQuery>, change: Ask<Value>) -> Result<HttpResponse> {
+    let ids = ids_of::<R>(&asked)?;
+    Ok(HttpResponse::Ok().json(R::update_many(&ctx, ids, change.into_inner()).await?))
+}
+
 async fn delete_many<R: Resource>(ctx: Ctx, asked: web::Query<RestQuery>) -> Result<HttpResponse> {
-    let ids =
-        asked.read::<R::Field>()?.ids.ok_or_else(|| Error::from(own::BAD_VALUE).at("filter", "ids are needed"))?;
-    Ok(HttpResponse::Ok().json(R::delete_many(&ctx, ids).await?))
+    Ok(HttpResponse::Ok().json(R::delete_many(&ctx, ids_of::<R>(&asked)?).await?))
+}
+
+fn ids_of<R: Resource>(asked: &RestQuery) -> Result<Vec<String>> {
+    asked.read::<R::Field>()?.ids.ok_or_else(|| Error::from(own::BAD_VALUE).at("filter", "ids are needed"))
 }
 
 struct Mount<R>(PhantomData<R>);
@@ -241,6 +255,7 @@ impl<R: Resource> HttpServiceFactory for Mount<R> {
                 Verb::Create => all = all.route(web::post().to(create::<R>)),
                 Verb::Update => each = each.route(web::put().to(update::<R>)),
                 Verb::Delete => each = each.route(web::delete().to(delete::<R>)),
+                Verb::UpdateMany => all = all.route(web::put().to(update_many::<R>)),
                 Verb::DeleteMany => all = all.route(web::delete().to(delete_many::<R>)),
             }
         }
@@ -280,6 +295,19 @@ impl<R: Resource> utoipa_actix_web::OpenApiFactory for Mount<R> {
                 .required(Some(Required::True))
                 .build()
         };
+        let ids = || {
+            let ids = ArrayBuilder::new().items(ObjectBuilder::new().schema_type(Type::String)).build();
+            RefOr::from(Schema::from(ids))
+        };
+        let filter = || {
+            ParameterBuilder::new()
+                .name("filter")
+                .parameter_in(ParameterIn::Query)
+                .required(Required::True)
+                .description(Some("JSON {\"id\": […]}."))
+                .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
+                .build()
+        };
         let rows = RefOr::from(Schema::from(ArrayBuilder::new().items(row()).build()));
         let mut listing = operation("list", format!("A page of {}.", R::NAME), "200", rows);
         for (name, what) in [
@@ -316,23 +344,17 @@ impl<R: Resource> utoipa_actix_web::OpenApiFactory for Mount<R> {
                         operation("delete", format!("Deletes a {}; answers it.", R::SINGULAR), "200", row().into());
                     each.delete = Some(gone.parameter(id()).build());
                 }
+                Verb::UpdateMany => {
+                    let summary = format!("Changes some fields of several {}, all or none.", R::NAME);
+                    let changed = operation("update_many", summary, "200", ids());
+                    let fields = Content::new(Some(RefOr::from(Schema::from(ObjectBuilder::new()))));
+                    let body =
+                        RequestBodyBuilder::new().content("application/json", fields).required(Some(Required::True));
+                    all.put = Some(changed.parameter(filter()).request_body(Some(body.build())).build());
+                }
                 Verb::DeleteMany => {
-                    let ids =
-                        Schema::from(ArrayBuilder::new().items(ObjectBuilder::new().schema_type(Type::String)).build());
-                    let gone = operation(
-                        "delete_many",
-                        format!("Deletes several {}, all or none.", R::NAME),
-                        "200",
-                        ids.into(),
-                    );
-                    let filter = ParameterBuilder::new()
-                        .name("filter")
-                        .parameter_in(ParameterIn::Query)
-                        .required(Required::True)
-                        .description(Some("JSON {\"id\": […]}."))
-                        .schema(Some(ObjectBuilder::new().schema_type(Type::String)))
-                        .build();
-                    all.delete = Some(gone.parameter(filter).build());
+                    let summary = format!("Deletes several {}, all or none.", R::NAME);
+                    all.delete = Some(operation("delete_many", summary, "200", ids()).parameter(filter()).build());
                 }
             }
         }

@@ -140,10 +140,15 @@ impl UserFacts {
         self.group_level() && self.sites.is_empty() && matches!(self.row.user_type, 1 | 9)
     }
 
+    /// The role id that goes with a user type held at a site.
+    pub fn role_at(&self, user_type: i16) -> i16 {
+        if user_type == self.row.user_type { self.row.role_id } else { default_role(user_type) }
+    }
+
     /// The roles at a site. The role id counts where the person acts with the own type; elsewhere the default of the
     /// type held there (decisions, Q-200).
     pub fn roles_at(&self, user_type: i16) -> Vec<Role> {
-        let role_id = if user_type == self.row.user_type { self.row.role_id } else { default_role(user_type) };
+        let role_id = self.role_at(user_type);
         let may_delete = self.row.can_delete && !self.group_level() && role_id == 1;
         Role::of_person(user_type, role_id, self.group_level(), may_delete)
     }
@@ -278,18 +283,17 @@ impl Sessions {
     /// Whose token this is; `None` when it is nobody's any more.
     pub async fn resolve(&self, token: &str, now: DateTime<Utc>) -> Result<Option<Arc<Who>>> {
         let hash = hash_of(token);
-        let who = match self.resolved.get(&hash).await {
-            Some(known) => known,
-            None => {
-                let before = self.forgotten.load(Ordering::SeqCst);
-                let Some(found) = self.load(&hash, now).await? else { return Ok(None) };
-                let found = Arc::new(found);
-                self.resolved.insert(hash.clone(), Arc::clone(&found)).await;
-                if self.forgotten.load(Ordering::SeqCst) != before {
-                    self.resolved.invalidate(&hash).await;
-                }
-                found
+        let who = if let Some(known) = self.resolved.get(&hash).await {
+            known
+        } else {
+            let before = self.forgotten.load(Ordering::SeqCst);
+            let Some(found) = self.load(&hash, now).await? else { return Ok(None) };
+            let found = Arc::new(found);
+            self.resolved.insert(hash.clone(), Arc::clone(&found)).await;
+            if self.forgotten.load(Ordering::SeqCst) != before {
+                self.resolved.invalidate(&hash).await;
             }
+            found
         };
         Ok((now < who.expires_at && now < who.idle_until).then_some(who))
     }

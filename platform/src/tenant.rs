@@ -5,6 +5,7 @@
 //! predicate on the statement, and written through [`Tx::insert`], which refuses a row of another tenant. Fixed
 //! statements go through [`Tx::select`] and [`Tx::run`], whose text must hold the `{scope}` mark.
 
+use futures::future::BoxFuture;
 use sea_orm::{
     ActiveModelTrait, ActiveValue, ColumnTrait, Condition, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult,
     IntoActiveModel, Iterable, Order, PaginatorTrait, PrimaryKeyToColumn, QueryFilter, QueryOrder, QuerySelect, Select,
@@ -282,66 +283,75 @@ impl Tx {
     }
 
     /// Writes many rows, in as few statements as the databases allow.
-    pub async fn insert_many<E, A>(&self, grant: &Grant, rows: impl IntoIterator<Item = A>) -> Result<()>
+    pub fn insert_many<'tx, E, A>(
+        &'tx self,
+        grant: &Grant,
+        rows: impl IntoIterator<Item = A>,
+    ) -> BoxFuture<'tx, Result<()>>
     where
         E: Tenant,
-        A: ActiveModelTrait<Entity = E> + Send,
+        A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        self.insert_chunks(grant, rows, None).await
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach()), None)
     }
 
     /// Writes many rows; one whose key exists already changes it as `on_conflict` says.
-    pub async fn upsert_many<E, A>(
-        &self,
+    pub fn upsert_many<'tx, E, A>(
+        &'tx self,
         grant: &Grant,
         rows: impl IntoIterator<Item = A>,
         on_conflict: OnConflict,
-    ) -> Result<()>
+    ) -> BoxFuture<'tx, Result<()>>
     where
         E: Tenant,
-        A: ActiveModelTrait<Entity = E> + Send,
+        A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        self.insert_chunks(grant, rows, Some(on_conflict)).await
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach()), Some(on_conflict))
     }
 
     /// Writes many rows and gives them back with what the database made of them, in no particular order.
-    pub async fn insert_returning<E, A>(
-        &self,
+    pub fn insert_returning<'tx, E, A>(
+        &'tx self,
         grant: &Grant,
         rows: impl IntoIterator<Item = A>,
-    ) -> Result<Vec<E::Model>>
+    ) -> BoxFuture<'tx, Result<Vec<E::Model>>>
     where
         E: Tenant,
-        E::Model: IntoActiveModel<A>,
-        A: ActiveModelTrait<Entity = E> + Send,
+        E::Model: IntoActiveModel<A> + Send,
+        A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        let mut written = Vec::new();
-        for chunk in chunks::<E, A>(rows, grant.reach())? {
-            #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
-            written.extend(E::insert_many(chunk).exec_with_returning(self.connection()).await?);
-        }
-        Ok(written)
+        // The iterator is used up here: a future that held it would be tied to whatever its closures borrow.
+        let chunks = chunks::<E, A>(rows, grant.reach());
+        Box::pin(async move {
+            let mut written = Vec::new();
+            for chunk in chunks? {
+                #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
+                written.extend(E::insert_many(chunk).exec_with_returning(self.connection()).await?);
+            }
+            Ok(written)
+        })
     }
 
-    async fn insert_chunks<E, A>(
-        &self,
-        grant: &Grant,
-        rows: impl IntoIterator<Item = A>,
+    fn insert_chunks<'tx, E, A>(
+        &'tx self,
+        chunks: Result<Vec<Vec<A>>>,
         on_conflict: Option<OnConflict>,
-    ) -> Result<()>
+    ) -> BoxFuture<'tx, Result<()>>
     where
         E: Tenant,
-        A: ActiveModelTrait<Entity = E> + Send,
+        A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        for chunk in chunks::<E, A>(rows, grant.reach())? {
-            #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
-            let mut insert = E::insert_many(chunk);
-            if let Some(rule) = &on_conflict {
-                insert = insert.on_conflict(rule.clone());
+        Box::pin(async move {
+            for chunk in chunks? {
+                #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
+                let mut insert = E::insert_many(chunk);
+                if let Some(rule) = &on_conflict {
+                    insert = insert.on_conflict(rule.clone());
+                }
+                insert.exec_without_returning(self.connection()).await?;
             }
-            insert.exec_without_returning(self.connection()).await?;
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     /// Rows of a fixed statement. Its text holds `{scope}` or `{scope:alias}` where the predicate of the grant goes,

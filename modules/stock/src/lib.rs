@@ -1,6 +1,100 @@
 //! Machines in stock: the rules of their life (pure), and everything that lists, makes and moves them.
 
 pub mod audit;
+pub mod calls;
+pub mod counters;
+pub mod create;
+pub mod edit;
+pub mod entity;
+pub mod events;
+pub mod import;
 pub mod labels;
+pub mod list;
 pub mod machine;
+pub mod names;
 pub mod reasons;
+pub mod record;
+pub mod resources;
+pub mod row;
+pub mod search;
+pub mod seed;
+pub mod serials;
+
+use std::sync::Arc;
+
+use platform::{
+    async_trait,
+    error::Result,
+    jobs::JobKind,
+    module::{Api, Module, Switch},
+    permission::Permission,
+    platform::Platform,
+    reason::Reason,
+};
+use sea_orm_migration::MigrationTrait;
+
+const fn permission(action: &'static str) -> Permission {
+    Permission { module: "stock", object: "stock", action }
+}
+
+/// The stock list and its counts.
+pub const LIST: Permission = permission("list");
+/// Machine Search over the group.
+pub const SEARCH: Permission = permission("search");
+/// Create Machine.
+pub const CREATE: Permission = permission("create");
+/// Edit Machine.
+pub const EDIT: Permission = permission("edit");
+/// Import machines.
+pub const IMPORT: Permission = permission("import");
+/// Create the models and locations that an import names and nobody knows.
+pub const IMPORT_CREATE_MISSING: Permission = permission("import_createmissing");
+/// Delete Machine (VHCDelete).
+pub const DELETE: Permission = permission("delete");
+
+/// The module.
+pub struct Stock;
+
+#[async_trait]
+impl Module for Stock {
+    fn name(&self) -> &'static str {
+        "stock"
+    }
+
+    fn title(&self) -> &'static str {
+        "Machine stock"
+    }
+
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        migrations::stock()
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+        resources::mount(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[LIST, SEARCH, CREATE, EDIT, IMPORT, IMPORT_CREATE_MISSING, DELETE]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    fn switch(&self) -> Switch {
+        Switch::Setting("JCB.IsEnabled")
+    }
+
+    fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
+        vec![Arc::new(import::run::ImportJob)]
+    }
+
+    async fn seed(&self, platform: &Platform) -> Result<()> {
+        seed::demonstration(platform).await
+    }
+}

@@ -34,6 +34,9 @@ platform::reasons! { "stock", "Stock":
     ///
     DUPLICATE_ELSEWHERE: Conflict "Conflict", "Machine already exists in stock at another site";
 
+    /// Fuel and AdBlue are percents, hours are not negative (new).
+    READINGS("MetaData"): Invalid, "A reading of the machine is not valid";
+
     // Serial lookup (2§5 Serial lookup).
 
     /// 2§5.

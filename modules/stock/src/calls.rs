@@ -1,0 +1,233 @@
+//! The operational calls of stock (2§7); each parses, calls one function and shapes the answer.
+
+use std::io::Write;
+
+use actix_multipart::{Multipart, MultipartError};
+use actix_web::{
+    HttpResponse, delete, get, post,
+    web::{Json, Path, Query},
+};
+use futures::TryStreamExt;
+use platform::{
+    anycase::Ask,
+    calls::CallQuery,
+    context::Ctx,
+    error::{Error, Result},
+    module::Api,
+    reason::own,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    create::{self, Done, MachinePayload},
+    edit,
+    import::{
+        answer::{self, ImportStatus, RowsWanted, Undone},
+        one::{self, ImportOne, ImportedOne},
+        stage::{self, Wishes},
+    },
+    list::{self, StockList},
+    reasons,
+    search::{self, Found},
+};
+
+/// The machines of the acting site under a filter, with model tiles and the counts of the side navigation.
+#[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = CallQuery, responses((status = 200, description = "The page.", body = StockList)))]
+#[post("/api/jcbstock/list")]
+async fn list_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<StockList>> {
+    list::list(&ctx, &ask.into_inner()).await.map(Json)
+}
+
+/// Machines of the whole group by a part of their serial.
+#[utoipa::path(tag = "stock", operation_id = "search_machines", request_body = CallQuery, responses((status = 200, description = "What was found.", body = Found)))]
+#[post("/api/jcbstock/search")]
+async fn search_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Found>> {
+    search::search(&ctx, &ask.into_inner()).await.map(Json)
+}
+
+/// A new machine.
+#[utoipa::path(tag = "stock", operation_id = "create_machine", request_body = MachinePayload, responses((status = 200, description = "It is in stock.", body = Done)))]
+#[post("/api/vhc/create")]
+async fn create_machine(ctx: Ctx, ask: Ask<MachinePayload>) -> Result<Json<Done>> {
+    create::create(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// A new machine; the stock service's own spelling of the call.
+#[utoipa::path(tag = "stock", operation_id = "create_stock_machine", request_body = MachinePayload, responses((status = 200, description = "It is in stock.", body = Done)))]
+#[post("/api/jcbstock/create")]
+async fn create_stock_machine(ctx: Ctx, ask: Ask<MachinePayload>) -> Result<Json<Done>> {
+    create::create(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Changes a machine's serial, model, location or readings.
+#[utoipa::path(tag = "stock", operation_id = "update_machine", request_body = MachinePayload, responses((status = 200, description = "It is changed.", body = Done)))]
+#[post("/api/vhc/v2/update")]
+async fn update_machine(ctx: Ctx, ask: Ask<MachinePayload>) -> Result<Json<Done>> {
+    edit::edit(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Changes a machine; the stock service's own spelling of the call.
+#[utoipa::path(tag = "stock", operation_id = "update_stock_machine", request_body = MachinePayload, responses((status = 200, description = "It is changed.", body = Done)))]
+#[post("/api/jcbstock/update")]
+async fn update_stock_machine(ctx: Ctx, ask: Ask<MachinePayload>) -> Result<Json<Done>> {
+    edit::edit(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Deletes a machine of the acting site.
+#[utoipa::path(tag = "stock", operation_id = "delete_machine", params(("id" = i64, Path, description = "The record.")), responses((status = 200, description = "It is gone.", body = Done)))]
+#[delete("/api/jcbstock/delete/{id}")]
+async fn delete_machine(ctx: Ctx, id: Path<i64>) -> Result<Json<Done>> {
+    edit::delete(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Imports one machine.
+#[utoipa::path(tag = "stock", operation_id = "import_machine", request_body = ImportOne, responses((status = 200, description = "It is in stock.", body = ImportedOne)))]
+#[post("/api/dataimporter/jcb/import")]
+async fn import_machine(ctx: Ctx, ask: Ask<ImportOne>) -> Result<Json<ImportedOne>> {
+    one::import_one(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// The form of an import.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes a multipart form, which is read field by field")]
+struct ImportForm {
+    /// The CSV file of three columns: serial, model, location.
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// Whether its first line is a header.
+    header: Option<bool>,
+    /// Only say what would happen.
+    #[schema(rename = "dryRun")]
+    dry_run: Option<bool>,
+    /// Create models and locations that nobody knows.
+    #[schema(rename = "createMissing")]
+    create_missing: Option<bool>,
+}
+
+/// An import that was taken in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+struct Queued {
+    /// The job.
+    job_id: i64,
+}
+
+/// Takes a file of machines in; a job works it off.
+#[utoipa::path(tag = "stock", operation_id = "import_machines", request_body(content = ImportForm, content_type = "multipart/form-data"), responses((status = 202, description = "It is being worked off.", body = Queued)))]
+#[post("/api/jcbstock/import")]
+async fn import_machines(ctx: Ctx, form: Multipart) -> Result<HttpResponse> {
+    // Who may not import need not send a hundred megabytes first.
+    ctx.can(crate::IMPORT)?;
+    let (file, wishes) = read_form(&ctx, form).await?;
+    let job_id = stage::stage(&ctx, file.path(), wishes).await?;
+    Ok(HttpResponse::Accepted().json(Queued { job_id }))
+}
+
+async fn read_form(ctx: &Ctx, mut form: Multipart) -> Result<(tempfile::NamedTempFile, Wishes)> {
+    let most = ctx.platform().config.limits.import_mib * 1024 * 1024;
+    let mut wishes = Wishes::default();
+    let mut file = None;
+    while let Some(mut field) = form.try_next().await.map_err(unreadable)? {
+        let name = field.name().unwrap_or_default().to_owned();
+        if name.eq_ignore_ascii_case("file") {
+            let disposition = field.content_disposition();
+            wishes.file_name = disposition.and_then(|named| named.get_filename()).unwrap_or_default().to_owned();
+            let mut kept = tempfile::NamedTempFile::new().map_err(Error::internal)?;
+            let mut size = 0_u64;
+            while let Some(part) = field.try_next().await.map_err(unreadable)? {
+                size += part.len() as u64;
+                if size > most {
+                    return Err(own::TOO_LARGE.into());
+                }
+                kept.write_all(&part).map_err(Error::from_io)?;
+            }
+            kept.flush().map_err(Error::from_io)?;
+            file = Some(kept);
+        } else {
+            let text = short_text(&mut field).await?;
+            let flag = flag(&text).ok_or_else(|| Error::from(own::NOT_READABLE).at(name.clone(), own::NOT_READABLE.0.text));
+            match name.to_ascii_lowercase().as_str() {
+                "header" => wishes.header = Some(flag?),
+                "dryrun" => wishes.dry_run = flag?,
+                "createmissing" => wishes.create_missing = flag?,
+                _ => return Err(Error::from(own::NOT_READABLE).at(name, "Unknown field")),
+            }
+        }
+    }
+    let file = file.ok_or_else(|| Error::from(reasons::IMPORT_EMPTY).at("file", reasons::IMPORT_EMPTY.0.text))?;
+    Ok((file, wishes))
+}
+
+async fn short_text(field: &mut actix_multipart::Field) -> Result<String> {
+    let mut bytes = Vec::new();
+    while let Some(part) = field.try_next().await.map_err(unreadable)? {
+        bytes.extend_from_slice(&part);
+        if bytes.len() > 64 {
+            return Err(own::NOT_READABLE.into());
+        }
+    }
+    Ok(String::from_utf8_lossy(&bytes).trim().to_owned())
+}
+
+fn flag(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "1" | "on" => Some(true),
+        "false" | "0" | "" => Some(false),
+        _ => None,
+    }
+}
+
+fn unreadable(error: MultipartError) -> Error {
+    match error {
+        MultipartError::ContentTypeMissing | MultipartError::ContentTypeParse | MultipartError::ContentTypeIncompatible => {
+            Error::from(own::MEDIA_TYPE).because(error)
+        }
+        _ => Error::from(own::MALFORMED).because(error),
+    }
+}
+
+/// The latest imports of the acting site.
+#[utoipa::path(tag = "stock", operation_id = "list_imports", responses((status = 200, description = "The latest twenty.", body = [ImportStatus])))]
+#[get("/api/jcbstock/imports")]
+async fn list_imports(ctx: Ctx) -> Result<Json<Vec<ImportStatus>>> {
+    answer::recent(&ctx).await.map(Json)
+}
+
+/// How far an import is, with a page of its rows.
+#[utoipa::path(tag = "stock", operation_id = "read_import", params(("JobId" = i64, Path, description = "The job."), RowsWanted), responses((status = 200, description = "So far.", body = ImportStatus)))]
+#[get("/api/jcbstock/import/{JobId}")]
+async fn read_import(ctx: Ctx, id: Path<i64>, wanted: Query<RowsWanted>) -> Result<Json<ImportStatus>> {
+    answer::status(&ctx, id.into_inner(), &wanted).await.map(Json)
+}
+
+/// The rows of an import that stayed out, as a CSV file with the reason.
+#[utoipa::path(tag = "stock", operation_id = "read_failed_rows", params(("JobId" = i64, Path, description = "The job.")), responses((status = 200, description = "The file.", content_type = "text/csv", body = String)))]
+#[get("/api/jcbstock/import/{JobId}/failed.csv")]
+async fn read_failed_rows(ctx: Ctx, id: Path<i64>) -> Result<HttpResponse> {
+    answer::failed_csv(&ctx, id.into_inner()).await
+}
+
+/// Takes back every machine of an import that nothing has happened to since.
+#[utoipa::path(tag = "stock", operation_id = "undo_import", params(("JobId" = i64, Path, description = "The job.")), responses((status = 200, description = "What is gone and what stays.", body = Undone)))]
+#[post("/api/jcbstock/import/{JobId}/undo")]
+async fn undo_import(ctx: Ctx, id: Path<i64>) -> Result<Json<Undone>> {
+    answer::undo(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Mounts the calls.
+pub fn mount(api: &mut Api<'_>) {
+    api.service(list_machines)
+        .service(search_machines)
+        .service(create_machine)
+        .service(create_stock_machine)
+        .service(update_machine)
+        .service(update_stock_machine)
+        .service(delete_machine)
+        .service(import_machine)
+        .service(import_machines)
+        .service(list_imports)
+        .service(read_import)
+        .service(read_failed_rows)
+        .service(undo_import);
+}

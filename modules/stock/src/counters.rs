@@ -1,0 +1,147 @@
+//! The counters of the side navigation and the model tiles: kept in tables, in the transaction of the change.
+//!
+//! A list over 100,000 machines cannot be counted while somebody waits. The deltas of a transaction are summed here
+//! and written once, in the order of their keys, so that two batches at one site wait for each other and never block
+//! each other.
+
+use std::collections::BTreeMap;
+
+use platform::{db::Tx, error::Result, permission::Grant};
+use sea_orm::{
+    ActiveValue::Set,
+    ExprTrait, FromQueryResult,
+    sea_query::{Alias, Expr, IntoIden, OnConflict, SimpleExpr},
+};
+
+use crate::{
+    entity::{machine, stock_tile, stock_total},
+    machine::Bucket,
+};
+
+/// Where one record counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cell {
+    group: i64,
+    site: i64,
+    location: i64,
+    bucket: i16,
+    model: i64,
+}
+
+impl Cell {
+    /// The cell of a record.
+    pub fn of(row: &machine::Model) -> Self {
+        Self {
+            group: row.group_id,
+            site: row.site_id,
+            location: row.location_id.unwrap_or(0),
+            bucket: row.bucket,
+            model: row.model_id,
+        }
+    }
+
+    /// Deleted and unlisted records are in no list, so nobody asks how many there are.
+    fn counts(self) -> bool {
+        self.bucket != Bucket::Deleted.code() && self.bucket != Bucket::Unlisted.code()
+    }
+}
+
+/// The deltas of one transaction.
+#[derive(Debug, Default)]
+pub struct Counters {
+    totals: BTreeMap<(i64, i64, i64, i16), i32>,
+    tiles: BTreeMap<(i64, i64, i16, i64), i32>,
+}
+
+impl Counters {
+    /// A record is new.
+    pub fn added(&mut self, cell: Cell) {
+        self.add(cell, 1);
+    }
+
+    /// A record has changed its place.
+    pub fn moved(&mut self, from: Cell, to: Cell) {
+        if from != to {
+            self.add(from, -1);
+            self.add(to, 1);
+        }
+    }
+
+    /// A record is gone.
+    pub fn removed(&mut self, cell: Cell) {
+        self.add(cell, -1);
+    }
+
+    fn add(&mut self, cell: Cell, by: i32) {
+        if cell.counts() {
+            *self.totals.entry((cell.group, cell.site, cell.location, cell.bucket)).or_default() += by;
+            *self.tiles.entry((cell.group, cell.site, cell.bucket, cell.model)).or_default() += by;
+        }
+    }
+
+    /// Writes the deltas.
+    pub async fn write(self, tx: &Tx, grant: &Grant) -> Result<()> {
+        let totals = self.totals.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, location_id, bucket), n)| {
+            stock_total::ActiveModel {
+                site_id: Set(site_id),
+                location_id: Set(location_id),
+                bucket: Set(bucket),
+                n: Set(n),
+                group_id: Set(group_id),
+            }
+        });
+        let rule = OnConflict::columns([stock_total::Column::SiteId, stock_total::Column::LocationId, stock_total::Column::Bucket])
+            .value(stock_total::Column::N, summed(stock_total::Entity, stock_total::Column::N))
+            .to_owned();
+        tx.upsert_many::<stock_total::Entity, _>(grant, totals, rule).await?;
+        let tiles = self.tiles.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, bucket, model_id), n)| {
+            stock_tile::ActiveModel {
+                site_id: Set(site_id),
+                bucket: Set(bucket),
+                model_id: Set(model_id),
+                n: Set(n),
+                group_id: Set(group_id),
+            }
+        });
+        let rule = OnConflict::columns([stock_tile::Column::SiteId, stock_tile::Column::Bucket, stock_tile::Column::ModelId])
+            .value(stock_tile::Column::N, summed(stock_tile::Entity, stock_tile::Column::N))
+            .to_owned();
+        tx.upsert_many::<stock_tile::Entity, _>(grant, tiles, rule).await
+    }
+}
+
+/// What was there and what comes to it.
+fn summed(table: impl IntoIden, column: impl IntoIden + Copy) -> SimpleExpr {
+    Expr::col((table, column)).add(Expr::col((Alias::new("excluded"), column)))
+}
+
+/// Cells of a site whose number is not what counting the records gives: site, bucket, kept, counted. Empty when all is
+/// well; for the doctor and for tests.
+pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
+    const TEXT: &str = "SELECT site_id, bucket, SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
+        SELECT site_id, location_id, bucket, n AS kept, 0 AS counted FROM stock_total WHERE {scope} \
+        UNION ALL SELECT site_id, COALESCE(location_id, 0), bucket, 0, COUNT(*) FROM machine \
+        WHERE {scope} AND bucket < 13 GROUP BY site_id, COALESCE(location_id, 0), bucket) cells \
+        GROUP BY site_id, location_id, bucket HAVING SUM(kept) <> SUM(counted) \
+        UNION ALL SELECT site_id, bucket, SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
+        SELECT site_id, model_id, bucket, n AS kept, 0 AS counted FROM stock_tile WHERE {scope} \
+        UNION ALL SELECT site_id, model_id, bucket, 0, COUNT(*) FROM machine \
+        WHERE {scope} AND bucket < 13 GROUP BY site_id, model_id, bucket) tiles \
+        GROUP BY site_id, model_id, bucket HAVING SUM(kept) <> SUM(counted)";
+    // PostgreSQL sums bigints into numeric; the casts keep one row type for both databases.
+    let text = TEXT.replace("SUM(kept) AS kept", "CAST(SUM(kept) AS bigint) AS kept").replace("SUM(counted) AS counted", "CAST(SUM(counted) AS bigint) AS counted");
+    tx.select(grant, &text, Vec::new()).await
+}
+
+/// A counter that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
+pub struct WrongCell {
+    /// Of this site,
+    pub site_id: i64,
+    /// this list:
+    pub bucket: i16,
+    /// what the table says,
+    pub kept: i64,
+    /// and what there is.
+    pub counted: i64,
+}

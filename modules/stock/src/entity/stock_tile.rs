@@ -1,0 +1,20 @@
+//! Table `stock_tile`: how many records a site has in each list, by model.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "stock_tile")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: i64,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub bucket: i16,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub model_id: i64,
+    pub n: i32,
+    pub group_id: i64,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,20 @@
+//! Table `stock_total`: how many records a site has in each list, by location; location 0 is none.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "stock_total")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: i64,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub location_id: i64,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub bucket: i16,
+    pub n: i32,
+    pub group_id: i64,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,13 @@
+//! Importing machines: one row (2§7, `dataimporter/jcb/import`) and a whole file as a job (contract, sections 6 and 9).
+//!
+//! A file is checked and staged in the call, then worked off in chunks. Each chunk is one transaction that holds its
+//! machines, the status of each of its rows and how far the job is; so a job that was cut off goes on where it was
+//! left, and neither loses a row nor takes one twice.
+
+pub mod answer;
+pub mod file;
+pub mod one;
+pub mod rows;
+pub mod run;
+pub mod stage;
+pub mod staged;

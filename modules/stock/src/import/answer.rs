@@ -1,0 +1,294 @@
+//! What is told of an import while it runs and afterwards: progress and rows, the rows that stayed out as a file, and
+//! taking it back (contract, section 9).
+
+use actix_web::{HttpResponse, http::header, web::Bytes};
+use futures::stream;
+use platform::{
+    context::Ctx,
+    db::Tx,
+    error::{Error, Result},
+    permission::Grant,
+    platform::Platform,
+    reason::{Reason, own},
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, Order};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::run::{row_state, state};
+use crate::{
+    IMPORT,
+    entity::{import_job, import_row, machine},
+    reasons,
+    record::{self, Act},
+};
+
+/// Rows of one answer.
+const ROWS: u64 = 1_000;
+/// Machines taken back in one transaction.
+const BATCH: u64 = 500;
+
+/// How far an import is.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ImportStatus {
+    /// The job.
+    pub job_id: i64,
+    /// queued, running, done or failed.
+    pub state: &'static str,
+    /// Rows of the file.
+    pub total: i32,
+    /// Rows with a status.
+    pub done: i32,
+    /// Machines that are new.
+    pub imported: i32,
+    /// Machines that were there.
+    pub duplicates: i32,
+    /// Rows refused for another reason.
+    pub failed: i32,
+    /// Whether it only says what would happen.
+    pub dry_run: bool,
+    /// The file.
+    pub file_name: String,
+    /// When it was asked for, ISO 8601.
+    pub created_at: String,
+    /// A page of its rows, in the order of the file.
+    pub rows: Vec<ImportRowStatus>,
+}
+
+/// What became of a row.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ImportRowStatus {
+    /// Where it stands in the file, from 0.
+    #[serde(rename = "Index")]
+    pub index: i32,
+    /// As it was read.
+    #[serde(rename = "VIN")]
+    pub vin: String,
+    /// As it was read.
+    #[serde(rename = "Model")]
+    pub model: String,
+    /// As it was read.
+    #[serde(rename = "Location")]
+    pub location: String,
+    /// The text to show.
+    #[serde(rename = "Status")]
+    pub status: &'static str,
+    /// The number of the refusal (Q-142).
+    #[serde(rename = "ReasonCode", skip_serializing_if = "Option::is_none")]
+    pub reason_code: Option<i16>,
+}
+
+/// Which rows.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RowsWanted {
+    /// Rows to leave out.
+    #[serde(default)]
+    pub offset: u64,
+    /// Rows to give, at most 1,000.
+    pub limit: Option<u64>,
+    /// imported, duplicate or failed; all when unsaid.
+    pub status: Option<String>,
+}
+
+/// The status of a job of the acting site.
+pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportStatus> {
+    let grant = ctx.can(IMPORT)?;
+    let tx = ctx.read(&grant).await?;
+    let job = find(&tx, &grant, id).await?;
+    let only = match wanted.status.as_deref() {
+        None | Some("") => None,
+        Some("imported") => Some(row_state::IMPORTED),
+        Some("duplicate") => Some(row_state::DUPLICATE),
+        Some("failed") => Some(row_state::FAILED),
+        Some(_) => return Err(Error::from(own::BAD_VALUE).at("status", own::BAD_VALUE.0.text)),
+    };
+    let mut rows = import_row::Entity::within(&grant).filter(import_row::Column::JobId.eq(id));
+    if let Some(only) = only {
+        rows = rows.filter(import_row::Column::Status.eq(only));
+    }
+    let limit = wanted.limit.unwrap_or(100).min(ROWS);
+    let rows = rows.order(import_row::Column::RowIndex, Order::Asc).offset(wanted.offset.min(10_000_000)).limit(limit).all(&tx).await?;
+    Ok(shown(job, rows.into_iter().map(row).collect()))
+}
+
+/// The latest imports of the acting site, without their rows.
+pub async fn recent(ctx: &Ctx) -> Result<Vec<ImportStatus>> {
+    let grant = ctx.can(IMPORT)?;
+    let tx = ctx.read(&grant).await?;
+    let jobs = import_job::Entity::within(&grant).order(import_job::Column::CreatedAt, Order::Desc).limit(20).all(&tx).await?;
+    Ok(jobs.into_iter().map(|job| shown(job, Vec::new())).collect())
+}
+
+async fn find(tx: &Tx, grant: &Grant, id: i64) -> Result<import_job::Model> {
+    import_job::Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| reasons::NOT_FOUND.into())
+}
+
+fn shown(job: import_job::Model, rows: Vec<ImportRowStatus>) -> ImportStatus {
+    ImportStatus {
+        job_id: job.id,
+        state: match job.state {
+            state::QUEUED => "queued",
+            state::RUNNING => "running",
+            state::DONE => "done",
+            _ => "failed",
+        },
+        total: job.total,
+        done: job.done,
+        imported: job.imported,
+        duplicates: job.duplicates,
+        failed: job.failed,
+        dry_run: job.dry_run,
+        file_name: job.file_name,
+        created_at: job.created_at.to_rfc3339(),
+        rows,
+    }
+}
+
+fn row(row: import_row::Model) -> ImportRowStatus {
+    ImportRowStatus {
+        index: row.row_index,
+        status: text_of(row.reason.as_deref()),
+        vin: row.serial,
+        model: row.model,
+        location: row.location,
+        reason_code: row.reason_code,
+    }
+}
+
+/// The text of a kept reason; a row without one is a success.
+fn text_of(name: Option<&str>) -> &'static str {
+    let Some(name) = name else { return "Success" };
+    let known = reasons::ALL.iter().copied().find(|reason: &Reason| reason.name() == name);
+    known.map_or("Failed", |reason| reason.0.text)
+}
+
+/// Every row that was not imported, duplicates included, as a file that can be mended and imported again; the fourth
+/// column says why.
+pub async fn failed_csv(ctx: &Ctx, id: i64) -> Result<HttpResponse> {
+    let grant = ctx.can(IMPORT)?;
+    let tx = ctx.read(&grant).await?;
+    let job = find(&tx, &grant, id).await?;
+    drop(tx);
+    let platform = ctx.shared_platform();
+    let pages = stream::unfold(Some(-1), move |after: Option<i32>| {
+        let (platform, grant) = (platform.clone(), grant.clone());
+        async move {
+            let after = after?;
+            let page = failed_page(&platform, &grant, id, after).await;
+            let next = page.as_ref().ok().and_then(|(_, last)| *last);
+            Some((page.map(|(text, _)| text), next))
+        }
+    });
+    let name = job.file_name.rsplit(['/', '\\']).next().unwrap_or_default().replace(['"', '\r', '\n'], "");
+    let stem = name.strip_suffix(".csv").unwrap_or(&name).to_owned();
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((header::CONTENT_DISPOSITION, header::ContentDisposition::attachment(format!("{stem}-failed.csv"))))
+        .streaming(pages))
+}
+
+async fn failed_page(platform: &Platform, grant: &Grant, id: i64, after: i32) -> Result<(Bytes, Option<i32>)> {
+    let tx = platform.db.read(grant.reach()).await?;
+    let rows = import_row::Entity::within(grant)
+        .filter(import_row::Column::JobId.eq(id))
+        .filter(import_row::Column::Status.ne(row_state::IMPORTED))
+        .filter(import_row::Column::RowIndex.gt(after))
+        .order(import_row::Column::RowIndex, Order::Asc)
+        .limit(ROWS)
+        .all(&tx)
+        .await?;
+    drop(tx);
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    if after < 0 {
+        writer.write_record(["serial", "model", "location", "reason"]).map_err(Error::internal)?;
+    }
+    for row in &rows {
+        let cells = [&row.serial, &row.model, &row.location, text_of(row.reason.as_deref())].map(harmless);
+        writer.write_record(cells).map_err(Error::internal)?;
+    }
+    let last = (rows.len() as u64 == ROWS).then(|| rows.last().map(|row| row.row_index)).flatten();
+    Ok((Bytes::from(writer.into_inner().map_err(Error::internal)?), last))
+}
+
+/// A cell that a spreadsheet would take for a formula gets a leading apostrophe (rule R11).
+fn harmless(cell: &str) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+}
+
+/// What taking an import back has done.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Undone {
+    /// What to show.
+    pub message: &'static str,
+    /// Machines that are gone again.
+    pub undone: u64,
+    /// Machines that stay, because something has happened to them since.
+    pub kept: u64,
+}
+
+/// Takes back every machine of a job that nothing has happened to since.
+pub async fn undo(ctx: &Ctx, id: i64) -> Result<Undone> {
+    let grant = ctx.can(IMPORT)?;
+    let tx = ctx.read(&grant).await?;
+    find(&tx, &grant, id).await?;
+    drop(tx);
+    let mut undone = 0;
+    loop {
+        let taken = undo_batch(ctx, &grant, id).await?;
+        undone += taken;
+        if taken < BATCH {
+            break;
+        }
+    }
+    let tx = ctx.read(&grant).await?;
+    let kept = machine::Entity::within(&grant)
+        .filter(machine::Column::ImportJobId.eq(id))
+        .filter(machine::Column::Deleted.eq(false))
+        .count(&tx)
+        .await?;
+    Ok(Undone { message: "Import taken back", undone, kept })
+}
+
+async fn undo_batch(ctx: &Ctx, grant: &Grant, id: i64) -> Result<u64> {
+    let tx = ctx.write(grant).await?;
+    let rows = machine::Entity::within(grant)
+        .filter(machine::Column::ImportJobId.eq(id))
+        .filter(machine::Column::Deleted.eq(false))
+        .filter(machine::Column::EventCount.eq(1))
+        .order(machine::Column::Id, Order::Asc)
+        .limit(BATCH)
+        .lock(&tx)
+        .all(&tx)
+        .await?;
+    let count = rows.len() as u64;
+    let writer = ctx.actor();
+    let act = Act { kind: "import_undone", writer: &writer, at: ctx.now() };
+    for row in rows {
+        let next = record::taken_back(&row);
+        record::write(&tx, grant, &row, next, &[], &act).await?;
+    }
+    tx.commit().await?;
+    Ok(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_made_harmless_and_other_cells_are_left() {
+        assert_eq!(harmless("=1+1"), "'=1+1");
+        assert_eq!(harmless("@SUM(A1)"), "'@SUM(A1)");
+        assert_eq!(harmless("BH-90"), "BH-90");
+    }
+
+    #[test]
+    fn a_kept_reason_reads_as_its_text() {
+        assert_eq!(text_of(None), "Success");
+        assert_eq!(text_of(Some(reasons::IMPORT_MODEL.name())), "Invalid Model Name");
+    }
+}

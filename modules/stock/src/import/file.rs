@@ -1,0 +1,249 @@
+//! Reading an import file, line by line and in flat memory (2§5 Import file; contract, section 6).
+//!
+//! ISO-8859-1 or UTF-8, a byte-order mark accepted, quotes and commas inside quotes accepted. A line is a row, whatever
+//! quotes it leaves open, so that one bad line cannot swallow the rest of the file.
+
+use std::io::{self, BufRead};
+
+/// Bytes a line may have (reliability and security, 3.2); the rest of a longer one is skipped.
+pub const LINE_BYTES: usize = 8 * 1024;
+/// Characters kept of a cell that is only shown again.
+const SHOWN: usize = 200;
+
+/// How the bytes of a file are to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// Every byte sequence was valid.
+    Utf8,
+    /// ISO-8859-1, which as everywhere means windows-1252.
+    Latin1,
+}
+
+/// One row of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Row {
+    /// Exactly three columns.
+    Cells {
+        /// As it stands, without spaces and quotes.
+        serial: String,
+        /// Trimmed.
+        model: String,
+        /// Trimmed.
+        location: String,
+    },
+    /// Another number of columns, a NUL character, or a line that is too long; what could be read of it.
+    Broken {
+        /// What stands in place of the serial.
+        serial: String,
+        /// What stands in place of the model.
+        model: String,
+        /// What stands in place of the location.
+        location: String,
+    },
+}
+
+/// What is known of a file after one look at all of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Survey {
+    /// How to read it.
+    pub encoding: Encoding,
+    /// Its rows, the header line left out.
+    pub rows: usize,
+    /// Whether its first line has exactly three columns.
+    pub three_columns: bool,
+    /// Whether its first line looks like a header: no serial in its first column.
+    pub header: bool,
+}
+
+/// The lines of a file that are not blank.
+pub struct Lines<R> {
+    reader: R,
+    first: bool,
+}
+
+/// A line, or the sign that one was too long.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Its bytes without the line break.
+    Whole(Vec<u8>),
+    /// The beginning of one that is too long.
+    TooLong(Vec<u8>),
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Reads lines from here on.
+    pub fn of(reader: R) -> Self {
+        Self { reader, first: true }
+    }
+
+    fn line(&mut self) -> io::Result<Option<Line>> {
+        let mut kept = Vec::new();
+        let mut too_long = false;
+        let mut any = false;
+        loop {
+            let buffer = self.reader.fill_buf()?;
+            if buffer.is_empty() {
+                break;
+            }
+            any = true;
+            let (part, ended) = match buffer.iter().position(|byte| *byte == b'\n') {
+                Some(end) => (&buffer[..end], true),
+                None => (buffer, false),
+            };
+            let room = LINE_BYTES.saturating_sub(kept.len());
+            kept.extend_from_slice(&part[..part.len().min(room)]);
+            too_long |= part.len() > room;
+            let used = part.len() + usize::from(ended);
+            self.reader.consume(used);
+            if ended {
+                break;
+            }
+        }
+        if !any {
+            return Ok(None);
+        }
+        if std::mem::take(&mut self.first) && kept.starts_with(b"\xEF\xBB\xBF") {
+            kept.drain(..3);
+        }
+        while kept.last() == Some(&b'\r') {
+            kept.pop();
+        }
+        Ok(Some(if too_long { Line::TooLong(kept) } else { Line::Whole(kept) }))
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<Line>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.line() {
+                Ok(Some(Line::Whole(line))) if line.iter().all(u8::is_ascii_whitespace) => {}
+                Ok(Some(line)) => return Some(Ok(line)),
+                Ok(None) => return None,
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+/// Looks at a whole file once: how it is encoded, how many rows it has, whether it has three columns.
+pub fn survey(reader: impl BufRead, header: Option<bool>) -> io::Result<Survey> {
+    let mut utf8 = true;
+    let mut rows = 0_usize;
+    let mut first: Option<Vec<String>> = None;
+    for line in Lines::of(reader) {
+        let (Line::Whole(bytes) | Line::TooLong(bytes)) = line?;
+        utf8 &= std::str::from_utf8(&bytes).is_ok() || bytes.len() >= LINE_BYTES;
+        if first.is_none() {
+            first = Some(cells(&bytes, Encoding::Latin1));
+        }
+        rows += 1;
+    }
+    let first = first.unwrap_or_default();
+    let looks_like_header = first.first().is_some_and(|cell| !cell.bytes().any(|byte| byte.is_ascii_digit()));
+    let header = header.unwrap_or(looks_like_header);
+    Ok(Survey {
+        encoding: if utf8 { Encoding::Utf8 } else { Encoding::Latin1 },
+        rows: rows.saturating_sub(usize::from(header)),
+        three_columns: first.len() == 3,
+        header,
+    })
+}
+
+/// Reads a line as a row.
+pub fn row(line: &Line, encoding: Encoding) -> Row {
+    let (bytes, whole) = match line {
+        Line::Whole(bytes) => (bytes, true),
+        Line::TooLong(bytes) => (bytes, false),
+    };
+    let has_nul = bytes.contains(&0);
+    let mut cells = cells(bytes, encoding).into_iter();
+    let mut next = || shown(&cells.next().unwrap_or_default());
+    let (serial, model, location) = (next(), next(), next());
+    let count = self::cells(bytes, encoding).len();
+    let serial: String = serial.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
+    if whole && !has_nul && count == 3 {
+        Row::Cells { serial, model, location }
+    } else {
+        Row::Broken { serial, model, location }
+    }
+}
+
+fn cells(bytes: &[u8], encoding: Encoding) -> Vec<String> {
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .buffer_capacity(bytes.len().max(16))
+        .from_reader(bytes);
+    let mut record = csv::ByteRecord::new();
+    match reader.read_byte_record(&mut record) {
+        Ok(true) => record
+            .iter()
+            .map(|cell| match encoding {
+                Encoding::Utf8 => String::from_utf8_lossy(cell).into_owned(),
+                Encoding::Latin1 => encoding_rs::WINDOWS_1252.decode_without_bom_handling(cell).0.into_owned(),
+            })
+            .collect(),
+        Ok(false) | Err(_) => Vec::new(),
+    }
+}
+
+/// What may be kept of a cell: no control characters, and not without end.
+fn shown(cell: &str) -> String {
+    cell.trim().chars().filter(|c| !c.is_control()).take(SHOWN).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(bytes: &[u8]) -> Vec<Row> {
+        let survey = survey(bytes, Some(false)).expect("bytes can be read");
+        Lines::of(bytes).map(|line| row(&line.expect("bytes can be read"), survey.encoding)).collect()
+    }
+
+    fn cells_of(serial: &str, model: &str, location: &str) -> Row {
+        Row::Cells { serial: serial.into(), model: model.into(), location: location.into() }
+    }
+
+    /// STOCK-128: ISO-8859-1, quotes removed, spaces stripped from the serial.
+    #[test]
+    fn both_encodings_quotes_and_a_byte_order_mark() {
+        assert_eq!(rows(b"7 100 001,K\xFCbel,Stra\xDFe\n"), [cells_of("7100001", "Kübel", "Straße")]);
+        assert_eq!(rows("\u{FEFF}7100001,Kübel,Straße".as_bytes()), [cells_of("7100001", "Kübel", "Straße")]);
+        assert_eq!(rows(b"\"7100001\",\"BH, 90 \"\"Plus\"\"\",\"Bay 1\"\r\n"), [cells_of("7100001", "BH, 90 \"Plus\"", "Bay 1")]);
+    }
+
+    #[test]
+    fn a_bad_line_is_a_bad_row_and_the_next_one_is_read() {
+        let mut file = b"7100001,A\n\"7100002,B,C\n7100003,A\0B,C\n".to_vec();
+        file.extend(std::iter::repeat_n(b'9', 10 * 1024 * 1024));
+        file.extend_from_slice(b"\n\n  \n7100004,D,E\n7100005,F,G,H");
+        let rows = rows(&file);
+        assert_eq!(rows.len(), 6, "blank lines are no rows");
+        assert!(rows.iter().enumerate().all(|(at, row)| matches!(row, Row::Broken { .. }) == (at != 4)), "{rows:?}");
+        assert_eq!(rows[4], cells_of("7100004", "D", "E"));
+    }
+
+    #[test]
+    fn a_long_line_is_kept_short() {
+        let line = vec![b'x'; 50_000];
+        let mut lines = Lines::of(line.as_slice());
+        let Some(Ok(Line::TooLong(kept))) = lines.next() else { panic!("a line that is too long") };
+        assert_eq!(kept.len(), LINE_BYTES);
+        assert!(lines.next().is_none());
+    }
+
+    /// STOCK-127, STOCK-129, STOCK-130
+    #[test]
+    fn a_file_is_surveyed_before_it_is_taken() {
+        let file = b"VIN,Model,Place\n7100001,A,B\n7100002,A,B\n";
+        let seen = survey(&file[..], None).expect("bytes can be read");
+        assert_eq!(seen, Survey { encoding: Encoding::Utf8, rows: 2, three_columns: true, header: true });
+        assert_eq!(survey(&file[..], Some(false)).expect("bytes can be read").rows, 3);
+        assert!(!survey(&b"7100001,A\n"[..], None).expect("bytes can be read").three_columns);
+        assert_eq!(survey(&b""[..], Some(true)).expect("bytes can be read").rows, 0);
+        assert_eq!(survey(&b"VIN,Model,Place\n"[..], Some(true)).expect("bytes can be read").rows, 0);
+    }
+}

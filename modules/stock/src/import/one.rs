@@ -1,0 +1,76 @@
+//! One machine by the one-row call, as production systems use it (2§7; ).
+
+use platform::{anycase::loose, context::Ctx, error::Result, permission::Grant, reason::own};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    IMPORT,
+    create::{Batch, Known, New, Readings, add},
+    machine::{Entry, Serial, enter},
+    reasons, record,
+};
+
+/// One imported machine.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default)]
+pub struct ImportOne {
+    /// Read and not believed: a machine is listed on the day it arrives (2§3).
+    #[serde(rename = "VHCDate", deserialize_with = "loose::text")]
+    pub date: String,
+    /// The model's name.
+    #[serde(rename = "Model", deserialize_with = "loose::text")]
+    pub model: String,
+    /// The serial: 7 or 8 digits.
+    #[serde(rename = "VIN", deserialize_with = "loose::text")]
+    pub vin: String,
+    /// The location's name.
+    #[serde(rename = "Location", deserialize_with = "loose::text")]
+    pub location: String,
+}
+
+/// The answer (decisions, Appendix E).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ImportedOne {
+    /// 'Success'
+    pub message: &'static str,
+    /// The record.
+    pub vhc_id: i64,
+}
+
+/// Imports one machine into the acting site.
+pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
+    let grant: Grant = ctx.can(IMPORT).map_err(|error| if error.reason() == own::DENIED { reasons::IMPORT_DENIED.into() } else { error })?;
+    if let Some(user) = ctx.user_id() {
+        ctx.platform().rates.import_row(user)?;
+    }
+    let site = ctx.site()?;
+    let serial = Serial::parse_import(&ask.vin)?;
+    let group_grant = ctx.can_in_group(IMPORT)?;
+    let tx = ctx.write(&grant).await?;
+    let models = catalogue::names(ctx.platform(), site.group_id).await?;
+    let model = models.named(&ask.model).map(|model| model.id).ok_or(reasons::IMPORT_MODEL)?;
+    let name = ask.location.trim().to_owned();
+    let locations = reference::locations_by_name(ctx.platform(), &tx, &grant, std::slice::from_ref(&name), false).await?;
+    let location = locations.get(&name).copied().ok_or(reasons::IMPORT_LOCATION)?;
+    let known = Known::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
+    let previous = known.previous(&serial);
+    enter(Entry::Import, location, known.twin(&serial, site.id), previous.is_some(), &record::rules(ctx)?, ctx.today())?;
+    let writer = ctx.actor();
+    let new = New { serial, model, location, previous, readings: Readings::default() };
+    let made = add(&tx, &grant, vec![new], &Batch {
+        group: site.group_id,
+        site: site.id,
+        user: ctx.user_id(),
+        job: None,
+        listed_on: ctx.today(),
+        at: ctx.now(),
+        writer: &writer,
+        kind: "imported",
+    })
+    .await
+    .map_err(|error| if error.reason() == own::TAKEN { reasons::IMPORT_DUPLICATE.into() } else { error })?;
+    tx.commit().await?;
+    Ok(ImportedOne { message: "Success", vhc_id: made.first().map_or(0, |row| row.id) })
+}

@@ -1,0 +1,385 @@
+//! Working an import off: chunk by chunk, each one transaction (contract, section 6).
+
+use std::{
+    collections::{HashMap, HashSet},
+    fs::File,
+    io::BufReader,
+};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use platform::{
+    audit::Actor as Writer,
+    db::Tx,
+    error::{Error, Result},
+    jobs::{JobKind, Outcome},
+    permission::Grant,
+    platform::Platform,
+    reason::own,
+    system::SystemTask,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait};
+use serde_json::Value as Json;
+
+use super::{
+    file::{self, Encoding, Lines, Row},
+    rows::{self, Checked, Fate, Lookup},
+    staged,
+};
+use crate::{
+    create::{Batch, Known, New, Readings, add},
+    entity::{import_job, import_row},
+    machine::Serial,
+};
+
+/// Rows of a chunk: small enough that a transaction stays short.
+const CHUNK: usize = 500;
+/// How often a chunk is tried again when somebody else took one of its serials meanwhile.
+const TRIES: usize = 3;
+
+/// States of a job, as stored.
+pub mod state {
+    /// Waiting for a worker.
+    pub const QUEUED: i16 = 0;
+    /// A worker is at it.
+    pub const RUNNING: i16 = 1;
+    /// Every row has its status.
+    pub const DONE: i16 = 2;
+    /// It cannot go on; the message says why.
+    pub const FAILED: i16 = 3;
+}
+
+/// States of a row, as stored.
+pub mod row_state {
+    /// In stock now.
+    pub const IMPORTED: i16 = 1;
+    /// Was in stock already, or earlier in the file.
+    pub const DUPLICATE: i16 = 2;
+    /// Refused for another reason.
+    pub const FAILED: i16 = 3;
+}
+
+/// The job that works imports off.
+pub struct ImportJob;
+
+/// Its name in the table of jobs.
+pub const KIND: &str = "stock.import";
+
+#[platform::async_trait]
+impl JobKind for ImportJob {
+    fn name(&self) -> &'static str {
+        KIND
+    }
+
+    async fn run(&self, platform: &Platform, payload: &Json) -> Result<Outcome> {
+        let id = payload["JobId"].as_i64().ok_or_else(|| Error::internal("an import without its id"))?;
+        work_off(platform, id, |_| {}).await
+    }
+}
+
+/// How far a job is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Rows of the file.
+    pub total: i32,
+    /// Rows with a status.
+    pub done: i32,
+    /// Machines that are new.
+    pub imported: i32,
+    /// Machines that were there.
+    pub duplicates: i32,
+    /// Rows refused for another reason.
+    pub failed: i32,
+}
+
+/// Works a job off from wherever it was left, telling how far it is. Stops between two chunks when the program stops;
+/// it is then taken up again.
+pub async fn work_off(platform: &Platform, id: i64, mut tell: impl FnMut(Progress) + Send) -> Result<Outcome> {
+    let Some(mut job) = find(platform, id).await? else { return Ok(Outcome::Done) };
+    if matches!(job.state, state::DONE | state::FAILED) {
+        return Ok(Outcome::Done);
+    }
+    let grant = SystemTask::Import.at_site(job.group_id, job.site_id);
+    begin(platform, &grant, &job).await?;
+    let local = staged::copy(platform, &job.storage_key).await?;
+    let open = || File::open(local.path()).map(BufReader::new).map_err(Error::internal);
+    let survey = file::survey(open()?, Some(job.header)).map_err(Error::internal)?;
+    let mut lines = Lines::of(open()?).skip(usize::from(job.header) + usize::try_from(job.next_row).unwrap_or(0));
+    let mut seen = HashSet::new();
+    if job.dry_run && job.next_row > 0 {
+        // A dry run leaves no records to meet again, so what it has seen is seen again from the beginning.
+        lines = Lines::of(open()?).skip(usize::from(job.header));
+        job.next_row = 0;
+        restart(platform, &grant, &job).await?;
+    }
+    loop {
+        let chunk = next_chunk(&mut lines, job.next_row, survey.encoding)?;
+        if chunk.is_empty() {
+            break;
+        }
+        job = take_chunk(platform, &grant, job, &chunk, &mut seen).await?;
+        tell(progress(&job));
+        if platform.is_stopping() {
+            return Ok(Outcome::Again);
+        }
+    }
+    finish(platform, &grant, &job).await?;
+    staged::forget(platform, &job.storage_key).await?;
+    Ok(Outcome::Done)
+}
+
+/// How far a stored job is.
+pub const fn progress(job: &import_job::Model) -> Progress {
+    Progress { total: job.total, done: job.done, imported: job.imported, duplicates: job.duplicates, failed: job.failed }
+}
+
+async fn find(platform: &Platform, id: i64) -> Result<Option<import_job::Model>> {
+    let everywhere = SystemTask::Import.everywhere();
+    let tx = platform.db.read(everywhere.reach()).await?;
+    import_job::Entity::within(&everywhere).id(id).one(&tx).await
+}
+
+async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> Result<()> {
+    let tx = platform.db.write(grant.reach()).await?;
+    import_job::Entity::change(grant)
+        .filter(import_job::Column::Id.eq(job.id))
+        .value(import_job::Column::State, state::RUNNING)
+        .value(import_job::Column::StartedAt, Some(job.started_at.unwrap_or_else(|| platform.clock.now())))
+        .run(&tx)
+        .await?;
+    tx.commit().await
+}
+
+async fn restart(platform: &Platform, grant: &Grant, job: &import_job::Model) -> Result<()> {
+    let tx = platform.db.write(grant.reach()).await?;
+    import_row::Entity::remove(grant).filter(import_row::Column::JobId.eq(job.id)).run(&tx).await?;
+    tx.commit().await
+}
+
+fn next_chunk(
+    lines: &mut impl Iterator<Item = std::io::Result<file::Line>>,
+    from: i32,
+    encoding: Encoding,
+) -> Result<Vec<(i32, Row)>> {
+    let mut chunk = Vec::with_capacity(CHUNK);
+    for (index, line) in (from..).zip(lines.take(CHUNK)) {
+        chunk.push((index, file::row(&line.map_err(Error::internal)?, encoding)));
+    }
+    Ok(chunk)
+}
+
+/// One chunk, tried again when another request took one of its serials between the look and the write.
+async fn take_chunk(
+    platform: &Platform,
+    grant: &Grant,
+    job: import_job::Model,
+    chunk: &[(i32, Row)],
+    seen: &mut HashSet<u32>,
+) -> Result<import_job::Model> {
+    let mut tries = 0;
+    loop {
+        tries += 1;
+        let mut seen_now = seen.clone_for(job.dry_run);
+        match try_chunk(platform, grant, &job, chunk, &mut seen_now).await {
+            Ok(next) => {
+                if job.dry_run {
+                    *seen = seen_now;
+                }
+                return Ok(next);
+            }
+            Err(error) if error.reason() == own::TAKEN && tries < TRIES => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+trait CloneFor {
+    fn clone_for(&mut self, keep: bool) -> Self;
+}
+
+impl CloneFor for HashSet<u32> {
+    /// What a real import has taken stands in the database, so only a dry run must remember it.
+    fn clone_for(&mut self, keep: bool) -> Self {
+        if keep { std::mem::take(self) } else { Self::new() }
+    }
+}
+
+async fn try_chunk(
+    platform: &Platform,
+    grant: &Grant,
+    job: &import_job::Model,
+    chunk: &[(i32, Row)],
+    seen: &mut HashSet<u32>,
+) -> Result<import_job::Model> {
+    let now = platform.clock.now();
+    let group_grant = SystemTask::Import.in_group(job.group_id);
+    let mut tx = platform.db.write(grant.reach()).await?;
+    let lookup = ChunkNames::of(&mut tx, platform, grant, &group_grant, job, chunk).await?;
+    let known = Known::of(&tx, &group_grant, &rows::serials(chunk)).await?;
+    let checked = rows::check(chunk.to_vec(), &lookup, &known, job.site_id, seen);
+    let made = if job.dry_run { HashMap::new() } else { add_taken(&tx, grant, job, &checked, now, today(platform, job).await?).await? };
+    let next = count(job, &checked);
+    write_rows(&tx, grant, job, checked, &made).await?;
+    import_job::Entity::change(grant)
+        .filter(import_job::Column::Id.eq(job.id))
+        .value(import_job::Column::Done, next.done)
+        .value(import_job::Column::Imported, next.imported)
+        .value(import_job::Column::Duplicates, next.duplicates)
+        .value(import_job::Column::Failed, next.failed)
+        .value(import_job::Column::NextRow, next.next_row)
+        .run(&tx)
+        .await?;
+    tx.commit().await?;
+    Ok(next)
+}
+
+async fn today(platform: &Platform, job: &import_job::Model) -> Result<NaiveDate> {
+    let site = platform.directory.site(job.site_id).await?;
+    let zone = site.map_or(chrono_tz::UTC, |site| site.zone);
+    Ok(crate::audit::site_today(platform.clock.now(), &zone))
+}
+
+async fn add_taken(
+    tx: &Tx,
+    grant: &Grant,
+    job: &import_job::Model,
+    checked: &[Checked],
+    now: DateTime<Utc>,
+    today: NaiveDate,
+) -> Result<HashMap<String, i64>> {
+    let new: Vec<New> = checked
+        .iter()
+        .filter_map(|row| match &row.fate {
+            Fate::Taken { serial, model, location, previous } => Some(New {
+                serial: serial.clone(),
+                model: *model,
+                location: *location,
+                previous: *previous,
+                readings: Readings::default(),
+            }),
+            Fate::Refused(_) => None,
+        })
+        .collect();
+    if new.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let writer = Writer {
+        group_id: Some(job.group_id),
+        site_id: Some(job.site_id),
+        user_id: job.user_id,
+        name: job.user_id.map_or_else(|| "cli".to_owned(), |user| format!("user {user}")),
+        address: String::new(),
+    };
+    let made = add(tx, grant, new, &Batch {
+        group: job.group_id,
+        site: job.site_id,
+        user: job.user_id,
+        job: Some(job.id),
+        listed_on: today,
+        at: now,
+        writer: &writer,
+        kind: "imported",
+    })
+    .await?;
+    Ok(made.into_iter().map(|row| (row.serial, row.id)).collect())
+}
+
+fn count(job: &import_job::Model, checked: &[Checked]) -> import_job::Model {
+    let number = |wanted: fn(&Fate) -> bool| {
+        i32::try_from(checked.iter().filter(|row| wanted(&row.fate)).count()).unwrap_or(i32::MAX)
+    };
+    let rows = i32::try_from(checked.len()).unwrap_or(i32::MAX);
+    let mut next = job.clone();
+    let (taken, duplicates) = (number(Fate::is_taken), number(Fate::is_duplicate));
+    next.imported += taken;
+    next.duplicates += duplicates;
+    next.failed += rows - taken - duplicates;
+    next.done += rows;
+    next.next_row += rows;
+    next
+}
+
+async fn write_rows(
+    tx: &Tx,
+    grant: &Grant,
+    job: &import_job::Model,
+    checked: Vec<Checked>,
+    made: &HashMap<String, i64>,
+) -> Result<()> {
+    let rows = checked.into_iter().map(|row| {
+        let (status, reason) = match &row.fate {
+            Fate::Taken { .. } => (row_state::IMPORTED, None),
+            Fate::Refused(reason) if row.fate.is_duplicate() => (row_state::DUPLICATE, Some(*reason)),
+            Fate::Refused(reason) => (row_state::FAILED, Some(*reason)),
+        };
+        import_row::ActiveModel {
+            job_id: Set(job.id),
+            row_index: Set(row.index),
+            group_id: Set(job.group_id),
+            site_id: Set(job.site_id),
+            machine_id: Set(match &row.fate {
+                Fate::Taken { serial, .. } => made.get(serial.as_str()).copied(),
+                Fate::Refused(_) => None,
+            }),
+            serial: Set(row.serial),
+            model: Set(row.model),
+            location: Set(row.location),
+            status: Set(status),
+            reason: Set(reason.map(|reason| reason.name().to_owned())),
+            reason_code: Set(reason.and_then(|reason| reason.0.code).and_then(|code| i16::try_from(code).ok())),
+        }
+    });
+    tx.insert_many::<import_row::Entity, _>(grant, rows).await
+}
+
+async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model) -> Result<()> {
+    let tx = platform.db.write(grant.reach()).await?;
+    import_job::Entity::change(grant)
+        .filter(import_job::Column::Id.eq(job.id))
+        .value(import_job::Column::State, state::DONE)
+        .value(import_job::Column::Total, job.done)
+        .value(import_job::Column::FinishedAt, Some(platform.clock.now()))
+        .run(&tx)
+        .await?;
+    tx.commit().await
+}
+
+/// The names of a chunk.
+struct ChunkNames {
+    models: HashMap<String, i64>,
+    locations: HashMap<String, i64>,
+    /// A dry run that would create what is missing: any name will do.
+    any: bool,
+}
+
+impl ChunkNames {
+    /// Looks the names of a chunk up; creates the missing ones where that was asked for.
+    async fn of(tx: &mut Tx, platform: &Platform, grant: &Grant, group_grant: &Grant, job: &import_job::Model, chunk: &[(i32, Row)]) -> Result<Self> {
+        let mut models = Vec::new();
+        let mut locations = Vec::new();
+        for (_, row) in chunk {
+            let Row::Cells { serial, model, location } = row else { continue };
+            // A row that stays out for its serial creates nothing.
+            if Serial::parse_import(serial).is_ok() {
+                models.push(model.clone());
+                locations.push(location.clone());
+            }
+        }
+        let create = job.create_missing && !job.dry_run;
+        Ok(Self {
+            models: catalogue::models_by_name(platform, tx, group_grant, &models, create).await?,
+            locations: reference::locations_by_name(platform, tx, grant, &locations, create).await?,
+            any: job.create_missing && job.dry_run,
+        })
+    }
+}
+
+impl Lookup for ChunkNames {
+    fn model(&self, name: &str) -> Option<i64> {
+        self.models.get(name).copied().or((self.any && !name.is_empty()).then_some(0))
+    }
+
+    fn location(&self, name: &str) -> Option<i64> {
+        self.locations.get(name).copied().or((self.any && !name.is_empty()).then_some(0))
+    }
+}

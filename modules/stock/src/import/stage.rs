@@ -1,0 +1,122 @@
+//! Taking a file in: what is no CSV, or has not exactly three columns, is refused before anything is written
+//! (2§5 Import file; contract, section 9).
+
+use std::{fs::File, io::BufReader, path::Path};
+
+use platform::{
+    context::Ctx,
+    db::Tx,
+    error::{Error, Result},
+    jobs,
+    permission::Grant,
+    platform::Platform,
+    reason::own,
+};
+use sea_orm::ActiveValue::Set;
+use serde_json::json;
+
+use super::{
+    file,
+    run::{KIND, state},
+    staged,
+};
+use crate::{IMPORT, IMPORT_CREATE_MISSING, entity::import_job, reasons};
+
+/// What is asked of an import.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// The name of the file, as it was chosen.
+    pub file_name: String,
+    /// Whether its first line is a header; unsaid, it is looked at.
+    pub header: Option<bool>,
+    /// Only say what would happen.
+    pub dry_run: bool,
+    /// Create the models and locations that nobody knows.
+    pub create_missing: bool,
+}
+
+/// Takes a file of the acting site in; the job that works it off.
+pub async fn stage(ctx: &Ctx, path: &Path, wishes: Wishes) -> Result<i64> {
+    let grant = ctx.can(IMPORT)?;
+    if wishes.create_missing {
+        ctx.can(IMPORT_CREATE_MISSING)?;
+    }
+    let site = ctx.site()?;
+    let tenant = (site.group_id, site.id);
+    let platform = ctx.platform();
+    let (key, header, rows) = keep(platform, path, &wishes).await?;
+    let tx = ctx.write(&grant).await?;
+    let id = queue(&tx, &grant, platform, Queued { tenant, user: ctx.user_id(), key, header, rows, wishes: &wishes }).await?;
+    jobs::ask(&tx, KIND, &id.to_string(), json!({ "JobId": id }), ctx.now()).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Takes a file in for a command that works it off itself.
+pub async fn stage_for_command(platform: &Platform, grant: &Grant, tenant: (i64, i64), path: &Path, wishes: Wishes) -> Result<i64> {
+    let (key, header, rows) = keep(platform, path, &wishes).await?;
+    let tx = platform.db.write(grant.reach()).await?;
+    let id = queue(&tx, grant, platform, Queued { tenant, user: None, key, header, rows, wishes: &wishes }).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Checks the file and puts it where every node finds it.
+async fn keep(platform: &Platform, path: &Path, wishes: &Wishes) -> Result<(String, bool, i32)> {
+    if !wishes.file_name.to_ascii_lowercase().ends_with(".csv") {
+        return Err(reasons::IMPORT_EXTENSION.into());
+    }
+    let (from, header) = (path.to_owned(), wishes.header);
+    let survey = tokio::task::spawn_blocking(move || file::survey(BufReader::new(File::open(from)?), header))
+        .await
+        .map_err(Error::internal)?
+        .map_err(Error::internal)?;
+    if survey.rows == 0 {
+        return Err(reasons::IMPORT_EMPTY.into());
+    }
+    if !survey.three_columns {
+        return Err(reasons::IMPORT_COLUMNS.into());
+    }
+    if survey.rows as u64 > platform.config.limits.import_rows {
+        return Err(own::TOO_LARGE.into());
+    }
+    let key = staged::keep(platform, path).await?;
+    Ok((key.as_str().to_owned(), survey.header, i32::try_from(survey.rows).unwrap_or(i32::MAX)))
+}
+
+struct Queued<'a> {
+    tenant: (i64, i64),
+    user: Option<i64>,
+    key: String,
+    header: bool,
+    rows: i32,
+    wishes: &'a Wishes,
+}
+
+async fn queue(tx: &Tx, grant: &Grant, platform: &Platform, queued: Queued<'_>) -> Result<i64> {
+    let (group_id, site_id) = queued.tenant;
+    let row = import_job::ActiveModel {
+        group_id: Set(group_id),
+        site_id: Set(site_id),
+        user_id: Set(queued.user),
+        file_name: Set(queued.wishes.file_name.chars().filter(|c| !c.is_control()).take(200).collect()),
+        storage_key: Set(queued.key),
+        header: Set(queued.header),
+        dry_run: Set(queued.wishes.dry_run),
+        create_missing: Set(queued.wishes.create_missing),
+        state: Set(state::QUEUED),
+        total: Set(queued.rows),
+        done: Set(0),
+        imported: Set(0),
+        duplicates: Set(0),
+        failed: Set(0),
+        message: Set(None),
+        created_at: Set(platform.clock.now()),
+        started_at: Set(None),
+        finished_at: Set(None),
+        lease_until: Set(None),
+        next_row: Set(0),
+        ..Default::default()
+    };
+    Ok(tx.insert::<import_job::Entity, _>(grant, row).await?.id)
+}

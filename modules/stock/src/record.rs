@@ -1,0 +1,243 @@
+//! Between the stored record and what the rules look at: a row is read as a [`Position`], and a [`Change`] is written
+//! back as columns, counters, serial and event, all in one place, so that no verb can forget one of them.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use platform::{
+    audit::Actor as Writer,
+    context::Ctx,
+    db::Tx,
+    error::{Error, Result},
+    permission::Grant,
+    reason::own,
+    session::Person,
+    tenant::Scoped,
+};
+use sea_orm::ColumnTrait;
+use serde_json::{Value as Json, json};
+
+use crate::{
+    counters::{Cell, Counters},
+    entity::{machine, machine_serial, transfer},
+    events,
+    machine::{
+        Actor, Bucket, Change, CurrentLocation, Handover, Hierarchy, HistoryEntry, Life, Position, Rules, Status, Tracking,
+        Transfer, Twin, UserType, WorkOrder,
+    },
+};
+
+/// The facts of a row that stand elsewhere.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside<'a> {
+    /// Whether its model is audited.
+    pub audit_enabled: bool,
+    /// Its open transfer.
+    pub transfer: Option<&'a transfer::Model>,
+    /// The acting site.
+    pub acting_site: i64,
+    /// Another open record of the serial.
+    pub twin: Twin,
+}
+
+/// Reads a row as the rules see it.
+pub fn position(row: &machine::Model, beside: Beside<'_>) -> Result<Position> {
+    let status = Status::parse(&row.status).ok_or_else(|| unreadable(row, "status"))?;
+    let life = match (row.deleted, row.open) {
+        (true, _) => Life::Deleted,
+        (false, true) => Life::Open,
+        (false, false) => Life::Closed,
+    };
+    let before = beside.transfer.and_then(|open| Status::parse(&open.previous_status)).unwrap_or(Status::A);
+    Ok(Position {
+        status,
+        tracking: Tracking::from_code(row.tracking).ok_or_else(|| unreadable(row, "tracking"))?,
+        current: CurrentLocation::from_code(row.current_location).ok_or_else(|| unreadable(row, "current_location"))?,
+        life,
+        transfer: match beside.transfer {
+            None => Transfer::None,
+            Some(open) if open.last_inspection_status => Transfer::InTransit { before },
+            Some(_) => Transfer::Rejected { before },
+        },
+        return_status: row.return_status.as_deref().and_then(Status::parse),
+        stage_entered: row.stage_entered_on,
+        audit_due: row.audit_due_on,
+        audit_enabled: beside.audit_enabled,
+        pdi_completed: row.pdi_completed,
+        partially_checked: row.partially_checked,
+        handover: match (status, row.last_success) {
+            (Status::C | Status::T, Some(1)) => Handover::Passed,
+            (Status::C | Status::T, Some(_)) => Handover::Failed,
+            (Status::C, None) => Handover::Pending,
+            _ => Handover::None,
+        },
+        // G is reached by a dealership work order alone, C by a customer's alone (Appendix A, 15 and 20).
+        work_order: match status {
+            Status::G | Status::S => WorkOrder::Dealership,
+            Status::C => WorkOrder::Customer,
+            _ => WorkOrder::None,
+        },
+        ownership_date: None,
+        has_previous: row.previous_id.is_some(),
+        own_site: row.site_id == beside.acting_site,
+        twin: beside.twin,
+    })
+}
+
+fn unreadable(row: &machine::Model, column: &str) -> Error {
+    Error::internal(format!("machine {} has a {column} that the rules do not know", row.id))
+}
+
+/// The facts of the acting site and person that the rules ask for.
+pub fn rules(ctx: &Ctx) -> Result<Rules> {
+    let site = ctx.site()?;
+    let settings = &site.settings;
+    let actor = match &ctx.who().person {
+        Person::Operator { .. } => Actor::Operator,
+        Person::User(user) => Actor::Person {
+            user_type: UserType::from_code(ctx.user_type()).ok_or_else(|| Error::from(own::DENIED))?,
+            role: if ctx.user_type() == user.row.user_type {
+                user.row.role_id
+            } else {
+                platform::session::default_role(ctx.user_type())
+            },
+            can_delete: ctx.roles().contains(&platform::permission::Role::Deleter),
+        },
+    };
+    Ok(Rules {
+        hierarchy: hierarchy(site.hierarchy),
+        stages: settings.flag("JCB.IsStagesEnabled").unwrap_or(false),
+        audit_check: settings.flag("JCB.IncludeAuditCheckForHandover").unwrap_or(false),
+        signature: settings.flag("JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled").unwrap_or(false),
+        disclaimer: settings.text("JCB.HandoverSettings.Disclaimer").is_some_and(|text| !text.trim().is_empty()),
+        head_office: true,
+        actor,
+    })
+}
+
+/// The platform's hierarchy in the words of the rules.
+pub const fn hierarchy(hierarchy: platform::permission::Hierarchy) -> Hierarchy {
+    match hierarchy {
+        platform::permission::Hierarchy::Dealership => Hierarchy::Dealership,
+        platform::permission::Hierarchy::Production => Hierarchy::Production,
+        platform::permission::Hierarchy::HeadOffice => Hierarchy::HeadOffice,
+    }
+}
+
+/// What the event log keeps of a record: what a person may have changed, and what the rules derive.
+pub fn snapshot(row: &machine::Model) -> Json {
+    json!({
+        "Serial": row.serial, "ModelId": row.model_id, "LocationId": row.location_id, "Status": row.status,
+        "TrackingStatus": row.tracking, "CurrentLocation": row.current_location, "AuditDueOn": row.audit_due_on,
+        "StageEnteredOn": row.stage_entered_on, "ReturnStatus": row.return_status, "IsPDICompleted": row.pdi_completed,
+        "IsPartiallyChecked": row.partially_checked, "PreviousVhcId": row.previous_id, "CustomerId": row.customer_id,
+        "MachineHours": row.hours, "FuelGaugeValue": row.fuel, "AdBlueValue": row.adblue, "Open": row.open,
+        "Deleted": row.deleted,
+    })
+}
+
+/// Who writes, when, and what it is called in the log.
+#[derive(Debug, Clone)]
+pub struct Act<'a> {
+    /// The verb of the log: `edited`, `deleted`.
+    pub kind: &'a str,
+    /// Who.
+    pub writer: &'a Writer,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// Writes a changed record: its columns where the version is still the one that was read, its serial where that
+/// changed, the counters, and one event per line of history (one plain event when there is none).
+pub async fn write(
+    tx: &Tx,
+    grant: &Grant,
+    before: &machine::Model,
+    mut after: machine::Model,
+    history: &[HistoryEntry],
+    act: &Act<'_>,
+) -> Result<machine::Model> {
+    let mut log = Vec::new();
+    let silent = [HistoryEntry::moved(Status::parse(&after.status).unwrap_or(Status::R))];
+    let (entries, kind) = if history.is_empty() { (&silent[..], act.kind) } else { (history, act.kind) };
+    for entry in entries {
+        log.push(events::chain(&mut after, before, entry, kind, act)?);
+    }
+    let changed = machine::Entity::change(grant)
+        .filter(machine::Column::Id.eq(before.id))
+        .filter(machine::Column::Version.eq(before.version))
+        .value(machine::Column::Serial, after.serial.clone())
+        .value(machine::Column::ModelId, after.model_id)
+        .value(machine::Column::LocationId, after.location_id)
+        .value(machine::Column::Status, after.status.clone())
+        .value(machine::Column::Tracking, after.tracking)
+        .value(machine::Column::CurrentLocation, after.current_location)
+        .value(machine::Column::Bucket, after.bucket)
+        .value(machine::Column::Open, after.open)
+        .value(machine::Column::AuditDueOn, after.audit_due_on)
+        .value(machine::Column::StageEnteredOn, after.stage_entered_on)
+        .value(machine::Column::ReturnStatus, after.return_status.clone())
+        .value(machine::Column::PdiCompleted, after.pdi_completed)
+        .value(machine::Column::PartiallyChecked, after.partially_checked)
+        .value(machine::Column::Hours, after.hours)
+        .value(machine::Column::Fuel, after.fuel)
+        .value(machine::Column::Adblue, after.adblue)
+        .value(machine::Column::EventHash, after.event_hash.clone())
+        .value(machine::Column::EventCount, after.event_count)
+        .value(machine::Column::Deleted, after.deleted)
+        .value(machine::Column::Version, before.version + 1)
+        .run(tx)
+        .await?;
+    if changed != 1 {
+        return Err(own::STALE.into());
+    }
+    after.version = before.version + 1;
+    if (before.open, before.current_location, &before.serial) != (after.open, after.current_location, &after.serial) {
+        machine_serial::Entity::change(grant)
+            .filter(machine_serial::Column::MachineId.eq(after.id))
+            .value(machine_serial::Column::Serial, after.serial.clone())
+            .value(machine_serial::Column::Open, after.open)
+            .value(machine_serial::Column::CurrentLocation, after.current_location)
+            .run(tx)
+            .await?;
+    }
+    if before.serial != after.serial {
+        crate::serials::reindex(tx, grant, &after).await?;
+    }
+    let mut counters = Counters::default();
+    counters.moved(Cell::of(before), Cell::of(&after));
+    counters.write(tx, grant).await?;
+    events::append(tx, grant, log).await?;
+    Ok(after)
+}
+
+/// The record that a decision leads to.
+pub fn changed(before: &machine::Model, change: &Change, today: NaiveDate) -> machine::Model {
+    let next = &change.next;
+    let mut after = before.clone();
+    next.status.code().clone_into(&mut after.status);
+    after.tracking = next.tracking.code();
+    after.current_location = next.current.code();
+    after.bucket = next.bucket().code();
+    after.open = next.life == Life::Open;
+    after.deleted = next.life == Life::Deleted;
+    after.return_status = next.return_status.map(|status| status.code().to_owned());
+    after.stage_entered_on = if before.status == after.status { before.stage_entered_on } else { today };
+    // A deleted record is due for nothing; what was due stands in its event.
+    after.audit_due_on = if after.deleted { None } else { next.audit_due };
+    after.pdi_completed = next.pdi_completed;
+    after.partially_checked = next.partially_checked;
+    if let Some(location) = change.location {
+        after.location_id = Some(location);
+    }
+    after
+}
+
+/// The record of an import that is taken back: deleted softly, as if by hand.
+pub fn taken_back(before: &machine::Model) -> machine::Model {
+    let mut after = before.clone();
+    after.deleted = true;
+    after.open = false;
+    after.bucket = Bucket::Deleted.code();
+    after.current_location = CurrentLocation::Superseded.code();
+    after.audit_due_on = None;
+    after
+}

@@ -1,0 +1,106 @@
+//! Machine Search: serials over every site of the group, open and closed (2§2.12, Q-136).
+//!
+//! What other sites' rows show is a view of its own (rule R1): no customer, no counts, nothing that can be done to them
+//! but reading.
+
+use platform::{
+    calls::CallQuery,
+    context::Ctx,
+    error::{Error, Result},
+    list::ListQuery,
+    reason::own,
+};
+use sea_orm::Value;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    SEARCH,
+    entity::machine,
+    labels::View,
+    list::{StockField, open_transfers, serial_part},
+    names::Names,
+    record,
+    row::{Maker, StockRow},
+    serials,
+};
+
+/// The answer of the search.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Found {
+    /// The rows; the first carries `TotalCount`.
+    pub jcb_stock_list: Vec<StockRow>,
+}
+
+/// Searches; an empty question finds nothing (Q-132).
+pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
+    let grant = ctx.can_in_group(SEARCH)?;
+    let query: ListQuery<StockField> = question.read(ctx.platform().config.limits.page_rows)?;
+    if let Some(other) = query.filters.iter().find(|filter| filter.field != StockField::Serial) {
+        return Err(Error::from(own::UNKNOWN_FIELD).at(format!("{:?}", other.field), own::UNKNOWN_FIELD.0.text));
+    }
+    let text = match query.filter(StockField::Serial) {
+        Some(filter) => serial_part(filter)?,
+        None => None,
+    };
+    let Some(text) = text else { return Ok(Found { jcb_stock_list: Vec::new() }) };
+    let site = ctx.site()?;
+    let models = catalogue::names(ctx.platform(), site.group_id).await?;
+    let tx = ctx.read(&grant).await?;
+    let mut values: Vec<Value> = Vec::new();
+    let holds = serials::holds(tx.backend(), "m.id", site.group_id, &text, &mut values);
+    values.push(i64::try_from(query.limit).unwrap_or(i64::MAX).into());
+    values.push(i64::try_from(query.offset).unwrap_or(i64::MAX).into());
+    let statement = format!(
+        "SELECT m.* FROM machine m WHERE {{scope:m}} AND {holds} AND m.deleted = false \
+         ORDER BY m.serial, m.listed_on, m.id LIMIT ${} OFFSET ${}",
+        values.len() - 1,
+        values.len()
+    );
+    let rows: Vec<machine::Model> = tx.select(&grant, &statement, values).await?;
+    let total = count(&tx, &grant, site.group_id, &text, &query, rows.len()).await?;
+    let transfers = open_transfers(&tx, &grant, &rows).await?;
+    drop(tx);
+    let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
+    let names = names.with_pictures(ctx.platform(), rows.iter().map(|row| row.model_id))?;
+    let maker = Maker {
+        names: &names,
+        acting_site: site.id,
+        rules: &record::rules(ctx)?,
+        now: ctx.now(),
+        today: ctx.today(),
+        view: View::Other,
+        transfers: &transfers,
+    };
+    let mut found = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
+    if let Some(first) = found.first_mut() {
+        first.total_count = total;
+    }
+    Ok(Found { jcb_stock_list: found })
+}
+
+/// A page that is not full has its number already; only a full one has to be counted.
+async fn count(
+    tx: &platform::db::Tx,
+    grant: &platform::permission::Grant,
+    group: i64,
+    text: &str,
+    query: &ListQuery<StockField>,
+    rows: usize,
+) -> Result<u64> {
+    let rows = rows as u64;
+    if rows < query.limit && (rows > 0 || query.offset == 0) {
+        return Ok(query.offset + rows);
+    }
+    let mut values: Vec<Value> = Vec::new();
+    let holds = serials::holds(tx.backend(), "m.id", group, text, &mut values);
+    let statement = format!("SELECT COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {holds} AND m.deleted = false");
+    let counted: Vec<Number> = tx.select(grant, &statement, values).await?;
+    Ok(counted.first().map_or(0, |number| u64::try_from(number.n).unwrap_or(0)))
+}
+
+#[derive(sea_orm::FromQueryResult)]
+struct Number {
+    n: i64,
+}
