@@ -24,6 +24,12 @@ pub use app::{Builder, TestApp, morning};
 pub use person::{Person, Proof, Reply};
 pub use place::{TestGroup, TestSite};
 
+/// What the programs of `it/api/compile_fail` are compiled against.
+#[doc(hidden)]
+pub mod outside {
+    pub use {actix_web, platform, sea_orm, serde_json};
+}
+
 /// The password of everybody that [`given`] makes.
 pub const PASSWORD: &str = "Hardstand#2026";
 /// The PIN of every technician that [`given`] makes.

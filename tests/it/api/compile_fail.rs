@@ -1,0 +1,91 @@
+//! T4: programs that try to get past the grant do not compile, each for the reason that is written down beside it.
+//!
+//! Each file of `compile_fail/` is compiled against the very libraries of this test run, in well under a second. (The
+//! library for such tests builds every dependency anew, for minutes.) Beside it stands what the compiler says: code and
+//! text of each error, without places in other files, which move. `UPDATE=1 cargo test` writes them anew, for review.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::SystemTime,
+};
+
+use serde_json::Value;
+
+#[test]
+fn nothing_gets_past_the_grant() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("it/api/compile_fail");
+    let mut programs: Vec<PathBuf> = fs::read_dir(&folder)
+        .expect("the programs")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "rs"))
+        .collect();
+    programs.sort();
+    assert!(programs.len() >= 25, "{} programs", programs.len());
+    let library = library();
+    let mut wrong = Vec::new();
+    for program in &programs {
+        let said = compile(program, &library);
+        let expected = program.with_extension("stderr");
+        if std::env::var_os("UPDATE").is_some() {
+            fs::write(&expected, &said).expect("what it says is written");
+        }
+        let want = fs::read_to_string(&expected).unwrap_or_default();
+        if said.is_empty() {
+            wrong.push(format!("{} compiles", program.display()));
+        } else if said != want {
+            wrong.push(format!("{}\nexpected:\n{want}said:\n{said}", program.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A program that does nothing wrong compiles, so that the others fail for what they do.
+#[test]
+fn what_keeps_to_the_grant_compiles() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("it/api/compile_pass.rs");
+    assert_eq!(compile(&program, &library()), "");
+}
+
+/// What the compiler says against a program: a line an error.
+fn compile(program: &Path, library: &Path) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let answer = Command::new(rustc)
+        .args(["--edition", "2024", "--crate-type", "lib", "--crate-name", "attempt", "--emit", "metadata"])
+        .args(["--error-format", "json", "--cap-lints", "allow", "--out-dir"])
+        .arg(folder.path())
+        .arg("--extern")
+        .arg(format!("tests={}", library.display()))
+        .arg("-L")
+        .arg(format!("dependency={}", library.parent().expect("a folder").display()))
+        .arg(program)
+        .output()
+        .expect("the compiler");
+    let text = String::from_utf8(answer.stderr).expect("text");
+    let errors = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let errors = errors.filter(|said| said["level"] == "error" && !said["spans"].as_array().is_none_or(Vec::is_empty));
+    let lines = errors.map(|said| {
+        let code = said["code"]["code"].as_str().unwrap_or("error").to_owned();
+        format!("{code}: {}\n", said["message"].as_str().unwrap_or_default())
+    });
+    let said: String = lines.collect();
+    assert_eq!(answer.status.success(), said.is_empty(), "{}: {text}", program.display());
+    said
+}
+
+/// The library of this package that this very run was linked with: the newest one, since cargo has just seen to it.
+fn library() -> PathBuf {
+    let test = std::env::current_exe().expect("this test is a file");
+    let newest = fs::read_dir(test.parent().expect("in a folder"))
+        .expect("the folder of libraries")
+        .flatten()
+        .filter(|entry| {
+            let name = entry.file_name();
+            let name = name.to_string_lossy();
+            name.starts_with("libtests-") && name.ends_with(".rlib")
+        })
+        .max_by_key(|entry| entry.metadata().and_then(|facts| facts.modified()).unwrap_or(SystemTime::UNIX_EPOCH));
+    newest.expect("the library of this package").path()
+}

@@ -1,0 +1,7 @@
+//! Rows are changed without a grant.
+
+use tests::outside::platform::{entity::site, tenant::Scoped};
+
+pub fn attempt() {
+    let _ = site::Entity::change();
+}

@@ -1,0 +1,8 @@
+//! A bare count tells how much others have.
+
+use tests::outside::platform::{db::Tx, entity::site};
+use tests::outside::sea_orm::{EntityTrait, PaginatorTrait};
+
+pub async fn attempt(tx: &Tx) {
+    let _ = site::Entity::find().count(tx).await;
+}

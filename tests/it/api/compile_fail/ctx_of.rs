@@ -1,0 +1,8 @@
+//! A signed-in request is made past the extractor.
+
+use tests::outside::platform::context::Ctx;
+use tests::outside::actix_web::HttpRequest;
+
+pub async fn attempt(request: &HttpRequest) {
+    let _ = Ctx::of(request).await;
+}

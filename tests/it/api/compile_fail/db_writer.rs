@@ -1,0 +1,7 @@
+//! The pool that writes is taken.
+
+use tests::outside::platform::db::Db;
+
+pub fn attempt(db: &Db) {
+    let _ = &db.writer;
+}

@@ -1,0 +1,8 @@
+//! A bare finder reads every tenant's rows.
+
+use tests::outside::platform::{db::Tx, entity::site};
+use tests::outside::sea_orm::EntityTrait;
+
+pub async fn attempt(tx: &Tx) {
+    let _ = site::Entity::find().all(tx).await;
+}

@@ -1,0 +1,8 @@
+//! A bare finder reads a row of any tenant.
+
+use tests::outside::platform::{db::Tx, entity::site};
+use tests::outside::sea_orm::EntityTrait;
+
+pub async fn attempt(tx: &Tx) {
+    let _ = site::Entity::find_by_id(1).one(tx).await;
+}

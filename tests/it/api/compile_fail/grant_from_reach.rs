@@ -1,0 +1,7 @@
+//! A reach is turned into a grant.
+
+use tests::outside::platform::permission::{Grant, Reach};
+
+pub fn attempt() {
+    let _: Grant = Reach::Group(1).into();
+}

@@ -1,0 +1,7 @@
+//! A grant is widened after it was given.
+
+use tests::outside::platform::permission::{Grant, Reach};
+
+pub fn attempt(grant: &mut Grant) {
+    grant.reach = Reach::Everything;
+}

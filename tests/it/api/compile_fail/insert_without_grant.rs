@@ -1,0 +1,7 @@
+//! A row is inserted without a grant.
+
+use tests::outside::platform::{db::Tx, entity::site};
+
+pub async fn attempt(tx: &Tx, row: site::ActiveModel) {
+    let _ = tx.insert(row).await;
+}

@@ -1,0 +1,7 @@
+//! The connection of the migrations is taken.
+
+use tests::outside::platform::db::Db;
+
+pub fn attempt(db: &Db) {
+    let _ = db.for_migrations().0;
+}

@@ -1,0 +1,8 @@
+//! A scoped selection is written down around a bare one.
+
+use tests::outside::platform::{entity::site, tenant::Rows};
+use tests::outside::sea_orm::EntityTrait;
+
+pub fn attempt() {
+    let _ = Rows { select: site::Entity::find() };
+}

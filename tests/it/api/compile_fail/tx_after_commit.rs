@@ -1,0 +1,8 @@
+//! A transaction is used after it was committed.
+
+use tests::outside::platform::db::Tx;
+
+pub async fn attempt(tx: Tx) {
+    let _ = tx.commit().await;
+    let _ = tx.backend();
+}
