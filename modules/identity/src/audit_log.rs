@@ -1,0 +1,138 @@
+//! The audit log at the console: read, never written (rule R18). Site administrators see what was done at their site,
+//! group administrators what was done in their group, operators everything.
+
+use chrono::{DateTime, Utc};
+use platform::{
+    context::Ctx,
+    entity::audit_entry,
+    error::Result,
+    list::{Filter, ListQuery, Page},
+    permission::Grant,
+    system::SystemTask,
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, Condition};
+use serde::Serialize;
+use serde_json::Value as Json;
+use utoipa::ToSchema;
+
+use crate::{AUDIT_READ, reasons};
+
+platform::fields! {
+    /// What the log can be searched and sorted by.
+    AuditField:
+        Id Number "id";
+        At Day "at";
+        Actor Text "actor";
+        Action Text "action";
+        Subject Text "subject";
+        SubjectId Text "subjectId";
+        User Number "userId";
+        Group Number "groupId";
+        Site Number "siteId";
+        RequestId Text "requestId";
+}
+
+/// A line of the log.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditRow {
+    /// Its place in the log.
+    pub id: i64,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who.
+    pub actor: String,
+    /// The verb.
+    pub action: String,
+    /// The noun.
+    pub subject: String,
+    /// Which one.
+    pub subject_id: String,
+    /// On which site.
+    pub site_code: Option<String>,
+    /// As it was.
+    #[schema(value_type = Object)]
+    pub before: Option<Json>,
+    /// As it was then.
+    #[schema(value_type = Object)]
+    pub after: Option<Json>,
+    /// The request it was done by.
+    pub request_id: String,
+    /// Where it came from.
+    pub address: String,
+}
+
+/// The rows of a log are of no tenant, of a group, or of a site, so the predicate is written out here.
+fn visible(grant: &Grant) -> Condition {
+    let reach = grant.reach();
+    let mut seen = Condition::all();
+    if let Some(group) = reach.group_id() {
+        seen = seen.add(audit_entry::Column::GroupId.eq(group));
+    }
+    if let Some(sites) = reach.sites() {
+        seen = seen.add(audit_entry::Column::SiteId.is_in(sites.iter().copied()));
+    }
+    seen
+}
+
+/// A page of the log.
+pub async fn list(ctx: &Ctx, query: ListQuery<AuditField>) -> Result<Page<AuditRow>> {
+    let seen = visible(&ctx.can(AUDIT_READ)?);
+    let grant = SystemTask::Audit.everywhere();
+    let column = |field| match field {
+        AuditField::Id => audit_entry::Column::Id,
+        AuditField::At => audit_entry::Column::At,
+        AuditField::Actor => audit_entry::Column::Actor,
+        AuditField::Action => audit_entry::Column::Action,
+        AuditField::Subject => audit_entry::Column::Subject,
+        AuditField::SubjectId => audit_entry::Column::SubjectId,
+        AuditField::User => audit_entry::Column::UserId,
+        AuditField::Group => audit_entry::Column::GroupId,
+        AuditField::Site => audit_entry::Column::SiteId,
+        AuditField::RequestId => audit_entry::Column::RequestId,
+    };
+    let words = query.words.clone();
+    let rows = || {
+        audit_entry::Entity::within(&grant).filter(seen.clone()).filter_if(words.as_deref(), |words| {
+            let word = Filter {
+                field: AuditField::Actor,
+                operator: platform::list::Operator::Like,
+                values: vec![platform::list::Scalar::Text(words.trim().to_owned())],
+            };
+            [audit_entry::Column::Actor, audit_entry::Column::Action, audit_entry::Column::Subject]
+                .into_iter()
+                .fold(Condition::any(), |any, column| any.add(word.condition(column)))
+        })
+    };
+    let tx = ctx.platform().db.read(grant.reach()).await?;
+    let page = query.page(rows, column, audit_entry::Column::Id, &tx).await?;
+    drop(tx);
+    let mut shown = Vec::with_capacity(page.rows.len());
+    for row in page.rows {
+        let site_code = match row.site_id {
+            Some(site) => ctx.platform().directory.site(site).await?.map(|site| site.code.clone()),
+            None => None,
+        };
+        shown.push(AuditRow {
+            id: row.id,
+            at: row.at,
+            actor: row.actor,
+            action: row.action,
+            subject: row.subject,
+            subject_id: row.subject_id,
+            site_code,
+            before: row.before,
+            after: row.after,
+            request_id: row.request_id,
+            address: row.address,
+        });
+    }
+    Ok(Page { rows: shown, total: page.total, offset: page.offset })
+}
+
+/// One line of the log.
+pub async fn one(ctx: &Ctx, id: i64) -> Result<AuditRow> {
+    let query = ListQuery { ids: Some(vec![id.to_string()]), ..ListQuery::everything(1) };
+    list(ctx, query).await?.rows.into_iter().next().ok_or_else(|| reasons::NO_SUCH_ENTRY.into())
+}

@@ -1,0 +1,221 @@
+//! Sign-in, sign-out and the session, on both faces.
+
+use actix_web::{
+    HttpRequest, HttpResponse, delete, get, post,
+    web::{Data, Json},
+};
+use platform::{
+    anycase::{Ask, loose},
+    context::{Ctx, token_of},
+    error::Result,
+    http::peer_address,
+    module::Api,
+    platform::Platform,
+    session::SignInKind,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    body::Small,
+    console_session::{self, ConsoleUser},
+    cookies,
+    session::{self, LoggedInUser},
+    sign_in::{
+        Asked, console_kind_of,
+        enter::{Door, Origin, SignedIn, sign_in},
+        kind_of,
+    },
+    sign_out::{sign_out, signed_out},
+};
+
+/// Mounts these calls.
+pub fn mount(api: &mut Api<'_>) {
+    api.service(login)
+        .service(technician_login)
+        .service(read_session)
+        .service(logout_by_get)
+        .service(logout_by_post)
+        .service(logout_session_by_get)
+        .service(logout_session_by_post)
+        .service(console_login)
+        .service(read_console_session)
+        .service(console_logout)
+        .service(confirm_console_session);
+}
+
+/// The body of a sign-in (1§3).
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default)]
+pub struct Login {
+    /// The site code; for a group user any site of the group that the user may act for.
+    #[serde(deserialize_with = "loose::text")]
+    pub sitecode: String,
+    /// At most 50 characters, read in lower case.
+    #[serde(deserialize_with = "loose::text")]
+    pub username: String,
+    /// At most 100 characters.
+    #[serde(deserialize_with = "loose::text")]
+    pub password: String,
+    /// 20 site, 30 group, 101 technician; at the console 20, 30, and 1 for operators.
+    #[serde(rename = "loginAs", deserialize_with = "loose::number")]
+    pub login_as: Option<i64>,
+    /// The PIN of a technician, in place of the password.
+    #[serde(deserialize_with = "loose::text")]
+    pub pincode: String,
+}
+
+/// The body of a technician's sign-in (1§3).
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default)]
+pub struct TechnicianLogin {
+    /// The site code.
+    #[serde(deserialize_with = "loose::text")]
+    pub sitecode: String,
+    /// The username.
+    #[serde(deserialize_with = "loose::text")]
+    pub username: String,
+    /// 4 to 6 digits.
+    #[serde(deserialize_with = "loose::text")]
+    pub pincode: String,
+}
+
+/// The own password, given again.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default)]
+pub struct Confirmation {
+    /// The own password.
+    pub password: String,
+}
+
+/// Sign in as a person of a site, of a group, or as a technician.
+#[utoipa::path(tags = ["identity", "public"], operation_id = "sign_in", request_body = Login,
+    responses((status = 200, description = "Signed in; the session cookie is set.", body = LoggedInUser)))]
+#[post("/api/security/login")]
+async fn login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>) -> Result<HttpResponse> {
+    let kind = kind_of(ask.0.login_as)?;
+    let secret = if kind == SignInKind::Technician { &ask.0.pincode } else { &ask.0.password };
+    let asked = Asked::read(kind, &ask.0.sitecode, &ask.0.username, secret)?;
+    enter(&request, &platform, &asked).await
+}
+
+/// Sign in as a technician, with a PIN.
+#[utoipa::path(tags = ["identity", "public"], operation_id = "sign_in_technician", request_body = TechnicianLogin,
+    responses((status = 200, description = "Signed in; the session cookie is set.", body = LoggedInUser)))]
+#[post("/api/security/V2/Technicianlogin")]
+async fn technician_login(
+    request: HttpRequest,
+    platform: Data<Platform>,
+    ask: Small<TechnicianLogin>,
+) -> Result<HttpResponse> {
+    let asked = Asked::read(SignInKind::Technician, &ask.0.sitecode, &ask.0.username, &ask.0.pincode)?;
+    enter(&request, &platform, &asked).await
+}
+
+async fn enter(request: &HttpRequest, platform: &Platform, asked: &Asked) -> Result<HttpResponse> {
+    let signed_in = sign_in(platform, Door::Calls, asked, &origin(request, platform)).await?;
+    let user = session::of_sign_in(platform, &signed_in).await?;
+    Ok(with_cookies(platform, &signed_in, user))
+}
+
+/// Who is signed in, acting for the site of the `sitecode` header, or for the session's own.
+#[utoipa::path(tag = "identity", operation_id = "read_session",
+    responses((status = 200, description = "The logged-in user; without the SessionId.", body = LoggedInUser)))]
+#[get("/api/security/session")]
+async fn read_session(ctx: Ctx) -> Result<Json<LoggedInUser>> {
+    Ok(Json(session::current(&ctx).await?))
+}
+
+/// Sign out.
+#[utoipa::path(tags = ["identity", "public"], operation_id = "sign_out",
+    responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
+#[get("/api/authentication/logout")]
+async fn logout_by_get(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
+    leave(&request, &platform, HttpResponse::Ok().finish()).await
+}
+
+/// Sign out, by POST.
+#[utoipa::path(tags = ["identity", "public"], operation_id = "post_sign_out",
+    responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
+#[post("/api/authentication/logout")]
+async fn logout_by_post(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
+    leave(&request, &platform, HttpResponse::Ok().finish()).await
+}
+
+/// Sign out; the id in the address is not looked at.
+#[utoipa::path(tags = ["identity", "public"], operation_id = "sign_out_session",
+    params(("SessionId" = String, Path, description = "Ignored: the session is that of the request.")),
+    responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
+#[get("/api/authentication/logout/{SessionId}")]
+async fn logout_session_by_get(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
+    leave(&request, &platform, HttpResponse::Ok().finish()).await
+}
+
+/// Sign out by POST; the id in the address is not looked at.
+#[utoipa::path(tags = ["identity", "public"], operation_id = "post_sign_out_session",
+    params(("SessionId" = String, Path, description = "Ignored: the session is that of the request.")),
+    responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
+#[post("/api/authentication/logout/{SessionId}")]
+async fn logout_session_by_post(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
+    leave(&request, &platform, HttpResponse::Ok().finish()).await
+}
+
+/// Sign in to the console, as an administrator of a site or a group or as a platform operator.
+#[utoipa::path(tags = ["console session", "public"], operation_id = "sign_in_console", request_body = Login,
+    responses((status = 200, description = "Signed in; the session cookie is set.", body = ConsoleUser)))]
+#[post("/admin/api/session")]
+async fn console_login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>) -> Result<HttpResponse> {
+    let kind = console_kind_of(ask.0.login_as)?;
+    let site = if kind == SignInKind::Operator { "" } else { ask.0.sitecode.as_str() };
+    let asked = Asked::read(kind, site, &ask.0.username, &ask.0.password)?;
+    let signed_in = sign_in(&platform, Door::Console, &asked, &origin(&request, &platform)).await?;
+    let user = console_session::of_sign_in(&platform, &signed_in);
+    Ok(with_cookies(&platform, &signed_in, user))
+}
+
+/// Who is signed in to the console.
+#[utoipa::path(tag = "console session", operation_id = "read_console_session",
+    responses((status = 200, description = "The person; without the SessionId.", body = ConsoleUser)))]
+#[get("/admin/api/session")]
+async fn read_console_session(ctx: Ctx) -> Result<Json<ConsoleUser>> {
+    Ok(Json(console_session::current(&ctx)))
+}
+
+/// Sign out of the console.
+#[utoipa::path(tags = ["console session", "public"], operation_id = "sign_out_console",
+    responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
+#[delete("/admin/api/session")]
+async fn console_logout(request: HttpRequest, platform: Data<Platform>) -> Result<HttpResponse> {
+    leave(&request, &platform, HttpResponse::Ok().json(serde_json::json!({}))).await
+}
+
+/// Give the own password again, before weighty acts.
+#[utoipa::path(tag = "console session", operation_id = "confirm_console_session", request_body = Confirmation,
+    responses((status = 200, description = "Believed for the next minutes.")))]
+#[post("/admin/api/session/confirm")]
+async fn confirm_console_session(ctx: Ctx, ask: Ask<Confirmation>) -> Result<HttpResponse> {
+    console_session::confirm(&ctx, &ask.0.password).await?;
+    Ok(HttpResponse::Ok().json(serde_json::json!({})))
+}
+
+async fn leave(request: &HttpRequest, platform: &Platform, answer: HttpResponse) -> Result<HttpResponse> {
+    sign_out(request, platform).await?;
+    Ok(signed_out(platform, answer))
+}
+
+fn origin(request: &HttpRequest, platform: &Platform) -> Origin {
+    let device = request.headers().get("user-agent").and_then(|value| value.to_str().ok()).unwrap_or_default();
+    Origin {
+        address: peer_address(request, &platform.config),
+        device: device.to_owned(),
+        device_token: cookies::device_of(request, &platform.config),
+        earlier_session: token_of(request, platform),
+    }
+}
+
+fn with_cookies(platform: &Platform, signed_in: &SignedIn, body: impl Serialize) -> HttpResponse {
+    HttpResponse::Ok()
+        .cookie(cookies::session(&platform.config, &signed_in.token))
+        .cookie(cookies::device(&platform.config, &signed_in.device_token))
+        .json(body)
+}

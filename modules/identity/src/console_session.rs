@@ -1,0 +1,145 @@
+//! The console's session: who is in, and the password asked again before weighty acts (contract, section 9).
+
+use platform::{
+    audit::Happening,
+    context::{Ctx, permissions_held},
+    entity::{operator, user},
+    error::{Error, Result},
+    guard,
+    permission::Role,
+    platform::Platform,
+    session::{Person, SignInKind, UserFacts},
+    system::SystemTask,
+    tenant::Scoped,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{reasons, sign_in::enter::SignedIn};
+
+/// Who is signed in to the console.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConsoleUser {
+    /// The user's or the operator's id.
+    pub id: i64,
+    /// The username.
+    pub login: String,
+    /// First name; operators have none.
+    pub first_name: String,
+    /// Last name; operators have none.
+    pub last_name: String,
+    /// The mail address.
+    pub email: String,
+    /// `site`, `group` or `operator`.
+    pub kind: &'static str,
+    /// The group of a user.
+    pub group_id: Option<i64>,
+    /// The site of a site user.
+    pub site_id: Option<i64>,
+    /// The site of a site user.
+    pub site_code: Option<String>,
+    /// The site of a site user.
+    pub site_name: Option<String>,
+    /// The permissions held at the console, by name.
+    #[serde(rename = "Permissions")]
+    pub permissions: Vec<String>,
+    /// The session, told once, at sign-in: usable as Bearer. Empty afterwards.
+    #[serde(rename = "SessionId")]
+    pub session_id: String,
+}
+
+/// The answer to a sign-in at the console.
+pub fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> ConsoleUser {
+    let site = signed_in.site.as_deref();
+    let (at, roles) = match &signed_in.person {
+        Person::Operator { .. } => (None, vec![Role::Operator]),
+        // A group user acts for no site at the console, but for all that is administered.
+        Person::User(user) if user.group_level() => (None, user.roles_at(user.row.user_type)),
+        Person::User(user) => (site, user.roles_at(user.row.user_type)),
+    };
+    let permissions = permissions_held(platform, &roles, at);
+    let site = at.map(|site| (site.id, site.code.clone(), site.name.clone()));
+    describe(&signed_in.person, site, permissions, signed_in.token.clone())
+}
+
+/// Who is signed in.
+pub fn current(ctx: &Ctx) -> ConsoleUser {
+    let site = ctx.site().ok().map(|site| (site.id, site.code.clone(), site.name.clone()));
+    describe(&ctx.who().person, site, ctx.permissions(), String::new())
+}
+
+fn describe(
+    person: &Person,
+    site: Option<(i64, String, String)>,
+    permissions: Vec<String>,
+    session_id: String,
+) -> ConsoleUser {
+    let (site_id, site_code, site_name) = match site {
+        Some((id, code, name)) => (Some(id), Some(code), Some(name)),
+        None => (None, None, None),
+    };
+    let (id, login, first_name, last_name, email, kind, group_id) = match person {
+        Person::Operator { id, login, email } => {
+            (*id, login.clone(), String::new(), String::new(), email.clone(), "operator", None)
+        }
+        Person::User(user) => {
+            let UserFacts { row, .. } = user.as_ref();
+            let kind = if user.group_level() { "group" } else { "site" };
+            let (first, last) = (row.first_name.clone(), row.last_name.clone());
+            (row.id, row.login.clone(), first, last, row.email.clone(), kind, Some(row.group_id))
+        }
+    };
+    ConsoleUser {
+        id,
+        login,
+        first_name,
+        last_name,
+        email,
+        kind,
+        group_id,
+        site_id,
+        site_code,
+        site_name,
+        permissions,
+        session_id,
+    }
+}
+
+/// The own password, given again. A wrong one counts as a failed sign-in would, under the same lock.
+pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
+    let platform = ctx.platform();
+    let who = ctx.who();
+    let grant = SystemTask::SignIn.everywhere();
+    let place = platform.hasher.place()?;
+    let tx = platform.db.write(grant.reach()).await?;
+    // Counted apart from sign-in: whoever has the session must not be able to lock the person out with it.
+    let name = format!("session {}", who.session_id);
+    let identifier =
+        guard::begin(&tx, &platform.config, SignInKind::Operator, "confirm", &name, None, ctx.now()).await?;
+    let hash = match &who.person {
+        Person::User(user) => {
+            let row = user::Entity::within(&grant).id(user.row.id).one(&tx).await?;
+            row.and_then(|row| row.password_hash)
+        }
+        Person::Operator { id, .. } => {
+            operator::Entity::within(&grant).id(*id).one(&tx).await?.map(|row| row.password_hash)
+        }
+    };
+    tx.commit().await?;
+    let right = platform.hasher.verify_at(place, password, hash.as_deref().filter(|_| identifier.is_some())).await?;
+    let mut tx = platform.db.write(grant.reach()).await?;
+    let outcome = match (&identifier, right) {
+        (Some(identifier), true) => {
+            guard::forgive(&tx, identifier).await?;
+            platform.sessions.confirm(&mut tx, who, ctx.now()).await?;
+            Ok(())
+        }
+        (Some(_), false) => Err(Error::from(reasons::INVALID)),
+        (None, _) => Err(Error::from(reasons::LOCKED)),
+    };
+    let action = if outcome.is_ok() { "password_confirmed" } else { "password_confirm_refused" };
+    ctx.note(&tx, Happening::new(action, "session", who.session_id)).await?;
+    tx.commit().await?;
+    outcome
+}

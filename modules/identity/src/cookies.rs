@@ -1,0 +1,47 @@
+//! The two cookies: the session, and the device with an earlier good sign-in (rules R3, R6).
+
+use actix_web::{
+    HttpRequest,
+    cookie::{Cookie, SameSite, time::Duration},
+};
+use platform::{
+    config::Config,
+    http::{cookie_name, device_cookie_name, is_https},
+};
+
+/// How long a browser keeps the device cookie; as long as the server knows the device.
+const DEVICE_DAYS: i64 = 90;
+
+/// The session, until the browser closes or the server ends it.
+pub fn session(config: &Config, token: &str) -> Cookie<'static> {
+    protected(config, cookie_name(config), token)
+}
+
+/// Takes the session cookie away.
+pub fn no_session(config: &Config) -> Cookie<'static> {
+    let mut cookie = protected(config, cookie_name(config), "");
+    cookie.make_removal();
+    cookie
+}
+
+/// The device.
+pub fn device(config: &Config, token: &str) -> Cookie<'static> {
+    let mut cookie = protected(config, device_cookie_name(config), token);
+    cookie.set_max_age(Duration::days(DEVICE_DAYS));
+    cookie
+}
+
+/// The device token of a request.
+pub fn device_of(request: &HttpRequest, config: &Config) -> Option<String> {
+    // A token of ours is 43 characters; anything longer is not worth hashing.
+    request.cookie(device_cookie_name(config)).map(|cookie| cookie.value().to_owned()).filter(|token| token.len() <= 64)
+}
+
+fn protected(config: &Config, name: &'static str, value: &str) -> Cookie<'static> {
+    Cookie::build(name, value.to_owned())
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Strict)
+        .secure(is_https(config))
+        .finish()
+}

@@ -1,0 +1,21 @@
+//! Table `cache_store`: what a user keeps on the server, by store and key (decisions, Q-115).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "cache_store")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub user_id: i64,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub store: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub key: String,
+    pub group_id: i64,
+    pub value: String,
+    pub updated_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

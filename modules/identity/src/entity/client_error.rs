@@ -1,0 +1,20 @@
+//! Table `client_error`: faults that browsers report, scrubbed (decisions, Q-116).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "client_error")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: Option<i64>,
+    pub message: String,
+    pub url: String,
+    pub stack: String,
+    pub app_version: String,
+    pub created_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

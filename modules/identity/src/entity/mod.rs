@@ -1,0 +1,10 @@
+//! The tables of this module that the platform itself does not need.
+#![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
+
+pub mod cache_store;
+pub mod client_error;
+pub mod notification;
+
+platform::group_owned!(cache_store::Entity);
+platform::site_owned!(notification::Entity);
+platform::shared!(client_error::Entity);

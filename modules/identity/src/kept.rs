@@ -1,0 +1,106 @@
+//! What a user keeps on the server, by store and key: display preferences, never credentials (decisions, Q-115).
+
+use platform::{context::Ctx, error::Result, permission::Grant, tenant::Scoped};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, sea_query::OnConflict};
+
+use crate::{SIGNED_IN, entity::cache_store, reasons};
+
+/// The stores there are (1§7).
+const STORES: [&str; 3] = ["apiStoreData", "notifications", "logedInUserData"];
+
+/// Characters of a key.
+const LONGEST_KEY: usize = 200;
+
+/// Bytes of a value.
+const LARGEST_VALUE: usize = 64 * 1024;
+
+/// The place of a value: one user's, one store's, one key's.
+#[derive(Debug)]
+struct Place {
+    user: i64,
+    store: &'static str,
+    key: String,
+}
+
+impl Place {
+    fn of(ctx: &Ctx, store: &str, key: &str) -> Result<(Grant, Self)> {
+        let grant = ctx.can_in_group(SIGNED_IN)?;
+        let user = ctx.user()?.row.id;
+        let (store, key) = named(store, key)?;
+        Ok((grant, Self { user, store, key }))
+    }
+
+    fn condition(&self) -> Condition {
+        Condition::all()
+            .add(cache_store::Column::UserId.eq(self.user))
+            .add(cache_store::Column::Store.eq(self.store))
+            .add(cache_store::Column::Key.eq(self.key.as_str()))
+    }
+}
+
+/// A known store and a key that is not too long.
+fn named(store: &str, key: &str) -> Result<(&'static str, String)> {
+    let store = STORES.into_iter().find(|known| known.eq_ignore_ascii_case(store)).ok_or(reasons::NO_SUCH_STORE)?;
+    if key.chars().count() > LONGEST_KEY {
+        return Err(reasons::KEY_LONG.into());
+    }
+    if key.contains('\0') {
+        return Err(reasons::NO_SUCH_STORE.into());
+    }
+    Ok((store, key.to_owned()))
+}
+
+/// The value kept under a key.
+pub async fn read(ctx: &Ctx, store: &str, key: &str) -> Result<String> {
+    let (grant, place) = Place::of(ctx, store, key)?;
+    let tx = ctx.read(&grant).await?;
+    let row = cache_store::Entity::within(&grant).filter(place.condition()).one(&tx).await?;
+    row.map(|row| row.value).ok_or_else(|| reasons::NO_SUCH_STORE.into())
+}
+
+/// Keeps a value, in place of what was there.
+pub async fn write(ctx: &Ctx, store: &str, key: &str, value: String) -> Result<()> {
+    let (grant, place) = Place::of(ctx, store, key)?;
+    if value.len() > LARGEST_VALUE {
+        return Err(reasons::VALUE_LARGE.into());
+    }
+    let tx = ctx.write(&grant).await?;
+    let row = cache_store::ActiveModel {
+        user_id: Set(place.user),
+        group_id: Set(grant.group_id()?),
+        store: Set(place.store.to_owned()),
+        key: Set(place.key),
+        value: Set(value),
+        updated_at: Set(ctx.now()),
+    };
+    let rule = OnConflict::columns([cache_store::Column::UserId, cache_store::Column::Store, cache_store::Column::Key])
+        .update_columns([cache_store::Column::Value, cache_store::Column::UpdatedAt])
+        .to_owned();
+    tx.upsert_many::<cache_store::Entity, _>(&grant, [row], rule).await?;
+    tx.commit().await
+}
+
+/// Forgets a key; one that is not there is forgotten already.
+pub async fn forget(ctx: &Ctx, store: &str, key: &str) -> Result<()> {
+    let (grant, place) = Place::of(ctx, store, key)?;
+    let tx = ctx.write(&grant).await?;
+    cache_store::Entity::remove(&grant).filter(place.condition()).run(&tx).await?;
+    tx.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SHELL-069
+    #[test]
+    fn there_are_three_stores_and_keys_have_a_longest() {
+        for store in ["apiStoreData", "notifications", "logedInUserData"] {
+            assert_eq!(named(store, "display").expect("known").0, store);
+        }
+        assert_eq!(named("logedinuserdata", "k").expect("any case").0, "logedInUserData");
+        assert_eq!(named("secrets", "k").expect_err("unknown").reason(), reasons::NO_SUCH_STORE);
+        assert!(named("notifications", &"k".repeat(200)).is_ok());
+        assert_eq!(named("notifications", &"k".repeat(201)).expect_err("long").reason(), reasons::KEY_LONG);
+    }
+}

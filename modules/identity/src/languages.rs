@@ -1,0 +1,46 @@
+//! The language of a user (decisions, Q-111, Q-112). The list of languages is the reference module's; here only ids and
+//! codes of its shared table are looked up.
+
+use platform::{
+    context::Ctx, db::Tx, entity::user, error::Result, permission::Grant, system::SystemTask, tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, FromQueryResult};
+
+use crate::{SIGNED_IN, reasons};
+
+/// The code of the default language (1§9).
+pub const DEFAULT_CODE: &str = "en_GB";
+
+#[derive(Debug, FromQueryResult)]
+struct Language {
+    id: i32,
+    code: String,
+}
+
+/// The code of a language id.
+pub async fn code_of(tx: &Tx, id: i32) -> Result<String> {
+    // No tenant's rows: the list is the same for everybody.
+    let everybody = SystemTask::Directory.everywhere();
+    let found: Vec<Language> =
+        tx.select(&everybody, "SELECT id, code FROM language WHERE id = $1 AND {scope}", vec![id.into()]).await?;
+    Ok(found.into_iter().next().map_or_else(|| DEFAULT_CODE.to_owned(), |language| language.code))
+}
+
+/// Stores the choice of the signed-in user: by id, or by code where there is no id.
+pub async fn change(ctx: &Ctx, id: Option<i64>, code: &str) -> Result<()> {
+    let grant: Grant = ctx.can_in_group(SIGNED_IN)?;
+    let me = ctx.user()?.row.id;
+    let everybody = SystemTask::Directory.everywhere();
+    let mut tx = ctx.write(&grant).await?;
+    let sql = "SELECT id, code FROM language WHERE (id = $1 OR (code = $2 AND $1 = 0)) AND {scope}";
+    let id = id.and_then(|id| i32::try_from(id).ok()).unwrap_or(0);
+    let found: Vec<Language> = tx.select(&everybody, sql, vec![id.into(), code.trim().into()]).await?;
+    let language = found.into_iter().next().ok_or(reasons::LANGUAGE_UNKNOWN)?;
+    user::Entity::change(&grant)
+        .filter(user::Column::Id.eq(me))
+        .value(user::Column::LanguageId, language.id)
+        .run(&tx)
+        .await?;
+    ctx.platform().sessions.look_again(&mut tx);
+    tx.commit().await
+}

@@ -1,0 +1,56 @@
+//! Every way this module can refuse (1§8; decisions, Q-022; contract, section 9).
+
+platform::reasons! { "identity", "Sign in":
+    // Sign-in: the numbers of 1§8.
+    LOCKED[1]: SignIn, "Your account has been locked. Please contact administrator";
+    INVALID[2]: SignIn, "Invalid credentials.";
+    DISABLED[3]: SignIn, "Your account has been locked. Please contact administrator";
+    POOL[5]: SignIn, "Service busy, try again";
+    UNAUTHORISED_SITE: SignIn, "Unauthorised to login. Please contact support.";
+    NOT_FOR_CONSOLE: Forbidden "Permission Denied", "Only administrators and managers may use the console";
+    SITE_CODE_REQUIRED("sitecode"): Invalid, "Sitecode is required";
+    USERNAME_REQUIRED("username"): Invalid, "Username is required";
+    PASSWORD_REQUIRED("password"): Invalid, "Password is required";
+    PINCODE_REQUIRED("pincode"): Invalid, "Pincode is required";
+    USERNAME_LONG("username"): Invalid, "Username is at most 50 characters";
+    PASSWORD_LONG("password"): Invalid, "Password is at most 100 characters";
+    LOGIN_TYPE("loginAs"): Invalid, "Login type is not known";
+
+    // Users: the texts of 3§5 and 3§8.
+    NO_SUCH_USER: NotFound "User", "User not found";
+    FIRST_NAME_REQUIRED("firstName"): Invalid "User", "First Name is required";
+    LAST_NAME_REQUIRED("lastName"): Invalid "User", "Last Name is required";
+    LOGIN_REQUIRED("login"): Invalid "User", "Username is required";
+    EMAIL_REQUIRED("email"): Invalid "User", "Email is required";
+    EMAIL_INVALID("email"): Invalid "User", "Invalid Email Address";
+    NAME_LONG: Invalid "User", "Names, username and email are at most 50 characters";
+    ROLE_REQUIRED("userType"): Invalid "User", "Role is required";
+    ROLE_UNKNOWN("roleId"): Invalid "User", "Role is not known";
+    ENTITY_UNKNOWN("entity"): Invalid "User", "A user belongs to a site (20) or a group (30)";
+    OWNER_REQUIRED("siteId"): Invalid "User", "Site is required";
+    GROUP_REQUIRED("groupId"): Invalid "User", "Group is required";
+    SITES_OF_SITE_USER("sites"): Invalid "User", "Only group users work at several sites";
+    SITE_TWICE("sites"): Invalid "User", "A site is named twice";
+    LOGIN_RESERVED("login"): Invalid "User", "This username is reserved";
+    LOGIN_TAKEN("login"): Conflict "Conflict", "Username already exists";
+    PASSWORD_POLICY("password"): Invalid "User", "Password policy not matched";
+    PIN_POLICY("pin"): Invalid "User", "PDA pin is 4 to 6 digits without repeats or runs";
+    PIN_OF_TECHNICIAN("pin"): Invalid "User", "Only technicians have a PDA pin";
+    NOT_YOUR_USER: Forbidden "Permission Denied", "No permission to edit this user. Please contact administrator";
+    NOT_YOURS_TO_GIVE: Forbidden "Permission Denied", "You cannot give a right that you do not hold";
+    LAST_ADMINISTRATOR: Invalid "User", "The last active administrator of a site cannot be locked, deleted or given another role";
+    OWN_ROW: Invalid "User", "You cannot lock or delete yourself";
+
+    // Operators, sessions.
+    NO_SUCH_OPERATOR: NotFound "Operator", "Operator not found";
+    LAST_OPERATOR: Invalid "Operator", "The last active operator cannot be switched off";
+    NO_SUCH_ENTRY: NotFound "Audit", "No such entry";
+    NO_SUCH_SESSION: NotFound "Session", "Session not found";
+
+    // What is kept for a user.
+    NO_SUCH_STORE: NotFound "Store", "No such store or key";
+    KEY_LONG("key"): Invalid "Store", "A key is at most 200 characters";
+    VALUE_LARGE("Value"): Invalid "Store", "A value is at most 64 KiB";
+    NO_SUCH_NOTIFICATION: NotFound "Notification", "Notification not found";
+    LANGUAGE_UNKNOWN("languageID"): Invalid "Language", "Language is not known";
+}

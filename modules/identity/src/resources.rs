@@ -1,0 +1,17 @@
+//! The console's nouns of this module: thin, one file each.
+
+mod audit;
+mod operators;
+mod sessions;
+mod users;
+
+use platform::{module::Api, rest};
+
+/// Mounts them all.
+pub fn mount(api: &mut Api<'_>) {
+    rest::mount::<users::Users>(api);
+    api.service(users::unlock_user);
+    rest::mount::<sessions::Sessions>(api);
+    rest::mount::<operators::Operators>(api);
+    rest::mount::<audit::Audit>(api);
+}

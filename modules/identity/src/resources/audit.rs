@@ -1,0 +1,38 @@
+//! `audit` at the console: the log, read only.
+
+use platform::{
+    async_trait,
+    context::Ctx,
+    error::Result,
+    list::{ListQuery, Page},
+    rest::{Resource, Verb, number},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::audit_log::{self, AuditField, AuditRow};
+
+/// The noun.
+pub struct Audit;
+
+/// Nothing: the log is written by what is done.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct NoAuditInput {}
+
+#[async_trait(?Send)]
+impl Resource for Audit {
+    const NAME: &'static str = "audit";
+    const SINGULAR: &'static str = "audit entry";
+    const VERBS: &'static [Verb] = &[Verb::Read];
+    type Row = AuditRow;
+    type Input = NoAuditInput;
+    type Field = AuditField;
+
+    async fn list(ctx: &Ctx, query: ListQuery<AuditField>) -> Result<Page<AuditRow>> {
+        audit_log::list(ctx, query).await
+    }
+
+    async fn one(ctx: &Ctx, id: &str) -> Result<AuditRow> {
+        audit_log::one(ctx, number(id)?).await
+    }
+}

@@ -1,0 +1,44 @@
+//! `operators` at the console, for operators.
+
+use platform::{
+    async_trait,
+    context::Ctx,
+    error::Result,
+    list::{ListQuery, Page},
+    rest::{Resource, Verb, number},
+};
+
+use crate::{
+    OPERATOR_READ, OPERATOR_WRITE,
+    operators::{self, OperatorField, OperatorInput, OperatorRow},
+    users::editor::Editor,
+};
+
+/// The noun.
+pub struct Operators;
+
+#[async_trait(?Send)]
+impl Resource for Operators {
+    const NAME: &'static str = "operators";
+    const SINGULAR: &'static str = "operator";
+    const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
+    type Row = OperatorRow;
+    type Input = OperatorInput;
+    type Field = OperatorField;
+
+    async fn list(ctx: &Ctx, query: ListQuery<OperatorField>) -> Result<Page<OperatorRow>> {
+        operators::list(&Editor::of(ctx, OPERATOR_READ)?, query).await
+    }
+
+    async fn one(ctx: &Ctx, id: &str) -> Result<OperatorRow> {
+        operators::one(&Editor::of(ctx, OPERATOR_READ)?, number(id)?).await
+    }
+
+    async fn create(ctx: &Ctx, input: OperatorInput) -> Result<OperatorRow> {
+        operators::create(&Editor::of(ctx, OPERATOR_WRITE)?, input).await
+    }
+
+    async fn update(ctx: &Ctx, id: &str, input: OperatorInput) -> Result<OperatorRow> {
+        operators::update(&Editor::of(ctx, OPERATOR_WRITE)?, number(id)?, input).await
+    }
+}

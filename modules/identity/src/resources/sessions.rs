@@ -1,0 +1,56 @@
+//! `sessions` at the console: deleting one ends it.
+
+use platform::{
+    async_trait,
+    context::Ctx,
+    error::Result,
+    list::{ListQuery, Page},
+    rest::{Resource, Verb, number},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    SESSION_END, SESSION_READ,
+    sessions::{self, SessionField, SessionRow},
+    users::editor::Editor,
+};
+
+/// The noun.
+pub struct Sessions;
+
+/// Nothing: sessions are opened by signing in.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct NoSessionInput {}
+
+#[async_trait(?Send)]
+impl Resource for Sessions {
+    const NAME: &'static str = "sessions";
+    const SINGULAR: &'static str = "session";
+    const VERBS: &'static [Verb] = &[Verb::Read, Verb::Delete, Verb::DeleteMany];
+    type Row = SessionRow;
+    type Input = NoSessionInput;
+    type Field = SessionField;
+
+    async fn list(ctx: &Ctx, query: ListQuery<SessionField>) -> Result<Page<SessionRow>> {
+        sessions::list(&Editor::of(ctx, SESSION_READ)?, query).await
+    }
+
+    async fn one(ctx: &Ctx, id: &str) -> Result<SessionRow> {
+        sessions::one(&Editor::of(ctx, SESSION_READ)?, number(id)?).await
+    }
+
+    async fn delete(ctx: &Ctx, id: &str) -> Result<SessionRow> {
+        let editor = Editor::of(ctx, SESSION_END)?;
+        let id = number(id)?;
+        let row = sessions::one(&editor, id).await?;
+        sessions::end(&editor, &[id]).await?;
+        Ok(row)
+    }
+
+    async fn delete_many(ctx: &Ctx, ids: Vec<String>) -> Result<Vec<String>> {
+        let numbers = ids.iter().map(|id| number(id)).collect::<Result<Vec<_>>>()?;
+        sessions::end(&Editor::of(ctx, SESSION_END)?, &numbers).await?;
+        Ok(ids)
+    }
+}

@@ -1,0 +1,195 @@
+//! The answer to a sign-in, and to the question who one is: the logged-in user (1§3; contract, section 4; decisions,
+//! Q-027). Never a password, a PIN or a hash.
+
+use std::sync::Arc;
+
+use platform::{
+    context::{Ctx, permissions_held},
+    directory::SiteInfo,
+    error::{Error, Result},
+    permission::Role,
+    platform::Platform,
+    session::{Person, SignInKind, Token, UserFacts},
+    system::SystemTask,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{languages, reasons, sign_in::enter::SignedIn};
+
+/// A site a user may act for, with the user type held there (1§3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct UserSiteEntry {
+    /// `SiteId`
+    pub site_id: i64,
+    /// `SiteCode`
+    pub site_code: String,
+    /// `SiteName`
+    pub site_name: String,
+    /// The user type held there.
+    pub user_type_id: i16,
+    /// Always false: deleted sites are left out (decisions, Q-234).
+    pub deleted: bool,
+    /// Always true: inactive sites are left out.
+    pub active: bool,
+}
+
+/// The logged-in user (1§3).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct LoggedInUser {
+    /// `UserId`
+    pub user_id: i64,
+    /// The session, told once, at sign-in; empty afterwards, because scripts need not have it.
+    pub session_id: String,
+    /// `LoginId`
+    pub login_id: String,
+    /// `Email`
+    pub email: String,
+    /// `FirstName`
+    pub first_name: String,
+    /// `LastName`
+    pub last_name: String,
+    /// `Active`
+    pub active: bool,
+    /// 20 site, 30 group.
+    pub type_of_entity: i16,
+    /// The own user type.
+    pub user_type_id: i16,
+    /// The user type held on the acting site.
+    pub header_user_type: i16,
+    /// The role held on the acting site.
+    pub role_id: i16,
+    /// The acting site.
+    pub site_id: i64,
+    /// The acting site.
+    pub site_code: String,
+    /// The acting site.
+    pub site_name: String,
+    /// The site that is chosen: what to send as `sitecode`.
+    #[serde(rename = "Headersitecode")]
+    pub header_site_code: String,
+    /// `GroupId`
+    pub group_id: i64,
+    /// `GroupName`
+    pub group_name: String,
+    /// `CultureName` of the site.
+    pub culture_name: String,
+    /// `LanguageId`
+    pub language_id: i32,
+    /// `LanguageCode`
+    pub language_code: String,
+    /// The sites the user may act for.
+    pub user_site_lookup: Vec<UserSiteEntry>,
+    /// JSON text: `{"VHCDelete":true,"EnableJLRQ":false}`.
+    pub actions: String,
+    /// Random, for one use.
+    pub encrypted_auth_key: String,
+    /// The permissions held on the acting site, by name.
+    pub permissions: Vec<String>,
+    /// Whether the machine module is on at the acting site.
+    pub module_enabled: bool,
+    /// 0 dealership, 1 production, 2 head office.
+    pub hierarchy: u8,
+    /// 20 site, 30 group, 101 technician.
+    pub login_as: i16,
+}
+
+/// The answer to a sign-in.
+pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<LoggedInUser> {
+    let (Person::User(user), Some(site)) = (&signed_in.person, &signed_in.site) else {
+        return Err(Error::internal("a sign-in of a user without user or site"));
+    };
+    describe(platform, user, signed_in.kind, site, &signed_in.token).await
+}
+
+/// Who is signed in, for the acting site: after a reload and after a site switch (1§4).
+pub async fn current(ctx: &Ctx) -> Result<LoggedInUser> {
+    describe(ctx.platform(), ctx.user()?, ctx.who().kind, ctx.site()?, "").await
+}
+
+async fn describe(
+    platform: &Platform,
+    user: &UserFacts,
+    kind: SignInKind,
+    site: &Arc<SiteInfo>,
+    token: &str,
+) -> Result<LoggedInUser> {
+    let held = user.type_at(site.id).ok_or(reasons::INVALID)?;
+    let roles = user.roles_at(held);
+    let tx = platform.db.read(SystemTask::Directory.everywhere().reach()).await?;
+    let language_code = languages::code_of(&tx, user.row.language_id).await?;
+    drop(tx);
+    Ok(LoggedInUser {
+        user_id: user.row.id,
+        session_id: token.to_owned(),
+        login_id: user.row.login.clone(),
+        email: user.row.email.clone(),
+        first_name: user.row.first_name.clone(),
+        last_name: user.row.last_name.clone(),
+        active: user.row.active,
+        type_of_entity: user.row.entity_type,
+        user_type_id: user.row.user_type,
+        header_user_type: held,
+        role_id: user.role_at(held),
+        site_id: site.id,
+        site_code: site.code.clone(),
+        site_name: site.name.clone(),
+        header_site_code: site.code.clone(),
+        group_id: site.group_id,
+        group_name: site.group_name.clone(),
+        culture_name: site.culture.clone(),
+        language_id: user.row.language_id,
+        language_code,
+        user_site_lookup: lookup(platform, user).await?,
+        actions: actions(roles.contains(&Role::Deleter), user.row.enable_jlrq),
+        encrypted_auth_key: Token::new()?.text().to_owned(),
+        permissions: permissions_held(platform, &roles, Some(site)),
+        module_enabled: site.machine_module(),
+        hierarchy: site.hierarchy.number(),
+        login_as: kind.number(),
+    })
+}
+
+/// The `Actions` of a user, as the text that clients parse.
+pub fn actions(may_delete: bool, enable_jlrq: bool) -> String {
+    serde_json::json!({ "VHCDelete": may_delete, "EnableJLRQ": enable_jlrq }).to_string()
+}
+
+/// The sites a user may act for: the own one, those of the list, or every site of the group for a group administrator
+/// without a list (decisions, Q-012).
+pub async fn lookup(platform: &Platform, user: &UserFacts) -> Result<Vec<UserSiteEntry>> {
+    if let Some(own) = user.row.site_id {
+        let site = platform.directory.site(own).await?.filter(|site| site.open);
+        return Ok(site.map(|site| entry(&site, user.row.user_type)).into_iter().collect());
+    }
+    let sites = platform.directory.sites_of(user.row.group_id).await?;
+    Ok(sites
+        .iter()
+        .filter(|site| site.open)
+        .filter_map(|site| user.type_at(site.id).map(|held| entry(site, held)))
+        .collect())
+}
+
+fn entry(site: &SiteInfo, held: i16) -> UserSiteEntry {
+    UserSiteEntry {
+        site_id: site.id,
+        site_code: site.code.clone(),
+        site_name: site.name.clone(),
+        user_type_id: held,
+        deleted: false,
+        active: true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::actions;
+
+    /// AUTH-029
+    #[test]
+    fn actions_are_json_text_with_both_flags() {
+        assert_eq!(actions(true, false), r#"{"VHCDelete":true,"EnableJLRQ":false}"#);
+    }
+}

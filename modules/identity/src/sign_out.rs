@@ -1,0 +1,64 @@
+//! Signing out: the session ends, the cookie goes, the browser wipes what it kept (1§4; rule R4; decisions, Q-165).
+
+use actix_web::{HttpRequest, HttpResponse};
+use platform::{
+    audit::{self, Actor, Happening},
+    context::Proof,
+    error::Result,
+    http::peer_address,
+    platform::Platform,
+    reason::own,
+    session::{Person, Who},
+};
+
+use crate::cookies;
+
+/// What a browser forgets. Cookies are not named: the device cookie stays, which keeps strangers who guess from
+/// locking this device out, and the session cookie is taken away by itself.
+const CLEAR: &str = r#""cache", "storage""#;
+
+/// Ends the session of a request. Whoever has none is signed out already; an id in the address is not looked at.
+pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> {
+    let token = match Proof::of(request, platform) {
+        Ok(proof) => proof.token,
+        Err(refusal) if refusal.reason() == own::LOGIN_REQUIRED => return Ok(()),
+        Err(refusal) => return Err(refusal),
+    };
+    let who = platform.sessions.resolve(&token, platform.clock.now()).await?;
+    let grant = platform::system::SystemTask::SignIn.everywhere();
+    let mut tx = platform.db.write(grant.reach()).await?;
+    platform.sessions.end(&mut tx, &token).await?;
+    if let Some(who) = who {
+        let actor = actor_of(&who, peer_address(request, &platform.config));
+        let happening = Happening::new("sign_out", "session", who.session_id);
+        audit::write(&tx, platform, &actor, happening).await?;
+    }
+    tx.commit().await
+}
+
+/// The headers that every sign-out answers with.
+pub fn signed_out(platform: &Platform, mut answer: HttpResponse) -> HttpResponse {
+    answer.headers_mut().insert(
+        actix_web::http::header::HeaderName::from_static("clear-site-data"),
+        actix_web::http::header::HeaderValue::from_static(CLEAR),
+    );
+    if let Err(error) = answer.add_cookie(&cookies::no_session(&platform.config)) {
+        tracing::error!(%error, "the session cookie could not be taken away");
+    }
+    answer
+}
+
+fn actor_of(who: &Who, address: String) -> Actor {
+    match &who.person {
+        Person::User(user) => Actor {
+            group_id: Some(user.row.group_id),
+            site_id: who.home_site,
+            user_id: Some(user.row.id),
+            name: format!("user {} {}", user.row.id, user.row.login),
+            address,
+        },
+        Person::Operator { id, login, .. } => {
+            Actor { name: format!("operator {id} {login}"), address, ..Actor::default() }
+        }
+    }
+}

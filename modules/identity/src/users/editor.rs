@@ -1,0 +1,191 @@
+//! Who asks for a change of users, and which users that person sees. The console, the calls and the command line all
+//! come through here, so there is one set of rules.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use platform::{
+    audit::{self, Actor, Happening},
+    context::Ctx,
+    db::Tx,
+    entity::{user, user_site},
+    error::Result,
+    permission::{Grant, Permission, Role},
+    platform::Platform,
+    reason::own,
+    session::{Person, UserFacts},
+    system::SystemTask,
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, Condition, sea_query::Query};
+
+use super::rights::Authority;
+use crate::reasons;
+
+/// Who changes or reads users.
+pub struct Editor<'a> {
+    /// What the program has.
+    pub platform: &'a Platform,
+    /// The rows of users within reach.
+    pub grant: Grant,
+    /// What may be given.
+    pub authority: Authority,
+    /// Who is written into the log.
+    pub actor: Actor,
+    /// The moment.
+    pub now: DateTime<Utc>,
+    sites: Option<Arc<[i64]>>,
+    confirmed: bool,
+}
+
+impl<'a> Editor<'a> {
+    /// A signed-in person who holds the permission.
+    pub fn of(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
+        let own = ctx.can(permission)?;
+        let sites = own.reach().sites().map(Arc::from);
+        let (authority, grant) = match &ctx.who().person {
+            Person::Operator { .. } => (Authority::Platform, own),
+            Person::User(user) => {
+                let authority = authority_of(user, ctx.user_type(), ctx.roles());
+                // People of the group have no site of their own, so a group manager's reach is the group's, narrowed
+                // to those who work at the manager's sites.
+                (authority, if user.group_level() { ctx.can_in_group(permission)? } else { own })
+            }
+        };
+        Ok(Self {
+            platform: ctx.platform(),
+            grant,
+            authority,
+            actor: ctx.actor(),
+            now: ctx.now(),
+            sites,
+            confirmed: ctx.confirmed().is_ok(),
+        })
+    }
+
+    /// A signed-in person, for the users of the acting site alone.
+    pub fn at_site(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
+        let grant = ctx.can(permission)?;
+        let sites = grant.reach().sites().map(Arc::from);
+        Ok(Self { grant, sites, ..Self::of(ctx, permission)? })
+    }
+
+    /// An engineer at the command line; `name` is who that is.
+    pub fn command_line(platform: &'a Platform, name: &str) -> Self {
+        Self {
+            platform,
+            grant: SystemTask::CommandLine.everywhere(),
+            authority: Authority::Platform,
+            actor: Actor { name: format!("cli {name}"), ..Actor::default() },
+            now: platform.clock.now(),
+            sites: None,
+            confirmed: true,
+        }
+    }
+
+    /// At the console a grant of rights and another's password need the own password given lately.
+    pub fn weighty(&self) -> Result<()> {
+        if self.confirmed { Ok(()) } else { Err(own::CONFIRM.into()) }
+    }
+
+    /// Whether it is the editor's own row.
+    pub fn is(&self, user: i64) -> bool {
+        self.actor.user_id == Some(user)
+    }
+
+    /// Whether a site is one of those the editor administers.
+    pub async fn administers(&self, site: i64) -> Result<bool> {
+        let Some(found) = self.platform.directory.site(site).await? else { return Ok(false) };
+        let in_group = self.grant.reach().group_id().is_none_or(|group| group == found.group_id);
+        Ok(in_group && self.sites.as_ref().is_none_or(|sites| sites.contains(&site)))
+    }
+
+    /// The sites the editor administers, unless it is the whole group or all groups.
+    pub fn own_sites(&self) -> Option<&[i64]> {
+        self.sites.as_deref()
+    }
+
+    /// Whether the editor administers the whole group, or all groups.
+    pub const fn administers_all(&self) -> bool {
+        self.sites.is_none()
+    }
+
+    /// Users whose row the editor sees.
+    pub fn visible(&self) -> Condition {
+        let seen = Condition::all().add(user::Column::Deleted.eq(false));
+        match &self.sites {
+            None => seen,
+            Some(sites) => {
+                let works_there = Query::select()
+                    .column(user_site::Column::UserId)
+                    .from(user_site::Entity)
+                    .and_where(user_site::Column::SiteId.is_in(sites.iter().copied()))
+                    .to_owned();
+                let of_site = user::Column::SiteId.is_in(sites.iter().copied());
+                seen.add(Condition::any().add(of_site).add(user::Column::Id.in_subquery(works_there)))
+            }
+        }
+    }
+
+    /// The user, if the editor sees it.
+    pub async fn find(&self, tx: &Tx, id: i64) -> Result<UserFacts> {
+        let row = user::Entity::within(&self.grant).filter(self.visible()).id(id).one(tx).await?;
+        let row = row.ok_or(reasons::NO_SUCH_USER)?;
+        let sites = user_site::Entity::within(&self.grant).filter(user_site::Column::UserId.eq(id)).all(tx).await?;
+        Ok(UserFacts { row, sites: sites.into_iter().map(|row| (row.site_id, row.user_type)).collect() })
+    }
+
+    /// The user, if the editor may change it: all its sites are the editor's, and its type is not above (USER-056).
+    pub async fn find_to_change(&self, tx: &Tx, id: i64) -> Result<UserFacts> {
+        let user = self.find(tx, id).await?;
+        let all_sites = match &self.sites {
+            None => true,
+            Some(sites) => match user.row.site_id {
+                Some(site) => sites.contains(&site),
+                None => !user.sites.is_empty() && user.sites.iter().all(|(site, _)| sites.contains(site)),
+            },
+        };
+        let level = !user.group_level() || self.authority.may_edit_group_users();
+        if all_sites && level && self.authority.may_edit(user.row.user_type) {
+            Ok(user)
+        } else {
+            Err(reasons::NOT_YOUR_USER.into())
+        }
+    }
+
+    /// A transaction that reads within reach.
+    pub async fn read(&self) -> Result<Tx> {
+        self.platform.db.read(self.grant.reach()).await
+    }
+
+    /// A transaction that writes within reach.
+    pub async fn write(&self) -> Result<Tx> {
+        self.platform.db.write(self.grant.reach()).await
+    }
+
+    /// Writes the act into the log, for the tenant it was done to.
+    pub async fn note(&self, tx: &Tx, group: i64, site: Option<i64>, happening: Happening<'_>) -> Result<()> {
+        self.note_of(tx, Some(group), site, happening).await
+    }
+
+    /// Writes an act into the log that may have been done to no tenant.
+    pub async fn note_of(
+        &self,
+        tx: &Tx,
+        group: Option<i64>,
+        site: Option<i64>,
+        happening: Happening<'_>,
+    ) -> Result<()> {
+        let actor = Actor { group_id: group, site_id: site.or(self.actor.site_id), ..self.actor.clone() };
+        audit::write(tx, self.platform, &actor, happening).await
+    }
+}
+
+fn authority_of(user: &UserFacts, acting_type: i16, roles: &[Role]) -> Authority {
+    Authority::Person {
+        user_type: acting_type,
+        role_id: user.role_at(acting_type),
+        group_level: user.group_level(),
+        may_delete: roles.contains(&Role::Deleter),
+    }
+}

@@ -1,0 +1,218 @@
+//! What the console sends of a user, and whether it is in shape (3§5; decisions, Q-207 to Q-209). Pure.
+
+use platform::{password, reason::Reason};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{record::UserPlace, rights::USER_TYPES};
+use crate::reasons;
+
+/// A user to make or to change. What is left out stays as it is; of a new user it has its default.
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct UserInput {
+    /// The username; it is given once and not changed.
+    pub login: Option<String>,
+    /// First name.
+    pub first_name: Option<String>,
+    /// Last name.
+    pub last_name: Option<String>,
+    /// Mail address.
+    pub email: Option<String>,
+    /// 20 of a site, 30 of a group; given once.
+    pub entity: Option<i16>,
+    /// The user type.
+    pub user_type: Option<i16>,
+    /// The role id; left out, the one that goes with the type.
+    pub role_id: Option<i16>,
+    /// The group of a group user; left out, the editor's own.
+    pub group_id: Option<i64>,
+    /// The site of a site user; left out, the editor's own.
+    pub site_id: Option<i64>,
+    /// False locks the user.
+    pub active: Option<bool>,
+    /// `VHCDelete`.
+    pub can_delete_machines: Option<bool>,
+    /// The sites of a group user.
+    pub sites: Option<Vec<UserPlace>>,
+    /// A new password; never answered.
+    pub password: Option<String>,
+    /// A new PIN; never answered.
+    pub pin: Option<String>,
+    /// The version that was read.
+    pub version: Option<i32>,
+}
+
+impl UserInput {
+    /// The new password, when there is one; an empty one keeps the old (decisions, Q-205).
+    pub fn new_password(&self) -> Option<&str> {
+        self.password.as_deref().filter(|password| !password.is_empty())
+    }
+
+    /// The new PIN, when there is one.
+    pub fn new_pin(&self) -> Option<&str> {
+        self.pin.as_deref().filter(|pin| !pin.is_empty())
+    }
+}
+
+/// Characters of a name, a username or an address (3§5).
+const LONGEST: usize = 50;
+
+/// Usernames that nobody has (decisions, Q-210). `admin` is not among them: README.md says why.
+pub const RESERVED: [&str; 2] = ["btc", "sbs"];
+
+/// What is wrong with the fields that are there; `new` also refuses those that are missing.
+pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
+    let mut wrong = Vec::new();
+    let mut needed = |value: &Option<String>, reason: Reason| {
+        let missing = value.as_ref().map_or(new, |value| value.trim().is_empty());
+        if missing {
+            wrong.push(reason);
+        }
+    };
+    needed(&input.first_name, reasons::FIRST_NAME_REQUIRED);
+    needed(&input.last_name, reasons::LAST_NAME_REQUIRED);
+    needed(&input.login, reasons::LOGIN_REQUIRED);
+    needed(&input.email, reasons::EMAIL_REQUIRED);
+    let texts = [&input.first_name, &input.last_name, &input.login, &input.email];
+    if texts.into_iter().flatten().any(|text| text.trim().chars().count() > LONGEST) {
+        wrong.push(reasons::NAME_LONG);
+    }
+    if input.email.as_deref().is_some_and(|email| !email.trim().is_empty() && !is_address(email.trim())) {
+        wrong.push(reasons::EMAIL_INVALID);
+    }
+    if new && input.user_type.is_none() || input.user_type.is_some_and(|given| !USER_TYPES.contains(&given)) {
+        wrong.push(reasons::ROLE_REQUIRED);
+    }
+    if input.role_id.is_some_and(|given| !USER_TYPES.contains(&given)) {
+        wrong.push(reasons::ROLE_UNKNOWN);
+    }
+    if input.entity.is_some_and(|entity| !matches!(entity, 20 | 30)) {
+        wrong.push(reasons::ENTITY_UNKNOWN);
+    }
+    if new && input.new_password().is_none() {
+        wrong.push(reasons::PASSWORD_REQUIRED);
+    }
+    if new && input.login.as_deref().is_some_and(is_reserved) {
+        wrong.push(reasons::LOGIN_RESERVED);
+    }
+    let mut sites: Vec<i64> = input.sites.iter().flatten().map(|place| place.site_id).collect();
+    sites.sort_unstable();
+    if sites.windows(2).any(|pair| pair[0] == pair[1]) {
+        wrong.push(reasons::SITE_TWICE);
+    }
+    wrong
+}
+
+/// Whether nobody may be called so.
+pub fn is_reserved(login: &str) -> bool {
+    RESERVED.contains(&login.trim().to_lowercase().as_str())
+}
+
+/// Whether a text has the shape of a mail address.
+pub fn is_address(text: &str) -> bool {
+    let Some((name, host)) = text.split_once('@') else { return false };
+    let plain = |c: char| !c.is_whitespace() && !c.is_control() && !"<>()[]\\,;:\"@".contains(c);
+    !name.is_empty()
+        && name.chars().all(plain)
+        && host.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '.')
+        && host.contains('.')
+        && !host.split('.').any(str::is_empty)
+}
+
+/// What is wrong with new secrets: the policy of 1§5 with the person's own words (decisions, Q-035), and that of PINs
+/// (rule R7).
+pub fn weak_secrets(
+    input: &UserInput,
+    own_words: &[&str],
+    shortest_password: usize,
+    shortest_pin: usize,
+) -> Vec<Reason> {
+    let mut wrong = Vec::new();
+    let keeps = |given: &str| given.chars().count() >= shortest_password && password::keeps_policy(given, own_words);
+    if input.new_password().is_some_and(|given| !keeps(given)) {
+        wrong.push(reasons::PASSWORD_POLICY);
+    }
+    if input.new_pin().is_some_and(|pin| !password::pin_is_fit(pin, shortest_pin)) {
+        wrong.push(reasons::PIN_POLICY);
+    }
+    wrong
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn good() -> UserInput {
+        let text = |text: &str| Some(text.to_owned());
+        UserInput {
+            login: text("anna"),
+            first_name: text("Anna"),
+            last_name: text("O'Neill"),
+            email: text("anna@example.org"),
+            user_type: Some(5),
+            password: text("Hardstand#2026"),
+            ..UserInput::default()
+        }
+    }
+
+    /// USER-036, USER-037, USER-038, USER-043
+    #[test]
+    fn what_is_required_of_a_new_user_is_named() {
+        assert!(mistakes(&good(), true).is_empty());
+        let texts: Vec<_> = mistakes(&UserInput::default(), true).iter().map(|reason| reason.0.text).collect();
+        let expected = [
+            "First Name is required",
+            "Last Name is required",
+            "Username is required",
+            "Email is required",
+            "Role is required",
+            "Password is required",
+        ];
+        assert_eq!(texts, expected);
+        assert!(mistakes(&UserInput::default(), false).is_empty(), "a change may leave everything as it is");
+        let long = UserInput { last_name: Some("x".repeat(51)), ..good() };
+        assert_eq!(mistakes(&long, true), [reasons::NAME_LONG]);
+        let blank = UserInput { first_name: Some("  ".to_owned()), ..UserInput::default() };
+        assert_eq!(mistakes(&blank, false), [reasons::FIRST_NAME_REQUIRED]);
+    }
+
+    #[test]
+    fn addresses_have_a_name_and_a_host() {
+        for good in ["a@b.co", "anna.o'neill+x@mail.example.org"] {
+            assert!(is_address(good), "{good}");
+        }
+        for bad in ["a", "a@b", "@b.co", "a@", "a b@c.de", "a@b..c", "a@b.co\r\nBcc: x@y.z", "a@@b.co", "<a@b.co>"] {
+            assert!(!is_address(bad), "{bad}");
+        }
+    }
+
+    /// USER-046, as far as the demonstration world allows.
+    #[test]
+    fn reserved_names_are_refused_whatever_their_case() {
+        for login in ["btc", "SBS", " Btc "] {
+            let input = UserInput { login: Some(login.to_owned()), ..good() };
+            assert_eq!(mistakes(&input, true), [reasons::LOGIN_RESERVED], "{login}");
+        }
+    }
+
+    /// USER-039, USER-041, USER-050, USER-051
+    #[test]
+    fn secrets_keep_their_policies() {
+        let weak = |password: &str, pin: &str| {
+            let input = UserInput { password: Some(password.into()), pin: Some(pin.into()), ..good() };
+            weak_secrets(&input, &["anna", "330001"], 8, 4)
+        };
+        assert!(weak("Hardstand#2026", "482915").is_empty());
+        assert!(weak("", "").is_empty(), "empty keeps what is stored");
+        assert_eq!(weak("xX#1anna99", ""), [reasons::PASSWORD_POLICY]);
+        assert_eq!(weak("Hardstand#2026", "1234"), [reasons::PIN_POLICY]);
+    }
+
+    #[test]
+    fn a_site_is_named_once() {
+        let place = UserPlace { site_id: 3, site_code: String::new(), user_type: 5 };
+        let input = UserInput { sites: Some(vec![place.clone(), place]), ..good() };
+        assert_eq!(mistakes(&input, true), [reasons::SITE_TWICE]);
+    }
+}

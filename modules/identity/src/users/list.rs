@@ -1,0 +1,128 @@
+//! Lists of users, for both faces (1§7; 3§5; decisions, Q-213, Q-234).
+
+use platform::{
+    entity::user,
+    error::Result,
+    list::{Filter, ListQuery, Operator, Page, Scalar, escape_like},
+    tenant::{Rows, Scoped},
+};
+use sea_orm::{
+    ColumnTrait, Condition, ExprTrait,
+    sea_query::{Expr, Func, LikeExpr},
+};
+
+use super::{
+    editor::Editor,
+    input::RESERVED,
+    record::{self, UserRow},
+};
+
+platform::fields! {
+    /// What users can be searched and sorted by.
+    UserField:
+        Id Number "id" "UserId";
+        Login Text "login" "LoginId";
+        FirstName Text "firstName";
+        LastName Text "lastName" "SurName";
+        Email Text "email";
+        Entity Number "entity" "entitytypeid" "TypeOfEntity";
+        UserType Number "userType" "UserTypeId";
+        Role Number "roleId";
+        Group Number "groupId";
+        Site Number "siteId";
+        SiteCode Text "siteCode";
+        Active Flag "active";
+        Deleted Flag "deleted";
+        LastSignIn Day "lastSignIn";
+        Created Day "createdAt";
+}
+
+const fn column(field: UserField) -> user::Column {
+    match field {
+        UserField::Id => user::Column::Id,
+        UserField::Login => user::Column::Login,
+        UserField::FirstName => user::Column::FirstName,
+        UserField::LastName => user::Column::LastName,
+        UserField::Email => user::Column::Email,
+        UserField::Entity => user::Column::EntityType,
+        UserField::UserType => user::Column::UserType,
+        UserField::Role => user::Column::RoleId,
+        UserField::Group => user::Column::GroupId,
+        // A code is looked up before it is compared.
+        UserField::Site | UserField::SiteCode => user::Column::SiteId,
+        UserField::Active => user::Column::Active,
+        UserField::Deleted => user::Column::Deleted,
+        UserField::LastSignIn => user::Column::LastSignInAt,
+        UserField::Created => user::Column::CreatedAt,
+    }
+}
+
+/// A page of users, as rows of the table.
+pub async fn models(editor: &Editor<'_>, mut query: ListQuery<UserField>) -> Result<Page<user::Model>> {
+    for filter in &mut query.filters {
+        *filter = by_site(editor, filter.clone()).await?;
+    }
+    let words = query.words.clone();
+    let rows = || matching(editor, words.as_deref());
+    let tx = editor.read().await?;
+    query.page(rows, column, user::Column::Id, &tx).await
+}
+
+/// A page of users, for the console and the command line.
+pub async fn list(editor: &Editor<'_>, query: ListQuery<UserField>) -> Result<Page<UserRow>> {
+    let page = models(editor, query).await?;
+    let tx = editor.read().await?;
+    let rows = record::rows(editor, &tx, page.rows).await?;
+    Ok(Page { rows, total: page.total, offset: page.offset })
+}
+
+/// One user, for the console and the command line.
+pub async fn one(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
+    let tx = editor.read().await?;
+    let user = editor.find(&tx, id).await?;
+    record::row(editor, &tx, user.row).await
+}
+
+/// The id of the user of this username, at a site or, without one, in a group; for the command line.
+pub async fn id_of(editor: &Editor<'_>, site: Option<i64>, group: i64, login: &str) -> Result<i64> {
+    let owner = match site {
+        Some(site) => user::Column::SiteId.eq(site),
+        None => user::Column::GroupId.eq(group).and(user::Column::EntityType.eq(30)),
+    };
+    let tx = editor.read().await?;
+    let found = user::Entity::within(&editor.grant)
+        .filter(editor.visible())
+        .filter(owner)
+        .filter(user::Column::Login.eq(login.trim().to_lowercase()))
+        .one(&tx)
+        .await?;
+    found.map(|user| user.id).ok_or_else(|| crate::reasons::NO_SUCH_USER.into())
+}
+
+fn matching(editor: &Editor<'_>, words: Option<&str>) -> Rows<user::Entity> {
+    user::Entity::within(&editor.grant)
+        .filter(editor.visible())
+        .filter(user::Column::Login.is_not_in(RESERVED))
+        .filter_if(words, |words| {
+            let pattern = format!("%{}%", escape_like(&words.trim().to_lowercase()));
+            let columns = [user::Column::Login, user::Column::FirstName, user::Column::LastName, user::Column::Email];
+            columns.into_iter().fold(Condition::any(), |any, column| {
+                let lower = Expr::expr(Func::lower(Expr::col(column)));
+                any.add(lower.like(LikeExpr::new(pattern.clone()).escape('\\')))
+            })
+        })
+}
+
+/// A filter on site codes becomes one on the ids of those sites; an unknown code matches nobody.
+async fn by_site(editor: &Editor<'_>, filter: Filter<UserField>) -> Result<Filter<UserField>> {
+    if filter.field != UserField::SiteCode {
+        return Ok(filter);
+    }
+    let mut ids = Vec::with_capacity(filter.values.len());
+    for value in &filter.values {
+        let Scalar::Text(code) = value else { continue };
+        let site = editor.platform.directory.site_by_code(code.trim()).await?;
+        ids.push(Scalar::Number(site.map_or(-1, |site| site.id)));
+    }
+    Ok(Filter { field: UserField::Site, operator: Operator::In, values: ids })
+}

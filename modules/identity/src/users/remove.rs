@@ -1,0 +1,61 @@
+//! Deleting and unlocking users (3§4; decisions, Q-202, Q-024).
+
+use platform::{audit::Happening, entity::user, error::Result, guard, tenant::Scoped};
+use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
+
+use super::{
+    editor::Editor,
+    record::{self, UserRow},
+    update::keep_an_administrator,
+};
+use crate::reasons;
+
+/// Deletes a user: the row stays for what it did, the username is free again, every session ends.
+pub async fn delete(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
+    let mut tx = editor.write().await?;
+    let user = editor.find_to_change(&tx, id).await?;
+    if editor.is(id) {
+        return Err(reasons::OWN_ROW.into());
+    }
+    keep_an_administrator(editor, &tx, &user.row, None).await?;
+    let answer = record::row(editor, &tx, user.row.clone()).await?;
+    user::Entity::change(&editor.grant)
+        .filter(user::Column::Id.eq(id))
+        .value(user::Column::Deleted, true)
+        .value(user::Column::UpdatedAt, editor.now)
+        .set(user::Column::Version, Expr::col(user::Column::Version).add(1))
+        .run(&tx)
+        .await?;
+    editor.platform.sessions.end_of_user(&mut tx, id).await?;
+    let told = super::create::told(&user.row, &super::sites::places(&user));
+    let happening = Happening::new("user.delete", "user", id).before(told);
+    editor.note(&tx, user.row.group_id, user.row.site_id, happening).await?;
+    tx.commit().await?;
+    Ok(answer)
+}
+
+/// Lifts every lock of a user: the one after failures, on all devices, and an administrator's.
+pub async fn unlock(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
+    let mut tx = editor.write().await?;
+    let user = editor.find_to_change(&tx, id).await?;
+    let code = match user.row.site_id {
+        Some(site) => editor.platform.directory.site(site).await?.map(|site| site.code.clone()),
+        None => None,
+    };
+    for (kind, code) in record::identifiers(editor.platform, &user.row, code.as_deref()).await? {
+        guard::lift(&tx, kind, &code, &user.row.login).await?;
+    }
+    user::Entity::change(&editor.grant)
+        .filter(user::Column::Id.eq(id))
+        .value(user::Column::Active, true)
+        .value(user::Column::UpdatedAt, editor.now)
+        .set(user::Column::Version, Expr::col(user::Column::Version).add(1))
+        .run(&tx)
+        .await?;
+    editor.platform.sessions.look_again(&mut tx);
+    editor.note(&tx, user.row.group_id, user.row.site_id, Happening::new("user.unlock", "user", id)).await?;
+    let row = editor.find(&tx, id).await?.row;
+    let answer = record::row(editor, &tx, row).await?;
+    tx.commit().await?;
+    Ok(answer)
+}

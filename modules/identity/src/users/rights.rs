@@ -1,0 +1,176 @@
+//! Who may give what to whom (decisions, Q-206; contract, section 9; rule R5). Pure.
+//!
+//! Nobody gives what they do not hold: a manager makes no administrator, and only who may delete machines lets another
+//! delete them. Types 8 and 9 are given by platform operators and the command line alone.
+
+/// The user types of 1§3.
+pub const USER_TYPES: [i16; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 49];
+
+/// The name of a user type (1§3).
+pub const fn type_name(user_type: i16) -> &'static str {
+    match user_type {
+        1 => "Administrator",
+        2 => "Parts",
+        3 => "ReadOnly",
+        4 => "Labour",
+        5 => "Service",
+        6 => "Manager",
+        7 => "Technician",
+        8 => "ImportUser",
+        9 => "SuperUser",
+        49 => "QualityControl",
+        _ => "",
+    }
+}
+
+/// What somebody may do to others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Authority {
+    /// A platform operator, or an engineer at the command line.
+    Platform,
+    /// A person of a site or a group.
+    Person {
+        /// The user type acted with.
+        user_type: i16,
+        /// The role id that goes with it.
+        role_id: i16,
+        /// Entity type 30.
+        group_level: bool,
+        /// Holds `VHCDelete`.
+        may_delete: bool,
+    },
+}
+
+/// 1 and 9 stand above 6, and 6 above all others.
+const fn rank(user_type: i16) -> u8 {
+    match user_type {
+        1 | 9 => 2,
+        6 => 1,
+        _ => 0,
+    }
+}
+
+impl Authority {
+    /// Whether this user type may be given.
+    pub fn may_assign(self, user_type: i16) -> bool {
+        USER_TYPES.contains(&user_type)
+            && match self {
+                Self::Platform => true,
+                Self::Person { user_type: own, .. } => !matches!(user_type, 8 | 9) && rank(user_type) <= rank(own),
+            }
+    }
+
+    /// Whether this role id may be given: role 1 opens transfer, undo and re-stock (2§6).
+    pub fn may_assign_role(self, role_id: i16) -> bool {
+        match self {
+            Self::Platform => true,
+            Self::Person { role_id: own, .. } => role_id != 1 || own == 1,
+        }
+    }
+
+    /// Whether a person of this type may be changed at all.
+    pub const fn may_edit(self, user_type: i16) -> bool {
+        match self {
+            Self::Platform => true,
+            Self::Person { user_type: own, .. } => rank(user_type) <= rank(own),
+        }
+    }
+
+    /// Whether the right to delete machines may be given.
+    pub const fn may_allow_deletion(self) -> bool {
+        match self {
+            Self::Platform => true,
+            Self::Person { may_delete, .. } => may_delete,
+        }
+    }
+
+    /// Whether people of the group may be made and changed (3§6).
+    pub const fn may_edit_group_users(self) -> bool {
+        match self {
+            Self::Platform => true,
+            Self::Person { group_level, .. } => group_level,
+        }
+    }
+}
+
+/// Whether a person can hold the right to delete machines: role 1 at site level (3§6).
+pub const fn can_hold_deletion(entity: i16, role_id: i16) -> bool {
+    entity == 20 && role_id == 1
+}
+
+/// Whether a person administers the own site.
+pub const fn is_site_administrator(entity: i16, user_type: i16, active: bool) -> bool {
+    entity == 20 && matches!(user_type, 1 | 9) && active
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn person(user_type: i16) -> Authority {
+        Authority::Person { user_type, role_id: user_type, group_level: false, may_delete: false }
+    }
+
+    /// USER-003, USER-004
+    #[test]
+    fn every_type_has_its_name() {
+        let names: Vec<_> = USER_TYPES.iter().map(|user_type| type_name(*user_type)).collect();
+        let expected = [
+            "Administrator",
+            "Parts",
+            "ReadOnly",
+            "Labour",
+            "Service",
+            "Manager",
+            "Technician",
+            "ImportUser",
+            "SuperUser",
+            "QualityControl",
+        ];
+        assert_eq!(names, expected);
+    }
+
+    /// Contract, section 9: types 8 and 9 by platform operators and the command line only.
+    #[test]
+    fn import_and_super_users_are_given_by_the_platform_alone() {
+        for user_type in [8, 9] {
+            assert!(Authority::Platform.may_assign(user_type));
+            for own in USER_TYPES {
+                assert!(!person(own).may_assign(user_type), "{own} gives {user_type}");
+            }
+        }
+    }
+
+    /// Decisions, Q-206: the type given is not above the giver's.
+    #[test]
+    fn nobody_gives_a_type_above_the_own() {
+        assert!(person(1).may_assign(1));
+        assert!(person(9).may_assign(1));
+        assert!(!person(6).may_assign(1));
+        assert!(person(6).may_assign(6));
+        assert!(!person(5).may_assign(6));
+        assert!(!person(1).may_assign(77), "no such type");
+        assert!(!person(6).may_edit(1));
+        assert!(!person(6).may_edit(9));
+        assert!(person(1).may_edit(9), "type 9 acts as 1");
+    }
+
+    /// USER-005: VHCDelete only at role 1 and site level; given only by who holds it.
+    #[test]
+    fn the_deletion_of_machines_is_given_by_who_holds_it() {
+        assert!(can_hold_deletion(20, 1));
+        assert!(!can_hold_deletion(20, 6));
+        assert!(!can_hold_deletion(30, 1));
+        assert!(!person(1).may_allow_deletion());
+        let holder = Authority::Person { user_type: 1, role_id: 1, group_level: false, may_delete: true };
+        assert!(holder.may_allow_deletion());
+    }
+
+    #[test]
+    fn role_1_is_given_by_who_has_it() {
+        assert!(person(1).may_assign_role(1));
+        let other = Authority::Person { user_type: 1, role_id: 6, group_level: false, may_delete: false };
+        assert!(!other.may_assign_role(1));
+        assert!(other.may_assign_role(2));
+    }
+}

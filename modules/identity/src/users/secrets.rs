@@ -1,0 +1,108 @@
+//! Passwords and PINs: written, never read back (decisions, Q-205; rules R6, R7).
+
+use platform::{
+    audit::Happening,
+    entity::user,
+    error::{Error, Result},
+    password::peppered,
+    session::UserFacts,
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
+
+use super::{
+    editor::Editor,
+    input::{UserInput, weak_secrets},
+};
+use crate::reasons;
+
+/// Hashes to store; `None` where nothing new was given.
+#[derive(Default)]
+pub struct Hashes {
+    /// Of the password.
+    pub password: Option<String>,
+    /// Of the PIN under the pepper.
+    pub pin: Option<String>,
+}
+
+/// Checks new secrets and hashes them, outside of any transaction: hashing is slow on purpose.
+pub async fn hash(editor: &Editor<'_>, input: &UserInput, own_words: &[&str]) -> Result<Hashes> {
+    let platform = editor.platform;
+    let auth = &platform.config.auth;
+    let weak = weak_secrets(input, own_words, auth.password_min_length, auth.pin_min_length);
+    if let Some(error) = Error::of_fields(&weak) {
+        return Err(error);
+    }
+    let mut hashes = Hashes::default();
+    if let Some(password) = input.new_password() {
+        hashes.password = Some(platform.hasher.hash(password).await?);
+    }
+    if let Some(pin) = input.new_pin() {
+        hashes.pin = Some(platform.hasher.hash(&peppered(&platform.secrets, pin)).await?);
+    }
+    Ok(hashes)
+}
+
+/// The words a person's password may not hold: names, username, site codes (decisions, Q-035).
+pub async fn words_of(editor: &Editor<'_>, user: &UserFacts) -> Result<Vec<String>> {
+    let row = &user.row;
+    let mut words = vec![row.login.clone(), row.first_name.clone(), row.last_name.clone()];
+    for site in row.site_id.into_iter().chain(user.sites.iter().map(|(site, _)| *site)) {
+        words.extend(editor.platform.directory.site(site).await?.map(|site| site.code.clone()));
+    }
+    Ok(words)
+}
+
+/// Gives a user a new password; every session of the user ends.
+pub async fn set_password(editor: &Editor<'_>, id: i64, password: &str) -> Result<()> {
+    let input = UserInput { password: Some(password.to_owned()), ..UserInput::default() };
+    if input.new_password().is_none() {
+        return Err(reasons::PASSWORD_REQUIRED.into());
+    }
+    set(editor, id, &input).await
+}
+
+/// Gives a technician a new PIN; every session of the user ends.
+pub async fn set_pin(editor: &Editor<'_>, id: i64, pin: &str) -> Result<()> {
+    let input = UserInput { pin: Some(pin.to_owned()), ..UserInput::default() };
+    if input.new_pin().is_none() {
+        return Err(reasons::PIN_POLICY.into());
+    }
+    set(editor, id, &input).await
+}
+
+async fn set(editor: &Editor<'_>, id: i64, input: &UserInput) -> Result<()> {
+    let tx = editor.read().await?;
+    let user = editor.find_to_change(&tx, id).await?;
+    drop(tx);
+    if !editor.is(id) {
+        editor.weighty()?;
+    }
+    let words = words_of(editor, &user).await?;
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let hashes = hash(editor, input, &words).await?;
+    let mut tx = editor.write().await?;
+    store(editor, &mut tx, &user.row, hashes).await?;
+    tx.commit().await
+}
+
+/// Writes new hashes, ends the sessions and notes it.
+pub async fn store(editor: &Editor<'_>, tx: &mut platform::db::Tx, row: &user::Model, hashes: Hashes) -> Result<()> {
+    for (column, hash, action) in [
+        (user::Column::PasswordHash, hashes.password, "user.password"),
+        (user::Column::PinHash, hashes.pin, "user.pin"),
+    ] {
+        let Some(hash) = hash else { continue };
+        user::Entity::change(&editor.grant)
+            .filter(user::Column::Id.eq(row.id))
+            .value(column, Some(hash))
+            .value(user::Column::UpdatedAt, editor.now)
+            .set(user::Column::Version, Expr::col(user::Column::Version).add(1))
+            .run(tx)
+            .await?;
+        let happening = Happening::new(action, "user", row.id);
+        editor.note(tx, row.group_id, row.site_id, happening).await?;
+        editor.platform.sessions.end_of_user(tx, row.id).await?;
+    }
+    Ok(())
+}

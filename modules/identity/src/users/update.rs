@@ -1,0 +1,216 @@
+//! A change of a user: names, role, sites, lock, secrets (3§2, 3§4; decisions, Q-202, Q-204 to Q-206).
+
+use platform::{
+    audit::Happening,
+    db::Tx,
+    entity::user,
+    error::{Error, Result},
+    reason::own,
+    session::{UserFacts, default_role},
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, Condition};
+
+use super::{
+    create::told,
+    editor::Editor,
+    input::{UserInput, mistakes},
+    record::{self, UserPlace, UserRow},
+    rights::{can_hold_deletion, is_site_administrator},
+    secrets, sites,
+};
+use crate::reasons;
+
+/// A user as it will be.
+struct Wanted {
+    row: user::Model,
+    places: Vec<UserPlace>,
+    rights_changed: bool,
+}
+
+/// Changes a user.
+pub async fn update(editor: &Editor<'_>, id: i64, input: UserInput) -> Result<UserRow> {
+    if let Some(error) = Error::of_fields(&mistakes(&input, false)) {
+        return Err(error);
+    }
+    let tx = editor.read().await?;
+    let before = editor.find_to_change(&tx, id).await?;
+    drop(tx);
+    let wanted = wanted(editor, &before, &input).await?;
+    let others_secret = !editor.is(id) && (input.new_password().is_some() || input.new_pin().is_some());
+    if wanted.rights_changed || others_secret {
+        editor.weighty()?;
+    }
+    let words = secrets::words_of(editor, &before).await?;
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let hashes = secrets::hash(editor, &input, &words).await?;
+
+    let mut tx = editor.write().await?;
+    // Once more inside the transaction: what was read may have changed while the secrets were hashed.
+    let current = editor.find_to_change(&tx, id).await?;
+    if current.row.version != before.row.version || current.sites != before.sites {
+        return Err(own::STALE.into());
+    }
+    keep_an_administrator(editor, &tx, &before.row, Some(&wanted.row)).await?;
+    let row = write(editor, &tx, &before, &wanted).await?;
+    if wanted.rights_changed || before.row.active != row.active {
+        editor.platform.sessions.end_of_user(&mut tx, id).await?;
+    }
+    secrets::store(editor, &mut tx, &row, hashes).await?;
+    let row = editor.find(&tx, id).await?.row;
+    let answer = record::row(editor, &tx, row).await?;
+    editor.platform.sessions.look_again(&mut tx);
+    tx.commit().await?;
+    Ok(answer)
+}
+
+/// Locks (`false`) or unlocks several users, all or none; their ids.
+pub async fn set_active(editor: &Editor<'_>, ids: &[i64], active: bool) -> Result<()> {
+    let mut tx = editor.write().await?;
+    for id in ids {
+        let before = editor.find_to_change(&tx, *id).await?;
+        if before.row.active == active {
+            continue;
+        }
+        if !active && editor.is(*id) {
+            return Err(reasons::OWN_ROW.into());
+        }
+        let wanted = Wanted {
+            row: user::Model { active, ..before.row.clone() },
+            places: sites::places(&before),
+            rights_changed: false,
+        };
+        keep_an_administrator(editor, &tx, &before.row, Some(&wanted.row)).await?;
+        write(editor, &tx, &before, &wanted).await?;
+        editor.platform.sessions.end_of_user(&mut tx, *id).await?;
+    }
+    tx.commit().await
+}
+
+/// What the user becomes, if the editor may make it so.
+async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> Result<Wanted> {
+    let old = &before.row;
+    if input.version.is_some_and(|version| version != old.version) {
+        return Err(own::STALE.into());
+    }
+    let text =
+        |new: &Option<String>, old: &str| new.as_deref().map_or_else(|| old.to_owned(), |new| new.trim().to_owned());
+    let user_type = input.user_type.unwrap_or(old.user_type);
+    // With another type goes another role, unless one is named.
+    let role_id =
+        input.role_id.unwrap_or(if user_type == old.user_type { old.role_id } else { default_role(user_type) });
+    if user_type != old.user_type && !editor.authority.may_assign(user_type)
+        || role_id != old.role_id && !editor.authority.may_assign_role(role_id)
+    {
+        return Err(reasons::NOT_YOURS_TO_GIVE.into());
+    }
+    let asks_deletion = input.can_delete_machines.unwrap_or(old.can_delete);
+    // Lost with the role; but asked for where it cannot be held it is refused (3§6).
+    let can_delete = asks_deletion && can_hold_deletion(old.entity_type, role_id);
+    if asks_deletion && !can_delete && !old.can_delete {
+        return Err(reasons::NOT_YOUR_USER.into());
+    }
+    if can_delete && !old.can_delete && !editor.authority.may_allow_deletion() {
+        return Err(reasons::NOT_YOURS_TO_GIVE.into());
+    }
+    let had = sites::places(before);
+    let places = match &input.sites {
+        None => had.clone(),
+        Some(places) if old.entity_type == 20 && !places.is_empty() => {
+            return Err(reasons::SITES_OF_SITE_USER.into());
+        }
+        Some(places) => places.clone(),
+    };
+    let key = |places: &[UserPlace]| {
+        let mut key: Vec<(i64, i16)> = places.iter().map(|place| (place.site_id, place.user_type)).collect();
+        key.sort_unstable();
+        key
+    };
+    let sites_changed = key(&places) != key(&had);
+    if sites_changed {
+        sites::check(editor, old.group_id, &places, &before.sites).await?;
+    }
+    let active = input.active.unwrap_or(old.active);
+    if !active && old.active && editor.is(old.id) {
+        return Err(reasons::OWN_ROW.into());
+    }
+    let rights_changed =
+        user_type != old.user_type || role_id != old.role_id || can_delete != old.can_delete || sites_changed;
+    let row = user::Model {
+        first_name: text(&input.first_name, &old.first_name),
+        last_name: text(&input.last_name, &old.last_name),
+        email: text(&input.email, &old.email),
+        user_type,
+        role_id,
+        can_delete,
+        active,
+        ..old.clone()
+    };
+    Ok(Wanted { row, places, rights_changed })
+}
+
+async fn write(editor: &Editor<'_>, tx: &Tx, before: &UserFacts, wanted: &Wanted) -> Result<user::Model> {
+    let (old, new) = (&before.row, &wanted.row);
+    let rights_version = if wanted.rights_changed { old.rights_version + 1 } else { old.rights_version };
+    let changed = user::Entity::change(&editor.grant)
+        .filter(user::Column::Id.eq(old.id))
+        .filter(user::Column::Version.eq(old.version))
+        .value(user::Column::FirstName, new.first_name.as_str())
+        .value(user::Column::LastName, new.last_name.as_str())
+        .value(user::Column::Email, new.email.as_str())
+        .value(user::Column::UserType, new.user_type)
+        .value(user::Column::RoleId, new.role_id)
+        .value(user::Column::CanDelete, new.can_delete)
+        .value(user::Column::Active, new.active)
+        .value(user::Column::RightsVersion, rights_version)
+        .value(user::Column::UpdatedAt, editor.now)
+        .value(user::Column::Version, old.version + 1)
+        .run(tx)
+        .await?;
+    if changed == 0 {
+        return Err(own::STALE.into());
+    }
+    if wanted.rights_changed && old.entity_type == 30 {
+        sites::replace(editor, tx, old, &wanted.places).await?;
+    }
+    // A change of Active alone is a lock or an unlock (decisions, Q-204).
+    let action = match (old.active, new.active) {
+        (true, false) => "user.lock",
+        (false, true) => "user.unlock",
+        _ if wanted.rights_changed => "user.grant",
+        _ => "user.update",
+    };
+    let happening = Happening::new(action, "user", old.id)
+        .before(told(old, &sites::places(before)))
+        .after(told(new, &wanted.places));
+    editor.note(tx, old.group_id, old.site_id, happening).await?;
+    Ok(user::Model { version: old.version + 1, rights_version, ..new.clone() })
+}
+
+/// Refuses to leave a site without an active administrator; `after` is `None` for a deletion (decisions, Q-202).
+pub async fn keep_an_administrator(
+    editor: &Editor<'_>,
+    tx: &Tx,
+    before: &user::Model,
+    after: Option<&user::Model>,
+) -> Result<()> {
+    let administers =
+        |user: &user::Model| is_site_administrator(user.entity_type, user.user_type, user.active && !user.deleted);
+    let (true, Some(site)) = (administers(before), before.site_id) else { return Ok(()) };
+    if after.is_some_and(administers) {
+        return Ok(());
+    }
+    let others = user::Entity::within(&editor.grant)
+        .filter(
+            Condition::all()
+                .add(user::Column::SiteId.eq(site))
+                .add(user::Column::UserType.is_in([1_i16, 9]))
+                .add(user::Column::Active.eq(true))
+                .add(user::Column::Deleted.eq(false))
+                .add(user::Column::Id.ne(before.id)),
+        )
+        .lock(tx)
+        .all(tx)
+        .await?;
+    if others.is_empty() { Err(reasons::LAST_ADMINISTRATOR.into()) } else { Ok(()) }
+}
