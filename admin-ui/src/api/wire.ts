@@ -93,6 +93,7 @@ export interface User {
   sites: UserSite[];
   lastSignIn: string | null;
   createdAt: string;
+  version: number;
 }
 
 export interface Model {
@@ -173,6 +174,7 @@ export interface AuditEntry {
   before: unknown;
   after: unknown;
   requestId: string | null;
+  address: string | null;
 }
 
 export interface Operator {
@@ -181,6 +183,7 @@ export interface Operator {
   email: string;
   active: boolean;
   createdAt: string;
+  version: number;
 }
 
 export interface ApiKey {

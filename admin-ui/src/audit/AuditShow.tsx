@@ -8,7 +8,7 @@ import { useText } from '../text/useText';
 import { differences } from './differences';
 
 const f = source<AuditEntry>();
-const plain = [f('actor'), f('subject'), f('subjectId'), f('siteCode'), f('requestId')];
+const plain = [f('actor'), f('subject'), f('subjectId'), f('siteCode'), f('requestId'), f('address')];
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const text = useText();

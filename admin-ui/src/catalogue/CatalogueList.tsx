@@ -29,10 +29,9 @@ export function CatalogueList() {
         <DataTable.Col source={f('model')} />
         <DataTable.Col source={f('family')} />
         <DataTable.Col source={f('variant')} />
-        <DataTable.Col source={f('engineSerial')} disableSort />
+        <DataTable.Col source={f('engineSerial')} />
         <DataTable.Col
           source={f('exWorksDate')}
-          disableSort
           render={(entry: CatalogueEntry) => (entry.exWorksDate ? <When at={entry.exWorksDate} dateOnly /> : null)}
         />
       </DataTable>

@@ -121,7 +121,10 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
         styleOverrides: {
           root: {
             '& .RaDataTable-tableWrapper': { borderTop: `1px solid ${c.divider}` },
-            '& .RaDataTable-row:has(.Mui-checked)': { backgroundColor: c.rowSelected, boxShadow: `inset 3px 0 ${c.brandFill}` },
+            '& .RaDataTable-row:has(.Mui-checked)': {
+              backgroundColor: c.rowSelected,
+              boxShadow: `inset 3px 0 ${c.brandFill}`,
+            },
           },
         },
       },

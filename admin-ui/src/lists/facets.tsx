@@ -3,6 +3,7 @@
 import { Box } from '@mui/material';
 import {
   AutocompleteInput,
+  DateInput,
   FilterList,
   FilterListItem,
   FilterLiveForm,
@@ -24,6 +25,17 @@ export function Facet({ label, source, choices }: { label: string; source: strin
         <FilterListItem key={String(choice.value)} label={choice.label} value={{ [source]: choice.value }} />
       ))}
     </FilterList>
+  );
+}
+
+/** From a day on, or up to it: `source` ends in `_gte` or `_lte`. */
+export function DayFacet({ label, source }: { label: string; source: string }) {
+  return (
+    <Box sx={{ mt: 1 }}>
+      <FilterLiveForm>
+        <DateInput source={source} label={label} />
+      </FilterLiveForm>
+    </Box>
   );
 }
 

@@ -84,10 +84,7 @@ export function MachineList() {
           render={(machine: Machine) => <StatusBadge machine={machine} />}
         />
         <DataTable.Col source={f('auditBadge')} disableSort />
-        <DataTable.Col
-          source={f('addedOn')}
-          render={(machine: Machine) => <When at={machine.addedOn} dateOnly />}
-        />
+        <DataTable.Col source={f('addedOn')} render={(machine: Machine) => <When at={machine.addedOn} dateOnly />} />
         <DataTable.Col source={f('tracking')} disableSort />
         <DataTable.NumberCol source={f('version')} disableSort />
       </DataTable>

@@ -1,10 +1,11 @@
 import ImageIcon from '@mui/icons-material/ImageOutlined';
-import { BooleanInput, DataTable } from 'react-admin';
+import { DataTable } from 'react-admin';
 import { source } from '../api/source';
 import type { Model } from '../api/wire';
 import { GroupInput } from '../forms/owner';
 import { ReferenceFacet } from '../lists/facets';
 import { nameResource } from '../names/NameResource';
+import { AuditSwitch } from './AuditSwitch';
 import { AuditState } from './AuditState';
 import { ModelPicture } from './ModelPicture';
 
@@ -49,8 +50,8 @@ export default nameResource<Model>({
   createInputs: (
     <>
       <GroupInput source={f('groupId')} />
-      <BooleanInput source={f('isAuditEnabled')} defaultValue />
+      <AuditSwitch source={f('isAuditEnabled')} />
     </>
   ),
-  editInputs: <BooleanInput source={f('isAuditEnabled')} />,
+  editInputs: <AuditSwitch source={f('isAuditEnabled')} />,
 });

@@ -37,15 +37,15 @@ export function OperatorList() {
     >
       <DataTable<Operator> empty={<NoRows />} bulkActionButtons={false}>
         <DataTable.Col source={f('login')} />
-        <DataTable.Col source={f('email')} disableSort />
+        <DataTable.Col source={f('email')} />
         <DataTable.Col
           source={f('active')}
-          disableSort
+
           render={(operator: Operator) => <ActiveState active={operator.active} />}
         />
         <DataTable.Col
           source={f('createdAt')}
-          disableSort
+
           render={(operator: Operator) => <When at={operator.createdAt} />}
         />
       </DataTable>

@@ -30,6 +30,7 @@ function Facets() {
         { value: 'operator', label: text('kinds.operator') },
         { value: 'group', label: text('users.levels.30') },
         { value: 'site', label: text('users.levels.20') },
+        { value: 'technician', label: text('kinds.technician') },
       ]}
     />
   );
@@ -41,6 +42,7 @@ export function SessionList() {
     <ConsoleList<Session>
       sort={{ field: f('lastSeenAt'), order: 'DESC' }}
       facets={<Facets />}
+      searchable={false}
       phone={{
         primary: (session) => session.login,
         secondary: (session) => <When at={session.lastSeenAt} />,

@@ -5,7 +5,12 @@ import englishMessages from 'ra-language-english';
 
 export const words = {
   title: 'Hardstand Console',
-  kinds: { site: 'Site administrator', group: 'Group administrator', operator: 'Platform operator' },
+  kinds: {
+    technician: 'Technician',
+    site: 'Site administrator',
+    group: 'Group administrator',
+    operator: 'Platform operator',
+  },
   signIn: {
     heading: 'Sign in',
     as: 'Sign in as',
@@ -195,7 +200,7 @@ export const words = {
     pictureOf: 'Picture of %{name}',
   },
   sessions: { end: 'End session', ended: 'Session ended', endSure: 'The person is signed out at once.' },
-  audit: { field: 'Field', before: 'Before', after: 'After', nothing: '-' },
+  audit: { from: 'From', until: 'Until', field: 'Field', before: 'Before', after: 'After', nothing: '-' },
   apikeys: {
     shownOnce: 'This is the only time the key can be seen. Copy it now.',
     newKey: 'New API key',
@@ -343,6 +348,7 @@ const resources = {
       before: 'Before',
       after: 'After',
       requestId: 'Request',
+      address: 'Address',
     },
   },
   operators: {

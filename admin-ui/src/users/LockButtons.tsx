@@ -16,8 +16,7 @@ export function LockButtons({ user }: { user: User }) {
 
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      if (free)
-        await provider.update<User>('users', { id: user.id, data: { ...user, active: false }, previousData: user });
+      if (free) await provider.updateMany('users', { ids: [user.id], data: { active: false } });
       else await provider.unlockUser(user.id);
     },
     onSuccess: () => {

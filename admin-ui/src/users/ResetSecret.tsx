@@ -6,7 +6,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } 
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { Button as RaButton, useCanAccess, useDataProvider, useNotify } from 'react-admin';
+import { Button as RaButton, useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { ConsoleDataProvider } from '../api/dataProvider';
 import type { User } from '../api/wire';
 import { passwordFits, pinFits } from '../forms/rules';
@@ -64,16 +64,17 @@ function SecretForm({ user, secret, onClose }: { user: User; secret: Secret; onC
   const text = useText();
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();
+  const refresh = useRefresh();
   const [value, setValue] = useState('');
   const [again, setAgain] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const wrong = submitted ? mistakes(secret, value, again) : {};
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      provider.update<User>('users', { id: user.id, data: { ...user, [secret]: value }, previousData: user }),
+    mutationFn: () => provider.update<User>('users', { id: user.id, data: { [secret]: value }, previousData: user }),
     onSuccess: () => {
       notify(key(words[secret].saved), { type: 'success' });
+      refresh();
       onClose();
     },
     onError: (error: Error) => {

@@ -90,14 +90,14 @@ export function UserList() {
           render={(user: User) => user.siteCode ?? text('users.levels.30')}
         />
         <DataTable.Col source={f('email')} />
-        <DataTable.Col source={f('active')} disableSort render={(user: User) => <UserState user={user} />} />
+        <DataTable.Col source={f('active')} render={(user: User) => <UserState user={user} />} />
         <DataTable.Col
           source={f('canDeleteMachines')}
           disableSort
           render={(user: User) => text(user.canDeleteMachines ? 'yes' : 'no')}
         />
-        <DataTable.Col source={f('lastSignIn')} disableSort render={(user: User) => <When at={user.lastSignIn} />} />
-        <DataTable.Col source={f('createdAt')} disableSort render={(user: User) => <When at={user.createdAt} />} />
+        <DataTable.Col source={f('lastSignIn')} render={(user: User) => <When at={user.lastSignIn} />} />
+        <DataTable.Col source={f('createdAt')} render={(user: User) => <When at={user.createdAt} />} />
       </DataTable>
     </ConsoleList>
   );
