@@ -146,7 +146,8 @@ async fn read_form(ctx: &Ctx, mut form: Multipart) -> Result<(tempfile::NamedTem
             file = Some(kept);
         } else {
             let text = short_text(&mut field).await?;
-            let flag = flag(&text).ok_or_else(|| Error::from(own::NOT_READABLE).at(name.clone(), own::NOT_READABLE.0.text));
+            let flag =
+                flag(&text).ok_or_else(|| Error::from(own::NOT_READABLE).at(name.clone(), own::NOT_READABLE.0.text));
             match name.to_ascii_lowercase().as_str() {
                 "header" => wishes.header = Some(flag?),
                 "dryrun" => wishes.dry_run = flag?,
@@ -180,9 +181,9 @@ fn flag(text: &str) -> Option<bool> {
 
 fn unreadable(error: MultipartError) -> Error {
     match error {
-        MultipartError::ContentTypeMissing | MultipartError::ContentTypeParse | MultipartError::ContentTypeIncompatible => {
-            Error::from(own::MEDIA_TYPE).because(error)
-        }
+        MultipartError::ContentTypeMissing
+        | MultipartError::ContentTypeParse
+        | MultipartError::ContentTypeIncompatible => Error::from(own::MEDIA_TYPE).because(error),
         _ => Error::from(own::MALFORMED).because(error),
     }
 }

@@ -81,31 +81,38 @@ impl Counters {
 
     /// Writes the deltas.
     pub async fn write(self, tx: &Tx, grant: &Grant) -> Result<()> {
-        let totals = self.totals.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, location_id, bucket), n)| {
-            stock_total::ActiveModel {
-                site_id: Set(site_id),
-                location_id: Set(location_id),
-                bucket: Set(bucket),
-                n: Set(n),
-                group_id: Set(group_id),
-            }
-        });
-        let rule = OnConflict::columns([stock_total::Column::SiteId, stock_total::Column::LocationId, stock_total::Column::Bucket])
-            .value(stock_total::Column::N, summed(stock_total::Entity, stock_total::Column::N))
-            .to_owned();
+        let totals =
+            self.totals.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, location_id, bucket), n)| {
+                stock_total::ActiveModel {
+                    site_id: Set(site_id),
+                    location_id: Set(location_id),
+                    bucket: Set(bucket),
+                    n: Set(n),
+                    group_id: Set(group_id),
+                }
+            });
+        let rule = OnConflict::columns([
+            stock_total::Column::SiteId,
+            stock_total::Column::LocationId,
+            stock_total::Column::Bucket,
+        ])
+        .value(stock_total::Column::N, summed(stock_total::Entity, stock_total::Column::N))
+        .to_owned();
         tx.upsert_many::<stock_total::Entity, _>(grant, totals, rule).await?;
-        let tiles = self.tiles.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, bucket, model_id), n)| {
-            stock_tile::ActiveModel {
-                site_id: Set(site_id),
-                bucket: Set(bucket),
-                model_id: Set(model_id),
-                n: Set(n),
-                group_id: Set(group_id),
-            }
-        });
-        let rule = OnConflict::columns([stock_tile::Column::SiteId, stock_tile::Column::Bucket, stock_tile::Column::ModelId])
-            .value(stock_tile::Column::N, summed(stock_tile::Entity, stock_tile::Column::N))
-            .to_owned();
+        let tiles =
+            self.tiles.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, bucket, model_id), n)| {
+                stock_tile::ActiveModel {
+                    site_id: Set(site_id),
+                    bucket: Set(bucket),
+                    model_id: Set(model_id),
+                    n: Set(n),
+                    group_id: Set(group_id),
+                }
+            });
+        let rule =
+            OnConflict::columns([stock_tile::Column::SiteId, stock_tile::Column::Bucket, stock_tile::Column::ModelId])
+                .value(stock_tile::Column::N, summed(stock_tile::Entity, stock_tile::Column::N))
+                .to_owned();
         tx.upsert_many::<stock_tile::Entity, _>(grant, tiles, rule).await
     }
 }
@@ -129,7 +136,9 @@ pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
         WHERE {scope} AND bucket < 13 GROUP BY site_id, model_id, bucket) tiles \
         GROUP BY site_id, model_id, bucket HAVING SUM(kept) <> SUM(counted)";
     // PostgreSQL sums bigints into numeric; the casts keep one row type for both databases.
-    let text = TEXT.replace("SUM(kept) AS kept", "CAST(SUM(kept) AS bigint) AS kept").replace("SUM(counted) AS counted", "CAST(SUM(counted) AS bigint) AS counted");
+    let text = TEXT
+        .replace("SUM(kept) AS kept", "CAST(SUM(kept) AS bigint) AS kept")
+        .replace("SUM(counted) AS counted", "CAST(SUM(counted) AS bigint) AS counted");
     tx.select(grant, &text, Vec::new()).await
 }
 

@@ -93,7 +93,10 @@ impl MachineLookup {
         };
         let readings: Readings = platform::anycase::read_value(value).map_err(|_| refused())?;
         let percent = |value: Option<i64>| value.is_none_or(|value| (0..=100).contains(&value));
-        if percent(readings.fuel) && percent(readings.adblue) && readings.hours.is_none_or(|hours| (0..=1_000_000).contains(&hours)) {
+        if percent(readings.fuel)
+            && percent(readings.adblue)
+            && readings.hours.is_none_or(|hours| (0..=1_000_000).contains(&hours))
+        {
             Ok(readings)
         } else {
             Err(refused())
@@ -121,7 +124,8 @@ pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     let serial = Serial::parse(&ask.vin);
     let model = chosen_model(&ask, &models);
     let location = chosen_location(&tx, &grant, &ask, site.id).await?;
-    let wrong: Vec<Reason> = [serial.as_ref().err(), model.as_ref().err(), location.as_ref().err()].into_iter().flatten().copied().collect();
+    let wrong: Vec<Reason> =
+        [serial.as_ref().err(), model.as_ref().err(), location.as_ref().err()].into_iter().flatten().copied().collect();
     let (Ok(serial), Ok(model), Ok(location)) = (serial, model, location) else {
         return Err(Error::of_fields(&wrong).unwrap_or_else(|| own::NOT_READABLE.into()));
     };
@@ -132,16 +136,21 @@ pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     enter(Entry::Create, location, twin, previous.is_some(), &record::rules(ctx)?, ctx.today())?;
     let writer = ctx.actor();
     let new = New { serial, model, location, previous, readings };
-    let made = add(&tx, &grant, vec![new], &Batch {
-        group: site.group_id,
-        site: site.id,
-        user: ctx.user_id(),
-        job: None,
-        listed_on: ctx.today(),
-        at: ctx.now(),
-        writer: &writer,
-        kind: "created",
-    })
+    let made = add(
+        &tx,
+        &grant,
+        vec![new],
+        &Batch {
+            group: site.group_id,
+            site: site.id,
+            user: ctx.user_id(),
+            job: None,
+            listed_on: ctx.today(),
+            at: ctx.now(),
+            writer: &writer,
+            kind: "created",
+        },
+    )
     .await;
     // Somebody else may have been faster: the open serial is unique in the group.
     let made = made.map_err(|error| if error.reason() == own::TAKEN { reasons::DUPLICATE.into() } else { error })?;
@@ -265,7 +274,7 @@ pub struct Batch<'a> {
 
 /// Adds machines: records, serials, counters and the first event of each, in the transaction given.
 pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Result<Vec<machine::Model>> {
-    let rows = new.into_iter().map(|new| active(new, batch));
+    let rows = new.iter().map(|new| active(new, batch));
     let made = tx.insert_returning::<machine::Entity, _>(grant, rows).await?;
     serials::index(tx, grant, &made).await?;
     let mut counters = Counters::default();
@@ -284,7 +293,7 @@ pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Re
     Ok(finished)
 }
 
-fn active(new: New, batch: &Batch<'_>) -> machine::ActiveModel {
+fn active(new: &New, batch: &Batch<'_>) -> machine::ActiveModel {
     let small = |value: Option<i64>| value.and_then(|value| i16::try_from(value).ok());
     machine::ActiveModel {
         group_id: Set(batch.group),

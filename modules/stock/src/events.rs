@@ -21,7 +21,13 @@ use crate::{
 pub struct Event(machine_event::ActiveModel);
 
 /// Chains an event to a record: `after` gets the new head.
-pub fn chain(after: &mut machine::Model, before: &machine::Model, entry: &HistoryEntry, kind: &str, act: &Act<'_>) -> Result<Event> {
+pub fn chain(
+    after: &mut machine::Model,
+    before: &machine::Model,
+    entry: &HistoryEntry,
+    kind: &str,
+    act: &Act<'_>,
+) -> Result<Event> {
     let was = if before.event_count == 0 { None } else { Some(record::snapshot(before)) };
     let told = json!({
         "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
@@ -34,16 +40,19 @@ pub fn chain(after: &mut machine::Model, before: &machine::Model, entry: &Histor
     let status = entry.status.code().to_owned();
     let success = entry.success.map(i16::from);
     let previous = after.event_hash.clone();
-    let hash = digest(after.id, &Body {
-        at,
-        actor: &act.writer.name,
-        kind,
-        status: &status,
-        success,
-        before: was.as_ref(),
-        after: &now,
-        previous: previous.as_deref(),
-    })?;
+    let hash = digest(
+        after.id,
+        &Body {
+            at,
+            actor: &act.writer.name,
+            kind,
+            status: &status,
+            success,
+            before: was.as_ref(),
+            after: &now,
+            previous: previous.as_deref(),
+        },
+    )?;
     after.event_hash = Some(hash.clone());
     after.event_count += 1;
     Ok(Event(machine_event::ActiveModel {
@@ -134,16 +143,19 @@ pub async fn broken(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<Vec<
     let mut head: Option<Vec<u8>> = None;
     let count = events.len();
     for event in events {
-        let expected = digest(event.machine_id, &Body {
-            at: event.at,
-            actor: &event.actor,
-            kind: &event.kind,
-            status: &event.status,
-            success: event.success,
-            before: event.before.as_ref(),
-            after: &event.after,
-            previous: head.as_deref(),
-        })?;
+        let expected = digest(
+            event.machine_id,
+            &Body {
+                at: event.at,
+                actor: &event.actor,
+                kind: &event.kind,
+                status: &event.status,
+                success: event.success,
+                before: event.before.as_ref(),
+                after: &event.after,
+                previous: head.as_deref(),
+            },
+        )?;
         if event.prev_hash != head || event.hash != expected {
             wrong.push(event.id);
         }

@@ -196,7 +196,9 @@ impl Asked {
             serial: None,
             newest_first: query.order.first().is_some_and(|(_, ascending)| !ascending),
         };
-        if let Some((field, _)) = query.order.iter().find(|(field, _)| !matches!(field, StockField::Listed | StockField::Id)) {
+        if let Some((field, _)) =
+            query.order.iter().find(|(field, _)| !matches!(field, StockField::Listed | StockField::Id))
+        {
             return Err(Error::from(own::UNKNOWN_FIELD).at(format!("{field:?}"), own::UNKNOWN_FIELD.0.text));
         }
         for filter in &query.filters {
@@ -279,7 +281,8 @@ fn status_buckets(filter: &Filter<StockField>) -> Result<Vec<i16>> {
             Scalar::Text(code) => code.as_str(),
             Scalar::Number(_) | Scalar::Flag(_) | Scalar::Day(_) => "",
         };
-        let status = Status::parse(code).ok_or_else(|| Error::from(own::BAD_VALUE).at("v.status", own::BAD_VALUE.0.text))?;
+        let status =
+            Status::parse(code).ok_or_else(|| Error::from(own::BAD_VALUE).at("v.status", own::BAD_VALUE.0.text))?;
         match status {
             Status::N => buckets.push(Bucket::Pending),
             Status::R => buckets.push(Bucket::Receiving),
@@ -352,7 +355,14 @@ struct Due {
 }
 
 /// The predicate of a question, as text and binds.
-fn narrowed(backend: Backend, group: i64, asked: &Asked, due: &Due, with_models: bool, values: &mut Vec<Value>) -> String {
+fn narrowed(
+    backend: Backend,
+    group: i64,
+    asked: &Asked,
+    due: &Due,
+    with_models: bool,
+    values: &mut Vec<Value>,
+) -> String {
     let mut parts = Vec::new();
     if asked.everything {
         parts.push("m.open = true".to_owned());
@@ -397,7 +407,14 @@ fn one_of(column: &str, wanted: impl Iterator<Item = Value>, values: &mut Vec<Va
 }
 
 /// One page: its ids come from the index alone, then the rows are looked up.
-async fn page(tx: &Tx, grant: &Grant, group: i64, asked: &Asked, due: &Due, place: &Place) -> Result<Vec<machine::Model>> {
+async fn page(
+    tx: &Tx,
+    grant: &Grant,
+    group: i64,
+    asked: &Asked,
+    due: &Due,
+    place: &Place,
+) -> Result<Vec<machine::Model>> {
     let mut values = Vec::new();
     let mut predicate = narrowed(tx.backend(), group, asked, due, true, &mut values);
     let mut descending = asked.newest_first;
@@ -498,7 +515,8 @@ async fn counts(tx: &Tx, grant: &Grant, asked: &Asked, due: &Due) -> Result<Coun
     let text = format!(
         "SELECT t.bucket AS bucket, CAST(SUM(t.n) AS bigint) AS n FROM stock_total t WHERE {{scope:t}} AND {at} GROUP BY t.bucket"
     );
-    let by_bucket = tx.select::<BucketCount>(grant, &text, values).await?.into_iter().map(|row| (row.bucket, row.n)).collect();
+    let by_bucket =
+        tx.select::<BucketCount>(grant, &text, values).await?.into_iter().map(|row| (row.bucket, row.n)).collect();
 
     let mut values: Vec<Value> = vec![due.today.into()];
     let mut parts = vec!["m.status = 'A'".to_owned(), "m.audit_due_on <= $1".to_owned()];
@@ -559,7 +577,9 @@ mod tests {
     #[test]
     fn the_filters_of_the_documents_lead_to_their_lists() {
         let status = |value: &str| {
-            buckets(&format!(r#"{{"Filters":[{{"FieldName":"v.status","FieldValue":"{value}","ConditionOperator":"in"}}]}}"#))
+            buckets(&format!(
+                r#"{{"Filters":[{{"FieldName":"v.status","FieldValue":"{value}","ConditionOperator":"in"}}]}}"#
+            ))
         };
         assert_eq!(status("R"), [2]);
         assert_eq!(status("H,S"), [6, 7]);
@@ -618,9 +638,11 @@ mod tests {
     #[test]
     fn model_0_is_no_filter() {
         let models = |value: &str| {
-            asked(&format!(r#"{{"Filters":[{{"FieldName":"ModelId","FieldValue":"{value}","ConditionOperator":"in"}}]}}"#))
-                .expect("readable")
-                .models
+            asked(&format!(
+                r#"{{"Filters":[{{"FieldName":"ModelId","FieldValue":"{value}","ConditionOperator":"in"}}]}}"#
+            ))
+            .expect("readable")
+            .models
         };
         assert_eq!(models("0"), [0_i64; 0]);
         assert_eq!(models("3,4"), [3, 4]);

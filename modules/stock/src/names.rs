@@ -34,8 +34,10 @@ impl Names {
         acting: Option<&Arc<SiteInfo>>,
         rows: &[machine::Model],
     ) -> Result<Self> {
-        let locations = reference::location_names(platform, group, rows.iter().filter_map(|row| row.location_id)).await?;
-        let wanted: HashSet<i64> = rows.iter().flat_map(|row| [Some(row.site_id), row.destination_site_id]).flatten().collect();
+        let locations =
+            reference::location_names(platform, group, rows.iter().filter_map(|row| row.location_id)).await?;
+        let wanted: HashSet<i64> =
+            rows.iter().flat_map(|row| [Some(row.site_id), row.destination_site_id]).flatten().collect();
         let mut sites: Vec<Arc<SiteInfo>> = acting.into_iter().cloned().collect();
         for id in wanted {
             if !sites.iter().any(|site| site.id == id) {

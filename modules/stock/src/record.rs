@@ -20,8 +20,8 @@ use crate::{
     entity::{machine, machine_serial, transfer},
     events,
     machine::{
-        Actor, Bucket, Change, CurrentLocation, Handover, Hierarchy, HistoryEntry, Life, Position, Rules, Status, Tracking,
-        Transfer, Twin, UserType, WorkOrder,
+        Actor, Bucket, Change, CurrentLocation, Handover, Hierarchy, HistoryEntry, Life, Position, Rules, Status,
+        Tracking, Transfer, Twin, UserType, WorkOrder,
     },
 };
 

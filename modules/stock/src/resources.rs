@@ -96,9 +96,9 @@ impl Resource for Machines {
         let tx = ctx.read(&grant).await?;
         let words = query.words.clone();
         let rows = || {
-            Entity::within(&grant)
-                .filter(Column::Deleted.eq(false))
-                .filter_if(words.as_deref(), |words| Condition::all().add(Column::Serial.starts_with(words.to_ascii_uppercase())))
+            Entity::within(&grant).filter(Column::Deleted.eq(false)).filter_if(words.as_deref(), |words| {
+                Condition::all().add(Column::Serial.starts_with(words.to_ascii_uppercase()))
+            })
         };
         let page = query.page(rows, column, Column::Id, &tx).await?;
         drop(tx);
@@ -143,7 +143,9 @@ async fn shown(ctx: &Ctx, rows: Vec<Model>) -> Result<Vec<MachineRecord>> {
         named.push((group, Names::of(ctx.platform(), models, group, None, &mine).await?));
     }
     rows.iter()
-        .filter_map(|row| named.iter().find(|(group, _)| *group == row.group_id).map(|(_, names)| record(ctx, row, names)))
+        .filter_map(|row| {
+            named.iter().find(|(group, _)| *group == row.group_id).map(|(_, names)| record(ctx, row, names))
+        })
         .collect()
 }
 

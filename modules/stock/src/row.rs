@@ -14,6 +14,7 @@ use crate::{
 };
 
 /// One row of the stock list.
+#[expect(clippy::struct_excessive_bools, reason = "each flag is a field of the documented row")]
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct StockRow {
@@ -234,9 +235,16 @@ impl Maker<'_> {
             total_count: 0,
             model_image_url: self.names.picture(row.model_id),
             action_permission: menu,
-            status_name: labels::status_name(position.status, self.rules.hierarchy, position.handover, position.transfer)
+            status_name: labels::status_name(
+                position.status,
+                self.rules.hierarchy,
+                position.handover,
+                position.transfer,
+            )
+            .to_owned(),
+            status_color: labels::status_colour(position.status, position.handover, position.transfer)
+                .as_str()
                 .to_owned(),
-            status_color: labels::status_colour(position.status, position.handover, position.transfer).as_str().to_owned(),
             version: row.version,
             cursor: format!("{}.{}", row.listed_on.format("%Y%m%d"), row.id),
             actions: if menu { self.offers(&position) } else { Vec::new() },

@@ -19,8 +19,13 @@ use crate::{
 };
 
 /// Machines by site: the first serial, and how many.
-const SITES: [(&str, u32, u32); 5] =
-    [("110000", 7_000_001, 40), ("220000", 7_100_001, 120), ("330001", 7_104_800, 130), ("330002", 7_200_001, 40), ("440000", 7_400_001, 30)];
+const SITES: [(&str, u32, u32); 5] = [
+    ("110000", 7_000_001, 40),
+    ("220000", 7_100_001, 120),
+    ("330001", 7_104_800, 130),
+    ("330002", 7_200_001, 40),
+    ("440000", 7_400_001, 30),
+];
 
 /// Machines arrive over so many days before today.
 const DAYS: usize = 45;
@@ -52,7 +57,8 @@ async fn stock_up(platform: &Platform, site: &SiteInfo, first: u32, count: u32) 
     if models.is_empty() || locations.is_empty() {
         return Err(Error::internal(format!("the demonstration site {} has no models or locations", site.code)));
     }
-    let serials: Vec<Serial> = (first..first + count).map(|number| Serial::parse(&number.to_string())).collect::<Result<_, _>>()?;
+    let serials: Vec<Serial> =
+        (first..first + count).map(|number| Serial::parse(&number.to_string())).collect::<Result<_, _>>()?;
     let known = Known::of(&tx, &group_grant, &serials).await?;
     let free: Vec<(usize, Serial)> =
         serials.into_iter().enumerate().filter(|(_, serial)| known.twin(serial, site.id) == Twin::None).collect();
@@ -67,8 +73,11 @@ async fn stock_up(platform: &Platform, site: &SiteInfo, first: u32, count: u32) 
     let today = site_today(now, &site.zone);
     // One transaction a site, one day's arrivals at a time, oldest first, as they would have come.
     for day in (0..DAYS).rev() {
-        let new: Vec<New> =
-            free.iter().filter(|(at, _)| (at * 7) % DAYS == day).map(|(at, serial)| arrival(*at, serial, &models, &locations)).collect();
+        let new: Vec<New> = free
+            .iter()
+            .filter(|(at, _)| (at * 7) % DAYS == day)
+            .map(|(at, serial)| arrival(*at, serial, &models, &locations))
+            .collect();
         let batch = Batch {
             group: site.group_id,
             site: site.id,

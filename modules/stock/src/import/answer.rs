@@ -110,7 +110,12 @@ pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportSta
         rows = rows.filter(import_row::Column::Status.eq(only));
     }
     let limit = wanted.limit.unwrap_or(100).min(ROWS);
-    let rows = rows.order(import_row::Column::RowIndex, Order::Asc).offset(wanted.offset.min(10_000_000)).limit(limit).all(&tx).await?;
+    let rows = rows
+        .order(import_row::Column::RowIndex, Order::Asc)
+        .offset(wanted.offset.min(10_000_000))
+        .limit(limit)
+        .all(&tx)
+        .await?;
     Ok(shown(job, rows.into_iter().map(row).collect()))
 }
 
@@ -118,7 +123,8 @@ pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportSta
 pub async fn recent(ctx: &Ctx) -> Result<Vec<ImportStatus>> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
-    let jobs = import_job::Entity::within(&grant).order(import_job::Column::CreatedAt, Order::Desc).limit(20).all(&tx).await?;
+    let jobs =
+        import_job::Entity::within(&grant).order(import_job::Column::CreatedAt, Order::Desc).limit(20).all(&tx).await?;
     Ok(jobs.into_iter().map(|job| shown(job, Vec::new())).collect())
 }
 
@@ -186,7 +192,10 @@ pub async fn failed_csv(ctx: &Ctx, id: i64) -> Result<HttpResponse> {
     let stem = name.strip_suffix(".csv").unwrap_or(&name).to_owned();
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((header::CONTENT_DISPOSITION, header::ContentDisposition::attachment(format!("{stem}-failed.csv"))))
+        .insert_header((
+            header::CONTENT_DISPOSITION,
+            header::ContentDisposition::attachment(format!("{stem}-failed.csv")),
+        ))
         .streaming(pages))
 }
 

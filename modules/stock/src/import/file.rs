@@ -212,7 +212,10 @@ mod tests {
     fn both_encodings_quotes_and_a_byte_order_mark() {
         assert_eq!(rows(b"7 100 001,K\xFCbel,Stra\xDFe\n"), [cells_of("7100001", "Kübel", "Straße")]);
         assert_eq!(rows("\u{FEFF}7100001,Kübel,Straße".as_bytes()), [cells_of("7100001", "Kübel", "Straße")]);
-        assert_eq!(rows(b"\"7100001\",\"BH, 90 \"\"Plus\"\"\",\"Bay 1\"\r\n"), [cells_of("7100001", "BH, 90 \"Plus\"", "Bay 1")]);
+        assert_eq!(
+            rows(b"\"7100001\",\"BH, 90 \"\"Plus\"\"\",\"Bay 1\"\r\n"),
+            [cells_of("7100001", "BH, 90 \"Plus\"", "Bay 1")]
+        );
     }
 
     #[test]

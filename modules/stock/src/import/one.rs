@@ -41,7 +41,9 @@ pub struct ImportedOne {
 
 /// Imports one machine into the acting site.
 pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
-    let grant: Grant = ctx.can(IMPORT).map_err(|error| if error.reason() == own::DENIED { reasons::IMPORT_DENIED.into() } else { error })?;
+    let grant: Grant = ctx
+        .can(IMPORT)
+        .map_err(|error| if error.reason() == own::DENIED { reasons::IMPORT_DENIED.into() } else { error })?;
     if let Some(user) = ctx.user_id() {
         ctx.platform().rates.import_row(user)?;
     }
@@ -52,23 +54,36 @@ pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     let model = models.named(&ask.model).map(|model| model.id).ok_or(reasons::IMPORT_MODEL)?;
     let name = ask.location.trim().to_owned();
-    let locations = reference::locations_by_name(ctx.platform(), &tx, &grant, std::slice::from_ref(&name), false).await?;
+    let locations =
+        reference::locations_by_name(ctx.platform(), &tx, &grant, std::slice::from_ref(&name), false).await?;
     let location = locations.get(&name).copied().ok_or(reasons::IMPORT_LOCATION)?;
     let known = Known::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
     let previous = known.previous(&serial);
-    enter(Entry::Import, location, known.twin(&serial, site.id), previous.is_some(), &record::rules(ctx)?, ctx.today())?;
+    enter(
+        Entry::Import,
+        location,
+        known.twin(&serial, site.id),
+        previous.is_some(),
+        &record::rules(ctx)?,
+        ctx.today(),
+    )?;
     let writer = ctx.actor();
     let new = New { serial, model, location, previous, readings: Readings::default() };
-    let made = add(&tx, &grant, vec![new], &Batch {
-        group: site.group_id,
-        site: site.id,
-        user: ctx.user_id(),
-        job: None,
-        listed_on: ctx.today(),
-        at: ctx.now(),
-        writer: &writer,
-        kind: "imported",
-    })
+    let made = add(
+        &tx,
+        &grant,
+        vec![new],
+        &Batch {
+            group: site.group_id,
+            site: site.id,
+            user: ctx.user_id(),
+            job: None,
+            listed_on: ctx.today(),
+            at: ctx.now(),
+            writer: &writer,
+            kind: "imported",
+        },
+    )
     .await
     .map_err(|error| if error.reason() == own::TAKEN { reasons::IMPORT_DUPLICATE.into() } else { error })?;
     tx.commit().await?;

@@ -65,6 +65,20 @@ pub trait Lookup {
     fn location(&self, name: &str) -> Option<i64>;
 }
 
+/// Serials that rows have taken without leaving a record to meet again: within a chunk, and over a whole dry run.
+#[derive(Debug, Default)]
+pub struct Taken(HashSet<u32>);
+
+impl Taken {
+    /// Takes a serial; false when it was taken before. Serials of imports are digits, and the length tells 01234567
+    /// from 1234567.
+    fn take(&mut self, serial: &Serial) -> bool {
+        let text = serial.as_str();
+        let number = text.parse::<u32>().unwrap_or(0);
+        self.0.insert(if text.len() == 8 { number + 1_000_000_000 } else { number })
+    }
+}
+
 /// The serials of a chunk that can be asked about.
 pub fn serials(rows: &[(i32, Row)]) -> Vec<Serial> {
     rows.iter()
@@ -75,9 +89,8 @@ pub fn serials(rows: &[(i32, Row)]) -> Vec<Serial> {
         .collect()
 }
 
-/// Decides about each row. `taken` are the serials that earlier rows of the same file took without leaving a record:
-/// a dry run fills it.
-pub fn check(rows: Vec<(i32, Row)>, lookup: &impl Lookup, known: &Known, site: i64, taken: &mut HashSet<u32>) -> Vec<Checked> {
+/// Decides about each row.
+pub fn check(rows: Vec<(i32, Row)>, lookup: &impl Lookup, known: &Known, site: i64, taken: &mut Taken) -> Vec<Checked> {
     rows.into_iter()
         .map(|(index, row)| match row {
             Row::Broken { serial, model, location } => {
@@ -98,7 +111,7 @@ fn fate(
     lookup: &impl Lookup,
     known: &Known,
     site: i64,
-    taken: &mut HashSet<u32>,
+    taken: &mut Taken,
 ) -> Result<Fate, Reason> {
     let serial = Serial::parse_import(serial)?;
     match known.twin(&serial, site) {
@@ -108,9 +121,7 @@ fn fate(
     }
     let model = lookup.model(model).ok_or(reasons::IMPORT_MODEL)?;
     let location = lookup.location(location).ok_or(reasons::IMPORT_LOCATION)?;
-    // Serials of imports are digits, and the length tells 01234567 from 1234567.
-    let number = serial.as_str().parse::<u32>().unwrap_or(0) + if serial.as_str().len() == 8 { 1_000_000_000 } else { 0 };
-    if !taken.insert(number) {
+    if !taken.take(&serial) {
         return Err(reasons::IMPORT_DUPLICATE);
     }
     let previous = known.previous(&serial);
@@ -138,7 +149,7 @@ mod tests {
 
     fn reasons_of(rows: Vec<Row>) -> Vec<Option<Reason>> {
         let numbered = (0..).zip(rows).collect();
-        check(numbered, &Yard, &Known::default(), 1, &mut HashSet::new())
+        check(numbered, &Yard, &Known::default(), 1, &mut Taken::default())
             .into_iter()
             .map(|checked| match checked.fate {
                 Fate::Taken { .. } => None,

@@ -1,10 +1,6 @@
 //! Working an import off: chunk by chunk, each one transaction (contract, section 6).
 
-use std::{
-    collections::{HashMap, HashSet},
-    fs::File,
-    io::BufReader,
-};
+use std::{collections::HashMap, fs::File, io::BufReader};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
@@ -23,7 +19,7 @@ use serde_json::Value as Json;
 
 use super::{
     file::{self, Encoding, Lines, Row},
-    rows::{self, Checked, Fate, Lookup},
+    rows::{self, Checked, Fate, Lookup, Taken},
     staged,
 };
 use crate::{
@@ -105,7 +101,7 @@ pub async fn work_off(platform: &Platform, id: i64, mut tell: impl FnMut(Progres
     let open = || File::open(local.path()).map(BufReader::new).map_err(Error::internal);
     let survey = file::survey(open()?, Some(job.header)).map_err(Error::internal)?;
     let mut lines = Lines::of(open()?).skip(usize::from(job.header) + usize::try_from(job.next_row).unwrap_or(0));
-    let mut seen = HashSet::new();
+    let mut seen = Taken::default();
     if job.dry_run && job.next_row > 0 {
         // A dry run leaves no records to meet again, so what it has seen is seen again from the beginning.
         lines = Lines::of(open()?).skip(usize::from(job.header));
@@ -130,7 +126,13 @@ pub async fn work_off(platform: &Platform, id: i64, mut tell: impl FnMut(Progres
 
 /// How far a stored job is.
 pub const fn progress(job: &import_job::Model) -> Progress {
-    Progress { total: job.total, done: job.done, imported: job.imported, duplicates: job.duplicates, failed: job.failed }
+    Progress {
+        total: job.total,
+        done: job.done,
+        imported: job.imported,
+        duplicates: job.duplicates,
+        failed: job.failed,
+    }
 }
 
 async fn find(platform: &Platform, id: i64) -> Result<Option<import_job::Model>> {
@@ -174,33 +176,18 @@ async fn take_chunk(
     grant: &Grant,
     job: import_job::Model,
     chunk: &[(i32, Row)],
-    seen: &mut HashSet<u32>,
+    seen: &mut Taken,
 ) -> Result<import_job::Model> {
     let mut tries = 0;
     loop {
         tries += 1;
-        let mut seen_now = seen.clone_for(job.dry_run);
-        match try_chunk(platform, grant, &job, chunk, &mut seen_now).await {
-            Ok(next) => {
-                if job.dry_run {
-                    *seen = seen_now;
-                }
-                return Ok(next);
-            }
+        // What a real import has taken stands in the database, so only a dry run must remember it.
+        let mut fresh = Taken::default();
+        let taken = if job.dry_run { &mut *seen } else { &mut fresh };
+        match try_chunk(platform, grant, &job, chunk, taken).await {
             Err(error) if error.reason() == own::TAKEN && tries < TRIES => {}
-            Err(error) => return Err(error),
+            result => return result,
         }
-    }
-}
-
-trait CloneFor {
-    fn clone_for(&mut self, keep: bool) -> Self;
-}
-
-impl CloneFor for HashSet<u32> {
-    /// What a real import has taken stands in the database, so only a dry run must remember it.
-    fn clone_for(&mut self, keep: bool) -> Self {
-        if keep { std::mem::take(self) } else { Self::new() }
     }
 }
 
@@ -209,7 +196,7 @@ async fn try_chunk(
     grant: &Grant,
     job: &import_job::Model,
     chunk: &[(i32, Row)],
-    seen: &mut HashSet<u32>,
+    seen: &mut Taken,
 ) -> Result<import_job::Model> {
     let now = platform.clock.now();
     let group_grant = SystemTask::Import.in_group(job.group_id);
@@ -217,7 +204,11 @@ async fn try_chunk(
     let lookup = ChunkNames::of(&mut tx, platform, grant, &group_grant, job, chunk).await?;
     let known = Known::of(&tx, &group_grant, &rows::serials(chunk)).await?;
     let checked = rows::check(chunk.to_vec(), &lookup, &known, job.site_id, seen);
-    let made = if job.dry_run { HashMap::new() } else { add_taken(&tx, grant, job, &checked, now, today(platform, job).await?).await? };
+    let made = if job.dry_run {
+        HashMap::new()
+    } else {
+        add_taken(&tx, grant, job, &checked, now, today(platform, job).await?).await?
+    };
     let next = count(job, &checked);
     write_rows(&tx, grant, job, checked, &made).await?;
     import_job::Entity::change(grant)
@@ -270,16 +261,21 @@ async fn add_taken(
         name: job.user_id.map_or_else(|| "cli".to_owned(), |user| format!("user {user}")),
         address: String::new(),
     };
-    let made = add(tx, grant, new, &Batch {
-        group: job.group_id,
-        site: job.site_id,
-        user: job.user_id,
-        job: Some(job.id),
-        listed_on: today,
-        at: now,
-        writer: &writer,
-        kind: "imported",
-    })
+    let made = add(
+        tx,
+        grant,
+        new,
+        &Batch {
+            group: job.group_id,
+            site: job.site_id,
+            user: job.user_id,
+            job: Some(job.id),
+            listed_on: today,
+            at: now,
+            writer: &writer,
+            kind: "imported",
+        },
+    )
     .await?;
     Ok(made.into_iter().map(|row| (row.serial, row.id)).collect())
 }
@@ -354,7 +350,14 @@ struct ChunkNames {
 
 impl ChunkNames {
     /// Looks the names of a chunk up; creates the missing ones where that was asked for.
-    async fn of(tx: &mut Tx, platform: &Platform, grant: &Grant, group_grant: &Grant, job: &import_job::Model, chunk: &[(i32, Row)]) -> Result<Self> {
+    async fn of(
+        tx: &mut Tx,
+        platform: &Platform,
+        grant: &Grant,
+        group_grant: &Grant,
+        job: &import_job::Model,
+        chunk: &[(i32, Row)],
+    ) -> Result<Self> {
         let mut models = Vec::new();
         let mut locations = Vec::new();
         for (_, row) in chunk {

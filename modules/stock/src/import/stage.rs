@@ -46,14 +46,21 @@ pub async fn stage(ctx: &Ctx, path: &Path, wishes: Wishes) -> Result<i64> {
     let platform = ctx.platform();
     let (key, header, rows) = keep(platform, path, &wishes).await?;
     let tx = ctx.write(&grant).await?;
-    let id = queue(&tx, &grant, platform, Queued { tenant, user: ctx.user_id(), key, header, rows, wishes: &wishes }).await?;
+    let id = queue(&tx, &grant, platform, Queued { tenant, user: ctx.user_id(), key, header, rows, wishes: &wishes })
+        .await?;
     jobs::ask(&tx, KIND, &id.to_string(), json!({ "JobId": id }), ctx.now()).await?;
     tx.commit().await?;
     Ok(id)
 }
 
 /// Takes a file in for a command that works it off itself.
-pub async fn stage_for_command(platform: &Platform, grant: &Grant, tenant: (i64, i64), path: &Path, wishes: Wishes) -> Result<i64> {
+pub async fn stage_for_command(
+    platform: &Platform,
+    grant: &Grant,
+    tenant: (i64, i64),
+    path: &Path,
+    wishes: Wishes,
+) -> Result<i64> {
     let (key, header, rows) = keep(platform, path, &wishes).await?;
     let tx = platform.db.write(grant.reach()).await?;
     let id = queue(&tx, grant, platform, Queued { tenant, user: None, key, header, rows, wishes: &wishes }).await?;
