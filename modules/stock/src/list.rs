@@ -129,7 +129,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
     let pictured = rows.iter().map(|row| row.model_id).chain(tiles.iter().map(|tile| tile.model_id));
-    let names = names.with_pictures(ctx.platform(), pictured)?;
+    let names = names.with_pictures(ctx.platform(), pictured);
     let maker = Maker {
         names: &names,
         acting_site: site.id,

@@ -48,16 +48,16 @@ impl Names {
     }
 
     /// With signed addresses of the pictures of these models.
-    pub fn with_pictures(mut self, platform: &Platform, ids: impl IntoIterator<Item = i64>) -> Result<Self> {
+    pub fn with_pictures(mut self, platform: &Platform, ids: impl IntoIterator<Item = i64>) -> Self {
         for id in ids {
             if self.pictures.contains_key(&id) {
                 continue;
             }
-            if let Some(address) = self.models.get(id).map(|model| model.image_url(platform)).transpose()?.flatten() {
+            if let Some(address) = self.models.get(id).and_then(|model| model.image_url(platform)) {
                 self.pictures.insert(id, address);
             }
         }
-        Ok(self)
+        self
     }
 
     /// The address of a model's picture, empty for none.

@@ -63,7 +63,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
-    let names = names.with_pictures(ctx.platform(), rows.iter().map(|row| row.model_id))?;
+    let names = names.with_pictures(ctx.platform(), rows.iter().map(|row| row.model_id));
     let maker = Maker {
         names: &names,
         acting_site: site.id,
