@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forget } from '../api/session';
 import { answers, refusal } from '../testing/answers';
@@ -55,6 +56,27 @@ it('discards without asking the server', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.getByRole('switch', { name: 'VAT at 330001' })).toHaveProperty('checked', false);
   expect(puts(asked)).toEqual([]);
+});
+
+it('asks before leaving with unsaved changes', async () => {
+  serve('saves');
+  const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
+  renderConsole(
+    <>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Routes>
+        <Route path="/elsewhere" element={<p>Gone</p>} />
+        <Route path="*" element={<ModuleMatrix sites={[site()]} />} />
+      </Routes>
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('switch', { name: 'VAT at 330001' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(ask).toHaveBeenCalledOnce();
+  expect(screen.getByText('1 change not saved')).toBeTruthy();
+  ask.mockReturnValue(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(await screen.findByText('Gone')).toBeTruthy();
 });
 
 it('is not there for those who may not switch modules', async () => {

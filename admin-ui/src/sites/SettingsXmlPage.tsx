@@ -1,11 +1,13 @@
 import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
+import { useLeaveGuard } from '../forms/useLeaveGuard';
 import { useText } from '../text/useText';
 import type { SettingsPageProps } from './SettingsFormPage';
 
 export function SettingsXmlPage({ settings, saving, onSave, onReset }: SettingsPageProps) {
   const text = useText();
   const [xml, setXml] = useState(settings.xml);
+  useLeaveGuard(xml !== settings.xml);
   return (
     <>
       <Box sx={{ p: 2 }}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import type { ConsoleDataProvider } from '../api/dataProvider';
 import type { ModuleSwitch, Site } from '../api/wire';
+import { useLeaveGuard } from '../forms/useLeaveGuard';
 import { key } from '../text/useText';
 
 /** Wanted state by switch id; `null` is "back to the default of the hierarchy". */
@@ -34,6 +35,8 @@ export function useSwitches(sites: readonly Pick<Site, 'id'>[]) {
   const client = useQueryClient();
   const notify = useNotify();
   const [pending, setPending] = useState<Pending>(new Map());
+
+  useLeaveGuard(pending.size > 0);
 
   const bySite = useQueries({
     queries: sites.map(({ id }) => ({
