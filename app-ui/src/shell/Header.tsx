@@ -34,12 +34,12 @@ export function Header({ onMenu }: { onMenu?: () => void }): JSX.Element {
           <AccountMenu />
         </div>
       </header>
-      <div className="ctx">
+      <section className="ctx" aria-label={t('shell.context')}>
         <SitePicker />
         <LocationPicker />
         <span className="grow" />
         <PageToolsSlot />
-      </div>
+      </section>
     </>
   );
 }

@@ -25,11 +25,11 @@ export function PhoneHeader(): JSX.Element {
         </div>
         <AccountMenu />
       </header>
-      <div className="ctx">
+      <section className="ctx" aria-label={t('shell.context')}>
         {session.isGroup ? <SitePicker /> : null}
         <LocationPicker />
         <PageToolsSlot />
-      </div>
+      </section>
     </>
   );
 }

@@ -74,6 +74,7 @@ export const en_GB = {
   },
   shell: {
     sections: 'Sections',
+    context: 'Site and location',
     stock: 'Stock List',
     stockHome: 'Stock',
     templates: 'Template Editor',
@@ -268,7 +269,8 @@ export const en_GB = {
     stepColumns: 'Columns',
     stepStatus: 'Jobs Imported Status',
     fileToUpload: 'File To Upload',
-    drop: 'Drop a CSV file here, or press to choose one',
+    drop: 'Drop a CSV file here',
+    choose: 'Choose a file',
     dropNow: 'Let go to take this file',
     hasHeader: 'File Has Column Header',
     createMissing: 'Create models and locations that do not exist yet',

@@ -149,15 +149,18 @@ function Steps({ at }: { at: number }): JSX.Element {
 
 function DropZone({ file, onFile }: { file: File | undefined; onFile: (file: File | undefined) => void }): JSX.Element {
   const { t } = useTranslation();
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: false,
+    // The button is the way in; the zone only takes what is dropped.
+    noClick: true,
+    noKeyboard: true,
     // Anything may be dropped; what is no CSV is told so, in the words of the specification.
     onDrop: (files) => onFile(files[0]),
   });
   return (
     <div>
       <h3 className="h3">{t('import.fileToUpload')}</h3>
-      <div {...getRootProps({ className: isDragActive ? 'drop over' : 'drop', role: 'button', 'aria-label': t('import.drop') })}>
+      <div {...getRootProps({ className: isDragActive ? 'drop over' : 'drop' })}>
         <input {...getInputProps({ 'aria-label': t('import.fileToUpload') })} />
         <Icon name={file ? 'file' : 'upload'} size={24} />
         {file ? (
@@ -169,7 +172,9 @@ function DropZone({ file, onFile }: { file: File | undefined; onFile: (file: Fil
         ) : (
           <span className="muted">{t(isDragActive ? 'import.dropNow' : 'import.drop')}</span>
         )}
-        {file ? <span className="btn text">{t('import.replace')}</span> : null}
+        <button type="button" className="btn" onClick={open}>
+          {t(file ? 'import.replace' : 'import.choose')}
+        </button>
       </div>
     </div>
   );
@@ -208,7 +213,8 @@ function Preview({ preview }: { preview: FilePreview }): JSX.Element {
   const bad = preview.rows.filter((row) => row.problem).length;
   return (
     <>
-      <div className="scroll-table">
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+      <section className="scroll-table" aria-label={t('import.preview')} tabIndex={0}>
         <table className="grid" aria-label={t('import.preview')}>
           <thead>
             <tr>
@@ -241,7 +247,7 @@ function Preview({ preview }: { preview: FilePreview }): JSX.Element {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {bad > 0 ? <p className="muted">{t('import.previewNote', { bad: String(bad), count: preview.rows.length })}</p> : null}
     </>
   );

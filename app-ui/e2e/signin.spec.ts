@@ -1,0 +1,92 @@
+import { alertText, expect, fillSignIn, password, people, pin, rows, test } from './world.ts';
+
+test('AUTH-001 AUTH-003 AUTH-031 a site user signs in and lands on the stock list', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await fillSignIn(page, people.dealer, password);
+  await expect(page).toHaveURL(/\/audit$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Stock List' })).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+  // AUTH-026, and decisions Q-117: nothing scripts can read signs anybody in.
+  const readable = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
+  const [session] = (await context.cookies()).filter((cookie) => cookie.name.includes('session'));
+  expect(session?.httpOnly).toBe(true);
+  expect(session?.sameSite).toBe('Strict');
+  expect(readable).not.toContain(session?.value ?? 'no session');
+});
+
+test('AUTH-010 TENANT-010 TENANT-029 a group user signs in, and changes the site', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByText('Group', { exact: true }).click();
+  await fillSignIn(page, people.group, password);
+  await expect(page).toHaveURL(/\/audit$/);
+  await page.getByRole('combobox', { name: 'Site' }).click();
+  await page.getByRole('option', { name: '330002 Borrowdale Machinery' }).click();
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('330002 Borrowdale Machinery');
+  await expect(page.getByRole('link', { name: /PDI Inspections/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('330002 Borrowdale Machinery');
+});
+
+test('AUTH-002 AUTH-005 AUTH-016 a technician signs in with the PIN pad on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/technicianLogin');
+  await page.getByLabel('Site code').fill('330001');
+  await page.getByLabel('Username').fill('tech');
+  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/audit$/);
+  await expect(page.locator('article.pcard').first()).toBeVisible();
+});
+
+test('AUTH-034 AUTH-063 a wrong password stays on the page and says Invalid credentials.', async ({ page }) => {
+  await page.goto('/login');
+  await fillSignIn(page, people.dealerReader, 'wrong');
+  await expect(alertText(page)).toContainText('Invalid credentials.');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('AUTH-032 AUTH-033 a site with MHCSettings refuses everybody', async ({ page }) => {
+  await page.goto('/login');
+  await fillSignIn(page, { sitecode: '330004', username: 'admin' }, password);
+  await expect(alertText(page)).toContainText('Unauthorised to login. Please contact support.');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('SHELL-050 SHELL-057 a site with the module switched off is refused', async ({ page }) => {
+  await page.goto('/login');
+  await fillSignIn(page, { sitecode: '330003', username: 'admin' }, password);
+  await expect(alertText(page)).toContainText('Invalid URL');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('AUTH-008 AUTH-061 SHELL-005 SHELL-071 logging out ends the session', async ({ page }) => {
+  await page.goto('/login');
+  await fillSignIn(page, { sitecode: '330002', username: 'admin' }, password);
+  await expect(page).toHaveURL(/\/audit$/);
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/audit');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(alertText(page)).toContainText('Login Required');
+});
+
+test('SHELL-002 SHELL-003 SHELL-004 an unknown address says 404', async ({ page }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByText('The page you are looking for was not found.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Home Page' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('SHELL-075 SHELL-076 SHELL-053 offline every request is refused and said so', async ({ page, context }) => {
+  await page.goto('/login');
+  await page.getByLabel('Site code').fill('330001');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(alertText(page).first()).toContainText('Your are Offline');
+  await expect(alertText(page).first()).toContainText('Check Your internet connection');
+  await context.setOffline(false);
+});

@@ -1,0 +1,176 @@
+import { expect, rows, stateOf, test, totalShown, visitStock } from './world.ts';
+
+test.describe('at a dealership', () => {
+  test.use({ storageState: stateOf('dealer') });
+
+  test('STOCK-001 STOCK-026 STOCK-037 STOCK-004 the list shows machines and the side shows counts', async ({ page }) => {
+    await visitStock(page);
+    const total = await totalShown(page);
+    expect(total).toBeGreaterThan(0);
+    const entry = page.getByRole('navigation', { name: 'Stock List' }).getByRole('link', { name: /Site Stock/ });
+    await expect(entry).toContainText(total.toLocaleString('en-GB'));
+    for (const column of ['Machine Serial', 'Model & Derivative', 'Location', 'Audit Status', 'Inspection Status']) {
+      await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
+    }
+  });
+
+  test('STOCK-007 STOCK-021 STOCK-017 a quick filter filters, stands in the address and is remembered', async ({ page }) => {
+    await visitStock(page);
+    await page.getByRole('link', { name: /Receiving Inspections/ }).click();
+    await expect(page).toHaveURL('/audit?f=R');
+    const entry = page.getByRole('link', { name: /Receiving Inspections/ });
+    await expect(entry).toHaveAttribute('aria-current', 'page');
+    await expect.poll(async () => (await entry.textContent())?.replace(/\D/g, '')).toBe(String(await totalShown(page)));
+    await page.goto('/audit');
+    await expect(page).toHaveURL('/audit?f=R');
+  });
+
+  test('STOCK-032 STOCK-033 STOCK-034 a model tile filters by its model', async ({ page }) => {
+    await visitStock(page);
+    const tile = page.locator('.tile:not(.all)').first();
+    const count = Number(((await tile.locator('b').textContent()) ?? '').replaceAll(',', ''));
+    await tile.click();
+    await expect(page).toHaveURL(/model=\d+/);
+    await expect.poll(() => totalShown(page)).toBe(count);
+    await page.getByRole('button', { name: /ALL/ }).click();
+    await expect(page).not.toHaveURL(/model=/);
+  });
+
+  test('STOCK-029 STOCK-094 STOCK-123 the serial filter finds by any part of the serial', async ({ page }) => {
+    await visitStock(page);
+    const serial = ((await rows(page).first().locator('.serial').textContent()) ?? '').trim();
+    const part = serial.slice(-5);
+    await page.getByPlaceholder('Machine Serial', { exact: true }).fill(part);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`q=${part}`));
+    await expect(rows(page).locator('.serial', { hasText: serial })).toBeVisible();
+    for (const text of await rows(page).locator('.serial').allTextContents()) expect(text).toContain(part);
+  });
+
+  test('STOCK-041 CONST-012 paging goes to the last page and back, and the address carries it', async ({ page }) => {
+    await visitStock(page, '/audit?size=25');
+    const total = await totalShown(page);
+    test.skip(total <= 25, 'one page only');
+    const last = Math.ceil(total / 25);
+    await page.getByRole('button', { name: `Page ${last}`, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`page=${last}`));
+    await expect(rows(page)).toHaveCount(total - (last - 1) * 25);
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    await page.goBack();
+    await expect(rows(page)).toHaveCount(25);
+  });
+
+  test('SHELL-041 SHELL-042 STOCK-095 the location picker filters and is remembered', async ({ page }) => {
+    await visitStock(page);
+    const before = await totalShown(page);
+    await page.getByRole('combobox', { name: 'Location' }).click();
+    await page.getByRole('option').nth(1).click();
+    await expect(page).toHaveURL(/loc=\d+/);
+    await expect.poll(() => totalShown(page)).toBeLessThanOrEqual(before);
+    await page.goto('/audit?f=R');
+    await expect(page.getByRole('combobox', { name: 'Location' })).not.toHaveValue('All locations');
+    await page.goto('/audit?f=sold');
+    await expect(page.getByRole('heading', { level: 1, name: 'Stock List' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Location' })).toBeHidden();
+  });
+
+  test('STOCK-042 nothing found says so and can be cleared', async ({ page }) => {
+    await visitStock(page, '/audit?q=00000000');
+    await expect(page.getByText('No data found')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(rows(page).first()).toBeVisible();
+  });
+
+  test('columns, row height and display mode are chosen and follow the person', async ({ page }) => {
+    await visitStock(page);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Location' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader', { name: 'Location' })).toBeHidden();
+    await page.getByRole('button', { name: 'Row height' }).click();
+    const saved = page.waitForResponse((answer) => answer.url().includes('cachestore') && answer.request().method() === 'POST');
+    await page.getByRole('menuitemradio', { name: 'Compact' }).click();
+    await saved;
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Machine Serial' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Location' })).toBeHidden();
+    await expect(page.locator('html')).toHaveAttribute('data-density', 'compact');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Location' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Row height' }).click();
+    const restored = page.waitForResponse((answer) => answer.url().includes('cachestore') && answer.request().method() === 'POST');
+    await page.getByRole('menuitemradio', { name: 'Comfortable' }).click();
+    await restored;
+  });
+
+  test('SHELL-037 CONST-017 the panel takes 18 percent, rows are 45 px high, header and footer 50', async ({ page }) => {
+    await visitStock(page);
+    const panel = await page.locator('aside.side').boundingBox();
+    expect(Math.round(((panel?.width ?? 0) / 1440) * 100)).toBe(18);
+    expect((await rows(page).first().boundingBox())?.height).toBeCloseTo(45, 0);
+    expect((await page.locator('header.top').boundingBox())?.height).toBeCloseTo(50, 0);
+    expect((await page.locator('footer.foot').boundingBox())?.height).toBeCloseTo(50, 0);
+  });
+
+  test('everything works by keyboard: move, open, close, search, go', async ({ page }) => {
+    await visitStock(page, '/audit?f=R');
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('k');
+    await expect(rows(page).first()).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Edit Machine' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.locator('body').press('x');
+    await expect(page.getByRole('toolbar', { name: '1 selected' })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByPlaceholder('Machine Serial', { exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.locator('section.gridbox').focus();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('g');
+    await page.keyboard.press('f');
+    await expect(page).toHaveURL('/globalsearch');
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await expect(page).toHaveURL(/\/audit/);
+  });
+
+  test('SHELL-021 a slow write shows the loading overlay', async ({ page }) => {
+    await visitStock(page, '/audit?f=R');
+    await page.route('**/api/vhc/v2/update', async (route) => {
+      await new Promise((done) => setTimeout(done, 1200));
+      await route.continue();
+    });
+    await rows(page).first().locator('button.serial').click();
+    await page.getByRole('dialog', { name: 'Edit Machine' }).getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.locator('.overlay')).toBeVisible();
+    await expect(page.locator('.overlay')).toBeHidden();
+  });
+});
+
+test.describe('at production', () => {
+  test.use({ storageState: stateOf('production') });
+  test('STOCK-013 STOCK-014 STOCK-028 has its own entries and no Add Machine', async ({ page }) => {
+    await visitStock(page);
+    const panel = page.getByRole('navigation', { name: 'Stock List' });
+    await expect(panel.getByRole('link', { name: /Production Completed/ })).toBeVisible();
+    await expect(panel.getByRole('link', { name: /Sold/ })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add Machine' })).toBeHidden();
+  });
+});
+
+test.describe('somebody who may only read', () => {
+  test.use({ storageState: stateOf('dealerReader') });
+  test('STOCK-035 STOCK-143 sees machines, without checkboxes and without Add Machine', async ({ page }) => {
+    await visitStock(page);
+    await expect(rows(page).first()).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add Machine' })).toBeHidden();
+  });
+});

@@ -1,0 +1,72 @@
+// The demonstration world, and a test that fails when the page breaks a rule of its own: no script error, nothing the
+// content security policy had to stop, no call to another host.
+import { test as base, expect, type Page } from '@playwright/test';
+
+export const password = 'Hardstand#2026';
+export const pin = '482915';
+
+export const people = {
+  dealer: { sitecode: '330001', username: 'admin', loginAs: 20 },
+  dealerReader: { sitecode: '330001', username: 'readonly', loginAs: 20 },
+  headOffice: { sitecode: '220000', username: 'admin', loginAs: 20 },
+  production: { sitecode: '110000', username: 'admin', loginAs: 20 },
+  group: { sitecode: '220000', username: 'groupadmin', loginAs: 30 },
+} as const;
+
+export type Person = keyof typeof people;
+
+/** Where the signed-in state of a person is kept between tests. */
+export const stateOf = (person: Person): string => `test-results/people/${person}.json`;
+
+/** A serial outside the demonstration range, different each time. */
+export const freshSerial = (): string => `9${String(Date.now()).slice(-7)}`;
+
+export const test = base.extend<{ faults: string[] }>({
+  faults: [
+    async ({ page, baseURL }, use) => {
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|TrustedScript/.test(message.text())) faults.push(message.text());
+      });
+      page.on('request', (request) => {
+        const address = request.url();
+        if (!address.startsWith(baseURL ?? '') && !/^(blob|data):/.test(address)) faults.push(`another host: ${address}`);
+      });
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export async function fillSignIn(page: Page, person: { sitecode: string; username: string }, secret: string): Promise<void> {
+  await page.getByLabel('Site code').fill(person.sitecode);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: false }).first().fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Opens an address inside the shell and waits for its content. */
+export async function visit(page: Page, address: string, title: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+export const rows = (page: Page): ReturnType<Page['locator']> => page.locator('section.gridbox tbody tr');
+
+/** The stock list, loaded. */
+export async function visitStock(page: Page, address = '/audit'): Promise<void> {
+  await visit(page, address, 'Stock List');
+  await expect(rows(page).first().or(page.getByText(/No data found|No records found/))).toBeVisible();
+}
+
+export const alertText = (page: Page): ReturnType<Page['locator']> => page.locator('[data-sonner-toast]');
+
+/** The number in "1–40 of 312". */
+export async function totalShown(page: Page): Promise<number> {
+  const text = (await page.locator('footer.foot [role=status]').textContent()) ?? '';
+  return Number((/of ([\d,]+)/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+}
+
+export { expect };

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+
+/** The browser tests run against a served demonstration world: HARDSTAND_URL says where, CHROMIUM which browser. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-gpu', '--disable-dev-shm-usage'],
+    },
+  },
+  projects: [
+    { name: 'people', testMatch: /people\.setup\.ts/ },
+    { name: 'app', testMatch: /.*\.spec\.ts/, dependencies: ['people'] },
+  ],
+});
