@@ -6,10 +6,10 @@ import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { digitsOnly } from '../ui/cleanText.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { LanguagePicker } from '../ui/LanguagePicker.tsx';
 import { PageToolsSlot } from '../ui/PageTools.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { LanguagePicker } from './LanguagePicker.tsx';
 import { LocationPicker, SitePicker } from './Pickers.tsx';
 import { titleOf } from './titles.ts';
 

@@ -65,6 +65,17 @@ describe('navigation', () => {
     expect(panel.textContent).not.toContain('Sold');
     expect(panel.textContent).not.toContain('Pending approval');
   });
+  // STOCK-030
+  it('has boxes that toggle', async () => {
+    serve();
+    const { person } = await openInside('/audit', 'Stock List');
+    const sales = screen.getByRole('button', { name: 'Sales' });
+    await person.click(sales);
+    expect(sales.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('link', { name: /Sold/ })).toBeNull();
+    await person.click(sales);
+    expect(screen.getByRole('link', { name: /Sold/ })).toBeTruthy();
+  });
   // SHELL-030 SHELL-033 SHELL-035
   it('from an icon marks it at once and goes after a second', async () => {
     serve();

@@ -1,6 +1,6 @@
 // The icon strip and the panel of entries beside it.
 import { Tooltip } from '@mui/material';
-import { useEffect, useRef, useState, type JSX, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type JSX, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { store, stored } from '../api/storage.ts';
@@ -54,8 +54,7 @@ export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.El
           if (inside.length === 0) return null;
           const heading = headings[section];
           return (
-            <section key={section} className={heading ? '' : 'apart'}>
-              {heading ? <h2>{t(heading)}</h2> : null}
+            <NavSection key={section} title={heading ? t(heading) : ''}>
               <ul>
                 {inside.map((entry) => (
                   <li key={entry.id}>
@@ -73,11 +72,28 @@ export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.El
                   </li>
                 ))}
               </ul>
-            </section>
+            </NavSection>
           );
         })}
       </nav>
     </aside>
+  );
+}
+
+/** A titled box of entries that folds and unfolds; one without a title is always open. */
+function NavSection({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+  const [open, setOpen] = useState(true);
+  if (title === '') return <section className="apart">{children}</section>;
+  return (
+    <section>
+      <h2>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {title}
+          <Icon name={open ? 'down' : 'right'} size={14} />
+        </button>
+      </h2>
+      {open ? children : null}
+    </section>
   );
 }
 

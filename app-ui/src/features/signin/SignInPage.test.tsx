@@ -87,6 +87,13 @@ describe('signing in', () => {
     expect((screen.getByLabelText<HTMLInputElement>(/Site code/)).value).toBe('220000');
   });
 
+  // AUTH-015
+  it('has a language selector', async () => {
+    serve();
+    open('/login');
+    expect(await screen.findByRole('button', { name: 'Language: English' })).toBeTruthy();
+  });
+
   it('allows pasting and showing the password', async () => {
     serve();
     const { person } = open('/login');

@@ -14,6 +14,7 @@ import type { LoginType, User } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { LanguagePicker } from '../../ui/LanguagePicker.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { MachineDrawing, machineKinds } from '../../ui/MachineDrawing.tsx';
 import { alert, dismissAlerts } from '../../ui/toast.tsx';
@@ -111,6 +112,9 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
           <Logo />
           <span className="h1">
             <strong>{t('app.name')}</strong>
+          </span>
+          <span className="end">
+            <LanguagePicker />
           </span>
         </div>
         <form className="card" noValidate onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>

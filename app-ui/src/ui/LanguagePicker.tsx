@@ -10,7 +10,7 @@ import { keys } from '../api/queryKeys.ts';
 import { useSessionDoor } from '../api/session.tsx';
 import type { Language } from '../api/wire.ts';
 import { defaultLanguage, knownLanguages } from '../text/i18n.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from './Icon.tsx';
 
 export function LanguagePicker(): JSX.Element | null {
   const { t } = useTranslation();

@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import tokens from '../../../config/theme.json';
+import '../text/i18n.ts';
+import { Confirm } from './Confirm.tsx';
+import { dialogMotion, dialogWidths } from './Modal.tsx';
+import { overlayDelay } from './Loading.tsx';
+
+// SHELL-015
+it('the confirmation dialog has a title, a message, its own texts, and a close button only when asked for', async () => {
+  const ok = vi.fn();
+  const cancel = vi.fn();
+  const drawn = render(<Confirm open title="Delete" message="Sure?" okText="Yes" cancelText="No" closable={false} onOk={ok} onCancel={cancel} />);
+  expect(screen.getByRole('dialog', { name: 'Delete' }).textContent).toContain('Sure?');
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'No' }));
+  expect([ok, cancel].map((one) => one.mock.calls.length)).toEqual([1, 1]);
+  drawn.rerender(<Confirm open title="Delete" message="Sure?" onOk={ok} onCancel={cancel} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(cancel).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('button', { name: 'OK' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+});
+
+// SHELL-022 SHELL-023 SHELL-024 SHELL-029 CONST-018
+it('sizes and times are those of the specification', () => {
+  expect(dialogWidths).toEqual({ default: '500px', medium: '60%', wide: '90%' });
+  expect([dialogMotion, tokens.motion.dialog, tokens.motion.fade, tokens.size.dialog, tokens.size.select]).toEqual([400, 400, 200, 500, 250]);
+  expect(overlayDelay).toBe(150);
+});
