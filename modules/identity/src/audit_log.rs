@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 use utoipa::ToSchema;
 
-use crate::{AUDIT_READ, reasons};
+use crate::{AUDIT_READ, days, reasons};
 
 platform::fields! {
     /// What the log can be searched and sorted by.
@@ -77,7 +77,8 @@ fn visible(grant: &Grant) -> Condition {
 }
 
 /// A page of the log.
-pub async fn list(ctx: &Ctx, query: ListQuery<AuditField>) -> Result<Page<AuditRow>> {
+pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<AuditRow>> {
+    days::whole(&mut query);
     let seen = visible(&ctx.can(AUDIT_READ)?);
     let grant = SystemTask::Audit.everywhere();
     let column = |field| match field {

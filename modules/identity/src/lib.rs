@@ -7,6 +7,7 @@ pub mod calls;
 pub mod client_errors;
 pub mod console_session;
 pub mod cookies;
+pub mod days;
 pub mod entity;
 pub mod kept;
 pub mod languages;

@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, Condition, Order};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{SIGNED_IN, entity::notification, reasons};
+use crate::{SIGNED_IN, days, entity::notification, reasons};
 
 platform::fields! {
     /// What notifications can be searched and sorted by.
@@ -44,7 +44,8 @@ fn mine(user: i64) -> Condition {
 }
 
 /// The notifications of the signed-in user at the acting site, the latest first unless another order is asked for.
-pub async fn list(ctx: &Ctx, query: ListQuery<NotificationField>) -> Result<Vec<Notification>> {
+pub async fn list(ctx: &Ctx, mut query: ListQuery<NotificationField>) -> Result<Vec<Notification>> {
+    days::whole(&mut query);
     let grant = ctx.can(SIGNED_IN)?;
     let user = ctx.user()?.row.id;
     let site_code = ctx.site()?.code.clone();

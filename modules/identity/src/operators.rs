@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    reasons,
+    days, reasons,
     users::{editor::Editor, input::is_address},
 };
 
@@ -100,7 +100,8 @@ fn mistakes(input: &OperatorInput, new: bool, login: &str) -> Vec<Reason> {
 }
 
 /// A page of operators.
-pub async fn list(editor: &Editor<'_>, query: ListQuery<OperatorField>) -> Result<Page<OperatorRow>> {
+pub async fn list(editor: &Editor<'_>, mut query: ListQuery<OperatorField>) -> Result<Page<OperatorRow>> {
+    days::whole(&mut query);
     let column = |field| match field {
         OperatorField::Id => operator::Column::Id,
         OperatorField::Login => operator::Column::Login,

@@ -16,7 +16,7 @@ use sea_orm::{ColumnTrait, Condition};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{reasons, users::editor::Editor};
+use crate::{days, reasons, users::editor::Editor};
 
 platform::fields! {
     /// What sessions can be searched and sorted by.
@@ -95,6 +95,7 @@ fn visible(editor: &Editor<'_>) -> Condition {
 pub async fn list(editor: &Editor<'_>, mut query: ListQuery<SessionField>) -> Result<Page<SessionRow>> {
     // The rows carry no tenant of their own that every one has, so the condition above takes the predicate's place.
     let grant = SystemTask::SignIn.everywhere();
+    days::whole(&mut query);
     for filter in &mut query.filters {
         if filter.field == SessionField::Kind {
             let values = filter.values.iter().filter_map(|value| match value {

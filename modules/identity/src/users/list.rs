@@ -11,6 +11,8 @@ use sea_orm::{
     sea_query::{Expr, Func, LikeExpr},
 };
 
+use crate::days;
+
 use super::{
     editor::Editor,
     input::RESERVED,
@@ -59,6 +61,7 @@ const fn column(field: UserField) -> user::Column {
 
 /// A page of users, as rows of the table.
 pub async fn models(editor: &Editor<'_>, mut query: ListQuery<UserField>) -> Result<Page<user::Model>> {
+    days::whole(&mut query);
     for filter in &mut query.filters {
         *filter = by_site(editor, filter.clone()).await?;
     }
