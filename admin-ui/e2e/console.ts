@@ -48,9 +48,19 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
+/** Waits until the console is there: its menu is. */
+export const inside = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+};
+
 export const asOperator = async (page: Page): Promise<void> => {
   await signIn(page, 'Platform operator', 'operator');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await inside(page);
+};
+
+export const asAdministrator = async (page: Page, sitecode = '330001'): Promise<void> => {
+  await signIn(page, 'Site administrator', 'admin', sitecode);
+  await inside(page);
 };
 
 /** Opens a page of the console by its address and waits for its heading. */

@@ -1,4 +1,4 @@
-import { accessible, asOperator, expect, open, signIn, test, unique } from './console';
+import { accessible, asAdministrator, asOperator, expect, inside, open, signIn, test, unique } from './console';
 
 test('every list opens, and axe finds nothing on it', async ({ page }) => {
   await asOperator(page);
@@ -38,7 +38,7 @@ test('every list opens on a phone', async ({ page }) => {
 });
 
 test('a location is added, renamed and deleted; a name twice is refused under the field', async ({ page }) => {
-  await signIn(page, 'Site administrator', 'admin', '330001');
+  await asAdministrator(page);
   const name = unique('BAY');
   for (const saved of ['Machine Location Added Successfully', null]) {
     await open(page, 'locations/create', /Create/);
@@ -62,7 +62,7 @@ test('a location is added, renamed and deleted; a name twice is refused under th
 });
 
 test('a user is created, locked and unlocked, and given a new password', async ({ page }) => {
-  await signIn(page, 'Site administrator', 'admin', '330001');
+  await asAdministrator(page);
   await open(page, 'users/create', /Create/);
   const login = unique('ann').replace(' ', '.').toLowerCase();
   await page.getByLabel(/First Name/).fill('Ann');
@@ -126,7 +126,7 @@ test('an API key is shown once, and can be revoked', async ({ page }) => {
 test('a session is ended from the list', async ({ page, browser }) => {
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, 'Site administrator', 'manager', '330002');
-  await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible();
+  await inside(elsewhere);
   await asOperator(page);
   await open(page, 'sessions', 'Sessions');
   const row = page.getByRole('row', { name: /manager.*330002/ }).first();

@@ -1,4 +1,4 @@
-import { accessible, asOperator, expect, signIn, test } from './console';
+import { accessible, asAdministrator, asOperator, expect, signIn, test } from './console';
 
 test('an operator sees every part of the console', async ({ page }) => {
   await page.goto('/admin/');
@@ -22,7 +22,7 @@ test('an operator sees every part of the console', async ({ page }) => {
 });
 
 test('an administrator of a site sees that site, and none of the platform', async ({ page }) => {
-  await signIn(page, 'Site administrator', 'admin', '330001');
+  await asAdministrator(page);
   await page.getByRole('menuitem', { name: 'Sites', exact: true }).click();
   await expect(page.getByRole('cell', { name: '330001' })).toBeVisible();
   await expect(page.getByRole('cell', { name: '440001' })).toHaveCount(0);

@@ -95,7 +95,7 @@ test('a module is switched for one site, and put back to the default of its hier
   await page.getByRole('cell', { name: '330002' }).click();
   await page.getByRole('tab', { name: 'Modules' }).click();
   await accessible(page);
-  const row = page.getByRole('row', { name: /^Stock/ });
+  const row = page.getByRole('row', { name: /stock/i });
   await row.getByRole('switch').click();
   await expect(page.getByText('1 change not saved')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -75,7 +75,12 @@ export function useSwitches(sites: readonly Pick<Site, 'id'>[]) {
     onError: (error: Error) => {
       notify(error.message, { type: 'error' });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['modules'] }),
+    // A switch may be a key of the site's settings, whose time stamp moves with it.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['modules'] }),
+        client.invalidateQueries({ queryKey: ['settings'] }),
+      ]),
   });
 
   return {
