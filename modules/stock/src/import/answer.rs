@@ -1,6 +1,8 @@
 //! What is told of an import while it runs and afterwards: progress and rows, the rows that stayed out as a file, and
 //! taking it back (contract, section 9).
 
+use std::io::Write;
+
 use actix_web::{HttpResponse, http::header, web::Bytes};
 use futures::stream;
 use platform::{
@@ -197,6 +199,17 @@ pub async fn failed_csv(ctx: &Ctx, id: i64) -> Result<HttpResponse> {
             header::ContentDisposition::attachment(format!("{stem}-failed.csv")),
         ))
         .streaming(pages))
+}
+
+/// The same into a file, for the command line.
+pub async fn write_failed(platform: &Platform, grant: &Grant, id: i64, into: &mut (impl Write + Send)) -> Result<()> {
+    let mut after = Some(-1);
+    while let Some(last) = after {
+        let (text, next) = failed_page(platform, grant, id, last).await?;
+        into.write_all(&text).map_err(Error::from_io)?;
+        after = next;
+    }
+    into.flush().map_err(Error::from_io)
 }
 
 async fn failed_page(platform: &Platform, grant: &Grant, id: i64, after: i32) -> Result<(Bytes, Option<i32>)> {
