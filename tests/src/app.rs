@@ -37,6 +37,7 @@ struct Inner {
     platform: Arc<Platform>,
     runtime: Handle,
     address: String,
+    database: String,
     shared: bool,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -104,7 +105,9 @@ impl TestApp {
                 let platform = Arc::new(platform);
                 let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
                 let port = listener.local_addr().expect("an address").port();
-                let _ = ready.send((Arc::clone(&platform), Handle::current(), format!("http://127.0.0.1:{port}")));
+                let address = format!("http://127.0.0.1:{port}");
+                let url = copy.url().to_owned();
+                let _ = ready.send((Arc::clone(&platform), Handle::current(), address, url));
                 tokio::select! {
                     ended = http::serve(Arc::clone(&platform), pages, listener, metrics) => ended.expect("the server"),
                     _ = stopped => {}
@@ -115,8 +118,8 @@ impl TestApp {
             });
             runtime.shutdown_background();
         });
-        let (platform, runtime, address) = is_ready.await.expect("the server starts; see the panic above");
-        Self(Arc::new(Inner { platform, runtime, address, shared, stop: Some(stop), thread: Some(thread) }))
+        let (platform, runtime, address, database) = is_ready.await.expect("the server starts; see the panic above");
+        Self(Arc::new(Inner { platform, runtime, address, database, shared, stop: Some(stop), thread: Some(thread) }))
     }
 
     /// What the program has.
@@ -160,6 +163,17 @@ impl TestApp {
     /// Somebody who is not signed in.
     pub fn anonymous(&self) -> Person {
         Person::anonymous(self)
+    }
+
+    /// Everything in the database, a line a row: for a fresh server only, because others write to the shared one.
+    pub async fn dump(&self) -> String {
+        assert!(!self.0.shared, "others write to the shared database: start a fresh one");
+        database::dump(&self.0.database).await
+    }
+
+    /// The metrics of this process.
+    pub fn metrics(&self) -> String {
+        logs::listen().render()
     }
 
     /// The log of this process so far, of every server in it.

@@ -127,6 +127,45 @@ async fn run(url: &str, statements: &[String]) {
     let _ = db.close().await;
 }
 
+/// Every row of every table but the list of migrations, as `table|values`, in an order that does not depend on time.
+pub async fn dump(url: &str) -> String {
+    let db = connect(url).await;
+    let backend = db.get_database_backend();
+    let ask = async |text: String| {
+        let rows = db.query_all_raw(Statement::from_string(backend, text)).await.expect("a part of the dump");
+        rows.iter().map(|row| row.try_get::<String>("", "line").expect("a line")).collect::<Vec<_>>()
+    };
+    let (tables, columns) = match backend {
+        DbBackend::Postgres => (
+            "SELECT tablename AS line FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1",
+            "SELECT column_name AS line FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND table_name = '{table}' ORDER BY ordinal_position",
+        ),
+        _ => (
+            "SELECT name AS line FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY 1",
+            "SELECT name AS line FROM pragma_table_info('{table}') ORDER BY cid",
+        ),
+    };
+    let mut lines = Vec::new();
+    for table in ask(tables.to_owned()).await {
+        if table == "seaql_migrations" {
+            continue;
+        }
+        let columns = ask(columns.replace("{table}", &table)).await;
+        let quoted: Vec<String> = columns
+            .iter()
+            .map(|column| match backend {
+                DbBackend::Postgres => format!("coalesce(\"{column}\"::text, 'NULL')"),
+                _ => format!("quote(\"{column}\")"),
+            })
+            .collect();
+        let rows = ask(format!("SELECT {} AS line FROM \"{table}\" ORDER BY 1", quoted.join(" || '|' || "))).await;
+        lines.extend(rows.into_iter().map(|row| format!("{table}|{row}\n")));
+    }
+    let _ = db.close().await;
+    lines.concat()
+}
+
 /// Removes what runs left behind that were killed.
 async fn sweep() {
     let dead = |name: &str| {

@@ -1,3 +1,30 @@
 //! Tests of the whole: every operation, every permission, every reason.
 
 mod compile_fail;
+mod headers;
+mod migrations;
+mod openapi;
+mod operations;
+mod panic;
+mod reasons;
+
+use std::{fs, path::Path};
+
+/// Compares with a file that people review. With `UPDATE=1` the file is written anew instead.
+#[track_caller]
+fn reviewed(path: &Path, text: &str) {
+    if std::env::var_os("UPDATE").is_some() {
+        fs::write(path, text).expect("the reviewed file is written");
+    }
+    let want = fs::read_to_string(path).unwrap_or_default();
+    let lines = want.lines().zip(text.lines()).position(|(want, got)| want != got);
+    let at = lines.unwrap_or_else(|| want.lines().count().min(text.lines().count()));
+    assert!(
+        want == text,
+        "{} is not what it was, from line {}:\n- {}\n+ {}\nUPDATE=1 writes it anew, for review",
+        path.display(),
+        at + 1,
+        want.lines().nth(at).unwrap_or("(end)"),
+        text.lines().nth(at).unwrap_or("(end)"),
+    );
+}

@@ -1,0 +1,170 @@
+//! I8: the header set of rule R9 is on every answer, and no page but our own changes anything.
+
+use platform::permission::Hierarchy;
+use reqwest::Method;
+use serde_json::json;
+use tests::{Proof, Reply, TestApp};
+
+use super::operations;
+
+/// What every answer carries.
+const EVERYWHERE: [(&str, &str); 6] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(self), geolocation=(), microphone=(self), payment=(), usb=()"),
+    ("strict-transport-security", ""),
+];
+
+#[track_caller]
+fn protected(reply: &Reply, path: &str, wrong: &mut Vec<String>) {
+    let mut wants = |fine: bool, what: String| {
+        if !fine {
+            wrong.push(format!("{path} ({}): {what}", reply.status));
+        }
+    };
+    for (name, value) in EVERYWHERE {
+        wants(reply.header(name) == value, format!("{name} is {:?}", reply.header(name)));
+    }
+    let policy = reply.header("content-security-policy");
+    for part in ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"] {
+        wants(policy.contains(part), format!("the content policy lacks {part}"));
+    }
+    wants(!policy.contains("unsafe"), format!("the content policy says {policy}"));
+    wants(reply.header("x-request-id").len() == 16, "no request id".to_owned());
+    wants(reply.header("server").is_empty() && reply.header("x-powered-by").is_empty(), "names its maker".to_owned());
+    let is_call = path.starts_with("/api") || path.starts_with("/admin/api");
+    wants(!is_call || reply.header("cache-control") == "no-store", "may be kept by a cache".to_owned());
+    if reply.status >= 400 {
+        wants(reply.body["RequestId"] == reply.header("x-request-id"), "the body names another request".to_owned());
+        wants(!reply.reason().is_empty(), "no reason".to_owned());
+    }
+}
+
+#[tokio::test]
+async fn every_answer_of_every_operation_is_protected() {
+    let app = TestApp::shared().await;
+    let site = app.site(Hierarchy::HeadOffice).await;
+    let mut wrong = Vec::new();
+    for operation in operations::all() {
+        // Nobody, somebody of the site, and somebody who sends nonsense.
+        let people = [app.anonymous(), site.administrator().await, site.reader().await.saying("sitecode", "0")];
+        for person in people {
+            let mut call = person.request(operation.method.clone(), &operation.nowhere());
+            if let Some(body) = operation.sample() {
+                call = call.json(&body);
+            }
+            protected(&person.send(call).await, &operation.path, &mut wrong);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[tokio::test]
+async fn pages_files_and_what_is_not_there_are_protected() {
+    let app = TestApp::shared().await;
+    let nobody = app.anonymous();
+    let mut wrong = Vec::new();
+    for (path, status) in [
+        ("/", 200),
+        ("/audit", 200),
+        ("/admin/", 200),
+        ("/admin/sites/3/show", 200),
+        ("/static/app-1a2b3c.js", 200),
+        ("/static/nothing.js", 404),
+        ("/admin/nothing.css", 404),
+        ("/assets/nothing", 404),
+        ("/api", 404),
+        ("/api/nothing/at/all", 404),
+        ("/admin/api/nothing", 404),
+        ("/livez", 200),
+        ("/readyz", 200),
+        ("/version", 200),
+        ("/metrics", 200),
+        ("/api/docs", 200),
+        ("/api/%00", 404),
+        ("/..%2f..%2fetc%2fpasswd", 404),
+    ] {
+        let reply = nobody.get(path).await;
+        assert_eq!(reply.status, status, "{path} {}", reply.text());
+        protected(&reply, path, &mut wrong);
+    }
+    for (method, path) in [(Method::POST, "/"), (Method::DELETE, "/api/location"), (Method::PATCH, "/api/location")] {
+        let reply = nobody.send(nobody.request(method, path)).await;
+        assert_eq!(reply.status, 405, "{path}");
+        protected(&reply, path, &mut wrong);
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(nobody.get("/static/app-1a2b3c.js").await.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(nobody.get("/").await.header("cache-control"), "no-cache");
+}
+
+#[tokio::test]
+async fn over_https_browsers_are_told_to_stay_there() {
+    let app = TestApp::builder()
+        .config(|config| config.server.public_url = "https://machines.example.org".to_owned())
+        .start()
+        .await;
+    let reply = app.anonymous().get("/livez").await;
+    assert_eq!(reply.header("strict-transport-security"), "max-age=31536000; includeSubDomains");
+}
+
+/// A foreign page can make a browser send a form, load a picture or fetch ahead, all with the cookie; none of it
+/// changes anything.
+#[tokio::test]
+async fn no_foreign_page_changes_anything() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    let body = json!({ "LocationName": "Yard" });
+
+    let foreign = anna.clone().saying("origin", "https://evil.example");
+    assert_eq!(foreign.post("location/create", body.clone()).await.reason(), "platform.foreign_origin");
+    assert_eq!(foreign.clone().with(Proof::Bearer).post("location/create", body.clone()).await.status, 403);
+    let null = anna.clone().saying("origin", "null");
+    assert_eq!(null.post("location/create", body.clone()).await.status, 403);
+
+    // With the cookie alone, which is all that a form, a picture or a prefetch brings.
+    let mut bare = anna.clone();
+    bare.site_code = None;
+    for kind in ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"] {
+        let form = bare.request(Method::POST, "location/create").header("content-type", kind);
+        let reply = bare.send(form.body("LocationName=Yard")).await;
+        assert!(reply.status == 403 || reply.status == 415, "{kind} {}", reply.text());
+    }
+    assert_eq!(bare.post("location/create", body.clone()).await.reason(), "platform.foreign_origin");
+    let cross = bare.clone().saying("sec-fetch-site", "cross-site");
+    assert_eq!(cross.post("location/create", body.clone()).await.reason(), "platform.foreign_origin");
+    for path in ["authentication/logout", "authentication/logout/anything"] {
+        let picture = bare.clone().saying("sec-fetch-site", "cross-site").saying("sec-purpose", "prefetch");
+        picture.get(path).await;
+    }
+    let prefetched = bare.clone().saying("sec-fetch-site", "cross-site").get("location/create").await;
+    assert_eq!(prefetched.status, 405);
+
+    let there = anna.get("location").await;
+    assert_eq!(there.body, json!([]), "still signed in, and nothing was made: {}", there.text());
+
+    // Our own page may, whichever way it shows that it is ours.
+    let own = bare.clone().saying("sec-fetch-site", "same-origin");
+    assert_eq!(own.post("location/create", body.clone()).await.status, 200);
+    let address = app.address().to_owned();
+    assert_eq!(anna.clone().saying("origin", address).post("location/create", json!({ "LocationName": "Shed" })).await.status, 200);
+}
+
+/// Nobody else's page may read an answer either: no origin is allowed that is not listed.
+#[tokio::test]
+async fn foreign_pages_are_not_let_in() {
+    let app = TestApp::shared().await;
+    let nobody = app.anonymous();
+    let ask = nobody
+        .request(Method::OPTIONS, "location")
+        .header("origin", "https://evil.example")
+        .header("access-control-request-method", "POST")
+        .header("access-control-request-headers", "sitecode");
+    let reply = nobody.send(ask).await;
+    assert_eq!(reply.header("access-control-allow-origin"), "");
+    let reply = nobody.clone().saying("origin", "https://evil.example").get("/version").await;
+    assert_eq!(reply.header("access-control-allow-origin"), "");
+}

@@ -1,0 +1,76 @@
+//! The document: what is mounted, described, and what both web apps are made from (architecture, section 10).
+
+use std::{collections::HashSet, path::Path};
+
+use platform::openapi::{Text, document};
+
+use super::operations::{self, DOCUMENT};
+
+#[test]
+fn the_committed_document_is_the_mounted_one() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
+    let document = Text::of(&document(&modules::all()));
+    super::reviewed(&path, document.as_str());
+}
+
+#[test]
+fn every_operation_is_described() {
+    let mut ids = HashSet::new();
+    let mut wrong = Vec::new();
+    for operation in operations::all() {
+        let name = format!("{} {}", operation.method, operation.path);
+        let mut wants = |fine: bool, what: &str| {
+            if !fine {
+                wrong.push(format!("{name}: {what}"));
+            }
+        };
+        let summary = operation.facts["summary"].as_str().unwrap_or_default();
+        wants(summary.ends_with('.') || summary.ends_with('?'), "a summary is a sentence");
+        wants(operation.facts["tags"].as_array().is_some_and(|tags| !tags.is_empty()), "a tag");
+        let id = operation.id.as_str();
+        wants(id.contains('_') && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_'),
+            "an id verb_noun");
+        wants(ids.insert(operation.id.clone()), "an id of its own");
+        wants(operation.facts["responses"]["default"]["$ref"] == "#/components/responses/Refused", "the failure body");
+        let good = operation.facts["responses"].as_object().into_iter().flatten();
+        wants(good.into_iter().any(|(status, _)| status.starts_with('2')), "an answer when all is well");
+        let parameters = operation.facts["parameters"].as_array().into_iter().flatten();
+        let described: HashSet<&str> =
+            parameters.filter(|one| one["in"] == "path").filter_map(|one| one["name"].as_str()).collect();
+        wants(operation.names().into_iter().all(|name| described.contains(name)), "every name of its path");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(ids.len() > 40, "{} operations", ids.len());
+}
+
+#[test]
+fn every_reference_leads_somewhere() {
+    fn walk(value: &serde_json::Value, missing: &mut Vec<String>) {
+        match value {
+            serde_json::Value::Object(fields) => {
+                if let Some(reference) = fields.get("$ref").and_then(serde_json::Value::as_str) {
+                    if DOCUMENT.pointer(reference.trim_start_matches('#')).is_none() {
+                        missing.push(reference.to_owned());
+                    }
+                }
+                fields.values().for_each(|value| walk(value, missing));
+            }
+            serde_json::Value::Array(list) => list.iter().for_each(|value| walk(value, missing)),
+            _ => {}
+        }
+    }
+    let mut missing = Vec::new();
+    walk(&DOCUMENT, &mut missing);
+    missing.sort();
+    missing.dedup();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// What the server gives out is the committed document too.
+#[tokio::test]
+async fn the_server_gives_its_document_out() {
+    let app = tests::TestApp::shared().await;
+    let reply = app.anonymous().get("/api/openapi.json").await;
+    assert_eq!(reply.text(), Text::of(&document(&modules::all())).as_str());
+    assert_eq!(app.anonymous().get("/api/docs").await.status, 200);
+}

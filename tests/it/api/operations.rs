@@ -1,0 +1,160 @@
+//! Every operation of the document, and a body that fits each.
+
+use std::sync::LazyLock;
+
+use platform::openapi;
+use reqwest::Method;
+use serde_json::{Map, Value, json};
+
+/// The document as JSON.
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
+    serde_json::to_value(openapi::document(&modules::all())).expect("the document is JSON")
+});
+
+/// An operation.
+#[derive(Debug, Clone)]
+pub struct Operation {
+    /// `operationId`
+    pub id: String,
+    /// The method.
+    pub method: Method,
+    /// The path, with `{names}`.
+    pub path: String,
+    /// The operation object.
+    pub facts: &'static Value,
+}
+
+/// All of them, by path.
+pub fn all() -> Vec<Operation> {
+    let paths = DOCUMENT["paths"].as_object().expect("paths");
+    let mut all = Vec::new();
+    for (path, item) in paths {
+        for (method, facts) in item.as_object().expect("a path item") {
+            all.push(Operation {
+                id: facts["operationId"].as_str().unwrap_or_default().to_owned(),
+                method: method.to_uppercase().parse().expect("a method"),
+                path: path.clone(),
+                facts,
+            });
+        }
+    }
+    all.sort_by(|one, other| (&one.path, one.method.as_str()).cmp(&(&other.path, other.method.as_str())));
+    all
+}
+
+impl Operation {
+    /// The document calls it public.
+    pub fn is_public(&self) -> bool {
+        self.facts["tags"].as_array().is_some_and(|tags| tags.contains(&json!("public")))
+    }
+
+    /// It is of the console.
+    pub fn is_console(&self) -> bool {
+        self.path.starts_with("/admin/api/")
+    }
+
+    /// The names in its path.
+    pub fn names(&self) -> Vec<&str> {
+        self.path.split('/').filter_map(|word| word.strip_prefix('{')?.strip_suffix('}')).collect()
+    }
+
+    /// The path, each name replaced.
+    pub fn at(&self, value: impl Fn(&str) -> String) -> String {
+        let words: Vec<String> = self
+            .path
+            .split('/')
+            .map(|word| match word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
+                Some(name) => value(name),
+                None => word.to_owned(),
+            })
+            .collect();
+        words.join("/")
+    }
+
+    /// The path with a thing that never was, and with ids in the query where it wants them.
+    pub fn nowhere(&self) -> String {
+        let path = self.at(|name| if name == "store" { "notifications".to_owned() } else { NEVER.to_string() });
+        if self.wants_filter() { format!("{path}?filter={{\"id\":[{NEVER}]}}") } else { path }
+    }
+
+    /// It acts on the ids of its query.
+    pub fn wants_filter(&self) -> bool {
+        let parameters = self.facts["parameters"].as_array();
+        parameters.into_iter().flatten().any(|one| one["name"] == "filter" && one["required"] == true)
+    }
+
+    /// The schema of its JSON body, if it has one.
+    pub fn schema(&self) -> Option<&'static Value> {
+        let schema = &self.facts["requestBody"]["content"]["application/json"]["schema"];
+        (!schema.is_null()).then_some(schema)
+    }
+
+    /// Its body is a form with a file.
+    pub fn is_upload(&self) -> bool {
+        !self.facts["requestBody"]["content"]["multipart/form-data"].is_null()
+    }
+
+    /// A body of the right types that names nothing that is there.
+    pub fn sample(&self) -> Option<Value> {
+        self.schema().map(|schema| sample(schema, 0))
+    }
+}
+
+/// An id that no row has.
+pub const NEVER: i64 = 987_654_321;
+
+/// What a reference points at.
+pub fn resolved(schema: &'static Value) -> &'static Value {
+    match schema["$ref"].as_str() {
+        Some(reference) => resolved(DOCUMENT.pointer(reference.trim_start_matches('#')).expect("a known schema")),
+        None => schema,
+    }
+}
+
+/// The type of a schema that is not `null`.
+pub fn kind(schema: &Value) -> &str {
+    match &schema["type"] {
+        Value::String(one) => one,
+        Value::Array(several) => several.iter().filter_map(Value::as_str).find(|one| *one != "null").unwrap_or_default(),
+        _ => "",
+    }
+}
+
+/// The schema behind a choice: of several, the first that is something.
+pub fn chosen(schema: &'static Value) -> &'static Value {
+    let schema = resolved(schema);
+    for choice in ["oneOf", "anyOf", "allOf"] {
+        if let Some(several) = schema[choice].as_array() {
+            let first = several.iter().find(|one| one["type"] != "null");
+            return first.map_or(schema, chosen);
+        }
+    }
+    schema
+}
+
+fn sample(schema: &'static Value, depth: u8) -> Value {
+    let schema = chosen(schema);
+    if depth > 6 {
+        return Value::Null;
+    }
+    if let Some(first) = schema["enum"].as_array().and_then(|several| several.first()) {
+        return first.clone();
+    }
+    match kind(schema) {
+        "object" => {
+            let fields = schema["properties"].as_object();
+            let filled = fields.into_iter().flatten().map(|(name, field)| (name.clone(), sample(field, depth + 1)));
+            Value::Object(filled.collect::<Map<_, _>>())
+        }
+        "array" => json!([]),
+        "integer" => json!(NEVER),
+        "number" => json!(1.0),
+        "boolean" => json!(false),
+        "string" => match schema["format"].as_str() {
+            Some("date-time") => json!("2026-03-02T08:00:00Z"),
+            Some("date") => json!("2026-03-02"),
+            _ => json!("sample"),
+        },
+        _ => Value::Null,
+    }
+}

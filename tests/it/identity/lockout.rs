@@ -1,0 +1,157 @@
+//! Locks against guessing (decisions, Q-024; rules R6, R7; goal S2).
+
+use chrono::TimeDelta;
+use serde_json::json;
+use tests::{PASSWORD, PIN, TestApp, given};
+
+use super::door::{browser_with_device, enters_as_usual, login, login_by, technician};
+
+async fn codes(app: &TestApp, site: &str, name: &str, password: &str, times: usize) -> Vec<i64> {
+    let mut codes = Vec::new();
+    for _ in 0..times {
+        let reply = login(app, site, name, password, 20).await;
+        codes.push(reply.body["ReasonCode"].as_i64().unwrap_or(0));
+    }
+    codes
+}
+
+/// AUTH-062: after five failures code 1, for a minute, then for two; known and unknown names alike.
+#[tokio::test]
+async fn the_fifth_failure_locks_for_a_minute_and_the_next_lock_is_longer() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    for name in [user.login.as_str(), "nobody"] {
+        assert_eq!(codes(&app, &site.code, name, "Wrong#2026", 7).await, [2, 2, 2, 2, 2, 1, 1], "{name}");
+    }
+    assert!(!enters_as_usual(&app, &site.code, &user.login).await, "the right password does not help");
+    app.advance(TimeDelta::seconds(61));
+    assert_eq!(codes(&app, &site.code, &user.login, "Wrong#2026", 6).await, [2, 2, 2, 2, 2, 1]);
+    app.advance(TimeDelta::seconds(61));
+    assert!(!enters_as_usual(&app, &site.code, &user.login).await, "the second lock lasts two minutes");
+    app.advance(TimeDelta::seconds(61));
+    assert!(enters_as_usual(&app, &site.code, &user.login).await);
+    assert_eq!(codes(&app, &site.code, &user.login, "Wrong#2026", 6).await, [2, 2, 2, 2, 2, 1], "a success forgives");
+}
+
+/// Site and login type belong to what is counted; the letter case of the name does not.
+#[tokio::test]
+async fn a_lock_is_of_one_name_at_one_site() {
+    let app = TestApp::shared().await;
+    let (site, other) = (app.dealer_site().await, app.dealer_site().await);
+    let name = given::user(&site).create().await.login;
+    given::user(&other).login(&name).create().await;
+    codes(&app, &site.code, &name.to_uppercase(), "Wrong#2026", 5).await;
+    assert!(!enters_as_usual(&app, &site.code, &name).await);
+    assert!(enters_as_usual(&app, &other.code, &name).await);
+}
+
+/// However many guesses arrive at once, no more than five are looked at before the lock.
+#[tokio::test]
+async fn guesses_at_the_same_moment_are_counted_one_by_one() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    let tries = (0..20).map(|_| login(&app, &site.code, &user.login, "Wrong#2026", 20));
+    let replies = futures::future::join_all(tries).await;
+    let evaluated = replies.iter().filter(|reply| reply.body["ReasonCode"] == 2).count();
+    let locked = replies.iter().filter(|reply| reply.body["ReasonCode"] == 1).count();
+    assert_eq!((evaluated, evaluated + locked), (5, 20));
+}
+
+/// Goal S2: a day of guesses from new devices. The owner keeps coming in on the own device, and it all ends by itself.
+#[tokio::test]
+async fn a_day_of_guesses_is_answered_fifty_times_and_the_owner_comes_in_meanwhile() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    let known = login(&app, &site.code, &user.login, PASSWORD, 20).await;
+    let browser = browser_with_device(&app, &known);
+    let mut evaluated = 0;
+    // The day begins at midnight, when the tries of the day do.
+    app.advance(TimeDelta::hours(16));
+    for quarter in 0..(24 * 12) {
+        let reply = login(&app, &site.code, &user.login, "Wrong#2026", 20).await;
+        evaluated += i32::from(reply.body["ReasonCode"] == 2);
+        if quarter % 72 == 0 {
+            let owner = login_by(&browser, &site.code, &user.login, PASSWORD, 20).await;
+            assert_eq!(owner.status, 200, "the owner, after {} minutes", quarter * 5);
+        }
+        app.advance(TimeDelta::minutes(5));
+    }
+    assert!((1..=50).contains(&evaluated), "{evaluated}");
+    app.advance(TimeDelta::minutes(16));
+    assert!(enters_as_usual(&app, &site.code, &user.login).await, "the next day, from a new device");
+}
+
+/// Goal S2, PINs: fifteen a day.
+#[tokio::test]
+async fn fifteen_pins_a_day_are_looked_at() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let tom = given::user(&site).user_type(7).create().await;
+    app.advance(TimeDelta::hours(16));
+    let mut evaluated = 0;
+    for _ in 0..(24 * 4 - 2) {
+        let reply = technician(&app, &site.code, &tom.login, "111222").await;
+        evaluated += i32::from(reply.body["ReasonCode"] == 2);
+        app.advance(TimeDelta::minutes(15));
+    }
+    assert!((1..=15).contains(&evaluated), "{evaluated}");
+    assert_eq!(technician(&app, &site.code, &tom.login, PIN).await.body["ReasonCode"], 1, "late the same day");
+    app.advance(TimeDelta::minutes(60));
+    assert_eq!(technician(&app, &site.code, &tom.login, PIN).await.status, 200);
+}
+
+/// Unlock User lifts the lock on every device.
+#[tokio::test]
+async fn unlock_lifts_the_lock_at_once_on_known_and_new_devices() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let admin = site.administrator().await;
+    let user = given::user(&site).user_type(5).create().await;
+    let browser = browser_with_device(&app, &login(&app, &site.code, &user.login, PASSWORD, 20).await);
+    for _ in 0..5 {
+        login(&app, &site.code, &user.login, "Wrong#2026", 20).await;
+        login_by(&browser, &site.code, &user.login, "Wrong#2026", 20).await;
+    }
+    let path = format!("/admin/api/users/{}", user.id);
+    assert_eq!(admin.get(&path).await.ok()["locked"], true);
+    assert_eq!(login(&app, &site.code, &user.login, PASSWORD, 20).await.body["ReasonCode"], 1);
+    assert_eq!(login_by(&browser, &site.code, &user.login, PASSWORD, 20).await.body["ReasonCode"], 1);
+    let unlocked = admin.post(&format!("{path}/unlock"), json!({})).await.ok();
+    assert_eq!((&unlocked["locked"], &unlocked["active"]), (&json!(false), &json!(true)));
+    assert!(enters_as_usual(&app, &site.code, &user.login).await);
+    assert_eq!(login_by(&browser, &site.code, &user.login, PASSWORD, 20).await.status, 200);
+}
+
+/// Strangers on a tablet that one person knows do not count against another who knows it too.
+#[tokio::test]
+async fn a_shared_tablet_is_known_to_each_who_signed_in_on_it() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (one, other) = (given::user(&site).create().await, given::user(&site).create().await);
+    let browser = browser_with_device(&app, &login(&app, &site.code, &one.login, PASSWORD, 20).await);
+    assert_eq!(login_by(&browser, &site.code, &other.login, PASSWORD, 20).await.status, 200);
+    for name in [&one.login, &other.login] {
+        codes(&app, &site.code, name, "Wrong#2026", 6).await;
+        assert!(!enters_as_usual(&app, &site.code, name).await, "locked elsewhere");
+        assert_eq!(login_by(&browser, &site.code, name, PASSWORD, 20).await.status, 200, "but not here");
+    }
+}
+
+/// With `auth.pin_requires_enrolled_device` a PIN works where a manager of the site has signed in (rule R7).
+#[tokio::test]
+async fn a_pin_may_be_bound_to_enrolled_tablets() {
+    let app = TestApp::builder().config(|config| config.auth.pin_requires_enrolled_device = true).start().await;
+    let site = app.dealer_site().await;
+    let tom = given::user(&site).user_type(7).create().await;
+    let reader = given::user(&site).user_type(3).create().await;
+    let manager = given::user(&site).user_type(6).create().await;
+    let ask = json!({ "sitecode": site.code, "username": tom.login, "pincode": PIN });
+    assert_eq!(technician(&app, &site.code, &tom.login, PIN).await.body["ReasonCode"], 2);
+    let seen = browser_with_device(&app, &login(&app, &site.code, &reader.login, PASSWORD, 20).await);
+    assert_eq!(seen.post("security/V2/Technicianlogin", ask.clone()).await.status, 401, "a reader enrols nothing");
+    let enrolled = browser_with_device(&app, &login(&app, &site.code, &manager.login, PASSWORD, 20).await);
+    assert_eq!(enrolled.post("security/V2/Technicianlogin", ask).await.status, 200);
+}

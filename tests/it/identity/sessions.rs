@@ -1,0 +1,258 @@
+//! Sessions: when they begin, and everything that ends them (rule R4; goal S3; decisions, Q-020, Q-021).
+
+use chrono::TimeDelta;
+use serde_json::json;
+use tests::{PASSWORD, Person, Proof, TestApp, given};
+
+use super::door::{cookie, login, login_by};
+
+async fn is_in(person: &Person) -> bool {
+    let reply = person.get("security/session").await;
+    assert!(matches!(reply.status, 200 | 401), "{} {}", reply.status, reply.text());
+    if reply.status == 401 {
+        // Without a ReasonCode the client asks to sign in again (1§8).
+        assert_eq!(reply.line(), "401 Sign in: User Authentication Failed! Please Login");
+        assert!(reply.body.get("ReasonCode").is_none());
+    }
+    reply.status == 200
+}
+
+/// A token that somebody put into the browser beforehand is never made a session.
+#[tokio::test]
+async fn a_token_set_before_sign_in_is_worth_nothing() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    let planted = "A".repeat(43);
+    let mut browser = app.anonymous().at(&site.code);
+    browser.token = Some(planted.clone());
+    let reply = login_by(&browser, &site.code, &user.login, PASSWORD, 20).await;
+    let (token, _) = cookie(&reply, "hardstand_session").expect("a session");
+    assert_ne!(token, planted);
+    assert!(!is_in(&browser).await, "the planted token");
+    browser.token = Some(token);
+    assert!(is_in(&browser).await);
+}
+
+/// Each sign-in is a new session, and the one the browser still had ends.
+#[tokio::test]
+async fn signing_in_again_ends_the_session_the_browser_had() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    let mut first = app.anonymous().at(&site.code);
+    first.take_session(&login(&app, &site.code, &user.login, PASSWORD, 20).await);
+    let mut second = first.clone();
+    second.take_session(&login_by(&first, &site.code, &user.login, PASSWORD, 20).await);
+    assert!(is_in(&second).await);
+    assert!(!is_in(&first).await);
+}
+
+/// AUTH-008, AUTH-061: by GET and POST, with cookie, Bearer and Credential; an id in the path is not looked at.
+#[tokio::test]
+async fn signing_out_ends_this_session_and_no_other() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    for (proof, get, path) in [
+        (Proof::Cookie, false, "authentication/logout"),
+        (Proof::Cookie, true, "authentication/logout"),
+        (Proof::Bearer, true, "authentication/logout/OTHER"),
+        (Proof::Credential, true, "authentication/logout/OTHER"),
+        (Proof::Credential, false, "authentication/logout/OTHER"),
+    ] {
+        let other = site.manager().await;
+        let person = site.manager().await.with(proof);
+        let path = path.replace("OTHER", other.token.as_deref().expect("a token"));
+        let reply = if get { person.get(&path).await } else { person.post(&path, json!({})).await };
+        assert_eq!((reply.status, reply.bytes.len()), (200, 0), "{proof:?} {path}");
+        assert_eq!(reply.header("clear-site-data"), r#""cache", "storage""#);
+        let (value, attributes) = cookie(&reply, "hardstand_session").expect("the cookie is taken away");
+        assert!(value.is_empty() && attributes.contains("Max-Age=0"), "{attributes}");
+        assert!(!is_in(&person).await, "{proof:?} {path}");
+        assert!(is_in(&other).await, "the session of the id in the path");
+    }
+    let nobody = app.anonymous().get("authentication/logout").await;
+    assert_eq!(nobody.status, 200, "signing out of nothing is signed out");
+    let unknown = app.anonymous().get("authentication/logout/abc").await;
+    assert_eq!(unknown.status, 200);
+}
+
+/// A foreign page's picture or link does not sign anybody out (rule R9): by GET the cookie needs the sitecode header.
+#[tokio::test]
+async fn a_bare_get_with_the_cookie_signs_nobody_out() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let person = site.manager().await;
+    let mut bare = person.clone();
+    bare.site_code = None;
+    assert_eq!(bare.get("authentication/logout").await.reason(), "platform.foreign_origin");
+    let foreign = person.clone().saying("origin", "https://evil.example");
+    assert_eq!(foreign.post("authentication/logout", json!({})).await.reason(), "platform.foreign_origin");
+    assert!(is_in(&person).await);
+}
+
+/// Office sessions end after two idle hours, technicians' after fifteen idle minutes (Q-021).
+#[tokio::test]
+async fn an_idle_session_ends() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let (office, tom) = (site.manager().await, site.technician().await);
+    app.advance(TimeDelta::minutes(14));
+    assert!(is_in(&tom).await);
+    app.advance(TimeDelta::minutes(14));
+    assert!(is_in(&tom).await, "each use moves the end on");
+    app.advance(TimeDelta::minutes(16));
+    assert!(!is_in(&tom).await);
+    app.advance(TimeDelta::minutes(75));
+    assert!(is_in(&office).await, "119 minutes");
+    app.advance(TimeDelta::minutes(121));
+    assert!(!is_in(&office).await);
+}
+
+/// However busy, a session ends after twelve hours.
+#[tokio::test]
+async fn no_session_outlives_the_absolute_limit() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let person = site.manager().await;
+    for hour in 1..12 {
+        app.advance(TimeDelta::hours(1));
+        assert!(is_in(&person).await, "after {hour} hours");
+    }
+    app.advance(TimeDelta::minutes(61));
+    assert!(!is_in(&person).await);
+}
+
+/// A clock set back makes no session live longer.
+#[tokio::test]
+async fn a_clock_set_back_lengthens_no_session() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let person = site.manager().await;
+    app.advance(TimeDelta::days(-1));
+    assert!(!is_in(&site_person_elsewhere(&person)).await);
+    app.advance(TimeDelta::days(2));
+    assert!(!is_in(&person).await, "nor does one that jumps ahead");
+}
+
+/// The same session through a connection of its own.
+fn site_person_elsewhere(person: &Person) -> Person {
+    person.clone().with(Proof::Bearer)
+}
+
+/// Lock, deletion, another role, another site list, a new password or PIN: each ends every session at once (goal T7).
+#[tokio::test]
+async fn whatever_changes_rights_ends_the_sessions() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let admin = site.administrator().await;
+    for change in [
+        json!({ "active": false }),
+        json!({ "userType": 5 }),
+        json!({ "password": "Another#2027" }),
+        json!({ "pin": "739284" }),
+    ] {
+        let person = site.technician().await;
+        assert!(is_in(&person).await);
+        admin.put(&format!("/admin/api/users/{}", person.id), change.clone()).await.ok();
+        assert!(!is_in(&person).await, "{change}");
+    }
+    let person = site.technician().await;
+    assert!(is_in(&person).await);
+    admin.delete(&format!("/admin/api/users/{}", person.id)).await.ok();
+    assert!(!is_in(&person).await, "deletion");
+    let person = site.technician().await;
+    admin.put(&format!("/admin/api/users/{}", person.id), json!({ "firstName": "Tomas" })).await.ok();
+    assert!(is_in(&person).await, "a name is no right");
+}
+
+/// Cookie and header that name different sessions are refused; so is a UserId that is not the session's (rule R3).
+#[tokio::test]
+async fn proofs_that_contradict_each_other_are_refused() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (one, other) = (site.manager().await, site.manager().await);
+    let bearer = format!("Bearer {}", other.token.as_deref().expect("a token"));
+    assert_eq!(one.clone().saying("authorization", bearer).get("security/session").await.reason(), "platform.credential_mismatch");
+    let same = format!("Bearer {}", one.token.as_deref().expect("a token"));
+    assert_eq!(one.clone().saying("authorization", same).get("security/session").await.status, 200);
+
+    let mut claims = one.clone().with(Proof::Credential);
+    claims.id = other.id;
+    assert_eq!(claims.get("security/session").await.reason(), "platform.credential_mismatch");
+    let log = app.operator().await.get(&format!("/admin/api/audit?filter={{\"userId\":{},\"action\":\"credential_mismatch\"}}", one.id)).await;
+    assert_eq!(log.ok().as_array().map(Vec::len), Some(1), "written down");
+    assert!(is_in(&one).await, "the session itself is not touched");
+}
+
+/// Headers that are no proof at all.
+#[tokio::test]
+async fn what_is_no_credential_is_refused() {
+    let app = TestApp::shared().await;
+    for value in ["", "{", "[]", "{}", "null", r#"{"SessionId":{}}"#, r#"{"SessionId":""}"#, r#"{"UserId":1}"#] {
+        let reply = app.anonymous().saying("credential", value).get("security/session").await;
+        assert_eq!(reply.status, 401, "{value}");
+    }
+    let long = format!(r#"{{"SessionId":"{}"}}"#, "a".repeat(9_000));
+    assert_eq!(app.anonymous().saying("credential", long).get("security/session").await.status, 401);
+    assert_eq!(app.anonymous().saying("authorization", "Basic YTpi").get("security/session").await.status, 401);
+}
+
+/// At most ten sessions a person: the oldest gives way.
+#[tokio::test]
+async fn the_eleventh_session_ends_the_first() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    let mut sessions = Vec::new();
+    for _ in 0..11 {
+        let mut person = app.anonymous().at(&site.code);
+        person.take_session(&login(&app, &site.code, &user.login, PASSWORD, 20).await);
+        sessions.push(person);
+        app.advance(TimeDelta::seconds(1));
+    }
+    assert!(!is_in(&sessions[0]).await);
+    for person in &sessions[1..] {
+        assert!(is_in(person).await);
+    }
+}
+
+/// TENANT-029, TENANT-030: after a reload without a sitecode the session's own site; with one, the chosen.
+#[tokio::test]
+async fn the_session_answer_is_of_the_chosen_site() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (office, dealer) = (group.head_office().await, group.dealer_site().await);
+    let greta = given::group_user(&group).user_type(6).on(&office, 6).on(&dealer, 3).signed_in_at(&office).await;
+    let mut reloaded = greta.clone();
+    reloaded.site_code = None;
+    let body = reloaded.get("security/session").await.ok();
+    assert_eq!((&body["Headersitecode"], &body["HeaderUserType"]), (&json!(office.code), &json!(6)));
+    assert_eq!(body["SessionId"], "", "scripts are not told again");
+    let switched = greta.at(&dealer.code).get("security/session").await.ok();
+    assert_eq!((&switched["Headersitecode"], &switched["HeaderUserType"]), (&json!(dealer.code), &json!(3)));
+    assert_eq!((&switched["SiteName"], &switched["Hierarchy"]), (&json!(dealer.name), &json!(0)));
+}
+
+/// TENANT-030, TENANT-031, TENANT-032: a site or group that is not theirs is 403, whether or not it exists.
+#[tokio::test]
+async fn nobody_acts_for_a_site_that_is_not_theirs() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (mine, sister, foreign) = (group.dealer_site().await, group.dealer_site().await, app.dealer_site().await);
+    let anna = mine.administrator().await;
+    let greta = given::group_user(&group).user_type(6).on(&mine, 6).signed_in_at(&mine).await;
+    let all = group.administrator(&mine).await;
+    for code in [foreign.code.as_str(), "999999", ""] {
+        for person in [&anna, &greta, &all] {
+            let reply = person.clone().at(code).get("security/session").await;
+            assert_eq!((reply.status, reply.reason()), (403, "platform.foreign_site"), "{code}");
+        }
+    }
+    assert_eq!(anna.at(&sister.code).get("security/session").await.status, 403, "not even a sister site");
+    assert_eq!(greta.clone().at(&sister.code).get("security/session").await.status, 403, "not in the list");
+    assert_eq!(all.clone().at(&sister.code).get("security/session").await.status, 200, "every site of the group");
+    let mut claims = all;
+    claims.group_id = Some(foreign.group.id);
+    assert_eq!(claims.get("security/session").await.reason(), "platform.foreign_site");
+}
