@@ -1,1 +1,103 @@
-//! To be written.
+//! Groups, sites, their settings and module switches, and the keys of programs that ask for sites.
+
+pub mod api_keys;
+pub mod calls;
+mod configuration;
+mod countries;
+mod demonstration;
+mod directory;
+mod entity;
+pub mod groups;
+pub mod profile;
+pub mod reasons;
+pub mod resources;
+pub mod settings;
+pub mod sites;
+pub mod switches;
+pub mod transport;
+
+use platform::{
+    async_trait,
+    audit::Actor,
+    error::Result,
+    module::{Api, Module},
+    permission::{Grant, Permission},
+    platform::Platform,
+    reason::Reason,
+    rest,
+};
+use sea_orm_migration::MigrationTrait;
+
+/// See the sites one may act for, and their configuration.
+pub const SITE_READ: Permission = permission("site", "read");
+/// Change name, address and the like.
+pub const SITE_PROFILE: Permission = permission("site", "profile");
+/// Change the settings document.
+pub const SITE_SETTINGS: Permission = permission("site", "settings");
+/// Switch modules and change the hierarchy.
+pub const SITE_MODULES: Permission = permission("site", "modules");
+/// Make sites, switch them off and on.
+pub const SITE_CREATE: Permission = permission("site", "create");
+/// See groups.
+pub const GROUP_READ: Permission = permission("group", "read");
+/// Make and rename groups.
+pub const GROUP_WRITE: Permission = permission("group", "write");
+/// Issue and revoke API keys.
+pub const APIKEY_WRITE: Permission = permission("apikey", "write");
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "sites", object, action }
+}
+
+/// Who changes something, within which rows. The console, the calls and the command line each bring their own.
+pub struct By<'a> {
+    /// What the program has.
+    pub platform: &'a Platform,
+    /// The rows that may change.
+    pub grant: &'a Grant,
+    /// Who is written into the audit log.
+    pub actor: &'a Actor,
+}
+
+/// The module.
+pub struct Sites;
+
+#[async_trait]
+impl Module for Sites {
+    fn name(&self) -> &'static str {
+        "sites"
+    }
+
+    fn title(&self) -> &'static str {
+        "Sites"
+    }
+
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        migrations::sites()
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+        rest::mount::<resources::Groups>(api);
+        rest::mount::<resources::Sites>(api);
+        rest::mount::<resources::Settings>(api);
+        rest::mount::<resources::Modules>(api);
+        rest::mount::<resources::ApiKeys>(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[SITE_READ, SITE_PROFILE, SITE_SETTINGS, SITE_MODULES, SITE_CREATE, GROUP_READ, GROUP_WRITE, APIKEY_WRITE]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    async fn seed(&self, platform: &Platform) -> Result<()> {
+        demonstration::seed(platform).await
+    }
+}

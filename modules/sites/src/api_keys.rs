@@ -1,0 +1,108 @@
+//! API keys: a program of a group asks for its sites with one (decisions, Q-016). The key is shown once; its SHA-256
+//! is kept, which is enough for 32 random bytes.
+
+use chrono::TimeDelta;
+use platform::{
+    audit::{Happening, write},
+    db::Tx,
+    error::Result,
+    permission::Grant,
+    platform::Platform,
+    reason::Reason,
+    session::{Token, hash_of},
+    system::SystemTask,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait};
+use serde_json::json;
+
+pub use crate::entity::api_key::Model as ApiKey;
+use crate::{
+    By,
+    entity::api_key::{ActiveModel, Column, Entity},
+    groups, reasons,
+    sites::refusal,
+};
+
+/// How keys begin, so that one found in a file is known for what it is.
+const MARK: &str = "hsk_";
+const LONGEST: usize = 50;
+/// The last use is kept this exactly, so that reading does not always write.
+const USE_STEP: TimeDelta = TimeDelta::minutes(5);
+
+/// A new key for a group, with its text, which nobody can read again.
+pub async fn issue(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<(ApiKey, String)> {
+    groups::one(tx, by.grant, group).await.map_err(|_| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
+    let name = name.trim();
+    let wrong: Option<Reason> = match name.chars().count() {
+        0 => Some(reasons::KEY_NAME_REQUIRED),
+        1..=LONGEST => None,
+        _ => Some(reasons::KEY_NAME_LONG),
+    };
+    if let Some(reason) = wrong {
+        return Err(refusal(&[("name", reason)]));
+    }
+    let text = format!("{MARK}{}", Token::new()?.text());
+    let row = ActiveModel {
+        group_id: Set(group),
+        name: Set(name.to_owned()),
+        key_hash: Set(digest(&text)),
+        created_at: Set(by.platform.clock.now()),
+        last_used_at: Set(None),
+        revoked_at: Set(None),
+        ..Default::default()
+    };
+    let made = tx.insert::<Entity, _>(by.grant, row).await?;
+    let after = json!({ "name": made.name, "groupId": group });
+    write(tx, by.platform, by.actor, Happening::new("apikey.create", "apikey", made.id).after(after)).await?;
+    Ok((made, text))
+}
+
+/// The key of this id.
+pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<ApiKey> {
+    Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| reasons::KEY_UNKNOWN.into())
+}
+
+/// From now on the key opens nothing. Revoking it again changes nothing.
+pub async fn revoke(by: &By<'_>, tx: &Tx, id: i64) -> Result<ApiKey> {
+    let old = one(tx, by.grant, id).await?;
+    if old.revoked_at.is_some() {
+        return Ok(old);
+    }
+    let now = by.platform.clock.now();
+    Entity::change(by.grant).filter(Column::Id.eq(id)).value(Column::RevokedAt, Some(now)).run(tx).await?;
+    let before = json!({ "name": old.name, "groupId": old.group_id });
+    write(tx, by.platform, by.actor, Happening::new("apikey.revoke", "apikey", id).before(before)).await?;
+    Ok(ApiKey { revoked_at: Some(now), ..old })
+}
+
+/// The group that a key speaks for. Tries with wrong keys are counted by address, uses of a right one by key.
+pub async fn group_of_key(platform: &Platform, key: Option<&str>, address: &str) -> Result<i64> {
+    let everywhere = SystemTask::SignIn.everywhere();
+    let known = match key.map(str::trim).filter(|key| key.starts_with(MARK)) {
+        None => None,
+        Some(key) => {
+            let tx = platform.db.read(everywhere.reach()).await?;
+            let rows = Entity::within(&everywhere).filter(Column::KeyHash.eq(digest(key)));
+            rows.filter(Column::RevokedAt.is_null()).one(&tx).await?
+        }
+    };
+    let Some(known) = known else {
+        platform.rates.sign_in(address, address)?;
+        return Err(reasons::KEY_REFUSED.into());
+    };
+    // Sessions have positive ids, so that a key has a bucket of its own among them.
+    platform.rates.request(-known.id)?;
+    let now = platform.clock.now();
+    if known.last_used_at.is_none_or(|before| now - before >= USE_STEP) {
+        let own = SystemTask::SignIn.in_group(known.group_id);
+        let tx = platform.db.write(own.reach()).await?;
+        Entity::change(&own).filter(Column::Id.eq(known.id)).value(Column::LastUsedAt, Some(now)).run(&tx).await?;
+        tx.commit().await?;
+    }
+    Ok(known.group_id)
+}
+
+fn digest(key: &str) -> String {
+    hex::encode(hash_of(key))
+}

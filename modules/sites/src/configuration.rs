@@ -1,0 +1,109 @@
+//! The configuration of a site on the operational face: `GET siteconfig`, `POST siteconfig`, `POST siteconfig/create`
+//! (1§3 SettingXml, 3§7; decisions, Q-001, Q-007 to Q-009).
+
+use platform::{
+    context::Ctx,
+    error::{Error, Result},
+    permission::{Grant, Permission},
+    reason::own,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use utoipa::ToSchema;
+
+use crate::{
+    By, SITE_MODULES, SITE_READ, SITE_SETTINGS, reasons,
+    settings::{self, Change, Stored},
+};
+
+/// The configuration of a site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Configuration {
+    site_code: String,
+    culture_name: String,
+    /// To be sent back with a change.
+    time_stamp: String,
+    /// Every setting of document 1 §3, at its default where the site says nothing; secrets are empty, with `Has…`
+    /// beside them.
+    #[schema(value_type = Object)]
+    setting_xml: Json,
+}
+
+/// Whose configuration.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct WhichSite {
+    /// A site the caller may act for; the acting site when it is left out.
+    site_code: Option<String>,
+}
+
+/// A whole configuration, changed.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct ChangedConfiguration {
+    /// A site the caller may act for; the acting site when it is left out.
+    site_code: Option<String>,
+    /// Told with the configuration; the culture itself is `SettingXml.CultureName`.
+    culture_name: Option<String>,
+    /// The one the configuration was read with.
+    time_stamp: Option<String>,
+    /// Settings that are left out stay; an empty secret stays too.
+    #[schema(value_type = Object)]
+    setting_xml: Json,
+}
+
+/// What was done.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Saved {
+    message: String,
+    /// To be sent with the next change.
+    time_stamp: String,
+}
+
+/// The configuration of the acting site, or of another one of the caller.
+pub(crate) async fn read(ctx: &Ctx, which: WhichSite) -> Result<Configuration> {
+    let (grant, site) = place(ctx, SITE_READ, which.site_code.as_deref()).await?;
+    let tx = ctx.read(&grant).await?;
+    let stored = settings::read(&tx, &grant, site).await?;
+    drop(tx);
+    let site = ctx.platform().directory.site(site).await?.ok_or_else(|| Error::from(reasons::SITE_UNKNOWN))?;
+    Ok(Configuration {
+        site_code: site.code.clone(),
+        culture_name: stored.settings.culture_name().unwrap_or_else(|| site.culture.clone()),
+        time_stamp: stored.timestamp(),
+        setting_xml: stored.normalised(),
+    })
+}
+
+/// Stores a configuration.
+pub(crate) async fn save(ctx: &Ctx, changed: ChangedConfiguration) -> Result<Saved> {
+    let ChangedConfiguration { site_code, culture_name: _, time_stamp, setting_xml } = changed;
+    let (grant, site) = place(ctx, SITE_SETTINGS, site_code.as_deref()).await?;
+    let timestamp = time_stamp.ok_or_else(|| Error::from(reasons::TIMESTAMP_REQUIRED))?;
+    if !setting_xml.is_object() {
+        return Err(Error::from(own::NOT_READABLE).at("SettingXml", own::NOT_READABLE.0.text));
+    }
+    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+    // Whether the machine module may change is asked of the acting site; no other one is changed by it.
+    let protected = ctx.may(SITE_MODULES) && ctx.site()?.id == site;
+    let mut tx = ctx.write(&grant).await?;
+    let saved: Stored =
+        settings::save(&by, &mut tx, site, Change::Object(setting_xml), Some(&timestamp), protected).await?;
+    tx.commit().await?;
+    Ok(Saved { message: "Site Settings Saved Successfully".to_owned(), time_stamp: saved.timestamp() })
+}
+
+/// The site meant, with a grant for its rows.
+async fn place(ctx: &Ctx, permission: Permission, code: Option<&str>) -> Result<(Grant, i64)> {
+    let acting = ctx.site()?;
+    match code.map(str::trim).filter(|code| !code.is_empty() && *code != acting.code) {
+        None => Ok((ctx.can(permission)?, acting.id)),
+        Some(code) => {
+            let grant = ctx.can_across(permission, &[code.to_owned()]).await?;
+            let site = grant.site_id()?;
+            Ok((grant, site))
+        }
+    }
+}

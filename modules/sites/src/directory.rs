@@ -1,0 +1,315 @@
+//! Sites as the operational calls tell them (1§3 Site, 1§7, 3§7): one's own, those one may act for, those of the group.
+
+use std::{cmp::Ordering, collections::HashMap, sync::Arc};
+
+use platform::{
+    calls::{CallFilter, CallQuery, FilterProperty},
+    context::Ctx,
+    directory::SiteInfo,
+    entity::site,
+    error::Result,
+    list::{Filter, ListQuery, Operator, Page, Scalar},
+    platform::Platform,
+    session::Person,
+    tenant::Scoped,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{SITE_READ, api_keys, countries::countries, sites};
+
+platform::fields! {
+    /// What lists of sites can filter and sort on.
+    SiteField: Code Text "sitecode"; Name Text "sitename";
+}
+
+/// The country of a site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CountryLookup {
+    country_lookup_iso_id: i64,
+    country_name: String,
+    country_iso_code: String,
+    #[serde(rename = "Iso3166_3")]
+    iso3166_3: String,
+}
+
+/// A site (1§3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SiteAnswer {
+    site_id: i64,
+    site_code: String,
+    site_name: String,
+    /// Name plus code in brackets.
+    display_name: String,
+    group_id: i64,
+    franchise_id: Option<i32>,
+    country_lookup: Option<CountryLookup>,
+    active: bool,
+    deleted: bool,
+}
+
+/// A site with its profile.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SiteProfileAnswer {
+    site_id: i64,
+    site_code: String,
+    site_name: String,
+    /// Name plus code in brackets.
+    display_name: String,
+    group_id: i64,
+    franchise_id: Option<i32>,
+    country_lookup: Option<CountryLookup>,
+    active: bool,
+    deleted: bool,
+    address1: String,
+    address2: String,
+    address3: String,
+    address4: String,
+    post_code: String,
+    telephone: String,
+    email: String,
+    website: String,
+    culture: String,
+}
+
+/// A site one may act for, and the user type held there.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct PermittedSite {
+    site_id: i64,
+    site_code: String,
+    site_name: String,
+    /// Name plus code in brackets.
+    display_name: String,
+    group_id: i64,
+    franchise_id: Option<i32>,
+    country_lookup: Option<CountryLookup>,
+    active: bool,
+    deleted: bool,
+    user_type_id: i16,
+    /// On the first row: how many there are in all; 0 on the others.
+    total_count: u64,
+}
+
+/// A site of the group.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct GroupSite {
+    site_id: i64,
+    site_code: String,
+    site_name: String,
+    active: bool,
+    deleted: bool,
+}
+
+/// A site, for a program with an API key.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ProviderSite {
+    site_code: String,
+    site_name: String,
+    active: bool,
+}
+
+/// Which sites, in which order.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct SitesQuery {
+    /// On `sitecode` and `sitename`.
+    filters: Vec<CallFilter>,
+    /// Order and page; without it the first 50 by name.
+    filter_property: Option<FilterProperty>,
+    /// Turns the order round.
+    #[serde(deserialize_with = "platform::anycase::loose::flag")]
+    sort_descending: Option<bool>,
+}
+
+impl SitesQuery {
+    /// As a query of ours.
+    pub(crate) fn read(self, most_rows: u64) -> Result<ListQuery<SiteField>> {
+        let ask = CallQuery { filters: self.filters, filter_property: self.filter_property, ..CallQuery::default() };
+        let mut query: ListQuery<SiteField> = ask.read(most_rows)?;
+        if query.order.is_empty() {
+            query.order.push((SiteField::Name, true));
+        }
+        if self.sort_descending == Some(true) {
+            for (_, ascending) in &mut query.order {
+                *ascending = !*ascending;
+            }
+        }
+        Ok(query)
+    }
+}
+
+/// The row of the acting site.
+async fn acting(ctx: &Ctx) -> Result<site::Model> {
+    let grant = ctx.can(SITE_READ)?;
+    let tx = ctx.read(&grant).await?;
+    sites::one(&tx, &grant, ctx.site()?.id).await
+}
+
+/// The acting site.
+pub(crate) async fn own(ctx: &Ctx) -> Result<SiteAnswer> {
+    let row = acting(ctx).await?;
+    let country = country(ctx.platform(), &row).await?;
+    Ok(SiteAnswer {
+        site_id: row.id,
+        display_name: display_name(&row.name, &row.code),
+        site_code: row.code,
+        site_name: row.name,
+        group_id: row.group_id,
+        franchise_id: row.franchise_id,
+        country_lookup: country,
+        active: row.active,
+        deleted: row.deleted,
+    })
+}
+
+/// The acting site with its profile.
+pub(crate) async fn own_profile(ctx: &Ctx) -> Result<SiteProfileAnswer> {
+    let row = acting(ctx).await?;
+    let country = country(ctx.platform(), &row).await?;
+    Ok(SiteProfileAnswer {
+        site_id: row.id,
+        display_name: display_name(&row.name, &row.code),
+        site_code: row.code,
+        site_name: row.name,
+        group_id: row.group_id,
+        franchise_id: row.franchise_id,
+        country_lookup: country,
+        active: row.active,
+        deleted: row.deleted,
+        address1: row.address1,
+        address2: row.address2,
+        address3: row.address3,
+        address4: row.address4,
+        post_code: row.post_code,
+        telephone: row.telephone,
+        email: row.email,
+        website: row.website,
+        culture: row.culture,
+    })
+}
+
+/// The sites the caller may act for; switched-off ones are left out (decisions, Q-017, Q-234).
+pub(crate) async fn permitted(ctx: &Ctx, query: ListQuery<SiteField>) -> Result<Vec<PermittedSite>> {
+    let grant = ctx.can_in_group(SITE_READ)?;
+    let held = held(ctx).await?;
+    let types: HashMap<i64, i16> = held.iter().map(|(site, user_type)| (site.id, *user_type)).collect();
+    let page = cut(held.into_iter().map(|(site, _)| site).collect(), &query);
+    let tx = ctx.read(&grant).await?;
+    let rows = site::Entity::within(&grant).ids(page.rows.iter().map(|site| site.id)).all(&tx).await?;
+    drop(tx);
+    let mut rows: HashMap<i64, site::Model> = rows.into_iter().map(|row| (row.id, row)).collect();
+    let mut answer = Vec::with_capacity(page.rows.len());
+    for site in page.rows {
+        let Some(row) = rows.remove(&site.id) else { continue };
+        answer.push(PermittedSite {
+            site_id: row.id,
+            display_name: display_name(&row.name, &row.code),
+            country_lookup: country(ctx.platform(), &row).await?,
+            site_code: row.code,
+            site_name: row.name,
+            group_id: row.group_id,
+            franchise_id: row.franchise_id,
+            active: row.active,
+            deleted: row.deleted,
+            user_type_id: types.get(&site.id).copied().unwrap_or(0),
+            total_count: if answer.is_empty() { page.total } else { 0 },
+        });
+    }
+    Ok(answer)
+}
+
+/// The sites of the group. A machine can be sent to any of them, so everyone of the group may know code and name.
+pub(crate) async fn of_group(ctx: &Ctx) -> Result<Vec<GroupSite>> {
+    let grant = ctx.can_in_group(SITE_READ)?;
+    let sites = ctx.platform().directory.sites_of(grant.group_id()?).await?;
+    let wire = |site: &Arc<SiteInfo>| GroupSite {
+        site_id: site.id,
+        site_code: site.code.clone(),
+        site_name: site.name.clone(),
+        active: true,
+        deleted: false,
+    };
+    Ok(sites.iter().filter(|site| site.open).map(wire).collect())
+}
+
+/// The sites of the group of an API key (decisions, Q-016).
+pub(crate) async fn of_key(
+    platform: &Platform,
+    key: Option<&str>,
+    address: &str,
+    query: SitesQuery,
+) -> Result<Vec<ProviderSite>> {
+    let group = api_keys::group_of_key(platform, key, address).await?;
+    let query = query.read(platform.config.limits.page_rows)?;
+    let page = cut(platform.directory.sites_of(group).await?, &query);
+    let wire = |site: Arc<SiteInfo>| ProviderSite {
+        site_code: site.code.clone(),
+        site_name: site.name.clone(),
+        active: site.open,
+    };
+    Ok(page.rows.into_iter().map(wire).collect())
+}
+
+/// The open sites of a person, with the type held there.
+async fn held(ctx: &Ctx) -> Result<Vec<(Arc<SiteInfo>, i16)>> {
+    let Person::User(user) = &ctx.who().person else { return Ok(Vec::new()) };
+    let sites = ctx.platform().directory.sites_of(user.row.group_id).await?;
+    let held = |site: Arc<SiteInfo>| user.type_at(site.id).map(|user_type| (site, user_type));
+    Ok(sites.into_iter().filter(|site| site.open).filter_map(held).collect())
+}
+
+/// Filters, orders and pages sites that are all at hand.
+fn cut(sites: Vec<Arc<SiteInfo>>, query: &ListQuery<SiteField>) -> Page<Arc<SiteInfo>> {
+    let mut sites: Vec<_> =
+        sites.into_iter().filter(|site| query.filters.iter().all(|filter| fits(site, filter))).collect();
+    sites.sort_by(|one, other| {
+        let by = query.order.iter().map(|(field, ascending)| {
+            let order = text(one, *field).to_lowercase().cmp(&text(other, *field).to_lowercase());
+            if *ascending { order } else { order.reverse() }
+        });
+        by.fold(Ordering::Equal, Ordering::then).then(one.id.cmp(&other.id))
+    });
+    Page::cut(sites, query.offset, query.limit)
+}
+
+fn fits(site: &SiteInfo, filter: &Filter<SiteField>) -> bool {
+    let own = text(site, filter.field).to_lowercase();
+    let wanted = filter.values.iter().filter_map(|value| match value {
+        Scalar::Text(text) => Some(text.to_lowercase()),
+        Scalar::Number(_) | Scalar::Flag(_) | Scalar::Day(_) => None,
+    });
+    match filter.operator {
+        Operator::Like => wanted.into_iter().any(|text| own.contains(&text)),
+        Operator::Equal | Operator::In | Operator::AtLeast | Operator::AtMost => {
+            wanted.into_iter().any(|text| own == text)
+        }
+    }
+}
+
+fn text(site: &SiteInfo, field: SiteField) -> &str {
+    match field {
+        SiteField::Code => &site.code,
+        SiteField::Name => &site.name,
+    }
+}
+
+fn display_name(name: &str, code: &str) -> String {
+    format!("{name} ({code})")
+}
+
+async fn country(platform: &Platform, row: &site::Model) -> Result<Option<CountryLookup>> {
+    let Some(iso2) = &row.country_iso else { return Ok(None) };
+    let countries = countries(platform).await?;
+    Ok(countries.get(iso2).map(|country| CountryLookup {
+        country_lookup_iso_id: country.id,
+        country_name: country.name.clone(),
+        country_iso_code: country.iso2.clone(),
+        iso3166_3: country.iso3.clone(),
+    }))
+}

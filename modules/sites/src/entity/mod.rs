@@ -1,0 +1,6 @@
+//! The tables of this module that no other crate needs; sites, settings and switches are the platform's.
+#![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
+
+pub mod api_key;
+
+platform::group_owned!(api_key::Entity);

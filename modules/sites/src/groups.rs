@@ -1,0 +1,93 @@
+//! Groups: a group is the tenant (decisions, Q-006, Q-231).
+
+use platform::{
+    audit::{Happening, write},
+    db::Tx,
+    entity::group::{ActiveModel, Column, Entity, Model},
+    error::{Error, Result},
+    permission::Grant,
+    reason::{Reason, own},
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use serde_json::json;
+
+use crate::{By, reasons};
+
+const LONGEST: usize = 50;
+
+fn at_name(reason: Reason) -> Error {
+    Error::from(reason).at("name", reason.0.text)
+}
+
+/// The groups of the grant that are not deleted, by name.
+pub async fn list(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
+    Entity::within(grant).filter(Column::Deleted.eq(false)).order(Column::Name, Order::Asc).all(tx).await
+}
+
+/// The group of this id.
+pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
+    let found = Entity::within(grant).id(id).filter(Column::Deleted.eq(false)).one(tx).await?;
+    found.ok_or_else(|| reasons::GROUP_UNKNOWN.into())
+}
+
+/// A new group. Without a brand name it has the product's.
+pub async fn create(by: &By<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) -> Result<Model> {
+    let (name, brand_name) = names(by, name, brand_name)?;
+    free(tx, by.grant, &name, None).await?;
+    let row = ActiveModel {
+        name: Set(name),
+        brand_name: Set(brand_name),
+        deleted: Set(false),
+        created_at: Set(by.platform.clock.now()),
+        ..Default::default()
+    };
+    let made = tx.insert::<Entity, _>(by.grant, row).await.map_err(taken)?;
+    let after = json!({ "name": made.name, "brandName": made.brand_name });
+    write(tx, by.platform, by.actor, Happening::new("group.create", "group", made.id).after(after)).await?;
+    Ok(made)
+}
+
+/// Renames a group. The directory tells the name with every site, so its sites are forgotten.
+pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, brand_name: Option<&str>) -> Result<Model> {
+    let old = one(tx, by.grant, id).await?;
+    let (name, brand_name) = names(by, name, brand_name.or(Some(&old.brand_name)))?;
+    free(tx, by.grant, &name, Some(id)).await?;
+    let change = Entity::change(by.grant).filter(Column::Id.eq(id));
+    let change = change.value(Column::Name, name.clone()).value(Column::BrandName, brand_name.clone());
+    change.run(tx).await.map_err(taken)?;
+    let happening = Happening::new("group.update", "group", id)
+        .before(json!({ "name": old.name, "brandName": old.brand_name }))
+        .after(json!({ "name": name, "brandName": brand_name }));
+    write(tx, by.platform, by.actor, happening).await?;
+    for site in by.platform.directory.sites_of(id).await? {
+        tx.after_commit(by.platform.directory.forget(site.id));
+    }
+    Ok(Model { name, brand_name, ..old })
+}
+
+fn names(by: &By<'_>, name: &str, brand_name: Option<&str>) -> Result<(String, String)> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() {
+        return Err(at_name(reasons::GROUP_NAME_REQUIRED));
+    }
+    let brand = brand_name.map(str::trim).filter(|brand| !brand.is_empty());
+    let brand = brand.unwrap_or(&by.platform.config.brand.name).to_owned();
+    for (field, text) in [("name", &name), ("brandName", &brand)] {
+        if text.chars().count() > LONGEST {
+            return Err(Error::from(reasons::GROUP_NAME_LONG).at(field, reasons::GROUP_NAME_LONG.0.text));
+        }
+    }
+    Ok((name, brand))
+}
+
+/// There are few groups, so names are compared here: SQLite knows the case of A to Z only.
+async fn free(tx: &Tx, grant: &Grant, name: &str, but: Option<i64>) -> Result<()> {
+    let groups = Entity::within(grant).all(tx).await?;
+    let same = |group: &Model| group.name.to_lowercase() == name.to_lowercase() && Some(group.id) != but;
+    if groups.iter().any(same) { Err(at_name(reasons::GROUP_TAKEN)) } else { Ok(()) }
+}
+
+fn taken(error: Error) -> Error {
+    if error.reason() == own::TAKEN { at_name(reasons::GROUP_TAKEN) } else { error }
+}

@@ -1,0 +1,137 @@
+//! What is known of a site beside its place: name, address, and how to reach it (3§2, 3§3 Site Profile).
+
+use platform::{error::Result, platform::Platform, reason::Reason};
+use serde::{Deserialize, Serialize};
+
+use crate::{countries::countries, reasons};
+
+/// Text inputs have 50 characters at most (3§9); addresses of the web and of mail may be longer.
+const LONGEST: usize = 50;
+const LONGEST_ADDRESS: usize = 100;
+
+/// The profile of a site.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Profile {
+    /// `SiteName`
+    pub name: String,
+    /// `Address1`
+    pub address1: String,
+    /// `Address2`
+    pub address2: String,
+    /// `Address3`
+    pub address3: String,
+    /// `Address4`
+    pub address4: String,
+    /// Two letters of ISO 3166, or nothing.
+    pub country: Option<String>,
+    /// `PostCode`
+    pub post_code: String,
+    /// `Telephone`
+    pub telephone: String,
+    /// `Email`
+    pub email: String,
+    /// `WebSite`
+    pub website: String,
+    /// `en-GB`
+    pub culture: String,
+}
+
+impl Profile {
+    /// The profile without blanks around its texts; every refusal with the field it stands under.
+    pub(crate) async fn checked(self, platform: &Platform) -> Result<Result<Self, Vec<(&'static str, Reason)>>> {
+        let known = countries(platform).await?;
+        let mut refused = Vec::new();
+        let mut text = |field, text: String, longest: usize| {
+            let text = text.trim().to_owned();
+            if text.chars().count() > longest {
+                refused.push((field, reasons::TOO_LONG));
+            }
+            text
+        };
+        let mut profile = Self {
+            name: text("name", self.name, LONGEST),
+            address1: text("address1", self.address1, LONGEST),
+            address2: text("address2", self.address2, LONGEST),
+            address3: text("address3", self.address3, LONGEST),
+            address4: text("address4", self.address4, LONGEST),
+            country: self.country.map(|iso| iso.trim().to_ascii_uppercase()).filter(|iso| !iso.is_empty()),
+            post_code: text("postCode", self.post_code, LONGEST),
+            telephone: text("telephone", self.telephone, LONGEST),
+            email: text("email", self.email, LONGEST_ADDRESS),
+            website: text("website", self.website, LONGEST_ADDRESS),
+            culture: text("culture", self.culture, LONGEST),
+        };
+        if profile.culture.is_empty() {
+            "en-US".clone_into(&mut profile.culture);
+        }
+        if profile.name.is_empty() {
+            refused.push(("name", reasons::NAME_REQUIRED));
+        }
+        if !is_mail(&profile.email) {
+            refused.push(("email", reasons::EMAIL_WRONG));
+        }
+        if !is_web(&profile.website) {
+            refused.push(("website", reasons::WEBSITE_WRONG));
+        }
+        if profile.country.as_ref().is_some_and(|iso| !known.contains_key(iso)) {
+            refused.push(("country", reasons::COUNTRY_UNKNOWN));
+        }
+        if !is_culture(&profile.culture) {
+            refused.push(("culture", reasons::CULTURE_WRONG));
+        }
+        Ok(if refused.is_empty() { Ok(profile) } else { Err(refused) })
+    }
+}
+
+/// Nothing, or something@somewhere.
+fn is_mail(text: &str) -> bool {
+    let parts = text.split_once('@');
+    let sound = |(name, host): (&str, &str)| {
+        !name.is_empty() && !host.contains('@') && host.contains('.') && !host.starts_with('.') && !host.ends_with('.')
+    };
+    text.is_empty() || (parts.is_some_and(sound) && !text.contains(char::is_whitespace))
+}
+
+/// Nothing, or an address a browser opens as a page. `www.` alone is taken too, as people write it.
+fn is_web(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let begins = ["http://", "https://", "www."].iter().any(|start| lower.starts_with(start));
+    text.is_empty() || (begins && !text.contains(char::is_whitespace))
+}
+
+/// Letters, then parts after a hyphen: `en`, `en-GB`, `zh-Hans-CN`.
+fn is_culture(text: &str) -> bool {
+    text.split('-').enumerate().all(|(at, part)| {
+        let longest = if at == 0 { 3 } else { 8 };
+        (2..=longest).contains(&part.len()) && part.bytes().all(|letter| letter.is_ascii_alphanumeric())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SITE-017
+    #[test]
+    fn a_mail_address_is_one_or_nothing() {
+        for right in ["", "sales@ashby.example", "a.b+c@d.e.example"] {
+            assert!(is_mail(right), "{right}");
+        }
+        for wrong in ["ashby", "@ashby.example", "a@", "a@b", "a@b@c.d", "a b@c.d", "a@.d", "a@d."] {
+            assert!(!is_mail(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn scripts_are_no_web_addresses() {
+        assert!(is_web("") && is_web("https://ashby.example") && is_web("www.ashby.example"));
+        assert!(!is_web("javascript:alert(1)") && !is_web("ashby") && !is_web("http://a b"));
+    }
+
+    #[test]
+    fn cultures_are_written_with_hyphens() {
+        assert!(is_culture("en-US") && is_culture("de") && is_culture("zh-Hans-CN"));
+        assert!(!is_culture("english") && !is_culture("en_US") && !is_culture("e") && !is_culture("en-"));
+    }
+}

@@ -1,0 +1,35 @@
+//! Every way this module refuses (3§5, 3§8; decisions, Q-008, Q-009, Q-016, Q-231).
+
+platform::reasons! { "sites", "Site":
+    SITE_UNKNOWN: NotFound, "Site not found";
+    CODE_REQUIRED: Invalid, "Site code is required";
+    CODE_WRONG: Invalid, "A site code has at most 10 letters and digits";
+    CODE_TAKEN: Conflict, "This site code is taken";
+    NAME_REQUIRED: Invalid, "Site name is required";
+    TOO_LONG: Invalid, "A text of a site can have 50 characters at most";
+    EMAIL_WRONG: Invalid, "Invalid Email Address";
+    WEBSITE_WRONG: Invalid, "The web address should begin with http or https";
+    COUNTRY_UNKNOWN: Invalid, "Unknown country code";
+    CULTURE_WRONG: Invalid, "The culture should be written like en-GB";
+    HIERARCHY_WRONG: Invalid, "The hierarchy is 0, 1 or 2";
+    GROUP_FIXED: Invalid, "A site cannot move to another group";
+    CODE_FIXED: Invalid, "A site keeps its code";
+    NOT_YOURS: Forbidden "Permission Denied", "Only those who manage sites may change this";
+    GROUP_UNKNOWN: NotFound "Group", "Group not found";
+    GROUP_CHOICE: Invalid "Group", "Please choose a group";
+    GROUP_NAME_REQUIRED: Invalid "Group", "Group name is required";
+    GROUP_NAME_LONG: Invalid "Group", "A group name can have 50 characters at most";
+    GROUP_TAKEN: Conflict "Group", "This group name is taken";
+    SETTINGS_STALE: Conflict "Conflict", "The settings were changed by someone else meanwhile, please reload";
+    TIMESTAMP_REQUIRED: Invalid "Site Settings", "The TimeStamp the settings were read with is required";
+    SETTINGS_EMPTY: Invalid "Site Settings", "Settings are sent as values or as XML";
+    SETTING_PROTECTED: Forbidden "Permission Denied", "The machine module and the hierarchy are set by head office";
+    MODULE_UNKNOWN: NotFound "Module", "No such module";
+    MODULE_ALWAYS: Invalid "Module", "This module is always on";
+    SITE_CHOICE: Invalid "Module", "Please choose a site";
+    KEY_UNKNOWN: NotFound "API key", "API key not found";
+    KEY_NAME_REQUIRED: Invalid "API key", "A name is required";
+    KEY_NAME_LONG: Invalid "API key", "A name can have 50 characters at most";
+    KEY_REFUSED: SignIn "API key", "The API key is missing, unknown or revoked";
+    EXPORT_WRONG: Invalid "Import", "The file is not an exported site";
+}

@@ -1,0 +1,13 @@
+//! The console's nouns of this module.
+
+mod api_keys;
+mod groups;
+mod modules;
+mod settings;
+mod sites;
+
+pub use api_keys::ApiKeys;
+pub use groups::Groups;
+pub use modules::Modules;
+pub use settings::Settings;
+pub use sites::Sites;

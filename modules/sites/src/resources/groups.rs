@@ -1,0 +1,131 @@
+//! Groups at the console.
+
+use std::collections::HashMap;
+
+use platform::{
+    async_trait,
+    context::Ctx,
+    db::Tx,
+    entity::group::{Column, Entity, Model},
+    error::Result,
+    list::{Filter, ListQuery, Operator, Page, Scalar},
+    permission::Grant,
+    rest::{Resource, Verb, number},
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait as _, FromQueryResult};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{By, GROUP_READ, GROUP_WRITE, groups};
+
+platform::fields! {
+    /// What the list of groups can filter and sort on.
+    GroupField: Id Number "id"; Name Text "name"; Brand Text "brandName";
+}
+
+/// A group.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupRow {
+    id: i64,
+    name: String,
+    brand_name: String,
+    deleted: bool,
+    site_count: i64,
+}
+
+/// A group as the console sends it.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GroupInput {
+    /// At most 50 characters, once whatever its letter case.
+    name: String,
+    /// What stands in texts and letters; the product's own when it is left out.
+    brand_name: Option<String>,
+}
+
+/// Groups.
+pub struct Groups;
+
+#[async_trait(?Send)]
+impl Resource for Groups {
+    const NAME: &'static str = "groups";
+    const SINGULAR: &'static str = "group";
+    const VERBS: &'static [Verb] = &[Verb::Read, Verb::Create, Verb::Update];
+    type Row = GroupRow;
+    type Input = GroupInput;
+    type Field = GroupField;
+
+    async fn list(ctx: &Ctx, mut query: ListQuery<GroupField>) -> Result<Page<GroupRow>> {
+        let grant = ctx.can_in_group(GROUP_READ)?;
+        if let Some(words) = query.words.take() {
+            let values = vec![Scalar::Text(words.trim().to_owned())];
+            query.filters.push(Filter { field: GroupField::Name, operator: Operator::Like, values });
+        }
+        let tx = ctx.read(&grant).await?;
+        let rows = || Entity::within(&grant).filter(Column::Deleted.eq(false));
+        let page = query.page(rows, column, Column::Id, &tx).await?;
+        let counts = site_counts(&tx, &grant, page.rows.iter().map(|row| row.id)).await?;
+        Ok(page.map(|row| shown(row, &counts)))
+    }
+
+    async fn one(ctx: &Ctx, id: &str) -> Result<GroupRow> {
+        let grant = ctx.can_in_group(GROUP_READ)?;
+        let tx = ctx.read(&grant).await?;
+        let row = groups::one(&tx, &grant, number(id)?).await?;
+        let counts = site_counts(&tx, &grant, [row.id]).await?;
+        Ok(shown(row, &counts))
+    }
+
+    async fn create(ctx: &Ctx, input: GroupInput) -> Result<GroupRow> {
+        let grant = ctx.can(GROUP_WRITE)?;
+        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let tx = ctx.write(&grant).await?;
+        let made = groups::create(&by, &tx, &input.name, input.brand_name.as_deref()).await?;
+        tx.commit().await?;
+        Ok(shown(made, &HashMap::new()))
+    }
+
+    async fn update(ctx: &Ctx, id: &str, input: GroupInput) -> Result<GroupRow> {
+        let grant = ctx.can(GROUP_WRITE)?;
+        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let mut tx = ctx.write(&grant).await?;
+        groups::change(&by, &mut tx, number(id)?, &input.name, input.brand_name.as_deref()).await?;
+        tx.commit().await?;
+        Self::one(ctx, id).await
+    }
+}
+
+#[derive(FromQueryResult)]
+struct Count {
+    group_id: i64,
+    n: i64,
+}
+
+async fn site_counts(tx: &Tx, grant: &Grant, groups: impl IntoIterator<Item = i64>) -> Result<HashMap<i64, i64>> {
+    let values: Vec<sea_orm::Value> = groups.into_iter().map(Into::into).collect();
+    if values.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let marks: Vec<String> = (1..=values.len()).map(|at| format!("${at}")).collect();
+    let sql = format!(
+        "SELECT group_id, COUNT(*) AS n FROM site WHERE {{scope}} AND NOT deleted AND group_id IN ({}) GROUP BY group_id",
+        marks.join(", ")
+    );
+    let counts: Vec<Count> = tx.select(grant, &sql, values).await?;
+    Ok(counts.into_iter().map(|count| (count.group_id, count.n)).collect())
+}
+
+fn column(field: GroupField) -> Column {
+    match field {
+        GroupField::Id => Column::Id,
+        GroupField::Name => Column::Name,
+        GroupField::Brand => Column::BrandName,
+    }
+}
+
+fn shown(row: Model, counts: &HashMap<i64, i64>) -> GroupRow {
+    let Model { id, name, brand_name, deleted, created_at: _ } = row;
+    GroupRow { id, name, brand_name, deleted, site_count: counts.get(&id).copied().unwrap_or(0) }
+}

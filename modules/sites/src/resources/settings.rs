@@ -1,0 +1,160 @@
+//! Settings of sites at the console: the known keys as a form, and the stored document itself.
+
+use platform::{
+    async_trait,
+    context::Ctx,
+    entity::site::{Column, Entity, Model},
+    error::{Error, Result},
+    list::{ListQuery, Page},
+    rest::{Resource, Verb, number},
+    settings::{KNOWN_KEYS, Kind},
+    tenant::Scoped,
+};
+use sea_orm::ColumnTrait as _;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json, json};
+use utoipa::ToSchema;
+
+use crate::{
+    By, SITE_MODULES, SITE_SETTINGS, reasons,
+    settings::{self, Change, Stored},
+    sites,
+};
+
+platform::fields! {
+    /// What the list of settings can filter and sort on.
+    SettingField: Id Number "id"; Code Text "siteCode"; Name Text "siteName"; Group Number "groupId";
+}
+
+/// A key the product knows.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KnownSetting {
+    /// Dotted.
+    key: &'static str,
+    /// `bool`, `int`, `text`, `choice` or `secret`.
+    kind: &'static str,
+    #[schema(value_type = Option<Object>)]
+    default: Json,
+    /// The section of the form.
+    section: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    choices: Option<Vec<&'static str>>,
+}
+
+/// The settings of a site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingsRow {
+    /// The site's.
+    id: i64,
+    site_code: String,
+    site_name: String,
+    /// To be sent back with a change.
+    timestamp: String,
+    /// The document, without its secrets.
+    xml: String,
+    /// By dotted key: what counts now. Of a secret: whether one is kept.
+    #[schema(value_type = Object)]
+    values: Map<String, Json>,
+    known: Vec<KnownSetting>,
+}
+
+/// Changed settings: values by key, or a whole document.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default)]
+pub struct SettingsInput {
+    /// The one they were read with.
+    timestamp: Option<String>,
+    #[schema(value_type = Option<Object>)]
+    values: Option<Map<String, Json>>,
+    xml: Option<String>,
+}
+
+/// Settings.
+pub struct Settings;
+
+#[async_trait(?Send)]
+impl Resource for Settings {
+    const NAME: &'static str = "settings";
+    const SINGULAR: &'static str = "site's settings";
+    const VERBS: &'static [Verb] = &[Verb::Read, Verb::Update];
+    type Row = SettingsRow;
+    type Input = SettingsInput;
+    type Field = SettingField;
+
+    async fn list(ctx: &Ctx, query: ListQuery<SettingField>) -> Result<Page<SettingsRow>> {
+        let grant = ctx.can(SITE_SETTINGS)?;
+        let tx = ctx.read(&grant).await?;
+        let rows = || Entity::within(&grant).filter(Column::Deleted.eq(false));
+        let page = query.page(rows, column, Column::Id, &tx).await?;
+        let mut shown_rows = Vec::with_capacity(page.rows.len());
+        for site in page.rows {
+            let stored = settings::read(&tx, &grant, site.id).await?;
+            shown_rows.push(shown(site, &stored)?);
+        }
+        Ok(Page { rows: shown_rows, total: page.total, offset: page.offset })
+    }
+
+    async fn one(ctx: &Ctx, id: &str) -> Result<SettingsRow> {
+        let grant = ctx.can(SITE_SETTINGS)?;
+        let tx = ctx.read(&grant).await?;
+        let site = sites::one(&tx, &grant, number(id)?).await?;
+        let stored = settings::read(&tx, &grant, site.id).await?;
+        shown(site, &stored)
+    }
+
+    async fn update(ctx: &Ctx, id: &str, input: SettingsInput) -> Result<SettingsRow> {
+        let grant = ctx.can(SITE_SETTINGS)?;
+        let id = number(id)?;
+        let timestamp = input.timestamp.ok_or_else(|| Error::from(reasons::TIMESTAMP_REQUIRED))?;
+        let change = match (input.values, input.xml) {
+            (Some(values), None) => Change::Values(values),
+            (None, Some(xml)) => Change::Xml(xml),
+            (None, None) | (Some(_), Some(_)) => return Err(reasons::SETTINGS_EMPTY.into()),
+        };
+        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let mut tx = ctx.write(&grant).await?;
+        let site = sites::one(&tx, &grant, id).await?;
+        let stored = settings::save(&by, &mut tx, id, change, Some(&timestamp), ctx.may(SITE_MODULES)).await?;
+        tx.commit().await?;
+        shown(site, &stored)
+    }
+}
+
+fn column(field: SettingField) -> Column {
+    match field {
+        SettingField::Id => Column::Id,
+        SettingField::Code => Column::Code,
+        SettingField::Name => Column::Name,
+        SettingField::Group => Column::GroupId,
+    }
+}
+
+fn shown(site: Model, stored: &Stored) -> Result<SettingsRow> {
+    let mut values = Map::new();
+    for known in KNOWN_KEYS {
+        let value = match known.kind {
+            Kind::Secret => json!(stored.has_secret(known.key)),
+            Kind::Flag | Kind::Number(..) | Kind::Text(_) | Kind::Address | Kind::Zone => {
+                stored.settings.get(known.key)?
+            }
+        };
+        values.insert(known.key.to_owned(), value);
+    }
+    let known = |known: &platform::settings::Key| KnownSetting {
+        key: known.key,
+        kind: known.kind.word(),
+        default: if known.kind == Kind::Secret { Json::Null } else { known.default_value() },
+        section: known.section,
+        choices: known.kind.choices(),
+    };
+    Ok(SettingsRow {
+        id: site.id,
+        site_code: site.code,
+        site_name: site.name,
+        timestamp: stored.timestamp(),
+        xml: stored.settings.to_xml(),
+        values,
+        known: KNOWN_KEYS.iter().map(known).collect(),
+    })
+}

@@ -1,0 +1,236 @@
+//! The settings document of a site: read and stored whole, with its secrets encrypted beside it and a time stamp that
+//! shows a lost update (1§3 SettingXml, 3§7; decisions, Q-007 to Q-009).
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use platform::{
+    audit::{Happening, write},
+    db::Tx,
+    entity::site_setting::{ActiveModel, Column, Entity, Model},
+    error::{Error, Result},
+    permission::Grant,
+    settings::{KNOWN_KEYS, Kind, SiteSettings},
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait};
+use serde_json::{Map, Value as Json, json};
+
+use crate::{By, reasons, sites};
+
+/// What decides what a site may do at all; changed by those who switch modules (decisions, Q-001, Q-015).
+const PROTECTED: [&str; 4] = ["JCB.IsEnabled", "JCB.Hierarchy", "JCB.HeadOfficeSiteCode", "MHCSettings.IsEnabled"];
+
+/// The stored settings of a site.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    /// The document, without its secrets.
+    pub settings: SiteSettings,
+    /// When it was stored; nothing for a site that never had one.
+    pub at: Option<DateTime<Utc>>,
+    group: i64,
+    /// Encrypted, by dotted key.
+    secrets: BTreeMap<String, String>,
+    version: Option<i32>,
+}
+
+impl Stored {
+    /// What a change must bring back.
+    pub fn timestamp(&self) -> String {
+        self.at.map(|at| at.to_rfc3339_opts(SecondsFormat::Micros, true)).unwrap_or_default()
+    }
+
+    /// Whether a secret is kept.
+    pub fn has_secret(&self, key: &str) -> bool {
+        self.secrets.keys().any(|known| known.eq_ignore_ascii_case(key))
+    }
+
+    /// The whole block of 1§3, secrets as empty texts with a `Has…` flag.
+    pub fn normalised(&self) -> Json {
+        self.settings.normalised(|key| self.has_secret(key))
+    }
+}
+
+/// How the settings are to change.
+#[derive(Debug, Clone)]
+pub enum Change {
+    /// The JSON object of `POST siteconfig/create`.
+    Object(Json),
+    /// Values by dotted key; an empty secret keeps what is stored.
+    Values(Map<String, Json>),
+    /// Another document.
+    Xml(String),
+}
+
+/// The settings of a site of the grant.
+pub async fn read(tx: &Tx, grant: &Grant, site: i64) -> Result<Stored> {
+    let owner = sites::one(tx, grant, site).await?;
+    let row = Entity::within(grant).id(site).one(tx).await?;
+    let Some(Model { xml, secrets, updated_at, version, .. }) = row else {
+        let settings = SiteSettings::default();
+        return Ok(Stored { settings, at: None, group: owner.group_id, secrets: BTreeMap::new(), version: None });
+    };
+    Ok(Stored {
+        settings: SiteSettings::stored(&xml),
+        at: Some(updated_at),
+        group: owner.group_id,
+        secrets: serde_json::from_value(secrets).map_err(Error::internal)?,
+        version: Some(version),
+    })
+}
+
+/// A secret as it was written, for whoever talks to the system it opens.
+pub fn secret(by: &By<'_>, site: i64, stored: &Stored, key: &str) -> Result<Option<String>> {
+    let sealed = stored.secrets.iter().find(|(known, _)| known.eq_ignore_ascii_case(key));
+    sealed.map(|(key, text)| by.platform.secrets.decrypt(&place(site, key), text)).transpose()
+}
+
+/// Changes the settings of a site. `timestamp` is the one they were read with; `None` skips the check, which only the
+/// command line does. `protected` says whether the machine module and the hierarchy may change.
+pub async fn save(
+    by: &By<'_>,
+    tx: &mut Tx,
+    site: i64,
+    change: Change,
+    timestamp: Option<&str>,
+    protected: bool,
+) -> Result<Stored> {
+    let old = read(tx, by.grant, site).await?;
+    if timestamp.is_some_and(|timestamp| timestamp.trim() != old.timestamp()) {
+        return Err(reasons::SETTINGS_STALE.into());
+    }
+    let mut settings = old.settings.clone();
+    match change {
+        Change::Object(object) => {
+            settings.apply(&object)?;
+        }
+        Change::Values(values) => apply_values(&mut settings, &values)?,
+        Change::Xml(xml) => settings = SiteSettings::parse(&xml)?,
+    }
+    if !protected && PROTECTED.iter().any(|key| differ(&old.settings, &settings, key)) {
+        return Err(reasons::SETTING_PROTECTED.into());
+    }
+    store(by, tx, site, &old, settings).await
+}
+
+/// Sets known keys to texts.
+pub async fn set_values(by: &By<'_>, tx: &mut Tx, site: i64, values: &[(&str, &str)]) -> Result<Stored> {
+    let old = read(tx, by.grant, site).await?;
+    let mut settings = old.settings.clone();
+    for (key, value) in values {
+        settings.set(key, value)?;
+    }
+    store(by, tx, site, &old, settings).await
+}
+
+fn apply_values(settings: &mut SiteSettings, values: &Map<String, Json>) -> Result<()> {
+    for (key, value) in values {
+        let text = match value {
+            Json::String(text) => text.clone(),
+            Json::Bool(_) | Json::Number(_) => value.to_string(),
+            Json::Null => String::new(),
+            Json::Array(_) | Json::Object(_) => {
+                return Err(Error::from(platform::settings::reasons::BAD_VALUE).at(key, "Give a single value"));
+            }
+        };
+        let known = platform::settings::known(key);
+        let is_secret = known.is_some_and(|known| known.kind == Kind::Secret);
+        if is_secret && text.is_empty() {
+            continue;
+        }
+        // An emptied input of a number or a choice means its default.
+        let text = match known {
+            Some(known) if text.is_empty() => known.default.to_owned(),
+            Some(_) | None => text,
+        };
+        settings.set(key, &text)?;
+    }
+    Ok(())
+}
+
+fn differ(before: &SiteSettings, after: &SiteSettings, key: &str) -> bool {
+    before.get(key).ok() != after.get(key).ok()
+}
+
+async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: SiteSettings) -> Result<Stored> {
+    let mut secrets = old.secrets.clone();
+    let taken = settings.take_secrets();
+    for (key, value) in &taken {
+        secrets.insert(key.clone(), by.platform.secrets.encrypt(&place(site, key), value)?);
+    }
+    // Two changes within a microsecond still have two time stamps.
+    let now = by.platform.clock.now();
+    let at = old.at.map_or(now, |before| now.max(before + TimeDelta::microseconds(1)));
+    let version = old.version.unwrap_or(0) + 1;
+    let sealed = serde_json::to_value(&secrets)?;
+    match old.version {
+        None => {
+            let row = ActiveModel {
+                site_id: Set(site),
+                group_id: Set(old.group),
+                xml: Set(settings.to_xml()),
+                secrets: Set(sealed),
+                updated_at: Set(at),
+                version: Set(version),
+            };
+            tx.insert_many::<Entity, _>(by.grant, [row]).await.map_err(|_| Error::from(reasons::SETTINGS_STALE))?;
+        }
+        Some(before) => {
+            let changed = Entity::change(by.grant)
+                .filter(Column::SiteId.eq(site))
+                .filter(Column::Version.eq(before))
+                .value(Column::Xml, settings.to_xml())
+                .value(Column::Secrets, sealed)
+                .value(Column::UpdatedAt, at)
+                .value(Column::Version, version)
+                .run(tx)
+                .await?;
+            if changed == 0 {
+                return Err(reasons::SETTINGS_STALE.into());
+            }
+        }
+    }
+    let mut before = Map::new();
+    let mut after = Map::new();
+    for key in KNOWN_KEYS.iter().filter(|key| differ(&old.settings, &settings, key.key)) {
+        before.insert(key.key.to_owned(), old.settings.get(key.key)?);
+        after.insert(key.key.to_owned(), settings.get(key.key)?);
+    }
+    for key in taken.keys() {
+        after.insert(key.clone(), json!("(changed)"));
+    }
+    let happening =
+        Happening::new("site.settings", "site", site).before(Json::Object(before)).after(Json::Object(after));
+    write(tx, by.platform, by.actor, happening).await?;
+    tx.after_commit(by.platform.directory.forget(site));
+    Ok(Stored { settings, at: Some(at), group: old.group, secrets, version: Some(version) })
+}
+
+/// A secret moved to another site or key does not open.
+fn place(site: i64, key: &str) -> String {
+    format!("site/{site}/{}", key.to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_emptied_value_is_its_default_and_an_emptied_secret_stays() {
+        let mut settings = SiteSettings::default();
+        settings.set("SkinId", "2").expect("a skin");
+        settings.set("DMSPartConfig.Password", "s3cret").expect("a secret");
+        let values = json!({ "SkinId": "", "DMSPartConfig.Password": "", "DMSPartConfig.ShowStock": true });
+        apply_values(&mut settings, values.as_object().expect("an object")).expect("applied");
+        assert_eq!(settings.skin_id(), Some(1));
+        assert_eq!(settings.flag("DMSPartConfig.ShowStock"), Some(true));
+        assert_eq!(settings.take_secrets().get("DMSPartConfig.Password").map(String::as_str), Some("s3cret"));
+    }
+
+    #[test]
+    fn what_decides_what_a_site_may_do_is_known_to_the_settings() {
+        for key in PROTECTED {
+            assert!(platform::settings::known(key).is_some(), "{key}");
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Sites: make, change, switch off and on (decisions, Q-006, Q-231). A site is never removed: its machines, users and
+//! history refer to it.
+
+use std::collections::HashMap;
+
+use platform::{
+    audit::{Happening, write},
+    db::Tx,
+    entity::{
+        site::{ActiveModel, Column, Entity, Model},
+        site_setting,
+    },
+    error::{Error, Result},
+    permission::{Grant, Hierarchy},
+    reason::{Reason, own},
+    settings::SiteSettings,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
+use serde_json::{Value as Json, json};
+
+use crate::{By, groups, profile::Profile, reasons, settings};
+
+/// A site to make.
+#[derive(Debug, Clone)]
+pub struct NewSite {
+    /// At most 10 letters and digits, unique over all groups.
+    pub code: String,
+    /// Its tenant.
+    pub group: i64,
+    /// What it is.
+    pub hierarchy: Hierarchy,
+    /// Whether people may work there.
+    pub active: bool,
+    /// Name, address and the like.
+    pub profile: Profile,
+}
+
+/// What of a site changes; `None` stays as it is.
+#[derive(Debug, Clone, Default)]
+pub struct SiteChange {
+    /// Name, address and the like.
+    pub profile: Option<Profile>,
+    /// Whether people may work there.
+    pub active: Option<bool>,
+    /// What it is.
+    pub hierarchy: Option<Hierarchy>,
+}
+
+/// Refusals field by field.
+pub(crate) fn refusal(refused: &[(&'static str, Reason)]) -> Error {
+    let first = refused.first().map_or(own::NOT_READABLE, |(_, reason)| *reason);
+    refused.iter().fold(Error::from(first), |error, (field, reason)| error.at(*field, reason.0.text))
+}
+
+/// The sites of the grant that are not deleted, by code.
+pub async fn list(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
+    Entity::within(grant).filter(Column::Deleted.eq(false)).order(Column::Code, Order::Asc).all(tx).await
+}
+
+/// The site of this id.
+pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
+    let found = Entity::within(grant).id(id).filter(Column::Deleted.eq(false)).one(tx).await?;
+    found.ok_or_else(|| reasons::SITE_UNKNOWN.into())
+}
+
+/// The site of this code.
+pub async fn by_code(tx: &Tx, grant: &Grant, code: &str) -> Result<Model> {
+    let code = code.trim();
+    let found = Entity::within(grant).filter(Column::Code.eq(code)).filter(Column::Deleted.eq(false)).one(tx).await?;
+    found.ok_or_else(|| reasons::SITE_UNKNOWN.into())
+}
+
+/// A new site, with a settings document that says what it is: the machine module is on.
+pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
+    let NewSite { code, group, hierarchy, active, profile } = new;
+    groups::one(tx, by.grant, group).await.map_err(|_| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
+    let mut refused = Vec::new();
+    let code = code_of(&code).map_err(|reason| refused.push(("code", reason)));
+    let profile = profile.checked(by.platform).await?.map_err(|more| refused.extend(more));
+    let (Ok(code), Ok(profile)) = (code, profile) else { return Err(refusal(&refused)) };
+    let now = by.platform.clock.now();
+    let row = ActiveModel {
+        group_id: Set(group),
+        code: Set(code),
+        active: Set(active),
+        deleted: Set(false),
+        language_id: Set(1),
+        created_at: Set(now),
+        updated_at: Set(now),
+        version: Set(1),
+        ..columns(&profile)
+    };
+    // The code is unique over all groups, and nobody may see the others': the unique key decides.
+    let made = tx.insert::<Entity, _>(by.grant, row).await.map_err(|error| match error.reason() {
+        own::TAKEN => refusal(&[("code", reasons::CODE_TAKEN)]),
+        _ => error,
+    })?;
+    let document = site_setting::ActiveModel {
+        site_id: Set(made.id),
+        group_id: Set(group),
+        xml: Set(document_of(hierarchy)?.to_xml()),
+        secrets: Set(json!({})),
+        updated_at: Set(now),
+        version: Set(1),
+    };
+    tx.insert_many::<site_setting::Entity, _>(by.grant, [document]).await?;
+    let mut after = told(&made);
+    after["hierarchy"] = json!(hierarchy.number());
+    write(tx, by.platform, by.actor, Happening::new("site.create", "site", made.id).after(after)).await?;
+    tx.after_commit(by.platform.directory.forget(made.id));
+    Ok(made)
+}
+
+/// Changes a site.
+pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Result<Model> {
+    let old = one(tx, by.grant, id).await?;
+    let SiteChange { profile, active, hierarchy } = change;
+    let profile = profile.unwrap_or_else(|| profile_of(&old));
+    let profile = profile.checked(by.platform).await?.map_err(|refused| refusal(&refused))?;
+    let now = by.platform.clock.now();
+    let changed = Entity::change(by.grant)
+        .filter(Column::Id.eq(id))
+        .filter(Column::Version.eq(old.version))
+        .value(Column::Name, profile.name)
+        .value(Column::Address1, profile.address1)
+        .value(Column::Address2, profile.address2)
+        .value(Column::Address3, profile.address3)
+        .value(Column::Address4, profile.address4)
+        .value(Column::CountryIso, profile.country)
+        .value(Column::PostCode, profile.post_code)
+        .value(Column::Telephone, profile.telephone)
+        .value(Column::Email, profile.email)
+        .value(Column::Website, profile.website)
+        .value(Column::Culture, profile.culture)
+        .value(Column::Active, active.unwrap_or(old.active))
+        .value(Column::UpdatedAt, now)
+        .value(Column::Version, old.version + 1)
+        .run(tx)
+        .await?;
+    if changed == 0 {
+        return Err(own::STALE.into());
+    }
+    let new = one(tx, by.grant, id).await?;
+    let happening = Happening::new("site.update", "site", id).before(told(&old)).after(told(&new));
+    write(tx, by.platform, by.actor, happening).await?;
+    tx.after_commit(by.platform.directory.forget(id));
+    if let Some(hierarchy) = hierarchy {
+        settings::set_values(by, tx, id, &[("JCB.Hierarchy", &hierarchy.number().to_string())]).await?;
+    }
+    Ok(new)
+}
+
+/// How many open machines these sites have; from the counters of the stock module, which keeps them.
+pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, sites: &[i64]) -> Result<HashMap<i64, i64>> {
+    #[derive(FromQueryResult)]
+    struct Count {
+        site_id: i64,
+        n: i64,
+    }
+    if sites.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let marks: Vec<String> = (1..=sites.len()).map(|at| format!("${at}")).collect();
+    // Buckets 1 to 10 are the lists of open machines (Appendix A).
+    let sql = format!(
+        "SELECT site_id, CAST(SUM(n) AS bigint) AS n FROM stock_total WHERE {{scope}} AND site_id IN ({}) \
+         AND bucket <= 10 GROUP BY site_id",
+        marks.join(", ")
+    );
+    let counts: Vec<Count> = tx.select(grant, &sql, sites.iter().map(|id| (*id).into()).collect()).await?;
+    Ok(counts.into_iter().map(|count| (count.site_id, count.n)).collect())
+}
+
+/// The profile of a row.
+pub fn profile_of(row: &Model) -> Profile {
+    Profile {
+        name: row.name.clone(),
+        address1: row.address1.clone(),
+        address2: row.address2.clone(),
+        address3: row.address3.clone(),
+        address4: row.address4.clone(),
+        country: row.country_iso.clone(),
+        post_code: row.post_code.clone(),
+        telephone: row.telephone.clone(),
+        email: row.email.clone(),
+        website: row.website.clone(),
+        culture: row.culture.clone(),
+    }
+}
+
+fn columns(profile: &Profile) -> ActiveModel {
+    ActiveModel {
+        name: Set(profile.name.clone()),
+        address1: Set(profile.address1.clone()),
+        address2: Set(profile.address2.clone()),
+        address3: Set(profile.address3.clone()),
+        address4: Set(profile.address4.clone()),
+        country_iso: Set(profile.country.clone()),
+        post_code: Set(profile.post_code.clone()),
+        telephone: Set(profile.telephone.clone()),
+        email: Set(profile.email.clone()),
+        website: Set(profile.website.clone()),
+        culture: Set(profile.culture.clone()),
+        ..Default::default()
+    }
+}
+
+/// The first settings of a site: what it is, and that machines are kept there.
+pub(crate) fn document_of(hierarchy: Hierarchy) -> Result<SiteSettings> {
+    let mut settings = SiteSettings::default();
+    settings.set("JCB.IsEnabled", "true")?;
+    settings.set("JCB.Hierarchy", &hierarchy.number().to_string())?;
+    Ok(settings)
+}
+
+fn code_of(text: &str) -> Result<String, Reason> {
+    let code = text.trim();
+    if code.is_empty() {
+        return Err(reasons::CODE_REQUIRED);
+    }
+    let sound = code.len() <= 10 && code.bytes().all(|letter| letter.is_ascii_alphanumeric());
+    if sound { Ok(code.to_owned()) } else { Err(reasons::CODE_WRONG) }
+}
+
+fn told(row: &Model) -> Json {
+    json!({ "code": row.code, "groupId": row.group_id, "active": row.active, "profile": profile_of(row) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_letters_and_digits() {
+        assert_eq!(code_of(" 330001 ").as_deref(), Ok("330001"));
+        assert_eq!(code_of(" "), Err(reasons::CODE_REQUIRED));
+        for wrong in ["33000112345", "33 0001", "33-001", "ÄB"] {
+            assert_eq!(code_of(wrong), Err(reasons::CODE_WRONG), "{wrong}");
+        }
+    }
+
+    /// TENANT-003
+    #[test]
+    fn a_new_site_says_what_it_is() {
+        for hierarchy in Hierarchy::ALL {
+            let settings = document_of(hierarchy).expect("a document");
+            assert_eq!(settings.hierarchy(), Some(hierarchy.number()));
+            assert_eq!(settings.is_enabled(), Some(true));
+        }
+    }
+}

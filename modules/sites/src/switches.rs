@@ -1,0 +1,122 @@
+//! Module switches: what works at a site (decisions, Q-001; architecture, 4). A module is switched by a key of the
+//! settings, or by its own row against the default of the hierarchy.
+
+use std::collections::BTreeMap;
+
+use platform::{
+    audit::{Happening, write},
+    db::Tx,
+    directory::SiteInfo,
+    entity::{
+        site,
+        site_module::{ActiveModel, Column, Entity},
+    },
+    error::{Error, Result},
+    module::{Module, Switch},
+    platform::Platform,
+    settings,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::{By, reasons};
+
+/// A module at a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ModuleState {
+    /// Its name.
+    pub module: &'static str,
+    /// What people call it.
+    pub title: &'static str,
+    /// Whether it works at the site.
+    pub enabled: bool,
+    /// Whether it would without a decision of the site.
+    pub default: bool,
+    /// Whether the site decided otherwise.
+    pub overridden: bool,
+}
+
+/// Every module that can be switched, as it stands at a site.
+pub fn states(platform: &Platform, site: &SiteInfo) -> Vec<ModuleState> {
+    platform.registry.modules().filter_map(|module| state(module, site)).collect()
+}
+
+fn state(module: &dyn Module, site: &SiteInfo) -> Option<ModuleState> {
+    let default = match module.switch() {
+        Switch::Always => return None,
+        Switch::Setting(key) => default_of(key),
+        Switch::Default(by_hierarchy) => by_hierarchy(site.hierarchy),
+    };
+    let enabled = site.has(module);
+    let overridden = match module.switch() {
+        Switch::Always | Switch::Setting(_) => enabled != default,
+        Switch::Default(_) => site.switched.contains_key(module.name()),
+    };
+    Some(ModuleState { module: module.name(), title: module.title(), enabled, default, overridden })
+}
+
+fn default_of(key: &str) -> bool {
+    settings::known(key).is_some_and(|known| known.default == "true")
+}
+
+/// Switches a module on or off, or back to its default.
+pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabled: Option<bool>) -> Result<()> {
+    let module = by.platform.registry.module(name).ok_or_else(|| Error::from(reasons::MODULE_UNKNOWN))?;
+    match module.switch() {
+        Switch::Always => return Err(reasons::MODULE_ALWAYS.into()),
+        Switch::Setting(key) => {
+            let value = enabled.unwrap_or_else(|| default_of(key)).to_string();
+            crate::settings::set_values(by, tx, site.id, &[(key, &value)]).await?;
+        }
+        Switch::Default(_) => match enabled {
+            None => drop(own_row(by, site, name).run(tx).await?),
+            Some(enabled) => {
+                let row = ActiveModel {
+                    site_id: Set(site.id),
+                    module: Set(name.to_owned()),
+                    group_id: Set(site.group_id),
+                    enabled: Set(enabled),
+                };
+                let rule =
+                    OnConflict::columns([Column::SiteId, Column::Module]).update_column(Column::Enabled).to_owned();
+                tx.upsert_many::<Entity, _>(by.grant, [row], rule).await?;
+            }
+        },
+    }
+    let happening = Happening::new("site.module", "site", site.id)
+        .before(json!({ "module": name, "enabled": site.has(module) }))
+        .after(json!({ "module": name, "enabled": enabled }));
+    write(tx, by.platform, by.actor, happening).await?;
+    tx.after_commit(by.platform.directory.forget(site.id));
+    Ok(())
+}
+
+/// Puts these switches in place of all that stand against their default. A module that is not of this program is left
+/// out, so that a file of a richer installation can be brought in.
+pub(crate) async fn replace(
+    by: &By<'_>,
+    tx: &mut Tx,
+    site: &site::Model,
+    switches: BTreeMap<String, bool>,
+) -> Result<()> {
+    Entity::remove(by.grant).filter(Column::SiteId.eq(site.id)).run(tx).await?;
+    let known = switches.into_iter().filter(|(name, _)| {
+        by.platform.registry.module(name).is_some_and(|module| matches!(module.switch(), Switch::Default(_)))
+    });
+    let rows = known.map(|(module, enabled)| ActiveModel {
+        site_id: Set(site.id),
+        module: Set(module),
+        group_id: Set(site.group_id),
+        enabled: Set(enabled),
+    });
+    tx.insert_many::<Entity, _>(by.grant, rows.collect::<Vec<_>>()).await?;
+    tx.after_commit(by.platform.directory.forget(site.id));
+    Ok(())
+}
+
+fn own_row(by: &By<'_>, site: &SiteInfo, name: &str) -> platform::tenant::Removal<Entity> {
+    Entity::remove(by.grant).filter(Column::SiteId.eq(site.id)).filter(Column::Module.eq(name))
+}

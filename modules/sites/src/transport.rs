@@ -1,0 +1,83 @@
+//! A site as a file: taken out of one installation and brought into another, or kept as a template (contract, section
+//! 1). It holds the profile, the settings document and the switches; never secrets, users or machines.
+
+use std::collections::BTreeMap;
+
+use platform::{
+    db::Tx,
+    entity::{site, site_module},
+    error::{Error, Result},
+    permission::{Grant, Hierarchy},
+    settings::SiteSettings,
+    tenant::Scoped,
+};
+use sea_orm::ColumnTrait as _;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    By,
+    profile::Profile,
+    reasons,
+    settings::{self, Change},
+    sites::{self, NewSite, SiteChange},
+    switches,
+};
+
+/// The form of the file; it grows when the form changes.
+const SCHEMA: u32 = 1;
+
+/// A site as a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ExportedSite {
+    schema: u32,
+    code: String,
+    active: bool,
+    profile: Profile,
+    /// The `SettingXml` document, without secrets.
+    settings: String,
+    /// Switches that stand against their default.
+    modules: BTreeMap<String, bool>,
+}
+
+/// The site of this code as a file.
+pub async fn export(tx: &Tx, grant: &Grant, code: &str) -> Result<ExportedSite> {
+    let row = sites::by_code(tx, grant, code).await?;
+    let stored = settings::read(tx, grant, row.id).await?;
+    let switches = site_module::Entity::within(grant).filter(site_module::Column::SiteId.eq(row.id)).all(tx).await?;
+    Ok(ExportedSite {
+        schema: SCHEMA,
+        profile: sites::profile_of(&row),
+        code: row.code,
+        active: row.active,
+        settings: stored.settings.to_xml(),
+        modules: switches.into_iter().map(|switch| (switch.module, switch.enabled)).collect(),
+    })
+}
+
+/// Brings a site in: makes it in this group, or brings the one of this code, if it is of the group, to what the file
+/// says. Secrets that are stored already stay.
+pub async fn import(by: &By<'_>, tx: &mut Tx, group: i64, file: &[u8]) -> Result<site::Model> {
+    let wrong = |cause: String| Error::from(reasons::EXPORT_WRONG).because(cause);
+    let file: ExportedSite = serde_json::from_slice(file).map_err(|error| wrong(error.to_string()))?;
+    let ExportedSite { schema, code, active, profile, settings: xml, modules } = file;
+    if schema != SCHEMA {
+        return Err(wrong(format!("schema {schema}")));
+    }
+    let known = site::Entity::within(by.grant).filter(site::Column::Code.eq(code.as_str())).one(tx).await?;
+    let row = match known {
+        Some(row) if row.group_id != group || row.deleted => return Err(reasons::CODE_TAKEN.into()),
+        Some(row) => {
+            let change = SiteChange { profile: Some(profile), active: Some(active), hierarchy: None };
+            sites::change(by, tx, row.id, change).await?
+        }
+        None => {
+            let hierarchy = SiteSettings::parse(&xml)?.hierarchy().and_then(|number| Hierarchy::of(i64::from(number)));
+            let hierarchy = hierarchy.unwrap_or(Hierarchy::Dealership);
+            sites::create(by, tx, NewSite { code, group, hierarchy, active, profile }).await?
+        }
+    };
+    settings::save(by, tx, row.id, Change::Xml(xml), None, true).await?;
+    switches::replace(by, tx, &row, modules).await?;
+    Ok(row)
+}
