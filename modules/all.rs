@@ -5,5 +5,11 @@ use platform::module::Registry;
 /// Every module, in the order in which routes are mounted and the demonstration world is made: sites before the people
 /// who work there, models and locations before the machines.
 pub fn all() -> Registry {
-    Registry::of(vec![])
+    Registry::of(vec![
+        Box::new(sites::Sites),
+        Box::new(identity::Identity),
+        Box::new(reference::Reference),
+        Box::new(catalogue::Catalogue),
+        Box::new(stock::Stock),
+    ])
 }

@@ -56,14 +56,7 @@ pub async fn audit(manners: &Manners, action: Action) -> Outcome {
 async fn list(manners: &Manners, desk: &Desk, filters: Filters) -> Result<(), Failure> {
     let grant = desk::grant();
     let site = match &filters.site {
-        Some(code) => Some(
-            desk.platform
-                .directory
-                .site_by_code(code)
-                .await?
-                .ok_or_else(|| Failure::not_found(format!("there is no site {code}")))?
-                .id,
-        ),
+        Some(code) => Some(desk.site(code).await?.id),
         None => None,
     };
     let since: Option<DateTime<Utc>> = filters.since.map(|day| day.and_time(chrono::NaiveTime::default()).and_utc());

@@ -9,16 +9,19 @@ use std::{
     },
 };
 
+use identity::users::editor::Editor;
 use platform::{
     audit::{self, Actor, Happening},
     clock::Clock,
     config::{Config, Load, Loaded},
     db::Tx,
+    directory::SiteInfo,
     migrate,
     permission::Grant,
     platform::Platform,
     system::SystemTask,
 };
+use sites::By;
 use tracing_subscriber::EnvFilter;
 
 use crate::{
@@ -93,6 +96,7 @@ pub fn grant() -> Grant {
 pub struct Desk {
     pub platform: Arc<Platform>,
     pub actor: Actor,
+    user: String,
     noted: AtomicBool,
 }
 
@@ -108,14 +112,37 @@ impl Desk {
 
     /// A desk on what is open already.
     pub fn at(platform: Arc<Platform>) -> Self {
-        let actor = Actor { name: format!("cli {}", os_user()), ..Actor::default() };
-        Self { platform, actor, noted: AtomicBool::new(false) }
+        let user = os_user();
+        let actor = Actor { name: format!("cli {user}"), ..Actor::default() };
+        Self { platform, actor, user, noted: AtomicBool::new(false) }
+    }
+
+    /// The hand that changes users, operators and sessions.
+    pub fn editor(&self) -> Editor<'_> {
+        Editor::command_line(&self.platform, &self.user)
+    }
+
+    /// The hand that changes groups and sites.
+    pub fn by<'a>(&'a self, grant: &'a Grant) -> By<'a> {
+        By { platform: &self.platform, grant, actor: &self.actor }
+    }
+
+    /// The open or closed site of a code.
+    pub async fn site(&self, code: &str) -> Result<Arc<SiteInfo>, Failure> {
+        let found = self.platform.directory.site_by_code(code).await?;
+        found.ok_or_else(|| Failure::not_found(format!("there is no site {code}")))
     }
 
     /// Writes an act of this command into the audit log, in the transaction of the act.
     pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<(), Failure> {
+        audit::write(tx, &self.platform, &self.actor, happening).await?;
         self.noted.store(true, Ordering::Relaxed);
-        Ok(audit::write(tx, &self.platform, &self.actor, happening).await?)
+        Ok(())
+    }
+
+    /// Says that a module's function has noted an act of this command.
+    pub fn wrote(&self) {
+        self.noted.store(true, Ordering::Relaxed);
     }
 
     /// Seals what was noted, so that the log is whole even when no server runs, and folds the database together.

@@ -21,6 +21,7 @@ pub enum Exit {
     NotFound = 3,
     Permission = 4,
     Conflict = 5,
+    Partly = 6,
 }
 
 /// A command that did not do what was asked.

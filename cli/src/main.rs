@@ -6,14 +6,23 @@ mod config;
 mod desk;
 mod doctor;
 mod failure;
+mod group;
+mod import;
+mod machine;
 mod man;
 mod manners;
 mod migrate;
+mod module;
 mod openapi;
+mod operator;
 mod output;
 mod policy;
+mod secret;
 mod seed;
 mod serve;
+mod session;
+mod site;
+mod user;
 mod web;
 
 use std::process::ExitCode;
@@ -40,6 +49,30 @@ enum Command {
     /// Fill an empty database with a demonstration world or a large generated one
     #[command(subcommand)]
     Seed(seed::Action),
+    /// Groups, which are the tenants
+    #[command(subcommand)]
+    Group(group::Action),
+    /// Sites and their settings
+    #[command(subcommand)]
+    Site(site::Action),
+    /// Which modules work at a site
+    #[command(subcommand)]
+    Module(module::Action),
+    /// People of sites and groups
+    #[command(subcommand)]
+    User(user::Action),
+    /// Platform operators, who see every group at the console
+    #[command(subcommand)]
+    Operator(operator::Action),
+    /// Who is signed in
+    #[command(subcommand)]
+    Session(session::Action),
+    /// Bring machines, models, locations or specifications in from a file
+    #[command(subcommand)]
+    Import(import::Action),
+    /// What is known of a machine, and everything that happened to it
+    #[command(subcommand)]
+    Machine(machine::Action),
     /// Tell why someone may or may not do something
     #[command(subcommand)]
     Policy(policy::Action),
@@ -65,6 +98,14 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => serve::serve(manners, arguments).await,
         Command::Migrate(action) => migrate::migrate(manners, action).await,
         Command::Seed(action) => seed::seed(manners, action).await,
+        Command::Group(action) => group::group(manners, action).await,
+        Command::Site(action) => site::site(manners, action).await,
+        Command::Module(action) => module::module(manners, action).await,
+        Command::User(action) => user::user(manners, action).await,
+        Command::Operator(action) => operator::operator(manners, action).await,
+        Command::Session(action) => session::session(manners, action).await,
+        Command::Import(action) => import::import(manners, action).await,
+        Command::Machine(action) => machine::machine(manners, action).await,
         Command::Policy(action) => policy::policy(manners, action).await,
         Command::Audit(action) => audit::audit(manners, action).await,
         Command::Doctor(arguments) => doctor::doctor(manners, &arguments).await,

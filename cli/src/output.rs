@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use comfy_table::{Table, presets};
+use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use crate::{
@@ -15,13 +16,23 @@ pub const SCHEMA: u32 = 1;
 
 /// Rows under named columns.
 pub struct Listing {
-    columns: Vec<&'static str>,
+    columns: Vec<String>,
     rows: Vec<Vec<Json>>,
 }
 
 impl Listing {
-    pub fn new(columns: impl IntoIterator<Item = &'static str>) -> Self {
-        Self { columns: columns.into_iter().collect(), rows: Vec::new() }
+    pub fn new<C: Into<String>>(columns: impl IntoIterator<Item = C>) -> Self {
+        Self { columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new() }
+    }
+
+    /// These fields of each row.
+    pub fn of<'a, R: Serialize + 'a>(columns: &[&str], rows: impl IntoIterator<Item = &'a R>) -> Result<Self, Failure> {
+        let mut listing = Self::new(columns.iter().copied());
+        for row in rows {
+            let row = serde_json::to_value(row)?;
+            listing.row(columns.iter().map(|name| row.get(*name).cloned().unwrap_or_default()));
+        }
+        Ok(listing)
     }
 
     /// A row; as many values as there are columns.
@@ -47,7 +58,7 @@ impl Listing {
 
     fn objects(&self) -> impl Iterator<Item = Json> {
         self.rows.iter().map(|row| {
-            let pairs = self.columns.iter().zip(row).map(|(name, value)| ((*name).to_owned(), value.clone()));
+            let pairs = self.columns.iter().zip(row).map(|(name, value)| (name.clone(), value.clone()));
             Json::Object(pairs.collect::<Map<_, _>>())
         })
     }
@@ -75,16 +86,28 @@ impl Listing {
     }
 }
 
+/// Prints one thing of which every field is shown.
+pub fn print_whole(manners: &Manners, thing: &impl Serialize) -> Result<(), Failure> {
+    match serde_json::to_value(thing)? {
+        Json::Object(fields) => print_thing(manners, fields),
+        other => print_thing(manners, [("value", other)]),
+    }
+}
+
 /// Prints one thing: its fields below each other, or as one object.
-pub fn print_thing(manners: &Manners, fields: Vec<(&'static str, Json)>) -> Result<(), Failure> {
+pub fn print_thing<N: Into<String>>(
+    manners: &Manners,
+    fields: impl IntoIterator<Item = (N, Json)>,
+) -> Result<(), Failure> {
+    let fields = fields.into_iter().map(|(name, value)| (name.into(), value));
     match manners.output {
         Form::Json => {
             let mut object = Map::from_iter([("schema".to_owned(), json!(SCHEMA))]);
-            object.extend(fields.into_iter().map(|(name, value)| (name.to_owned(), value)));
+            object.extend(fields);
             print(&pretty(&Json::Object(object))?)
         }
         Form::Ndjson | Form::Csv => {
-            let (names, values): (Vec<_>, Vec<_>) = fields.into_iter().unzip();
+            let (names, values): (Vec<String>, Vec<Json>) = fields.unzip();
             let mut listing = Listing::new(names);
             listing.row(values);
             listing.print(manners)
@@ -92,7 +115,7 @@ pub fn print_thing(manners: &Manners, fields: Vec<(&'static str, Json)>) -> Resu
         Form::Table => {
             let mut table = Table::new();
             table.load_style(presets::NOTHING);
-            table.add_rows(fields.iter().map(|(name, value)| vec![(*name).to_owned(), plain(value)]));
+            table.add_rows(fields.map(|(name, value)| vec![name, plain(&value)]));
             for column in table.column_iter_mut() {
                 column.set_padding((0, 2));
             }

@@ -4,6 +4,7 @@ use platform::{
     module::{Module, Switch},
     permission::{Hierarchy, Permission, Role},
     platform::Platform,
+    session::default_role,
 };
 use serde_json::{Value as Json, json};
 
@@ -36,9 +37,9 @@ pub struct Question {
     /// The user type, 1 to 9 or 49
     #[arg(long = "type", value_name = "TYPE")]
     user_type: i16,
-    /// The role id
-    #[arg(long, default_value_t = 0)]
-    role: i16,
+    /// The role id; unsaid, the one that goes with the type
+    #[arg(long)]
+    role: Option<i16>,
     /// Signed in as a group user
     #[arg(long)]
     group_level: bool,
@@ -60,14 +61,11 @@ pub async fn policy(manners: &Manners, action: Action) -> Outcome {
 async fn check(manners: &Manners, desk: &Desk, question: &Question) -> Result<(), Failure> {
     let platform = &desk.platform;
     let permission = find(platform, &question.permission)?;
-    let site = platform
-        .directory
-        .site_by_code(&question.site)
-        .await?
-        .ok_or_else(|| Failure::not_found(format!("there is no site {}", question.site)))?;
+    let site = desk.site(&question.site).await?;
     let module = platform.registry.module(permission.module);
     let on = module.is_none_or(|module| site.has(module));
-    let roles = Role::of_person(question.user_type, question.role, question.group_level, question.may_delete);
+    let role = question.role.unwrap_or_else(|| default_role(question.user_type));
+    let roles = Role::of_person(question.user_type, role, question.group_level, question.may_delete);
     let holders: Vec<&str> = roles
         .iter()
         .filter(|role| platform.policies.allows(**role, site.hierarchy, permission))

@@ -29,7 +29,7 @@ impl Server {
         while server.get("/readyz").is_none_or(|answer| !answer.starts_with("HTTP/1.1 200")) {
             let log = std::fs::read_to_string(world.folder().join("log")).unwrap_or_default();
             assert!(server.child.try_wait().expect("a state").is_none(), "it ended: {log}");
-            assert!(begun.elapsed() < Duration::from_secs(120), "it is not ready: {log}");
+            assert!(begun.elapsed() < Duration::from_mins(2), "it is not ready: {log}");
             std::thread::sleep(Duration::from_millis(50));
         }
         (world, server)

@@ -1,0 +1,249 @@
+//! `hardstand import`: machines, models, locations and the catalogue from files (contract, sections 1, 6 and 9).
+//!
+//! Exit code 0 when every line is there as asked, 6 when some stayed out; `--errors` writes those that did, each with
+//! its reason.
+
+use std::{
+    fs::File,
+    io::BufWriter,
+    path::{Path, PathBuf},
+};
+
+use catalogue::{Outcome as Fate, Reading};
+use platform::{permission::Grant, reason::Reason, system::SystemTask};
+use serde_json::json;
+use stock::import::{answer, run, stage};
+
+use crate::{
+    desk::Desk,
+    failure::{Exit, Failure, Outcome},
+    manners::Manners,
+    output::print_thing,
+};
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// Machines: serial number, model, location
+    Machines {
+        #[command(flatten)]
+        file: Source,
+        /// Make the models and locations that nobody knows
+        #[arg(long)]
+        create_missing: bool,
+    },
+    /// Models of the site's group: one column, the name
+    Models(Source),
+    /// Locations of the site: one column, the name
+    Locations(Source),
+    /// Specifications of the site's group: serial number, model, family, variant, engine serial number, ex works date,
+    /// features (CODE=Description; ...); the first two are needed
+    Catalogue(Source),
+}
+
+#[derive(clap::Args)]
+pub struct Source {
+    /// The file: CSV, UTF-8 or ISO-8859-1
+    file: PathBuf,
+    /// The site it is for
+    #[arg(long, value_name = "CODE")]
+    site: String,
+    /// Its first line names the columns; unsaid, the lines of machines are looked at, and others have none
+    #[arg(long, overrides_with = "no_header")]
+    header: bool,
+    /// Its first line is data
+    #[arg(long)]
+    no_header: bool,
+    /// Tell what would become of each line, and do nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Write the lines that stayed out into this file, each with its reason
+    #[arg(long, value_name = "FILE.csv")]
+    errors: Option<PathBuf>,
+}
+
+impl Source {
+    fn open(&self) -> Result<File, Failure> {
+        File::open(&self.file)
+            .map_err(|error| Failure::not_found(format!("{} cannot be read: {error}", self.file.display())))
+    }
+
+    fn reading(&self) -> Reading {
+        Reading { header: self.header, dry_run: self.dry_run }
+    }
+}
+
+/// What became of a file.
+#[derive(Default)]
+struct Tally {
+    total: u64,
+    imported: u64,
+    duplicates: u64,
+    failed: u64,
+}
+
+impl Tally {
+    fn count(&mut self, fate: Fate) {
+        self.total += 1;
+        match fate {
+            Fate::Imported => self.imported += 1,
+            Fate::Known => self.duplicates += 1,
+            Fate::Refused(_) => self.failed += 1,
+        }
+    }
+
+    fn print(&self, manners: &Manners) -> Outcome {
+        print_thing(
+            manners,
+            [
+                ("total", json!(self.total)),
+                ("imported", json!(self.imported)),
+                ("duplicates", json!(self.duplicates)),
+                ("failed", json!(self.failed)),
+            ],
+        )?;
+        Ok(if self.imported == self.total { Exit::Done } else { Exit::Partly })
+    }
+}
+
+pub async fn import(manners: &Manners, action: Action) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    let tally = match action {
+        Action::Machines { file, create_missing } => machines(manners, &desk, &file, create_missing).await?,
+        Action::Models(file) => models(manners, &desk, &file).await?,
+        Action::Locations(file) => locations(&desk, &file).await?,
+        Action::Catalogue(file) => specifications(manners, &desk, &file).await?,
+    };
+    desk.close().await?;
+    tally.print(manners)
+}
+
+async fn machines(manners: &Manners, desk: &Desk, source: &Source, create_missing: bool) -> Result<Tally, Failure> {
+    source.open()?;
+    let site = desk.site(&source.site).await?;
+    let grant = SystemTask::CommandLine.at_site(site.group_id, site.id);
+    let header = match (source.header, source.no_header) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        (false, false) => None,
+    };
+    let file_name = source.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let wishes = stage::Wishes { file_name, header, dry_run: source.dry_run, create_missing };
+    let id = stage::stage_for_command(&desk.platform, &grant, (site.group_id, site.id), &source.file, wishes).await?;
+    desk.wrote();
+    let bar = manners.bar("machines", 0);
+    let mut last = run::Progress::default();
+    run::work_off(&desk.platform, id, |progress| {
+        bar.set_length(u64::try_from(progress.total).unwrap_or(0));
+        bar.set_position(u64::try_from(progress.done).unwrap_or(0));
+        last = progress;
+    })
+    .await?;
+    bar.finish_and_clear();
+    if let Some(errors) = &source.errors {
+        let mut file = BufWriter::new(create(errors)?);
+        answer::write_failed(&desk.platform, &grant, id, &mut file).await?;
+    }
+    let number = |number: i32| u64::try_from(number).unwrap_or(0);
+    Ok(Tally {
+        total: number(last.total),
+        imported: number(last.imported),
+        duplicates: number(last.duplicates),
+        failed: number(last.failed),
+    })
+}
+
+async fn models(manners: &Manners, desk: &Desk, source: &Source) -> Result<Tally, Failure> {
+    let site = desk.site(&source.site).await?;
+    let grant = SystemTask::CommandLine.in_group(site.group_id);
+    let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
+    let spinner = manners.spinner("models");
+    catalogue::import_models(&desk.platform, &grant, &desk.actor, source.open()?, source.reading(), |line| {
+        tally.count(line.outcome);
+        errors.note(line.line, &line.name, line.outcome);
+    })
+    .await?;
+    spinner.finish_and_clear();
+    finish(desk, source, errors)?;
+    Ok(tally)
+}
+
+async fn specifications(manners: &Manners, desk: &Desk, source: &Source) -> Result<Tally, Failure> {
+    let site = desk.site(&source.site).await?;
+    let grant = SystemTask::CommandLine.in_group(site.group_id);
+    let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
+    let spinner = manners.spinner("specifications");
+    catalogue::import_catalogue(&desk.platform, &grant, &desk.actor, source.open()?, source.reading(), |line| {
+        tally.count(line.outcome);
+        errors.note(line.line, &line.name, line.outcome);
+        spinner.set_message(format!("specifications: {}", tally.total));
+    })
+    .await?;
+    spinner.finish_and_clear();
+    finish(desk, source, errors)?;
+    Ok(tally)
+}
+
+async fn locations(desk: &Desk, source: &Source) -> Result<Tally, Failure> {
+    let site = desk.site(&source.site).await?;
+    let grant: Grant = SystemTask::CommandLine.at_site(site.group_id, site.id);
+    let (mut tally, mut errors) = (Tally::default(), Errors::open(source)?);
+    let file = source.open()?;
+    let lines =
+        reference::import_locations(&desk.platform, &grant, &desk.actor, file, source.header, source.dry_run).await?;
+    for line in lines {
+        let fate = match line.outcome {
+            reference::Outcome::Added => Fate::Imported,
+            reference::Outcome::Known => Fate::Known,
+            reference::Outcome::Refused(reason) => Fate::Refused(reason),
+        };
+        tally.count(fate);
+        errors.note(line.line, &line.name, fate);
+    }
+    finish(desk, source, errors)?;
+    Ok(tally)
+}
+
+fn finish(desk: &Desk, source: &Source, errors: Errors) -> Result<(), Failure> {
+    if !source.dry_run {
+        desk.wrote();
+    }
+    errors.close()
+}
+
+/// The file of `--errors`: line, name, reason.
+struct Errors(Option<csv::Writer<File>>, Option<csv::Error>);
+
+impl Errors {
+    fn open(source: &Source) -> Result<Self, Failure> {
+        let Some(path) = &source.errors else { return Ok(Self(None, None)) };
+        let mut writer = csv::Writer::from_writer(create(path)?);
+        let wrong = writer.write_record(["line", "name", "reason"]).err();
+        Ok(Self(Some(writer), wrong))
+    }
+
+    fn note(&mut self, line: u64, name: &str, fate: Fate) {
+        let reason = match fate {
+            Fate::Imported => return,
+            Fate::Known => "It is there already",
+            Fate::Refused(Reason(line)) => line.text,
+        };
+        let Some(writer) = self.0.as_mut().filter(|_| self.1.is_none()) else { return };
+        self.1 = writer.write_record([&line.to_string(), &harmless(name), reason]).err();
+    }
+
+    fn close(self) -> Result<(), Failure> {
+        if let Some(error) = self.1 {
+            return Err(Failure::failed(format!("--errors cannot be written: {error}")));
+        }
+        self.0.map_or(Ok(()), |mut writer| Ok(writer.flush()?))
+    }
+}
+
+/// A cell that a spreadsheet would take for a formula gets a leading apostrophe (rule R11).
+fn harmless(cell: &str) -> String {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+}
+
+fn create(path: &Path) -> Result<File, Failure> {
+    File::create(path).map_err(|error| Failure::failed(format!("{} cannot be written: {error}", path.display())))
+}

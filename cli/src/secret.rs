@@ -1,0 +1,57 @@
+//! Passwords and PINs at the command line: read from a pipe or made up, never an argument, which other users could see.
+
+use std::io::{BufRead, IsTerminal, Write};
+
+use platform::session::Token;
+
+use crate::failure::Failure;
+
+/// Where a password comes from.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[group(required = true, multiple = false)]
+pub struct PasswordSource {
+    /// Make one up and print it, once
+    #[arg(long)]
+    random_password: bool,
+    /// Read it from the first line of stdin
+    #[arg(long)]
+    password_stdin: bool,
+}
+
+impl PasswordSource {
+    /// The password, and whether it must be told.
+    pub fn take(self) -> Result<(String, bool), Failure> {
+        if self.random_password { Ok((made_up()?, true)) } else { Ok((from_stdin("password")?, false)) }
+    }
+}
+
+/// 120 bits, with a letter of each kind, a digit and a sign whatever the bits are.
+fn made_up() -> Result<String, Failure> {
+    let token = Token::new()?;
+    let random: String = token.text().chars().take(20).collect();
+    Ok(format!("{random}#aZ7"))
+}
+
+/// The first line of stdin.
+pub fn from_stdin(what: &str) -> Result<String, Failure> {
+    let stdin = std::io::stdin();
+    if stdin.is_terminal() {
+        let _ = write!(std::io::stderr(), "The {what} (it shows as you type; better pipe it in): ");
+    }
+    let mut line = String::new();
+    stdin.lock().read_line(&mut line)?;
+    let secret = line.trim_end_matches(['\r', '\n']).to_owned();
+    if secret.is_empty() { Err(Failure::usage(format!("there is no {what} on stdin"))) } else { Ok(secret) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::made_up;
+
+    #[test]
+    fn a_password_made_up_keeps_the_policy_and_is_never_the_same() {
+        let (one, other) = (made_up().expect("a password"), made_up().expect("a password"));
+        assert!(platform::password::keeps_policy(&one, &["admin"]));
+        assert_ne!(one, other);
+    }
+}

@@ -1,0 +1,83 @@
+//! `hardstand session`: who is signed in, and ending it (rule R4).
+
+use identity::{sessions, users::list::id_of};
+use platform::list::ListQuery;
+
+use crate::{
+    desk::Desk,
+    failure::{Exit, Failure, Outcome},
+    manners::{Manners, Writing},
+    output::Listing,
+};
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// List the open sessions
+    List {
+        /// Only those signed in with this site
+        #[arg(long, value_name = "CODE")]
+        site: Option<String>,
+    },
+    /// End sessions by id, or every session of a user
+    End {
+        /// The ids
+        #[arg(required_unless_present = "user", conflicts_with = "user")]
+        ids: Vec<i64>,
+        /// Every session of this user
+        #[arg(long, value_name = "LOGIN")]
+        user: Option<String>,
+        /// The site of the user
+        #[arg(long, value_name = "CODE", requires = "user", conflicts_with = "group")]
+        site: Option<String>,
+        /// The group of a group user
+        #[arg(long, value_name = "ID", requires = "user")]
+        group: Option<i64>,
+        #[command(flatten)]
+        writing: Writing,
+    },
+}
+
+pub async fn session(manners: &Manners, action: Action) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    match action {
+        Action::List { site } => {
+            let page = sessions::list(&desk.editor(), ListQuery::everything(u64::from(u32::MAX))).await?;
+            let rows = page.rows.iter().filter(|row| site.is_none() || row.site_code == site);
+            let columns =
+                ["id", "login", "kind", "siteCode", "createdAt", "lastSeenAt", "expiresAt", "address", "device"];
+            Listing::of(&columns, rows)?.print(manners)?;
+        }
+        Action::End { ids, user: None, writing, .. } => {
+            if writing.dry_run {
+                for id in &ids {
+                    sessions::one(&desk.editor(), *id).await?;
+                }
+                manners.say(format!("{} sessions would be ended.", ids.len()));
+            } else {
+                sessions::end(&desk.editor(), &ids).await?;
+                desk.wrote();
+                manners.say(format!("{} sessions are ended.", ids.len()));
+            }
+        }
+        Action::End { user: Some(login), site, group, writing, .. } => {
+            let (site, group) = match (site, group) {
+                (Some(code), _) => {
+                    let site = desk.site(&code).await?;
+                    (Some(site.id), site.group_id)
+                }
+                (None, Some(group)) => (None, group),
+                (None, None) => return Err(Failure::usage("say whose user it is: --site CODE or --group ID")),
+            };
+            let user = id_of(&desk.editor(), site, group, &login).await?;
+            if writing.dry_run {
+                manners.say(format!("Every session of {login} would be ended."));
+            } else {
+                let ended = sessions::end_of_user(&desk.editor(), user).await?;
+                desk.wrote();
+                manners.say(format!("{ended} sessions of {login} are ended."));
+            }
+        }
+    }
+    desk.close().await?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,262 @@
+//! `hardstand site`: sites, whether they are open, and their settings document (3§2, 3§3).
+
+use std::{path::PathBuf, sync::Arc};
+
+use platform::{directory::SiteInfo, entity::site::Model, permission::Hierarchy, settings};
+use serde_json::{Value as Json, json};
+use sites::{
+    profile::Profile,
+    settings::{self as documents, Change},
+    sites::{self as rows, NewSite, SiteChange},
+};
+
+use crate::{
+    desk::{self, Desk},
+    failure::{Exit, Failure, Outcome},
+    manners::{Destroying, Manners, Writing},
+    output::{Listing, print, print_thing},
+};
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// Make a site and print its id
+    Create(New),
+    /// List sites
+    List {
+        /// Only those of this group
+        #[arg(long, value_name = "ID")]
+        group: Option<i64>,
+    },
+    /// Show a site
+    Show {
+        /// Its code
+        code: String,
+    },
+    /// Let people work at a site again
+    Enable {
+        /// Its code
+        code: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Close a site: nobody can act for it
+    Disable {
+        /// Its code
+        code: String,
+        #[command(flatten)]
+        destroying: Destroying,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Read and change the settings of a site
+    Settings {
+        /// Its code
+        code: String,
+        #[command(subcommand)]
+        action: SettingsAction,
+    },
+}
+
+#[derive(clap::Args)]
+pub struct New {
+    /// At most 10 letters and digits, unique over all groups
+    #[arg(long)]
+    code: String,
+    /// Its name
+    #[arg(long)]
+    name: String,
+    /// The group it belongs to
+    #[arg(long, value_name = "ID")]
+    group: i64,
+    /// 0 dealership, 1 production, 2 head office
+    #[arg(long, value_parser = clap::value_parser!(i64).range(0..=2))]
+    hierarchy: i64,
+    /// Its country, two letters
+    #[arg(long, value_name = "ISO")]
+    country: Option<String>,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+#[derive(clap::Subcommand)]
+pub enum SettingsAction {
+    /// List every known setting with its value
+    Show,
+    /// Print one value
+    Get {
+        /// A dotted path, such as JCB.Hierarchy
+        key: String,
+    },
+    /// Change one value
+    Set {
+        /// A dotted path, such as JCB.Hierarchy
+        key: String,
+        /// The new value
+        value: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Put a whole document in place of the stored one
+    Load {
+        /// An XML file whose root is SettingXml
+        file: PathBuf,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Write the stored document into a file, without its secrets
+    Save {
+        /// The file
+        file: PathBuf,
+    },
+}
+
+pub async fn site(manners: &Manners, action: Action) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    match action {
+        Action::Create(new) => make(manners, &desk, new).await?,
+        Action::List { group } => list(manners, &desk, group).await?,
+        Action::Show { code } => print_thing(manners, told(&*desk.site(&code).await?))?,
+        Action::Enable { code, writing } => switch(manners, &desk, &code, true, writing).await?,
+        Action::Disable { code, destroying, writing } => {
+            let site = desk.site(&code).await?;
+            if !writing.dry_run {
+                destroying.confirm(&format!("Closing {} to everyone", site.name), &code)?;
+            }
+            switch(manners, &desk, &code, false, writing).await?;
+        }
+        Action::Settings { code, action } => {
+            let site = desk.site(&code).await?;
+            settings_of(manners, &desk, &site, action).await?;
+        }
+    }
+    desk.close().await?;
+    Ok(Exit::Done)
+}
+
+async fn make(manners: &Manners, desk: &Desk, new: New) -> Result<(), Failure> {
+    let hierarchy = Hierarchy::of(new.hierarchy).ok_or_else(|| Failure::usage("--hierarchy is 0, 1 or 2"))?;
+    let grant = desk::grant();
+    let mut tx = desk.platform.db.write(grant.reach()).await?;
+    let profile = Profile { name: new.name, country: new.country, culture: "en-GB".into(), ..Profile::default() };
+    let wanted = NewSite { code: new.code, group: new.group, hierarchy, active: true, profile };
+    let made = rows::create(&desk.by(&grant), &mut tx, wanted).await?;
+    if new.writing.dry_run {
+        drop(tx);
+        manners.say(format!("The site {} would be made.", made.code));
+        return Ok(());
+    }
+    tx.commit().await?;
+    desk.wrote();
+    print_thing(manners, [("id", json!(made.id)), ("code", json!(made.code)), ("name", json!(made.name))])
+}
+
+async fn list(manners: &Manners, desk: &Desk, group: Option<i64>) -> Result<(), Failure> {
+    let grant = desk::grant();
+    let tx = desk.platform.db.read(grant.reach()).await?;
+    let found: Vec<Model> = rows::list(&tx, &grant).await?;
+    drop(tx);
+    let mut listing = Listing::new(["id", "code", "name", "group", "group_name", "hierarchy", "open"]);
+    for row in found.iter().filter(|row| group.is_none_or(|group| group == row.group_id)) {
+        let site = desk.site(&row.code).await?;
+        listing.row(told(&site).into_iter().take(7).map(|(_, value)| value));
+    }
+    listing.print(manners)
+}
+
+fn told(site: &SiteInfo) -> Vec<(&'static str, Json)> {
+    vec![
+        ("id", json!(site.id)),
+        ("code", json!(site.code)),
+        ("name", json!(site.name)),
+        ("group", json!(site.group_id)),
+        ("group_name", json!(site.group_name)),
+        ("hierarchy", json!(site.hierarchy.number())),
+        ("open", json!(site.open)),
+        ("culture", json!(site.culture)),
+        ("time_zone", json!(site.zone.name())),
+        ("machine_module", json!(site.machine_module())),
+    ]
+}
+
+async fn switch(manners: &Manners, desk: &Desk, code: &str, active: bool, writing: Writing) -> Result<(), Failure> {
+    let site = desk.site(code).await?;
+    let grant = desk::grant();
+    let mut tx = desk.platform.db.write(grant.reach()).await?;
+    let change = SiteChange { active: Some(active), ..SiteChange::default() };
+    rows::change(&desk.by(&grant), &mut tx, site.id, change).await?;
+    let state = if active { "open" } else { "closed" };
+    if writing.dry_run {
+        drop(tx);
+        manners.say(format!("{code} would be {state}."));
+        return Ok(());
+    }
+    tx.commit().await?;
+    desk.wrote();
+    manners.say(format!("{code} is {state}."));
+    Ok(())
+}
+
+async fn settings_of(
+    manners: &Manners,
+    desk: &Desk,
+    site: &Arc<SiteInfo>,
+    action: SettingsAction,
+) -> Result<(), Failure> {
+    let grant = desk::grant();
+    let tx = desk.platform.db.read(grant.reach()).await?;
+    let stored = documents::read(&tx, &grant, site.id).await?;
+    drop(tx);
+    match action {
+        SettingsAction::Show => {
+            let mut listing = Listing::new(["key", "value", "default"]);
+            for known in settings::KNOWN_KEYS {
+                let secret = stored.has_secret(known.key);
+                let value = if secret { json!("***") } else { stored.settings.get(known.key)? };
+                listing.row([json!(known.key), value, json!(known.default)]);
+            }
+            listing.print(manners)
+        }
+        SettingsAction::Get { key } => {
+            let value = if stored.has_secret(&key) { json!("***") } else { stored.settings.get(&key)? };
+            print_thing(manners, [("key", json!(key)), ("value", value)])
+        }
+        SettingsAction::Set { key, value, writing } => {
+            let values = std::iter::once((key, json!(value))).collect();
+            save(manners, desk, site, Change::Values(values), writing).await
+        }
+        SettingsAction::Load { file, writing } => {
+            let xml = std::fs::read_to_string(&file)
+                .map_err(|error| Failure::not_found(format!("{} cannot be read: {error}", file.display())))?;
+            save(manners, desk, site, Change::Xml(xml), writing).await
+        }
+        SettingsAction::Save { file } => {
+            let xml = stored.settings.to_xml();
+            if file.as_os_str() == "-" {
+                return print(&xml);
+            }
+            std::fs::write(&file, xml)
+                .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.display())))
+        }
+    }
+}
+
+async fn save(
+    manners: &Manners,
+    desk: &Desk,
+    site: &SiteInfo,
+    change: Change,
+    writing: Writing,
+) -> Result<(), Failure> {
+    let grant = desk::grant();
+    let mut tx = desk.platform.db.write(grant.reach()).await?;
+    documents::save(&desk.by(&grant), &mut tx, site.id, change, None, true).await?;
+    if writing.dry_run {
+        drop(tx);
+        manners.say(format!("The settings of {} would be changed.", site.code));
+        return Ok(());
+    }
+    tx.commit().await?;
+    desk.wrote();
+    manners.say(format!("The settings of {} are changed.", site.code));
+    Ok(())
+}

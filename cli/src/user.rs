@@ -1,0 +1,382 @@
+//! `hardstand user`: people of sites and groups, by the rules of the console (3§3 to 3§6), held by the engineer who runs
+//! this program.
+
+use identity::users::{
+    create,
+    input::{UserInput, mistakes},
+    list::{self, UserField},
+    record::{UserPlace, UserRow},
+    remove, secrets, update,
+};
+use platform::{
+    error::Error,
+    list::{Filter, ListQuery, Operator, Scalar},
+};
+use serde_json::json;
+
+use crate::{
+    desk::Desk,
+    failure::{Exit, Failure, Outcome},
+    manners::{Manners, Writing},
+    output::{Listing, print_thing, print_whole},
+    secret::{self, PasswordSource},
+};
+
+const COLUMNS: [&str; 11] =
+    ["id", "login", "firstName", "lastName", "email", "userType", "roleId", "groupId", "siteCode", "active", "locked"];
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// Make a user with a first password
+    Create(New),
+    /// List users
+    List {
+        /// Only those of this site
+        #[arg(long, value_name = "CODE")]
+        site: Option<String>,
+        /// Only those of this group
+        #[arg(long, value_name = "ID")]
+        group: Option<i64>,
+        /// Only this user type
+        #[arg(long = "type", value_name = "TYPE")]
+        user_type: Option<i64>,
+        /// Words of the name, the username or the address
+        #[arg(long)]
+        words: Option<String>,
+    },
+    /// Show a user
+    Show(Whom),
+    /// Lock a user out, and end every session
+    Lock(Change),
+    /// Lift every lock of a user
+    Unlock(Change),
+    /// Give a user a new password; every session ends
+    SetPassword {
+        #[command(flatten)]
+        change: Change,
+        #[command(flatten)]
+        source: PasswordSource,
+    },
+    /// Give a technician a new PIN, read from the first line of stdin; every session ends
+    SetPin(Change),
+    /// Give rights
+    Grant(Rights),
+    /// Take rights away
+    Revoke {
+        #[command(flatten)]
+        change: Change,
+        /// The deletion of machines
+        #[arg(long)]
+        delete_machines: bool,
+        /// A site of a group user
+        #[arg(long = "at", value_name = "CODE")]
+        sites: Vec<String>,
+    },
+}
+
+/// A user by name.
+#[derive(clap::Args)]
+pub struct Whom {
+    /// The username
+    login: String,
+    #[command(flatten)]
+    owner: Owner,
+}
+
+/// Whose user it is.
+#[derive(clap::Args)]
+#[group(required = true, multiple = false)]
+pub struct Owner {
+    /// A user of this site
+    #[arg(long, value_name = "CODE")]
+    site: Option<String>,
+    /// A group user of this group
+    #[arg(long, value_name = "ID")]
+    group: Option<i64>,
+}
+
+#[derive(clap::Args)]
+pub struct Change {
+    #[command(flatten)]
+    whom: Whom,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+#[derive(clap::Args)]
+pub struct New {
+    #[command(flatten)]
+    owner: Owner,
+    /// The username
+    #[arg(long)]
+    login: String,
+    /// The user type: 1 administrator, 2 parts, 3 read only, 4 labour, 5 service, 6 manager, 7 technician, 8 import,
+    /// 9 super user, 49 quality
+    #[arg(long = "type", value_name = "TYPE")]
+    user_type: i16,
+    /// First name
+    #[arg(long)]
+    first: String,
+    /// Last name
+    #[arg(long)]
+    last: String,
+    /// Mail address
+    #[arg(long)]
+    email: String,
+    /// The role id; unsaid, the one that goes with the type
+    #[arg(long)]
+    role: Option<i16>,
+    /// May delete machines
+    #[arg(long)]
+    delete_machines: bool,
+    /// A site of a group user and the type held there, such as 330001=6
+    #[arg(long = "at", value_name = "CODE=TYPE")]
+    sites: Vec<String>,
+    #[command(flatten)]
+    password: PasswordSource,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+#[derive(clap::Args)]
+pub struct Rights {
+    #[command(flatten)]
+    change: Change,
+    /// Another user type
+    #[arg(long = "type", value_name = "TYPE")]
+    user_type: Option<i16>,
+    /// Another role id
+    #[arg(long)]
+    role: Option<i16>,
+    /// The deletion of machines
+    #[arg(long)]
+    delete_machines: bool,
+    /// A site of a group user and the type held there, such as 330001=6
+    #[arg(long = "at", value_name = "CODE=TYPE")]
+    sites: Vec<String>,
+}
+
+pub async fn user(manners: &Manners, action: Action) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    match action {
+        Action::Create(new) => make(manners, &desk, new).await?,
+        Action::List { site, group, user_type, words } => {
+            show_all(manners, &desk, site, group, user_type, words).await?;
+        }
+        Action::Show(whom) => print_whole(manners, &desk.find_user(&whom).await?)?,
+        Action::Lock(change) => {
+            change_one(manners, &desk, &change, "locked", async |id| {
+                update::set_active(&desk.editor(), &[id], false).await
+            })
+            .await?;
+        }
+        Action::Unlock(change) => {
+            change_one(manners, &desk, &change, "unlocked", async |id| {
+                remove::unlock(&desk.editor(), id).await.map(|_| ())
+            })
+            .await?;
+        }
+        Action::SetPassword { change, source } => set_password(manners, &desk, &change, source).await?,
+        Action::SetPin(change) => {
+            let pin = secret::from_stdin("PIN")?;
+            change_one(manners, &desk, &change, "given a new PIN", async |id| {
+                secrets::set_pin(&desk.editor(), id, &pin).await
+            })
+            .await?;
+        }
+        Action::Grant(rights) => give(manners, &desk, rights).await?,
+        Action::Revoke { change, delete_machines, sites } => {
+            take(manners, &desk, &change, delete_machines, &sites).await?;
+        }
+    }
+    desk.close().await?;
+    Ok(Exit::Done)
+}
+
+impl Desk {
+    async fn find_user(&self, whom: &Whom) -> Result<UserRow, Failure> {
+        let (site, group) = match (&whom.owner.site, whom.owner.group) {
+            (Some(code), _) => {
+                let site = self.site(code).await?;
+                (Some(site.id), site.group_id)
+            }
+            (None, group) => (None, group.unwrap_or_default()),
+        };
+        let editor = self.editor();
+        let id = list::id_of(&editor, site, group, &whom.login).await?;
+        Ok(list::one(&editor, id).await?)
+    }
+}
+
+async fn make(manners: &Manners, desk: &Desk, new: New) -> Result<(), Failure> {
+    let site = match &new.owner.site {
+        Some(code) => Some(desk.site(code).await?),
+        None => None,
+    };
+    let (password, told) = new.password.take()?;
+    let input = UserInput {
+        login: Some(new.login),
+        first_name: Some(new.first),
+        last_name: Some(new.last),
+        email: Some(new.email),
+        entity: Some(if site.is_some() { 20 } else { 30 }),
+        user_type: Some(new.user_type),
+        role_id: new.role,
+        group_id: new.owner.group,
+        site_id: site.map(|site| site.id),
+        can_delete_machines: Some(new.delete_machines),
+        sites: Some(places(desk, &new.sites).await?),
+        password: Some(password.clone()),
+        ..UserInput::default()
+    };
+    if new.writing.dry_run {
+        if let Some(error) = Error::of_fields(&mistakes(&input, true)) {
+            return Err(error.into());
+        }
+        manners.say("The user would be made.");
+        return Ok(());
+    }
+    let row = create::create(&desk.editor(), input).await?;
+    desk.wrote();
+    let mut fields = vec![("id", json!(row.id)), ("login", json!(row.login))];
+    if told {
+        fields.push(("password", json!(password)));
+    }
+    print_thing(manners, fields)
+}
+
+async fn show_all(
+    manners: &Manners,
+    desk: &Desk,
+    site: Option<String>,
+    group: Option<i64>,
+    user_type: Option<i64>,
+    words: Option<String>,
+) -> Result<(), Failure> {
+    let mut query = ListQuery::everything(u64::from(u32::MAX));
+    query.words = words;
+    query.order = vec![(UserField::Group, true), (UserField::Site, true), (UserField::Login, true)];
+    let mut only = |field, value| {
+        query.filters.push(Filter { field, operator: Operator::Equal, values: vec![Scalar::Number(value)] });
+    };
+    if let Some(code) = site {
+        only(UserField::Site, desk.site(&code).await?.id);
+    }
+    if let Some(group) = group {
+        only(UserField::Group, group);
+    }
+    if let Some(user_type) = user_type {
+        only(UserField::UserType, user_type);
+    }
+    let page = list::list(&desk.editor(), query).await?;
+    Listing::of(&COLUMNS, &page.rows)?.print(manners)
+}
+
+/// Changes one user, or says what would be changed.
+async fn change_one(
+    manners: &Manners,
+    desk: &Desk,
+    change: &Change,
+    done: &str,
+    work: impl AsyncFnOnce(i64) -> platform::error::Result<()>,
+) -> Result<(), Failure> {
+    let row = desk.find_user(&change.whom).await?;
+    if change.writing.dry_run {
+        manners.say(format!("{} would be {done}.", row.login));
+        return Ok(());
+    }
+    work(row.id).await?;
+    desk.wrote();
+    manners.say(format!("{} is {done}.", row.login));
+    Ok(())
+}
+
+async fn set_password(manners: &Manners, desk: &Desk, change: &Change, source: PasswordSource) -> Result<(), Failure> {
+    let (password, told) = source.take()?;
+    change_one(manners, desk, change, "given a new password", async |id| {
+        secrets::set_password(&desk.editor(), id, &password).await
+    })
+    .await?;
+    if told && !change.writing.dry_run {
+        print_thing(manners, [("password", json!(password))])?;
+    }
+    Ok(())
+}
+
+async fn give(manners: &Manners, desk: &Desk, rights: Rights) -> Result<(), Failure> {
+    let Rights { change, user_type, role, delete_machines, sites } = rights;
+    let row = desk.find_user(&change.whom).await?;
+    let given = places(desk, &sites).await?;
+    let input = UserInput {
+        user_type,
+        role_id: role,
+        can_delete_machines: delete_machines.then_some(true),
+        sites: (!given.is_empty()).then(|| with(row.sites.clone(), given)),
+        version: Some(row.version),
+        ..UserInput::default()
+    };
+    change_one(manners, desk, &change, "given the rights", async |id| {
+        update::update(&desk.editor(), id, input).await.map(|_| ())
+    })
+    .await
+}
+
+async fn take(
+    manners: &Manners,
+    desk: &Desk,
+    change: &Change,
+    delete_machines: bool,
+    sites: &[String],
+) -> Result<(), Failure> {
+    if !delete_machines && sites.is_empty() {
+        return Err(Failure::usage("say what to take away: --delete-machines, or --at CODE"));
+    }
+    let row = desk.find_user(&change.whom).await?;
+    let kept: Vec<UserPlace> = row.sites.iter().filter(|place| !sites.contains(&place.site_code)).cloned().collect();
+    if kept.len() + sites.len() != row.sites.len() {
+        return Err(Failure::not_found(format!("{} does not hold all of these sites", row.login)));
+    }
+    let input = UserInput {
+        can_delete_machines: delete_machines.then_some(false),
+        sites: (!sites.is_empty()).then_some(kept),
+        version: Some(row.version),
+        ..UserInput::default()
+    };
+    change_one(manners, desk, change, "without these rights", async |id| {
+        update::update(&desk.editor(), id, input).await.map(|_| ())
+    })
+    .await
+}
+
+/// `330001=6`, several times.
+async fn places(desk: &Desk, words: &[String]) -> Result<Vec<UserPlace>, Failure> {
+    let mut places = Vec::with_capacity(words.len());
+    for word in words {
+        let parts = word.split_once('=').and_then(|(code, number)| Some((code, number.parse::<i16>().ok()?)));
+        let (code, user_type) = parts
+            .ok_or_else(|| Failure::usage(format!("--at {word}: give a site and a user type, such as 330001=6")))?;
+        let site = desk.site(code).await?;
+        places.push(UserPlace { site_id: site.id, site_code: site.code.clone(), user_type });
+    }
+    Ok(places)
+}
+
+/// The places held, each with the type given last.
+fn with(held: Vec<UserPlace>, given: Vec<UserPlace>) -> Vec<UserPlace> {
+    let mut all: Vec<UserPlace> =
+        held.into_iter().filter(|place| given.iter().all(|new| new.site_id != place.site_id)).collect();
+    all.extend(given);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_site_given_again_changes_its_type() {
+        let place = |site_id, user_type| UserPlace { site_id, site_code: String::new(), user_type };
+        let all = with(vec![place(1, 6), place(2, 3)], vec![place(2, 1), place(3, 6)]);
+        assert_eq!(all, [place(1, 6), place(2, 1), place(3, 6)]);
+    }
+}
