@@ -56,7 +56,7 @@ test('settings are saved by the form, and the document shows them', async ({ pag
   await open(page, 'sites', 'Sites');
   await page.getByRole('cell', { name: '330002' }).click();
   await page.getByRole('tab', { name: 'Site Settings' }).click();
-  const disclaimer = page.getByLabel('Handover Settings: Disclaimer');
+  const disclaimer = page.getByLabel('Disclaimer for customer signature in Web Application');
   const words = `Seen as found ${String(Date.now())}`;
   await disclaimer.fill(words);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -73,13 +73,13 @@ test('two people saving the same settings: the second is told, and nothing is ov
   await open(page, 'sites', 'Sites');
   await page.getByRole('cell', { name: '330002' }).click();
   await page.getByRole('tab', { name: 'Site Settings' }).click();
-  const first = page.getByLabel('Handover Settings: Disclaimer');
+  const first = page.getByLabel('Disclaimer for customer signature in Web Application');
   await expect(first).toBeVisible();
 
   const other = await context.newPage();
   await other.goto(page.url());
   const kept = `Kept ${String(Date.now())}`;
-  await other.getByLabel('Handover Settings: Disclaimer').fill(kept);
+  await other.getByLabel('Disclaimer for customer signature in Web Application').fill(kept);
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByText('Site Settings Saved Successfully')).toBeVisible();
 

@@ -38,6 +38,9 @@ describe('canAccess', () => {
   it.each([
     ['machines', 'edit'],
     ['machines', 'create'],
+    ['groups', 'delete'],
+    ['sites', 'delete'],
+    ['operators', 'delete'],
     ['audit', 'delete'],
     ['audit', 'edit'],
     ['sessions', 'create'],

@@ -36,8 +36,8 @@ const readOnly = (read: string): Rule => ({ ...noun(read, read), create: null, e
 
 /** `null`: nobody may, the console has no such action. */
 export const rules: Record<ResourceName, Rule> = {
-  groups: noun('group.read', 'group.write'),
-  sites: { ...noun('site.read', 'site.create'), edit: 'site.profile' },
+  groups: { ...noun('group.read', 'group.write'), delete: null },
+  sites: { ...noun('site.read', 'site.create'), edit: 'site.profile', delete: null },
   settings: { ...readOnly('site.settings'), edit: 'site.settings' },
   modules: { ...readOnly('site.modules'), edit: 'site.modules' },
   users: noun('user.read', 'user.write'),
@@ -47,7 +47,7 @@ export const rules: Record<ResourceName, Rule> = {
   machines: readOnly('stock.list'),
   sessions: { ...readOnly('session.read'), delete: 'session.end' },
   audit: readOnly('audit.read'),
-  operators: noun('operator.read', 'operator.write'),
+  operators: { ...noun('operator.read', 'operator.write'), delete: null },
   apikeys: noun('apikey.write', 'apikey.write'),
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { answers } from '../testing/answers';
+import { answers, refusal } from '../testing/answers';
 import { dataProvider } from './dataProvider';
 
 afterEach(() => {
@@ -17,13 +17,33 @@ it('a list asks for a range and reads the total from Content-Range', async () =>
   expect(asked[0]?.url).toBe('/admin/api/sites?filter={"q":"ash"}&range=[25,49]&sort=["code","ASC"]');
 });
 
-it('a bulk change is one call, whatever the number of records', async () => {
+it('several users are changed in one call', async () => {
   const asked = answers([{ body: ['3', '4'] }]);
-  const { data } = await dataProvider.updateMany('sites', { ids: [3, 4], data: { active: false } });
+  const { data } = await dataProvider.updateMany('users', { ids: [3, 4], data: { active: false } });
   expect(data).toEqual([3, 4]);
   expect(asked).toMatchObject([
-    { method: 'PUT', url: '/admin/api/sites?filter={"id":[3,4]}', body: { active: false } },
+    { method: 'PUT', url: '/admin/api/users?filter={"id":[3,4]}', body: { active: false } },
   ]);
+});
+
+it('several sites are read in one call, and each is sent back whole', async () => {
+  const north = { id: 3, code: '330001', active: true };
+  const south = { id: 4, code: '330002', active: true };
+  const asked = answers([{ body: [north, south] }, { body: north }, { body: south }]);
+  await dataProvider.updateMany('sites', { ids: [3, 4], data: { active: false } });
+  expect(asked).toMatchObject([
+    { method: 'GET', url: '/admin/api/sites?filter={"id":[3,4]}' },
+    { method: 'PUT', url: '/admin/api/sites/3', body: { ...north, active: false } },
+    { method: 'PUT', url: '/admin/api/sites/4', body: { ...south, active: false } },
+  ]);
+});
+
+it('a change of several sites stops where one is refused', async () => {
+  const asked = answers([{ body: [{ id: 3 }, { id: 4 }] }, refusal(403, 'Permission Denied: Not yours')]);
+  await expect(dataProvider.updateMany('sites', { ids: [3, 4], data: { active: false } })).rejects.toMatchObject({
+    message: 'Not yours',
+  });
+  expect(asked).toHaveLength(2);
 });
 
 it('a bulk deletion is one call, whatever the number of records', async () => {

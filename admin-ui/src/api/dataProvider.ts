@@ -2,7 +2,7 @@
 // verbs of the console that are not create, read, update or delete.
 
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, Identifier } from 'react-admin';
+import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import { API, httpClient } from './httpClient';
 import type { ModuleSwitch } from './wire';
 
@@ -12,12 +12,25 @@ const path = (resource: string, id: Identifier) => `${API}/${resource}/${encodeU
 const several = (resource: string, ids: Identifier[]) =>
   `${API}/${resource}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
 
+/** Resources of which several can be changed in one call. */
+const severalAtOnce: ReadonlySet<string> = new Set(['users']);
+
 export const dataProvider = {
   ...rest,
 
-  /** All or none, in one call: only what changes is sent. */
+  /**
+   * Where the server changes several at once, one call, all or none. Elsewhere it takes whole records:
+   * they are read in one call and sent back one after the other, until one is refused.
+   */
   updateMany: async (resource, { ids, data }) => {
-    await httpClient(several(resource, ids), { method: 'PUT', body: JSON.stringify(data) });
+    if (severalAtOnce.has(resource)) {
+      await httpClient(several(resource, ids), { method: 'PUT', body: JSON.stringify(data) });
+      return { data: ids };
+    }
+    const { data: records } = await rest.getMany<RaRecord>(resource, { ids });
+    for (const record of records) {
+      await rest.update(resource, { id: record.id, data: { ...record, ...data }, previousData: record });
+    }
     return { data: ids };
   },
 

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
 import { describe, expect, it } from 'vitest';
-import { fieldErrors, plainText, reasonCode, toHttpError } from './failure';
+import { everyText, fieldErrors, plainText, reasonCode, toHttpError } from './failure';
 
 describe('failures', () => {
   it('shows the text after the topic', () => {
@@ -39,6 +39,12 @@ describe('failures', () => {
 
   it('falls back to the status text when the answer is no failure of ours', () => {
     expect(toHttpError(502, undefined, 'Bad Gateway').message).toBe('Bad Gateway');
+  });
+
+  it('can say everything at once, where the fields are no inputs', () => {
+    const body = { Message: 'Site Settings: Wrong value', Reason: 'x', Errors: { SkinId: ['A number to 99'] } };
+    expect(everyText(toHttpError(422, body, ''))).toBe('Wrong value. SkinId: A number to 99');
+    expect(everyText(new Error('offline'))).toBe('offline');
   });
 
   it('knows the documented number of a failure', () => {

@@ -38,6 +38,13 @@ export function toHttpError(status: number, body: unknown, fallback: string): Ht
   return new HttpError(shown, status, errors ? { ...body, errors: { ...errors, root: { serverError: shown } } } : body);
 }
 
+/** Everything a refusal says: its text, and what is wrong with each key. */
+export function everyText(error: unknown): string {
+  if (!(error instanceof HttpError)) return error instanceof Error ? error.message : String(error);
+  const errors = isFailure(error.body) ? Object.entries(error.body.Errors ?? {}) : [];
+  return [String(error.message), ...errors.map(([key, texts]) => `${key}: ${texts.join(', ')}`)].join('. ');
+}
+
 /** The documented number of a failure, where it has one. */
 export function reasonCode(error: unknown): number | undefined {
   if (!(error instanceof HttpError)) return undefined;

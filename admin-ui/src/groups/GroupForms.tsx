@@ -26,7 +26,7 @@ export function GroupCreate() {
 
 export function GroupEdit() {
   return (
-    <ConsoleEdit name={(group: RaRecord) => (group as Group).name} saved="saved">
+    <ConsoleEdit name={(group: RaRecord) => (group as Group).name} saved="saved" deletion={false}>
       <GroupInputs />
     </ConsoleEdit>
   );

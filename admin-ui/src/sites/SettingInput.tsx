@@ -1,4 +1,4 @@
-import { BooleanInput, NumberInput, PasswordInput, SelectInput, TextInput } from 'react-admin';
+import { AutocompleteInput, BooleanInput, NumberInput, PasswordInput, TextInput } from 'react-admin';
 import type { KnownSetting, SettingValue } from '../api/wire';
 import { useText } from '../text/useText';
 import { inputOf, labelOf } from './settingsForm';
@@ -11,7 +11,7 @@ interface Props {
 /** The input for one known setting, by its kind. */
 export function SettingInput({ setting, stored }: Props) {
   const text = useText();
-  const common = { source: inputOf(setting.key), label: labelOf(setting) };
+  const common = { source: inputOf(setting.key), label: labelOf(setting.key) };
   const shownDefault =
     typeof setting.default === 'boolean'
       ? text(setting.default ? 'yes' : 'no')
@@ -26,7 +26,7 @@ export function SettingInput({ setting, stored }: Props) {
       return <NumberInput {...common} step={1} helperText={help} />;
     case 'choice':
       return (
-        <SelectInput
+        <AutocompleteInput
           {...common}
           choices={(setting.choices ?? []).map((id) => ({ id, name: id }))}
           translateChoice={false}

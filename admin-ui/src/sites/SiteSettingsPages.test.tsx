@@ -36,7 +36,7 @@ const puts = (asked: ReturnType<typeof serve>) => asked.filter((one) => one.meth
 it('saves the settings that were changed, with the time stamp they were read with', async () => {
   const asked = serve('saves');
   renderConsole(<SiteSettingsPages siteId={3} />);
-  await userEvent.type(await screen.findByLabelText('Handover Settings: Disclaimer'), 'As seen');
+  await userEvent.type(await screen.findByLabelText('Disclaimer for customer signature in Web Application'), 'As seen');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Site Settings Saved Successfully')).toBeTruthy();
   expect(puts(asked)).toEqual([{ timestamp: 't-1', values: { 'JCB.HandoverSettings.Disclaimer': 'As seen' } }]);
@@ -45,11 +45,14 @@ it('saves the settings that were changed, with the time stamp they were read wit
 it('says so when someone else saved meanwhile, and keeps what was typed', async () => {
   serve('lost');
   renderConsole(<SiteSettingsPages siteId={3} />);
-  const disclaimer = await screen.findByLabelText('Handover Settings: Disclaimer');
+  const disclaimer = await screen.findByLabelText('Disclaimer for customer signature in Web Application');
   await userEvent.type(disclaimer, 'As seen');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Someone else saved these settings')).toBeTruthy();
-  expect(screen.getByLabelText('Handover Settings: Disclaimer')).toHaveProperty('value', 'As seen');
+  expect(screen.getByLabelText('Disclaimer for customer signature in Web Application')).toHaveProperty(
+    'value',
+    'As seen',
+  );
   expect(screen.getByRole('button', { name: 'Load the stored settings' })).toBeTruthy();
 });
 

@@ -4,6 +4,7 @@
 import { Alert, AlertTitle, Button, LinearProgress, Tab, Tabs } from '@mui/material';
 import { useState } from 'react';
 import { HttpError, useGetOne, useNotify, useUpdate } from 'react-admin';
+import { everyText } from '../api/failure';
 import type { SettingValue, SiteSettings } from '../api/wire';
 import { key, useText } from '../text/useText';
 import { SettingsFormPage } from './SettingsFormPage';
@@ -39,7 +40,7 @@ export function SiteSettingsPages({ siteId }: { siteId: number }) {
         },
         onError: (error) => {
           if (error instanceof HttpError && error.status === 409) setLost(true);
-          else notify((error as Error).message, { type: 'error', autoHideDuration: null });
+          else notify(everyText(error), { type: 'error', autoHideDuration: null });
         },
       },
     );

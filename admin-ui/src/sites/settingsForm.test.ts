@@ -47,9 +47,9 @@ it("keeps the server's order of sections and settings", () => {
   ]);
 });
 
-it('labels read as words', () => {
-  expect(labelOf(setting({ key: 'JCB.IsStagesEnabled' }))).toBe('Is Stages Enabled');
-  expect(labelOf(setting({ key: 'VideoReviewSettings.AdminEmail', section: 'Video' }))).toBe(
-    'Video Review Settings: Admin Email',
-  );
+it('labels are those of the Site Settings screen, else the key in words', () => {
+  expect(labelOf('EmailTemplateSetting.IsEnabled')).toBe('Enable Email Template Editor');
+  expect(labelOf('VideoReviewSettings.AdminEmail')).toBe('Video Review Settings: Admin Email');
+  expect(labelOf('DMSPartConfig.UseSSL')).toBe('DMS Part Config: Use SSL');
+  expect(labelOf('DeclineAll.IsEnabled')).toBe('Decline All');
 });

@@ -1,6 +1,7 @@
 // The settings form: dotted keys cannot name inputs (a dot means nesting there), so the form
 // has one entry per known setting, and becomes `values` again when it is saved.
 
+import { settingLabels } from '../text/settingLabels';
 import type { KnownSetting, SettingValue, SiteSettings } from '../api/wire';
 
 export const inputOf = (setting: string): string => setting.replaceAll('.', '/');
@@ -38,9 +39,17 @@ export function sections(known: readonly KnownSetting[]): [string, KnownSetting[
   return [...bySection];
 }
 
-/** `JCB.HandoverSettings.IsCustomerSignatureEnabled` reads "Handover settings: Is customer signature enabled". */
-export function labelOf({ key, section }: Pick<KnownSetting, 'key' | 'section'>): string {
-  const parts = key.split('.');
-  const own = parts[0]?.toLowerCase() === section.toLowerCase() && parts.length > 1 ? parts.slice(1) : parts;
-  return own.map((part) => part.replaceAll('_', ' ').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')).join(': ');
+/** The documented label of a setting, else its key read as words: `SendSMS.IsUnicodeMessage`, "Send SMS: Is Unicode Message". */
+export function labelOf(setting: string): string {
+  const known = settingLabels[setting];
+  if (known) return known;
+  const parts = setting.split('.').filter((part) => part !== 'IsEnabled');
+  return parts
+    .map((part) =>
+      part
+        .replaceAll('_', ' ')
+        .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+        .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2'),
+    )
+    .join(': ');
 }

@@ -1,0 +1,20 @@
+// Labels of site settings by key: those of the Site Settings screen (specification 3 section 2) as they
+// stand there, and words for the keys of the machine block. Other keys are read as words.
+
+export const settingLabels: Record<string, string> = {
+  'EmailTemplateSetting.IsEnabled': 'Enable Email Template Editor',
+  'JCB.HandoverSettings.TabletSettings.IsCustomerSignatureEnabled': 'Enable Customer Signature in Tablet',
+  'JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled':
+    'Enable Customer Signature Disclaimer in Web Application',
+  'JCB.HandoverSettings.Disclaimer': 'Disclaimer for customer signature in Web Application',
+  'JCB.IsEnabled': 'Machine stock enabled',
+  'JCB.Hierarchy': 'Hierarchy (0 dealership, 1 production, 2 head office)',
+  'JCB.IsStagesEnabled': 'Stages enabled',
+  'JCB.IsFaultCategoryEnabled': 'Fault categories enabled',
+  'JCB.HeadOfficeSiteCode': 'Site code of the head office machines move to',
+  'JCB.IncludeAuditCheckForHandover': 'Include audit check for handover',
+  'TimeZoneDetails.TimeZoneId': 'Time zone',
+  'TimeZoneDetails.Timezone': 'Time zone text',
+  'MHCSettings.IsEnabled': 'Refuse sign-in at this site (MHC)',
+  SkinId: 'Skin (1 yellow, 2 red)',
+};
