@@ -1,5 +1,5 @@
 // The pieces a row is made of, shared by the grid and the cards.
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.tsx';
 import type { StockRow } from '../api/wire.ts';
@@ -22,8 +22,7 @@ export function InspectionStatus({ row }: { row: StockRow }): JSX.Element {
   return (
     <span className={`res ${result}`}>
       <Icon name={icon} size={16} />
-      {text}
-      {word === '' ? null : <span className="sr">{word}</span>}
+      {text} {word}
     </span>
   );
 }
@@ -55,6 +54,9 @@ export function PartlyChecked({ row }: { row: StockRow }): JSX.Element | null {
   );
 }
 
+/** A model's picture; the drawing stands in when there is none, or when its address has run out. */
 export function ModelImage({ address }: { address: string | null }): JSX.Element {
-  return address ? <img src={address} alt="" loading="lazy" decoding="async" /> : <MachineDrawing />;
+  const [broken, setBroken] = useState<string>();
+  if (!address || broken === address) return <MachineDrawing />;
+  return <img src={address} alt="" loading="lazy" decoding="async" onError={() => setBroken(address)} />;
 }

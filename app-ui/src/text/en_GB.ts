@@ -363,6 +363,17 @@ export const en_GB = {
     empty: 'No locations yet',
     readOnly: 'You may see the locations of this site but not change them.',
   },
+  dates: {
+    quick: 'Quick choices',
+    none: 'No date chosen',
+    today: 'Today',
+    yesterday: 'Yesterday',
+    thisWeek: 'This Week',
+    lastWeek: 'Last Week',
+    lastMonth: 'Last Month',
+    lastYear: 'Last Year',
+    last7Days: 'Last 7 Days',
+  },
   shortcuts: {
     title: 'Keyboard shortcuts',
     next: 'Next machine',

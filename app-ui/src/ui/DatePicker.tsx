@@ -1,0 +1,62 @@
+// The date picker: a day, a range of two clicks, or a whole month, with quick buttons and limits.
+import { DayPicker } from '@daypicker/react';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clickRange, limits, monthRange, quickChoices, quickRange, shownDate, type DateRange } from './dates.ts';
+
+interface Props {
+  mode: 'day' | 'range' | 'month';
+  value: DateRange | undefined;
+  onChange: (range: DateRange) => void;
+  today: Date;
+  /** Nothing before it can be chosen. */
+  start?: Date;
+}
+
+export function DatePicker({ mode, value, onChange, today, start }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const [month, setMonth] = useState(value?.from ?? today);
+  const { from, to } = limits(today, start);
+  const choose = (range: DateRange): void => {
+    setMonth(range.from);
+    onChange(range);
+  };
+  const click = (clicked: Date): void => {
+    if (mode === 'day') choose({ from: clicked, to: clicked });
+    else if (mode === 'month') choose(monthRange(clicked));
+    else choose(clickRange(value, clicked));
+  };
+  return (
+    <div className="date-picker">
+      {mode === 'day' ? null : (
+        <ul className="row wrap-row" aria-label={t('dates.quick')}>
+          {quickChoices.map((choice) => (
+            <li key={choice}>
+              <button type="button" className="chip" onClick={() => choose(quickRange(choice, today))}>
+                {t(`dates.${choice}`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <DayPicker
+        mode="range"
+        selected={value ? { from: value.from, to: value.to ?? value.from } : undefined}
+        onDayClick={(clicked, modifiers) => {
+          if (!modifiers['disabled']) click(clicked);
+        }}
+        month={month}
+        onMonthChange={setMonth}
+        captionLayout="dropdown"
+        startMonth={from}
+        endMonth={to}
+        disabled={[{ before: from }, { after: to }]}
+        weekStartsOn={1}
+        today={today}
+      />
+      <p className="muted" role="status">
+        {value ? `${shownDate(value.from)} – ${value.to ? shownDate(value.to) : ''}` : t('dates.none')}
+      </p>
+    </div>
+  );
+}

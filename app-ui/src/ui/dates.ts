@@ -1,0 +1,80 @@
+// Calendar dates as this product writes them: YYYYMMDD stored, DD/MM/YYYY shown; ranges, quick choices and limits of the
+// date picker (specification 1 §2, §9, Q-120). Pure: today is always given.
+
+/** First and last day, both included; `to` is missing while a range waits for its second click. */
+export interface DateRange {
+  from: Date;
+  to?: Date;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+export const day = (year: number, month: number, date: number): Date => new Date(year, month - 1, date);
+
+/** YYYYMMDD */
+export const storedDate = (date: Date): string => `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+
+/** DD/MM/YYYY */
+export const shownDate = (date: Date): string => `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
+
+/** DD/MM/YYYY HH:mm:ss */
+export const shownTime = (date: Date): string =>
+  `${shownDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+
+/** Reads YYYYMMDD or YYYY-MM-DD; undefined for anything that is no day of the calendar. */
+export function parseStored(text: string): Date | undefined {
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text);
+  if (!match) return undefined;
+  const date = day(Number(match[1]), Number(match[2]), Number(match[3]));
+  return storedDate(date) === text.replaceAll('-', '') ? date : undefined;
+}
+
+const plus = (date: Date, days: number): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+/** Weeks begin on Monday. */
+const monday = (date: Date): Date => plus(date, -((date.getDay() + 6) % 7));
+
+export const quickChoices = ['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastMonth', 'lastYear', 'last7Days'] as const;
+export type QuickChoice = (typeof quickChoices)[number];
+
+export function quickRange(choice: QuickChoice, today: Date): Required<DateRange> {
+  const year = today.getFullYear();
+  const month = today.getMonth();
+  switch (choice) {
+    case 'today':
+      return { from: plus(today, 0), to: plus(today, 0) };
+    case 'yesterday':
+      return { from: plus(today, -1), to: plus(today, -1) };
+    case 'thisWeek':
+      return { from: monday(today), to: plus(monday(today), 6) };
+    case 'lastWeek':
+      return { from: plus(monday(today), -7), to: plus(monday(today), -1) };
+    case 'lastMonth':
+      return { from: new Date(year, month - 1, 1), to: new Date(year, month, 0) };
+    case 'lastYear':
+      return { from: new Date(year - 1, 0, 1), to: new Date(year - 1, 11, 31) };
+    case 'last7Days':
+      return { from: plus(today, -6), to: plus(today, 0) };
+  }
+}
+
+export const monthRange = (date: Date): Required<DateRange> => ({
+  from: new Date(date.getFullYear(), date.getMonth(), 1),
+  to: new Date(date.getFullYear(), date.getMonth() + 1, 0),
+});
+
+/** Two clicks make a range, in either order; a third begins a new one. */
+export function clickRange(range: DateRange | undefined, clicked: Date): DateRange {
+  if (!range || range.to) return { from: clicked };
+  return clicked < range.from ? { from: clicked, to: range.from } : { from: range.from, to: clicked };
+}
+
+const yearsBack = 3;
+
+/** What can be chosen: three years back, or from the given start date, to one month ahead. */
+export function limits(today: Date, start?: Date): Required<DateRange> {
+  const from = new Date(today.getFullYear() - yearsBack, today.getMonth(), today.getDate());
+  return {
+    from: start && start > from ? start : from,
+    to: new Date(today.getFullYear(), today.getMonth() + 1, today.getDate()),
+  };
+}
