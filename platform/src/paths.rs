@@ -17,9 +17,11 @@ pub struct Addresses {
 
 #[derive(Debug, Default)]
 struct Node {
-    fixed: HashMap<String, (String, Node)>,
+    fixed: HashMap<String, Node>,
     value: Option<Box<Node>>,
-    methods: Vec<String>,
+    /// What is mounted here: each method with the path in its own spelling, which two neighbours need not share
+    /// (`/api/site/all`, `/api/Site/getsitesbygroupid`).
+    mounted: Vec<(String, String)>,
 }
 
 /// What is known of an address.
@@ -48,26 +50,24 @@ impl Addresses {
 
     fn add(&mut self, spoken: &str, mounted: &str, methods: &[String]) {
         let mut node = &mut self.root;
-        for (word, canonical) in segments(spoken).zip(segments(mounted)) {
+        for word in segments(spoken) {
             node = if word.starts_with('{') {
                 node.value.get_or_insert_with(Box::default)
             } else {
-                let entry = node.fixed.entry(word.to_ascii_lowercase());
-                &mut entry.or_insert_with(|| (canonical.to_owned(), Node::default())).1
+                node.fixed.entry(word.to_ascii_lowercase()).or_default()
             };
         }
-        node.methods.extend(methods.iter().cloned());
+        node.mounted.extend(methods.iter().map(|method| (method.clone(), mounted.to_owned())));
     }
 
     /// Looks an address up.
     pub fn find(&self, path: &str, method: &str) -> Known {
         let words: Vec<&str> = segments(path).collect();
-        let mut spelled = String::with_capacity(path.len());
-        let Some(node) = walk(&self.root, &words, &mut spelled) else { return Known::Nowhere };
-        if node.methods.iter().any(|known| known == method) {
-            Known::Here(spelled)
-        } else {
-            Known::OtherMethods(node.methods.clone())
+        let mut values = Vec::new();
+        let Some(node) = walk(&self.root, &words, &mut values) else { return Known::Nowhere };
+        match node.mounted.iter().find(|(known, _)| known == method) {
+            Some((_, mounted)) => Known::Here(filled(mounted, &values)),
+            None => Known::OtherMethods(node.mounted.iter().map(|(method, _)| method.clone()).collect()),
         }
     }
 }
@@ -76,27 +76,31 @@ fn segments(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter(|word| !word.is_empty())
 }
 
+/// The mounted path with the values as they came.
+fn filled(mounted: &str, values: &[&str]) -> String {
+    let mut values = values.iter();
+    let mut path = String::with_capacity(mounted.len());
+    for word in segments(mounted) {
+        path.push('/');
+        let value = if word.starts_with('{') { values.next().copied() } else { None };
+        path.push_str(value.unwrap_or(word));
+    }
+    path
+}
+
 /// Fixed words come before values, and a path that leads nowhere is left again.
-fn walk<'tree>(node: &'tree Node, words: &[&str], spelled: &mut String) -> Option<&'tree Node> {
-    let Some((word, rest)) = words.split_first() else { return (!node.methods.is_empty()).then_some(node) };
-    let length = spelled.len();
-    if let Some((canonical, next)) = node.fixed.get(&word.to_ascii_lowercase()) {
-        spelled.push('/');
-        spelled.push_str(canonical);
-        if let Some(found) = walk(next, rest, spelled) {
-            return Some(found);
-        }
-        spelled.truncate(length);
+fn walk<'tree, 'path>(node: &'tree Node, words: &[&'path str], values: &mut Vec<&'path str>) -> Option<&'tree Node> {
+    let Some((word, rest)) = words.split_first() else { return (!node.mounted.is_empty()).then_some(node) };
+    if let Some(found) = node.fixed.get(&word.to_ascii_lowercase()).and_then(|next| walk(next, rest, values)) {
+        return Some(found);
     }
-    if let Some(next) = &node.value {
-        spelled.push('/');
-        spelled.push_str(word);
-        if let Some(found) = walk(next, rest, spelled) {
-            return Some(found);
-        }
-        spelled.truncate(length);
+    let next = node.value.as_deref()?;
+    values.push(word);
+    let found = walk(next, rest, values);
+    if found.is_none() {
+        values.pop();
     }
-    None
+    found
 }
 
 /// The calls that change something by GET, for compatibility (decisions, Q-165).
@@ -123,6 +127,8 @@ mod tests {
                 entry("/api/location/create", "POST"),
                 entry("/api/location/{siteCode}", "GET"),
                 entry("/api/authentication/logout/{SessionId}", "GET"),
+                entry("/api/Site/getsitesbygroupid", "GET"),
+                entry("/api/site", "GET"),
             ],
             brand,
         )
@@ -142,6 +148,13 @@ mod tests {
         ] {
             assert_eq!(known.find(path, "POST"), here("/api/security/V2/Technicianlogin"));
         }
+    }
+
+    #[test]
+    fn neighbours_keep_their_own_spellings() {
+        let known = addresses("jcb");
+        assert_eq!(known.find("/api/SITE", "GET"), here("/api/site"));
+        assert_eq!(known.find("/api/site/GetSitesByGroupId", "GET"), here("/api/Site/getsitesbygroupid"));
     }
 
     #[test]
