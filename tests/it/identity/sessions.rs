@@ -173,14 +173,21 @@ async fn proofs_that_contradict_each_other_are_refused() {
     let site = app.dealer_site().await;
     let (one, other) = (site.manager().await, site.manager().await);
     let bearer = format!("Bearer {}", other.token.as_deref().expect("a token"));
-    assert_eq!(one.clone().saying("authorization", bearer).get("security/session").await.reason(), "platform.credential_mismatch");
+    assert_eq!(
+        one.clone().saying("authorization", bearer).get("security/session").await.reason(),
+        "platform.credential_mismatch"
+    );
     let same = format!("Bearer {}", one.token.as_deref().expect("a token"));
     assert_eq!(one.clone().saying("authorization", same).get("security/session").await.status, 200);
 
     let mut claims = one.clone().with(Proof::Credential);
     claims.id = other.id;
     assert_eq!(claims.get("security/session").await.reason(), "platform.credential_mismatch");
-    let log = app.operator().await.get(&format!("/admin/api/audit?filter={{\"userId\":{},\"action\":\"credential_mismatch\"}}", one.id)).await;
+    let log = app
+        .operator()
+        .await
+        .get(&format!("/admin/api/audit?filter={{\"userId\":{},\"action\":\"credential_mismatch\"}}", one.id))
+        .await;
     assert_eq!(log.ok().as_array().map(Vec::len), Some(1), "written down");
     assert!(is_in(&one).await, "the session itself is not touched");
 }

@@ -45,7 +45,10 @@ async fn a_person_of_a_site_signs_in_and_is_told_who_they_are() {
     assert_eq!(body["UserSiteLookup"], place);
     assert_eq!(body["EncryptedAuthKey"].as_str().map(str::len), Some(43));
     let permissions = body["Permissions"].as_array().expect("a list");
-    assert!(permissions.contains(&json!("staff.read")) && permissions.contains(&json!("user.write")), "{permissions:?}");
+    assert!(
+        permissions.contains(&json!("staff.read")) && permissions.contains(&json!("user.write")),
+        "{permissions:?}"
+    );
     assert!(!permissions.contains(&json!("operator.read")));
     for secret in ["hash", "UPassword", "loginPin", "EPCPassword", "argon2"] {
         assert!(!reply.text().to_lowercase().contains(&secret.to_lowercase()), "{secret} in {}", reply.text());
@@ -87,9 +90,14 @@ async fn a_person_of_a_group_signs_in_at_a_mapped_site_with_the_type_held_there(
     let at_dealer = login(&app, &dealer.code, "greta", PASSWORD, 30).await.ok();
     assert_eq!((&at_dealer["HeaderUserType"], &at_dealer["RoleId"]), (&json!(3), &json!(9)));
     assert_eq!(at_dealer["Headersitecode"], dealer.code);
-    let codes: Vec<_> = at_dealer["UserSiteLookup"].as_array().expect("sites").iter().map(|site| &site["SiteCode"]).collect();
-    assert!(codes.contains(&&json!(office.code)) && codes.contains(&&json!(dealer.code)) && codes.len() == 2, "{codes:?}");
-    let has = |body: &serde_json::Value, name: &str| body["Permissions"].as_array().expect("list").contains(&json!(name));
+    let codes: Vec<_> =
+        at_dealer["UserSiteLookup"].as_array().expect("sites").iter().map(|site| &site["SiteCode"]).collect();
+    assert!(
+        codes.contains(&&json!(office.code)) && codes.contains(&&json!(dealer.code)) && codes.len() == 2,
+        "{codes:?}"
+    );
+    let has =
+        |body: &serde_json::Value, name: &str| body["Permissions"].as_array().expect("list").contains(&json!(name));
     assert!(has(&at_office, "user.write") && !has(&at_dealer, "user.write"), "rights are those of the chosen site");
 
     let refused = login(&app, &other.code, "greta", PASSWORD, 30).await;
@@ -164,20 +172,15 @@ async fn at_a_site_with_mhc_settings_nobody_signs_in() {
     given::setting(&site, "MHCSettings.IsEnabled", "true").await;
     let user = given::user(&site).create().await;
     let tom = given::user(&site).user_type(7).create().await;
-    for reply in [
-        login(&app, &site.code, &user.login, PASSWORD, 20).await,
-        technician(&app, &site.code, &tom.login, PIN).await,
-    ] {
+    for reply in
+        [login(&app, &site.code, &user.login, PASSWORD, 20).await, technician(&app, &site.code, &tom.login, PIN).await]
+    {
         assert_eq!(reply.line(), "401 Sign in: Unauthorised to login. Please contact support.");
         assert_eq!((reply.reason(), &reply.body["ReasonCode"]), ("identity.unauthorised_site", &json!(null)));
         assert!(reply.headers.get("set-cookie").is_none());
     }
     assert_eq!(login(&app, &site.code, &user.login, "Wrong#2026", 20).await.body["ReasonCode"], 2);
-    let sessions = app
-        .operator()
-        .await
-        .get(&format!("/admin/api/sessions?filter={{\"userId\":{}}}", user.id))
-        .await;
+    let sessions = app.operator().await.get(&format!("/admin/api/sessions?filter={{\"userId\":{}}}", user.id)).await;
     assert_eq!(sessions.ok(), json!([]), "no session was opened");
 }
 
@@ -191,7 +194,10 @@ async fn a_site_without_the_machine_module_signs_in() {
     let body = login(&app, &site.code, &user.login, PASSWORD, 20).await.ok();
     assert_eq!(body["ModuleEnabled"], false);
     let permissions = body["Permissions"].as_array().expect("a list");
-    assert!(!permissions.contains(&json!("stock.list")) && permissions.contains(&json!("staff.read")), "{permissions:?}");
+    assert!(
+        !permissions.contains(&json!("stock.list")) && permissions.contains(&json!("staff.read")),
+        "{permissions:?}"
+    );
 }
 
 /// AUTH-036, AUTH-037, AUTH-038, AUTH-039, AUTH-041, AUTH-024
@@ -202,7 +208,8 @@ async fn what_is_missing_too_long_or_unknown_is_named() {
     assert_eq!(empty.line(), "422 Sign in: Sitecode is required");
     assert_eq!(empty.errors("username"), ["Username is required"]);
     assert_eq!(empty.errors("password"), ["Password is required"]);
-    let technician = app.anonymous().post("security/V2/Technicianlogin", json!({ "sitecode": 1, "username": "t" })).await;
+    let technician =
+        app.anonymous().post("security/V2/Technicianlogin", json!({ "sitecode": 1, "username": "t" })).await;
     assert_eq!(technician.line(), "422 Sign in: Pincode is required");
     assert_eq!(login(&app, "1", &"a".repeat(51), PASSWORD, 20).await.reason(), "identity.username_long");
     assert_eq!(login(&app, "1", "a", &"a".repeat(101), 20).await.reason(), "identity.password_long");
@@ -216,7 +223,8 @@ async fn letter_case_of_username_and_keys_does_not_matter() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     given::user(&site).login("mixed").create().await;
-    let body = json!({ "SiteCode": site.code.parse::<i64>().expect("a number"), "UserName": " MIXED ", "PASSWORD": PASSWORD });
+    let body =
+        json!({ "SiteCode": site.code.parse::<i64>().expect("a number"), "UserName": " MIXED ", "PASSWORD": PASSWORD });
     assert_eq!(app.anonymous().post("security/login", body).await.ok()["LoginId"], "mixed");
 }
 
@@ -300,7 +308,8 @@ async fn every_sign_in_is_written_down() {
     anna.post("authentication/logout", json!({})).await.ok();
     let log = app.operator().await.get(&format!("/admin/api/audit?filter={{\"userId\":{}}}", user.id)).await;
     let text = log.text();
-    let actions: Vec<_> = log.body.as_array().expect("rows").iter().map(|row| row["action"].as_str().unwrap_or("")).collect();
+    let actions: Vec<_> =
+        log.body.as_array().expect("rows").iter().map(|row| row["action"].as_str().unwrap_or("")).collect();
     assert_eq!(actions, ["sign_in_refused", "sign_in", "sign_out"]);
     assert_eq!(log.body[0]["after"]["reason"], "identity.invalid");
     assert!(!text.contains("Canary") && !text.contains(PASSWORD), "{text}");

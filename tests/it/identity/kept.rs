@@ -1,0 +1,128 @@
+//! Keyed stores, notifications, language, and reports of faults (decisions, Q-112, Q-115, Q-116, Q-118).
+
+use sea_orm::FromQueryResult;
+use serde_json::json;
+use tests::{TestApp, given};
+
+/// SHELL-069: values are one user's own.
+#[tokio::test]
+async fn a_store_keeps_values_for_one_user() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (anna, other) = (site.administrator().await, site.administrator().await);
+    let path = "cachestore/logedInUserData/display";
+    assert_eq!(anna.get(path).await.reason(), "identity.no_such_store");
+    anna.post(path, json!({ "Value": "{\"mode\":\"dark\"}" })).await.ok();
+    assert_eq!(anna.get(path).await.ok(), json!({ "Value": "{\"mode\":\"dark\"}" }));
+    anna.post(path, json!({ "value": "second" })).await.ok();
+    assert_eq!(anna.get("CacheStore/LOGEDINUSERDATA/display").await.ok()["Value"], "second");
+    assert_eq!(anna.get("cachestore/apiStoreData/display").await.status, 404, "another store");
+    assert_eq!(other.get(path).await.status, 404, "another user");
+    anna.delete(path).await.ok();
+    assert_eq!(anna.get(path).await.status, 404);
+    anna.delete(path).await.ok();
+    assert_eq!(app.anonymous().get(path).await.status, 401);
+}
+
+/// At most 64 KiB a value; no other stores.
+#[tokio::test]
+async fn a_store_has_its_limits() {
+    let app = TestApp::shared().await;
+    let anna = app.dealer_site().await.administrator().await;
+    let value = |size: usize| json!({ "Value": "é".repeat(size / 2) });
+    anna.post("cachestore/apiStoreData/k", value(64 * 1024)).await.ok();
+    let large = anna.post("cachestore/apiStoreData/k", value(64 * 1024 + 2)).await;
+    assert_eq!((large.status, large.reason()), (422, "identity.value_large"));
+    assert_eq!(anna.post("cachestore/passwords/k", value(2)).await.status, 404);
+    let long = format!("cachestore/apiStoreData/{}", "k".repeat(201));
+    assert_eq!(anna.post(&long, value(2)).await.reason(), "identity.key_long");
+}
+
+#[derive(FromQueryResult)]
+struct Made {
+    id: i64,
+}
+
+async fn notify(site: &tests::TestSite, user: Option<i64>, title: &'static str, minute: i64) -> i64 {
+    let at = site.app().now() + chrono::TimeDelta::minutes(minute);
+    let (group, id) = (site.group.id, site.id);
+    given::write(site.app(), move |_, tx, grant| {
+        Box::pin(async move {
+            let sql = "INSERT INTO notification (group_id, site_id, user_id, title, message, is_read, created_at) \
+                       SELECT $1, $2, $3, $4, 'Text', false, $5 WHERE {scope} RETURNING id";
+            let values = vec![group.into(), id.into(), user.into(), title.into(), at.into()];
+            let made: Vec<Made> = tx.select(grant, sql, values).await.expect("a row");
+            made[0].id
+        })
+    })
+    .await
+}
+
+/// Decisions, Q-118 and Appendix E: the own ones and those of everybody at the site, the latest first.
+#[tokio::test]
+async fn notifications_are_of_the_acting_site_and_the_person() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (site, sister) = (group.dealer_site().await, group.dealer_site().await);
+    let (anna, bela) = (site.administrator().await, site.reader().await);
+    let first = notify(&site, Some(anna.id), "For Anna", 1).await;
+    notify(&site, None, "For all", 2).await;
+    let others = notify(&site, Some(bela.id), "For Bela", 3).await;
+    notify(&sister, None, "Elsewhere", 4).await;
+    let list = anna.post("notification/list", json!({})).await.ok();
+    let titles: Vec<_> =
+        list.as_array().expect("a list").iter().map(|row| row["Title"].as_str().unwrap_or("")).collect();
+    assert_eq!(titles, ["For all", "For Anna"]);
+    assert_eq!(
+        (&list[1]["NotificationId"], &list[1]["SiteCode"], &list[1]["IsRead"], &list[1]["UserId"], &list[1]["VhcId"]),
+        (&json!(first), &json!(site.code), &json!(false), &json!(anna.id), &json!(null))
+    );
+    anna.post("notification/update", json!({ "NotificationId": first, "IsRead": "true" })).await.ok();
+    let unread =
+        json!({ "Filters": [{ "FieldName": "IsRead", "FieldValue": "false", "ConditionOperator": "equals" }] });
+    assert_eq!(anna.post("notification/list", unread).await.ok().as_array().map(Vec::len), Some(1));
+    let foreign = anna.post("notification/update", json!({ "NotificationId": others, "IsRead": true })).await;
+    let never = anna.post("notification/update", json!({ "NotificationId": 999_999_999, "IsRead": true })).await;
+    assert_eq!((foreign.status, foreign.snap()), (404, never.snap()));
+}
+
+/// SHELL-063: the choice is stored on the user (Q-112).
+#[tokio::test]
+async fn a_language_is_chosen_by_id_or_code() {
+    let app = TestApp::shared().await;
+    let anna = app.dealer_site().await.administrator().await;
+    assert_eq!(anna.post("language/change", json!({ "languageID": 2, "LanguageCode": "de_DE" })).await.ok(), json!({}));
+    let body = anna.get("security/session").await.ok();
+    assert_eq!((&body["LanguageId"], &body["LanguageCode"]), (&json!(2), &json!("de_DE")));
+    anna.post("language/change", json!({ "LanguageCode": "en_GB" })).await.ok();
+    assert_eq!(anna.get("security/session").await.ok()["LanguageCode"], "en_GB");
+    let unknown = anna.post("language/change", json!({ "languageID": 99 })).await;
+    assert_eq!((unknown.status, unknown.reason()), (422, "identity.language_unknown"));
+}
+
+/// Decisions, Q-116: anybody may report, few a minute, and nothing secret is kept.
+#[tokio::test]
+async fn faults_of_browsers_are_kept_without_secrets() {
+    #[derive(FromQueryResult)]
+    struct Kept {
+        message: String,
+        url: String,
+        stack: String,
+    }
+    let app = TestApp::builder().config(|config| config.limits.client_errors_minute = 2).start().await;
+    let fault = json!({ "Message": "TypeError in anna@example.org", "Url": "/audit?serial=7000001", "AppVersion": "1",
+        "Stack": format!("at f\ntoken=abc password: Canary#1\n{}", "x".repeat(10_000)), "TimeStamp": "2026-03-02T08:00:00Z" });
+    let reply = app.anonymous().post("clienterror/create", fault.clone()).await;
+    assert_eq!((reply.status, reply.bytes.len()), (204, 0));
+    app.anonymous().post("clienterror/create", json!({})).await;
+    assert_eq!(app.anonymous().post("clienterror/create", fault).await.status, 429);
+    let kept: Vec<Kept> = given::write(&app, |_, tx, grant| {
+        Box::pin(async move {
+            let sql = "SELECT message, url, stack FROM client_error WHERE {scope} ORDER BY id";
+            tx.select(grant, sql, vec![]).await.expect("rows")
+        })
+    })
+    .await;
+    assert_eq!((kept[0].message.as_str(), kept[0].url.as_str()), ("TypeError in [mail]", "/audit"));
+    assert!(kept[0].stack.starts_with("at f\n[removed]\n") && kept[0].stack.len() <= 4_000, "{}", kept[0].stack);
+}
