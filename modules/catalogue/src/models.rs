@@ -262,7 +262,8 @@ pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveMode
 /// Leaves a model alone that another import has made meanwhile.
 fn unless_taken() -> OnConflict {
     OnConflict::columns([Column::GroupId, Column::NameKey])
-        .target_and_where(Expr::col(Column::Deleted).eq(false))
+        // Written out: against a bound value neither database finds the index of the names in use.
+        .target_and_where(Expr::col(Column::Deleted).eq(Expr::cust("FALSE")))
         .do_nothing()
         .to_owned()
 }

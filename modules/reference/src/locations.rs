@@ -259,7 +259,8 @@ pub(crate) fn new_row(group: i64, site: i64, name: &Name, created_by: Option<i64
 /// Leaves a location alone that another import has made meanwhile.
 pub(crate) fn unless_taken() -> OnConflict {
     OnConflict::columns([Column::SiteId, Column::NameKey])
-        .target_and_where(Expr::col(Column::Deleted).eq(false))
+        // Written out: against a bound value neither database finds the index of the names in use.
+        .target_and_where(Expr::col(Column::Deleted).eq(Expr::cust("FALSE")))
         .do_nothing()
         .to_owned()
 }
