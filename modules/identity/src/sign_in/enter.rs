@@ -128,7 +128,7 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
 /// Code 5: no connection to the database could be had (decisions, Q-023).
 fn connected(tx: Result<Tx>) -> Result<Tx> {
     tx.map_err(|error| {
-        if error.reason() == own::UNREACHABLE {
+        if [own::UNREACHABLE, own::BUSY].contains(&error.reason()) {
             Error::from(reasons::POOL).because(error).retry_after(2)
         } else {
             error
