@@ -164,7 +164,8 @@ export default function MachineDialog({ row, onClose }: Props): JSX.Element {
           spellCheck={false}
           error={lookupError || message('serial')}
           hint={already ? t('machine.inStock', { site: `${already.SiteCode} ${already.SiteName}` }) : undefined}
-          onChange={(event) => change({ serial: serialText(event.target.value) })}
+          rule="serial"
+          onText={(serial) => change({ serial })}
           after={
             serialLocked ? null : (
               <button type="button" className="icon" aria-label={t('machine.find')} title={t('machine.find')} onClick={lookUp}>

@@ -39,7 +39,7 @@ export function ModelName({ row }: { row: StockRow }): JSX.Element {
 }
 
 export function locationOf(row: StockRow): string {
-  return row.MachineLocation ?? row.LocationName ?? '';
+  return row.MachineLocation || row.LocationName || '';
 }
 
 /** Marks a machine whose receiving inspection has begun, where stages are in use (2 §2.12). */

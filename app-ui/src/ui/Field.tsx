@@ -1,16 +1,20 @@
-// A labelled text input with its error under it. A required field shows a red asterisk.
+// A labelled text input with its error under it. A required field shows a red asterisk; `rule` says what it lets through.
 import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
+import { textRules, type TextRule } from './cleanText.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
+  /** What was typed, as far as the rule lets it through. Without it `onChange` gets the raw event. */
+  onText?: (text: string) => void;
+  rule?: TextRule;
   error?: string | undefined;
   hint?: ReactNode;
   /** Stands inside the frame, after the text: a search icon, a show-password eye. */
   after?: ReactNode;
 }
 
-export function Field({ label, error, hint, after, required, ...input }: Props): JSX.Element {
+export function Field({ label, error, hint, after, required, onText, rule = 'plain', ...input }: Props): JSX.Element {
   const id = useId();
   return (
     <div className="field">
@@ -26,6 +30,7 @@ export function Field({ label, error, hint, after, required, ...input }: Props):
       <div className={error ? 'in bad' : 'in'}>
         <input
           {...input}
+          {...(onText ? { onChange: (event) => onText(textRules[rule](event.target.value)) } : {})}
           id={id}
           aria-required={required ?? false}
           aria-invalid={Boolean(error)}

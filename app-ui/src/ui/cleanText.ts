@@ -13,3 +13,33 @@ export const digitsOnly = (text: string): string => text.replace(/\D/g, '');
 export const serialText = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '').slice(0, 8);
 
 export const noSpaces = (text: string): string => text.replace(/\s/g, '');
+
+/** Digits with at most one point among them. */
+function decimal(text: string): string {
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
+  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
+}
+
+/** HH:mm while it is typed: the colon comes by itself, hours end at 23 and minutes at 59. */
+function time(text: string): string {
+  const digits = digitsOnly(text).slice(0, 4);
+  const hours = digits.slice(0, 2);
+  const minutes = digits.slice(2);
+  if (hours.length === 2 && Number(hours) > 23) return hours.slice(0, 1);
+  if (minutes === '') return hours;
+  return Number(minutes[0]) > 5 ? hours : `${hours}:${minutes}`;
+}
+
+/** The rules an input may have; `plain` is what every text input does unless it says otherwise. */
+export const textRules = {
+  plain: stripSpecial,
+  digits: digitsOnly,
+  decimal,
+  signed: (text: string): string => `${text.trim().startsWith('-') ? '-' : ''}${decimal(text)}`,
+  time,
+  noSpaces,
+  url: (text: string): string => text.replace(/[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/g, ''),
+  serial: serialText,
+} as const;
+
+export type TextRule = keyof typeof textRules;

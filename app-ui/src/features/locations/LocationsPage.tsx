@@ -7,7 +7,6 @@ import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { MachineLocation } from '../../api/wire.ts';
-import { stripSpecial } from '../../ui/cleanText.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -91,8 +90,8 @@ export default function LocationsPage(): JSX.Element {
               value={name}
               error={addError}
               autoComplete="off"
-              onChange={(event) => {
-                setName(stripSpecial(event.target.value));
+              onText={(text) => {
+                setName(text);
                 setAddError('');
               }}
             />
@@ -195,7 +194,7 @@ function EditLine({ location, others, busy, onSave, onCancel }: EditProps): JSX.
           value={name}
           error={problem}
           autoComplete="off"
-          onChange={(event) => setName(stripSpecial(event.target.value))}
+          onText={setName}
           onKeyDown={(event) => {
             if (event.key === 'Escape') onCancel();
           }}

@@ -9,7 +9,8 @@ describe('signing in', () => {
   it('sends site code, username, password and type, loads the site, then lands on the stock list', async () => {
     const server = serve();
     const { person, address } = open('/login');
-    await person.type(screen.getByLabelText(/Site code/), '330001');
+    // AUTH-040: digits only, no decimals
+    await person.type(screen.getByLabelText(/Site code/), '33.00a01');
     await person.type(screen.getByLabelText(/Username/), 'Admin');
     await person.type(screen.getByLabelText(/Password/), 'Hardstand#2026');
     await person.click(screen.getByRole('button', { name: 'Sign in' }));

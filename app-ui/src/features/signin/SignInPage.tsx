@@ -25,7 +25,6 @@ import {
   passwordMax,
   prefilledType,
   requiredFields,
-  siteCodeText,
   usernameMax,
   usernameText,
   type SignInForm,
@@ -142,7 +141,8 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
                 inputMode="numeric"
                 autoComplete="organization"
                 error={message('sitecode')}
-                onChange={(event) => field.onChange(siteCodeText(event.target.value))}
+                rule="digits"
+                onText={field.onChange}
               />
             )}
           />
@@ -161,7 +161,8 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
                 autoCapitalize="none"
                 spellCheck={false}
                 error={message('username')}
-                onChange={(event) => field.onChange(usernameText(event.target.value))}
+                rule="noSpaces"
+                onText={(text) => field.onChange(usernameText(text))}
               />
             )}
           />

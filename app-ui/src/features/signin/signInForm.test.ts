@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginTypes, passwordMax, pinText, prefilledType, requiredFields, siteCodeText, usernameText } from './signInForm.ts';
+import { loginTypes, passwordMax, pinText, prefilledType, requiredFields, usernameText } from './signInForm.ts';
 
 // AUTH-024
 it('login types are 20, 30 and 101', () => expect(loginTypes).toEqual({ site: 20, group: 30, technician: 101 }));
@@ -16,8 +16,6 @@ it('a password is required for site and group, a PIN for technicians', () => {
 });
 
 describe('while typing', () => {
-  // AUTH-040
-  it('the site code keeps digits only', () => expect(siteCodeText('33.00a01')).toBe('330001'));
   // AUTH-041 CONST-001
   it('the username is lower case, without spaces, at most 50', () => {
     expect(usernameText('Ma NaGer')).toBe('manager');

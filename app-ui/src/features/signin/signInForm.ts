@@ -15,8 +15,6 @@ export interface SignInForm {
   pincode: string;
 }
 
-/** Site code: digits, no decimals. */
-export const siteCodeText = digitsOnly;
 /** Username: at most 50 characters, lower case. */
 export const usernameText = (text: string): string => stripSpecial(noSpaces(text)).slice(0, usernameMax).toLowerCase();
 export const pinText = (text: string): string => digitsOnly(text).slice(0, pinMax);

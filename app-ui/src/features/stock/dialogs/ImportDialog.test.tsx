@@ -8,9 +8,9 @@ const job = (part: Partial<ImportJob> = {}): ImportJob =>
   ({
     JobId: 'j1', State: 'done', Total: 3, Done: 3, Imported: 1, Duplicates: 1, Failed: 1, DryRun: false, FileName: 'a.csv',
     Rows: [
-      { Index: 1, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Success', ReasonCode: null },
-      { Index: 2, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Stock: Machine already exists in stock', ReasonCode: 1 },
-      { Index: 3, VIN: '71', Model: 'BH-90', Location: 'DOCK', Status: 'Stock: something odd', ReasonCode: 77 },
+      { Index: 0, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Success', ReasonCode: null },
+      { Index: 1, VIN: '7105210', Model: 'BH-90', Location: 'DOCK', Status: 'Stock: Machine already exists in stock', ReasonCode: 1 },
+      { Index: 2, VIN: '71', Model: 'BH-90', Location: 'DOCK', Status: 'Stock: something odd', ReasonCode: 77 },
     ],
     ...part,
   });

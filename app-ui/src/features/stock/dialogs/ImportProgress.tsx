@@ -95,7 +95,7 @@ export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element 
               const { text, colour, icon } = rowBadge[kind];
               return (
                 <tr key={row.Index}>
-                  <td className="muted">{row.Index}</td>
+                  <td className="muted">{row.Index + 1}</td>
                   <td className="serial">{row.VIN}</td>
                   <td>{row.Model}</td>
                   <td>{row.Location}</td>
