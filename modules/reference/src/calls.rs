@@ -135,10 +135,10 @@ async fn update_location(ctx: Ctx, ask: Ask<ChangedLocation>) -> Result<Json<Loc
 }
 
 /// The languages of the product.
-#[utoipa::path(tag = "reference", operation_id = "list_languages", responses((status = 200, description = "Every language.", body = [Language])))]
+#[utoipa::path(tag = "public", operation_id = "list_languages", responses((status = 200, description = "Every language.", body = [Language])))]
 #[get("/api/language")]
-async fn list_languages(ctx: Ctx) -> Result<Json<Vec<Language>>> {
-    lookups::languages(&ctx).await.map(Json)
+async fn list_languages(platform: Data<Platform>) -> Result<Json<Vec<Language>>> {
+    lookups::languages(&platform).await.map(Json)
 }
 
 /// The countries of ISO 3166.

@@ -274,7 +274,17 @@ pub struct Batch<'a> {
 
 /// Adds machines: records, serials, counters and the first event of each, in the transaction given.
 pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Result<Vec<machine::Model>> {
-    let rows = new.iter().map(|new| active(new, batch));
+    let rows = new.iter().map(|new| active(new, batch)).collect();
+    store(tx, grant, rows, batch).await
+}
+
+/// Stores new records with all that belongs to them; the first line of each history says that it moved to its status.
+pub(crate) async fn store(
+    tx: &Tx,
+    grant: &Grant,
+    rows: Vec<machine::ActiveModel>,
+    batch: &Batch<'_>,
+) -> Result<Vec<machine::Model>> {
     let made = tx.insert_returning::<machine::Entity, _>(grant, rows).await?;
     serials::index(tx, grant, &made).await?;
     let mut counters = Counters::default();
@@ -283,8 +293,9 @@ pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Re
     let act = Act { kind: batch.kind, writer: batch.writer, at: batch.at };
     for row in made {
         counters.added(Cell::of(&row));
+        let entry = HistoryEntry::moved(Status::parse(&row.status).unwrap_or(Status::R));
         let mut after = row.clone();
-        log.push(events::chain(&mut after, &row, &HistoryEntry::moved(Status::R), batch.kind, &act)?);
+        log.push(events::chain(&mut after, &row, Some(&entry), batch.kind, &act)?);
         finished.push(after);
     }
     counters.write(tx, grant).await?;
@@ -293,7 +304,8 @@ pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Re
     Ok(finished)
 }
 
-fn active(new: &New, batch: &Batch<'_>) -> machine::ActiveModel {
+/// The record of a machine that comes in (Appendix A, rows 1 and 2).
+pub(crate) fn active(new: &New, batch: &Batch<'_>) -> machine::ActiveModel {
     let small = |value: Option<i64>| value.and_then(|value| i16::try_from(value).ok());
     machine::ActiveModel {
         group_id: Set(batch.group),

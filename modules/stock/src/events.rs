@@ -20,25 +20,28 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Event(machine_event::ActiveModel);
 
-/// Chains an event to a record: `after` gets the new head.
+/// Chains an event to a record: `after` gets the new head. `entry` is the line that it adds to the history; an edit
+/// adds none (Appendix A, rows 31 to 34).
 pub fn chain(
     after: &mut machine::Model,
     before: &machine::Model,
-    entry: &HistoryEntry,
+    entry: Option<&HistoryEntry>,
     kind: &str,
     act: &Act<'_>,
 ) -> Result<Event> {
     let was = if before.event_count == 0 { None } else { Some(record::snapshot(before)) };
-    let told = json!({
-        "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
-        "IsUndoTransfer": entry.undo_transfer,
+    let told = entry.map(|entry| {
+        json!({
+            "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
+            "IsUndoTransfer": entry.undo_transfer,
+        })
     });
     let mut now = record::snapshot(after);
-    now["Told"] = told;
+    now["Told"] = told.unwrap_or(Json::Null);
     // The databases keep instants to the microsecond; what is hashed must be what can be read again.
     let at = truncate(act.at);
-    let status = entry.status.code().to_owned();
-    let success = entry.success.map(i16::from);
+    let status = entry.map_or_else(|| after.status.clone(), |entry| entry.status.code().to_owned());
+    let success = entry.and_then(|entry| entry.success).map(i16::from);
     let previous = after.event_hash.clone();
     let hash = digest(
         after.id,

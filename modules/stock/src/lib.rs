@@ -19,6 +19,7 @@ pub mod row;
 pub mod search;
 pub mod seed;
 pub mod serials;
+pub mod tell;
 
 use std::sync::Arc;
 

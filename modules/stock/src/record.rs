@@ -156,10 +156,11 @@ pub async fn write(
     act: &Act<'_>,
 ) -> Result<machine::Model> {
     let mut log = Vec::new();
-    let silent = [HistoryEntry::moved(Status::parse(&after.status).unwrap_or(Status::R))];
-    let (entries, kind) = if history.is_empty() { (&silent[..], act.kind) } else { (history, act.kind) };
-    for entry in entries {
-        log.push(events::chain(&mut after, before, entry, kind, act)?);
+    if history.is_empty() {
+        log.push(events::chain(&mut after, before, None, act.kind, act)?);
+    }
+    for entry in history {
+        log.push(events::chain(&mut after, before, Some(entry), act.kind, act)?);
     }
     let changed = machine::Entity::change(grant)
         .filter(machine::Column::Id.eq(before.id))

@@ -1,6 +1,8 @@
 //! Stock of the demonstration world (contract, section 5): machines that arrived over the last weeks, written by the
 //! same function that Create Machine uses. Later issues grow it by running the real transitions.
 
+pub mod scale;
+
 use chrono::{Days, TimeDelta};
 use platform::{
     audit::Actor as Writer,
@@ -29,6 +31,10 @@ const SITES: [(&str, u32, u32); 5] = [
 
 /// Machines arrive over so many days before today.
 const DAYS: usize = 45;
+
+/// Which model comes as the nth of twenty: some are sold every week, some twice a year. Seven and twenty share no
+/// factor, so every place comes up.
+const POPULARITY: [usize; 20] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9];
 
 /// Adds the machines; a site that has some already is left alone.
 pub async fn demonstration(platform: &Platform) -> Result<()> {
@@ -98,7 +104,7 @@ fn arrival(at: usize, serial: &Serial, models: &[i64], locations: &[i64]) -> New
     let reading = |step: usize, most: usize| i64::try_from((at * step) % most).ok();
     New {
         serial: serial.clone(),
-        model: models[(at * at + at / 3) % models.len()],
+        model: models[POPULARITY[(at * 7) % POPULARITY.len()] % models.len()],
         location: locations[at % locations.len()],
         previous: None,
         readings: Readings { fuel: reading(13, 101), adblue: reading(29, 101), hours: reading(3, 40) },
