@@ -67,7 +67,7 @@ impl Listing {
         let mut table = Table::new();
         table.load_style(presets::NOTHING);
         table.set_header(self.columns.iter().map(|name| name.to_uppercase()));
-        table.add_rows(self.rows.iter().map(|row| row.iter().map(plain).collect::<Vec<_>>()));
+        table.add_rows(self.rows.iter().map(|row| row.iter().map(|value| short(plain(value))).collect::<Vec<_>>()));
         for column in table.column_iter_mut() {
             column.set_padding((0, 2));
         }
@@ -147,6 +147,12 @@ fn plain(value: &Json) -> String {
         Json::Number(_) | Json::Object(_) => value.to_string(),
     };
     if text.contains(char::is_control) { text.escape_debug().to_string() } else { text }
+}
+
+/// A cell of a table for people; the other forms hold everything.
+fn short(text: String) -> String {
+    const WIDEST: usize = 60;
+    if text.chars().count() <= WIDEST { text } else { text.chars().take(WIDEST - 1).chain(['…']).collect() }
 }
 
 #[cfg(test)]

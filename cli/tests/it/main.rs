@@ -2,6 +2,8 @@
 
 mod answers;
 mod faults;
+mod imports;
+mod people;
 mod schema;
 mod server;
 mod world;

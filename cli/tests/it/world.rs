@@ -25,14 +25,21 @@ impl World {
     /// Nothing but a folder: the database is made by the first command that opens it.
     pub fn empty() -> Self {
         let world = Self { folder: tempfile::tempdir().expect("a folder"), variables: Vec::new() };
-        // Stopping waits for the balancer, which no test has.
-        world.with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "0")
+        // Any free port; and stopping waits for the balancer, which no test has.
+        world.with("HARDSTAND__SERVER__LISTEN", "127.0.0.1:0").with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "0")
     }
 
     /// With the schema in place.
     pub fn migrated() -> Self {
         let world = Self::empty();
         world.run(&["migrate", "up"]).succeeds();
+        world
+    }
+
+    /// With the demonstration world in it.
+    pub fn demonstration() -> Self {
+        let world = Self::migrated();
+        world.run(&["seed", "demo"]).succeeds();
         world
     }
 

@@ -1,0 +1,186 @@
+//! Groups, sites, people, sessions and operators at the command line, and the demonstration world they are tried on.
+
+use serde_json::Value as Json;
+
+use crate::world::{Ended, World};
+
+fn rows(ended: &Ended) -> Vec<Json> {
+    ended.json()["rows"].as_array().expect("rows").clone()
+}
+
+fn lately(world: &World) -> Vec<String> {
+    let log = world.run(&["audit", "list", "--output", "json"]).succeeds();
+    rows(&log).iter().map(|row| row["action"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn the_demonstration_world_is_the_same_every_time_and_made_once() {
+    let list = |world: &World| world.run(&["site", "list", "--output", "csv"]).succeeds().stdout;
+    let (one, other) = (World::demonstration(), World::demonstration());
+    assert_eq!(list(&one), list(&other));
+    assert_eq!(list(&one).lines().count(), 9, "a header and eight sites");
+    let again = one.run(&["seed", "demo"]).exits(5);
+    assert!(again.one_line().contains("not empty"), "{}", again.stderr);
+    one.run(&["seed", "demo", "--if-empty"]).succeeds();
+    assert_eq!(rows(&one.run(&["user", "list", "--site", "330001", "--output", "json"]).succeeds()).len(), 10);
+}
+
+#[test]
+fn a_group_a_site_and_an_administrator_are_made_from_nothing() {
+    let world = World::migrated();
+    let group = world.run(&["group", "create", "--name", "Northfield Plant", "--output", "json"]).succeeds().json();
+    let id = group["id"].to_string();
+    let site =
+        ["site", "create", "--code", "330001", "--name", "Ashby", "--group", &id, "--hierarchy", "0", "--dry-run"];
+    world.run(&site).succeeds();
+    assert!(rows(&world.run(&["site", "list", "--output", "json"]).succeeds()).is_empty(), "a dry run makes nothing");
+    world.run(&site[..site.len() - 1]).succeeds();
+    assert_eq!(world.run(&site[..site.len() - 1]).code, 5, "the code is taken");
+
+    let user = [
+        "user",
+        "create",
+        "--site",
+        "330001",
+        "--login",
+        "ada",
+        "--type",
+        "1",
+        "--first",
+        "Ada",
+        "--last",
+        "Ashby",
+        "--email",
+        "ada@example.org",
+        "--random-password",
+        "--output",
+        "json",
+    ];
+    let made = world.run(&user).succeeds().json();
+    assert!(made["password"].as_str().is_some_and(|password| password.len() > 20), "{made}");
+    assert_eq!(world.run(&user).code, 5, "the username is taken");
+    let log = lately(&world);
+    assert_eq!(log[..3], ["user.create", "site.create", "group.create"], "{log:?}");
+    let told = world.run(&["audit", "list", "--output", "json"]).succeeds().stdout;
+    assert!(!told.contains(made["password"].as_str().expect("a text")), "secrets are never in the log");
+}
+
+#[test]
+fn users_are_locked_unlocked_and_given_rights() {
+    let world = World::demonstration();
+    let show = || world.run(&["user", "show", "parts", "--site", "330001", "--output", "json"]).succeeds().json();
+    world.run(&["user", "lock", "parts", "--site", "330001", "--dry-run"]).succeeds();
+    assert_eq!(show()["active"], true);
+    world.run(&["user", "lock", "parts", "--site", "330001"]).succeeds();
+    assert_eq!(show()["active"], false);
+    world.run(&["user", "unlock", "parts", "--site", "330001"]).succeeds();
+    assert_eq!(show()["active"], true);
+    world.run(&["user", "grant", "parts", "--site", "330001", "--type", "6"]).succeeds();
+    assert_eq!((&show()["userType"], &show()["roleId"]), (&6.into(), &6.into()));
+    let given = world.run(&["user", "set-password", "parts", "--site", "330001", "--random-password"]).succeeds();
+    assert!(given.stdout.starts_with("password"), "{}", given.stdout);
+    world.run(&["user", "show", "nobody", "--site", "330001"]).exits(3);
+    world.run(&["user", "show", "parts", "--site", "999999"]).exits(3);
+    world.run(&["user", "show", "parts"]).exits(2);
+    assert!(lately(&world).iter().any(|action| action == "user.password"));
+}
+
+#[test]
+fn sites_of_a_group_user_are_given_and_taken() {
+    let world = World::demonstration();
+    let show = || world.run(&["user", "show", "groupmanager", "--group", "1", "--output", "json"]).succeeds().json();
+    let before = show()["sites"].as_array().expect("sites").len();
+    world.run(&["user", "grant", "groupmanager", "--group", "1", "--at", "330002=6"]).succeeds();
+    assert_eq!(show()["sites"].as_array().expect("sites").len(), before + 1);
+    world.run(&["user", "revoke", "groupmanager", "--group", "1", "--at", "330002"]).succeeds();
+    assert_eq!(show()["sites"].as_array().expect("sites").len(), before);
+    world.run(&["user", "revoke", "groupmanager", "--group", "1", "--at", "440001"]).exits(3);
+    world.run(&["user", "revoke", "groupmanager", "--group", "1"]).exits(2);
+}
+
+#[test]
+fn the_last_operator_cannot_be_locked_out() {
+    let world = World::demonstration();
+    assert_ne!(world.run(&["operator", "lock", "operator"]).code, 0);
+    let second = ["operator", "create", "--login", "second", "--email", "second@example.org", "--random-password"];
+    world.run(&second).succeeds();
+    world.run(&["operator", "lock", "operator"]).succeeds();
+    world.run(&["operator", "unlock", "operator"]).succeeds();
+    world.run(&["operator", "lock", "nobody"]).exits(3);
+}
+
+#[test]
+fn a_site_is_closed_with_yes_and_opened_again() {
+    let world = World::demonstration();
+    world.run(&["site", "disable", "330002"]).exits(2);
+    world.run(&["site", "disable", "330002", "--dry-run"]).succeeds();
+    let open = || world.run(&["site", "show", "330002", "--output", "json"]).succeeds().json()["open"].clone();
+    assert_eq!(open(), true);
+    world.run(&["site", "disable", "330002", "--yes"]).succeeds();
+    assert_eq!(open(), false);
+    world.run(&["site", "enable", "330002"]).succeeds();
+    assert_eq!(open(), true);
+}
+
+#[test]
+fn settings_are_read_changed_saved_and_loaded() {
+    let world = World::demonstration();
+    let get = |key: &str| world.run(&["site", "settings", "330002", "get", key, "--output", "json"]);
+    let key = "JCB.IsStagesEnabled";
+    assert_eq!(get(key).succeeds().json()["value"], false);
+    world.run(&["site", "settings", "330002", "save", "before.xml"]).succeeds();
+    world.run(&["site", "settings", "330002", "set", key, "true", "--dry-run"]).succeeds();
+    assert_eq!(get(key).succeeds().json()["value"], false);
+    world.run(&["site", "settings", "330002", "set", key, "true"]).succeeds();
+    assert_eq!(get(key).succeeds().json()["value"], true);
+    world.run(&["site", "settings", "330002", "set", key, "perhaps"]).exits(2);
+    world.run(&["site", "settings", "330002", "load", "before.xml"]).succeeds();
+    assert_eq!(get(key).succeeds().json()["value"], false);
+    world.run(&["site", "settings", "330002", "load", "nowhere.xml"]).exits(3);
+    std::fs::write(world.folder().join("bad.xml"), "<Other/>").expect("written");
+    assert_ne!(world.run(&["site", "settings", "330002", "load", "bad.xml"]).code, 0);
+    let listed = world.run(&["site", "settings", "330002", "show"]).succeeds().stdout;
+    assert!(listed.contains("JCB.Hierarchy"), "{listed}");
+}
+
+#[test]
+fn a_module_is_switched_at_a_site_and_policy_tells_why() {
+    let world = World::demonstration();
+    let check = || {
+        let question = ["policy", "check", "stock.edit", "--site", "330002", "--type", "1", "--output", "json"];
+        world.run(&question).succeeds().json()
+    };
+    assert_eq!(check()["may"], true);
+    world.run(&["module", "disable", "330002", "stock"]).succeeds();
+    let refused = check();
+    assert_eq!((&refused["may"], &refused["module_on"]), (&false.into(), &false.into()));
+    assert!(refused["why"].as_str().is_some_and(|why| why.contains("switched off")), "{refused}");
+    world.run(&["module", "enable", "330002", "stock"]).succeeds();
+    assert_eq!(check()["may"], true);
+    world.run(&["module", "disable", "330002", "nothing"]).exits(3);
+    world.run(&["policy", "check", "stock.fly", "--site", "330002", "--type", "1"]).exits(3);
+    let matrix = world.run(&["policy", "matrix", "--module", "stock", "--output", "json"]).succeeds();
+    assert!(rows(&matrix).iter().all(|row| row["module"] == "stock"));
+}
+
+#[test]
+fn sessions_are_listed_and_ended() {
+    let world = World::demonstration();
+    assert!(rows(&world.run(&["session", "list", "--output", "json"]).succeeds()).is_empty());
+    world.run(&["session", "end", "--user", "admin", "--site", "330001"]).succeeds();
+    world.run(&["session", "end", "7"]).exits(3);
+    world.run(&["session", "end"]).exits(2);
+}
+
+#[test]
+fn the_doctor_finds_what_is_wrong() {
+    let world = World::demonstration();
+    let well = world.run(&["doctor", "--json"]).succeeds();
+    assert!(rows(&well).iter().all(|row| row["ok"] == true), "{}", well.stdout);
+    let world = world.with("HARDSTAND__MAIL__URL", "smtp://127.0.0.1:1");
+    let ill = world.run(&["doctor", "--json"]).exits(1);
+    let bad: Vec<_> = rows(&ill).into_iter().filter(|row| row["ok"] == false).collect();
+    assert_eq!(bad.len(), 1, "{}", ill.stdout);
+    assert_eq!(bad[0]["check"], "mail");
+    assert!(bad[0]["fix"].as_str().is_some_and(|fix| fix.contains("mail.url")));
+}
