@@ -59,6 +59,27 @@ impl TestApp {
         self.site(Hierarchy::HeadOffice).await
     }
 
+    /// A site that is there already, such as one of the demonstration world.
+    pub async fn existing_site(&self, code: &str) -> TestSite {
+        let code = code.to_owned();
+        let site =
+            self.on(|platform| async move { platform.directory.site_by_code(&code).await.expect("a look") }).await;
+        let site = site.expect("the site is there");
+        let group = TestGroup { app: self.clone(), id: site.group_id, name: site.group_name.clone() };
+        TestSite { group, id: site.id, code: site.code.clone(), name: site.name.clone(), hierarchy: site.hierarchy }
+    }
+
+    /// Makes the parts of the demonstration world that these modules bring, in this order; on a fresh server.
+    pub async fn demonstrate(&self, modules: &'static [&'static str]) {
+        self.on(move |platform| async move {
+            for name in modules {
+                let module = platform.registry.module(name).expect("a module");
+                module.seed(&platform).await.expect("its part of the world");
+            }
+        })
+        .await;
+    }
+
     /// A platform operator, signed in at the console.
     pub async fn operator(&self) -> Person {
         given::operator(self).await

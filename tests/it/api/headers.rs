@@ -96,7 +96,10 @@ async fn pages_files_and_what_is_not_there_are_protected() {
         protected(&reply, path, &mut wrong);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(nobody.get("/static/app-1a2b3c.js").await.header("cache-control"), "public, max-age=31536000, immutable");
+    assert_eq!(
+        nobody.get("/static/app-1a2b3c.js").await.header("cache-control"),
+        "public, max-age=31536000, immutable"
+    );
     assert_eq!(nobody.get("/").await.header("cache-control"), "no-cache");
 }
 
@@ -150,7 +153,10 @@ async fn no_foreign_page_changes_anything() {
     let own = bare.clone().saying("sec-fetch-site", "same-origin");
     assert_eq!(own.post("location/create", body.clone()).await.status, 200);
     let address = app.address().to_owned();
-    assert_eq!(anna.clone().saying("origin", address).post("location/create", json!({ "LocationName": "Shed" })).await.status, 200);
+    assert_eq!(
+        anna.clone().saying("origin", address).post("location/create", json!({ "LocationName": "Shed" })).await.status,
+        200
+    );
 }
 
 /// Nobody else's page may read an answer either: no origin is allowed that is not listed.

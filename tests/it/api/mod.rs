@@ -1,11 +1,13 @@
 //! Tests of the whole: every operation, every permission, every reason.
 
+mod access;
 mod compile_fail;
 mod headers;
 mod migrations;
 mod openapi;
 mod operations;
 mod panic;
+mod permissions;
 mod reasons;
 
 use std::{fs, path::Path};

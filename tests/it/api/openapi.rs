@@ -28,8 +28,11 @@ fn every_operation_is_described() {
         wants(summary.ends_with('.') || summary.ends_with('?'), "a summary is a sentence");
         wants(operation.facts["tags"].as_array().is_some_and(|tags| !tags.is_empty()), "a tag");
         let id = operation.id.as_str();
-        wants(id.contains('_') && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_'),
-            "an id verb_noun");
+        wants(
+            id.contains('_')
+                && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_'),
+            "an id verb_noun",
+        );
         wants(ids.insert(operation.id.clone()), "an id of its own");
         wants(operation.facts["responses"]["default"]["$ref"] == "#/components/responses/Refused", "the failure body");
         let good = operation.facts["responses"].as_object().into_iter().flatten();

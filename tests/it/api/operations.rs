@@ -7,9 +7,8 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 
 /// The document as JSON.
-pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
-    serde_json::to_value(openapi::document(&modules::all())).expect("the document is JSON")
-});
+pub static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| serde_json::to_value(openapi::document(&modules::all())).expect("the document is JSON"));
 
 /// An operation.
 #[derive(Debug, Clone)]
@@ -115,7 +114,9 @@ pub fn resolved(schema: &'static Value) -> &'static Value {
 pub fn kind(schema: &Value) -> &str {
     match &schema["type"] {
         Value::String(one) => one,
-        Value::Array(several) => several.iter().filter_map(Value::as_str).find(|one| *one != "null").unwrap_or_default(),
+        Value::Array(several) => {
+            several.iter().filter_map(Value::as_str).find(|one| *one != "null").unwrap_or_default()
+        }
         _ => "",
     }
 }
@@ -143,11 +144,17 @@ fn sample(schema: &'static Value, depth: u8) -> Value {
     match kind(schema) {
         "object" => {
             let fields = schema["properties"].as_object();
-            let filled = fields.into_iter().flatten().map(|(name, field)| (name.clone(), sample(field, depth + 1)));
-            Value::Object(filled.collect::<Map<_, _>>())
+            let fill = |(name, field): (&String, &'static Value)| {
+                // No order is asked for: which there are, the schema cannot say.
+                let value = if name == "OrderBy" { json!("") } else { sample(field, depth + 1) };
+                (name.clone(), value)
+            };
+            Value::Object(fields.into_iter().flatten().map(fill).collect::<Map<_, _>>())
         }
         "array" => json!([]),
-        "integer" => json!(NEVER),
+        // Narrow numbers are kinds and counts, wide ones are ids.
+        "integer" if schema["format"] == "int64" => json!(NEVER),
+        "integer" => json!(1),
         "number" => json!(1.0),
         "boolean" => json!(false),
         "string" => match schema["format"].as_str() {

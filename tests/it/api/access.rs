@@ -1,0 +1,256 @@
+//! T1: who may use which operation. `access.tsv` is the matrix; every operation is in it, and does what it says.
+
+use std::collections::BTreeMap;
+
+use platform::{
+    permission::{Hierarchy, Permission, Role},
+    session::default_role,
+};
+use reqwest::multipart;
+use serde_json::json;
+use tests::{Person, Reply, TestApp, given};
+
+use super::operations::{self, Operation};
+
+/// Contract, section 9: the calls without a session there may be. The list may only shrink.
+const ALLOWED: [&str; 20] = [
+    "read_livez",
+    "read_readyz",
+    "read_version",
+    "read_metrics",
+    "read_openapi",
+    "read_docs",
+    "read_docs_script",
+    "read_docs_style",
+    "sign_in",
+    "sign_in_technician",
+    "sign_in_console",
+    "sign_out",
+    "post_sign_out",
+    "sign_out_session",
+    "post_sign_out_session",
+    "sign_out_console",
+    "create_client_error",
+    "read_geolocation",
+    "list_languages",
+    "list_provider_sites",
+];
+
+/// Who may use an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    Public,
+    Anyone,
+    Holding(Permission),
+}
+
+fn matrix() -> BTreeMap<&'static str, Rule> {
+    let registry = modules::all();
+    let known: BTreeMap<String, Permission> = registry
+        .modules()
+        .flat_map(platform::module::Module::permissions)
+        .map(|permission| (permission.name(), *permission))
+        .collect();
+    let lines = include_str!("access.tsv").lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| {
+            let (operation, who) = line.split_once('\t').expect("operation and who");
+            let rule = match who {
+                "public" => Rule::Public,
+                "anyone" => Rule::Anyone,
+                name => Rule::Holding(*known.get(name).unwrap_or_else(|| panic!("no permission {name}"))),
+            };
+            (operation, rule)
+        })
+        .collect()
+}
+
+#[test]
+fn every_operation_is_in_the_matrix() {
+    let operations: Vec<String> = operations::all().into_iter().map(|operation| operation.id).collect();
+    let matrix = matrix();
+    let missing: Vec<_> = operations.iter().filter(|id| !matrix.contains_key(id.as_str())).collect();
+    let gone: Vec<_> = matrix.keys().filter(|id| !operations.iter().any(|known| known == *id)).collect();
+    assert!(missing.is_empty(), "not in access.tsv: {missing:?}");
+    assert!(gone.is_empty(), "in access.tsv and nowhere else: {gone:?}");
+}
+
+#[test]
+fn the_public_operations_are_those_of_the_contract() {
+    let matrix = matrix();
+    for operation in operations::all() {
+        let named = ALLOWED.contains(&operation.id.as_str());
+        assert_eq!(operation.is_public(), named, "{} in the document", operation.id);
+        assert_eq!(matrix.get(operation.id.as_str()) == Some(&Rule::Public), named, "{} in the matrix", operation.id);
+    }
+}
+
+/// Calls an operation with a body that fits and ids that never were.
+async fn call(person: &Person, operation: &Operation) -> Reply {
+    let mut call = person.request(operation.method.clone(), &operation.nowhere());
+    if let Some(body) = operation.sample() {
+        call = call.json(&body);
+    }
+    if operation.is_upload() {
+        let file = multipart::Part::bytes(b"7000001,JS130,Yard\n".to_vec()).file_name("machines.csv");
+        call = call.multipart(multipart::Form::new().part("file", file));
+    }
+    person.send(call).await
+}
+
+#[tokio::test]
+async fn nobody_gets_past_the_door() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let mut forged = app.anonymous().at(&site.code);
+    forged.token = Some("A".repeat(43));
+    let mut answers = Vec::new();
+    for operation in operations::all().into_iter().filter(|operation| !operation.is_public()) {
+        for person in [app.anonymous(), app.anonymous().at(&site.code), forged.clone()] {
+            let mut reply = call(&person, &operation).await;
+            assert_eq!((reply.status, reply.reason()), (401, "platform.login_required"), "{}", operation.id);
+            reply.body["RequestId"] = json!("");
+            answers.push(reply.body);
+        }
+    }
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "every refusal is the same: {answers:?}");
+}
+
+/// Each public operation refuses what it should, and nothing for want of a session.
+#[tokio::test]
+async fn public_operations_need_no_session() {
+    let app = TestApp::shared().await;
+    let expected: BTreeMap<&str, &str> = [
+        ("sign_in", "422 identity.login_type"),
+        ("sign_in_technician", "401 identity.invalid"),
+        ("sign_in_console", "422 identity.login_type"),
+        ("create_client_error", "204"),
+        ("list_provider_sites", "401 sites.key_refused"),
+    ]
+    .into();
+    for operation in operations::all().into_iter().filter(Operation::is_public) {
+        let reply = call(&app.anonymous(), &operation).await;
+        let said = format!("{} {}", reply.status, reply.reason());
+        let want = expected.get(operation.id.as_str()).copied().unwrap_or("200");
+        assert_eq!(said.trim(), want, "{} {}", operation.id, reply.text());
+    }
+}
+
+/// Refused for want of the permission; the one-machine import says it as the documents number it (Q-142).
+fn refused(reply: &Reply) -> bool {
+    matches!(reply.reason(), "platform.denied" | "stock.import_denied")
+}
+
+/// The user types, in the order of Appendix F.
+const TYPES: [i16; 10] = [1, 6, 9, 5, 7, 49, 2, 4, 3, 8];
+
+/// A person of the grid, with the roles that the policies are asked about.
+struct Member {
+    person: Person,
+    roles: Vec<Role>,
+    hierarchy: Hierarchy,
+    console_hierarchy: Hierarchy,
+}
+
+/// Every operation is tried by every kind of person: it is refused exactly where the permission of the matrix is not
+/// held. The grid is printed for review.
+#[tokio::test]
+async fn every_operation_asks_for_its_permission() {
+    let app = TestApp::fresh().await;
+    let group = app.group().await;
+    let mut columns: Vec<(String, Vec<Member>)> = Vec::new();
+    for hierarchy in Hierarchy::ALL {
+        let site = group.site(hierarchy).await;
+        let mut members = Vec::new();
+        for user_type in TYPES {
+            members.push(Member {
+                person: site.person(user_type).await,
+                roles: Role::of_person(user_type, default_role(user_type), false, false),
+                hierarchy,
+                console_hierarchy: hierarchy,
+            });
+        }
+        members.push(Member {
+            person: site.administrator().await,
+            roles: Role::of_person(1, 1, false, true),
+            hierarchy,
+            console_hierarchy: hierarchy,
+        });
+        // A person of the group acts with the type held at the site, and at the console for the group.
+        for user_type in [1, 6] {
+            members.push(Member {
+                person: given::group_user(&group).user_type(user_type).on(&site, user_type).signed_in_at(&site).await,
+                roles: Role::of_person(user_type, default_role(user_type), true, false),
+                hierarchy,
+                console_hierarchy: Hierarchy::HeadOffice,
+            });
+        }
+        columns.push((format!("h{}", hierarchy.number()), members));
+    }
+    let operator = app.operator().await;
+    let matrix = matrix();
+    let policies = &app.platform().policies;
+    let mut grid = String::from(HEAD);
+    let mut wrong = Vec::new();
+    for operation in operations::all() {
+        let permission = match matrix.get(operation.id.as_str()) {
+            Some(Rule::Holding(permission)) => Some(*permission),
+            Some(Rule::Anyone) => None,
+            Some(Rule::Public) | None => continue,
+        };
+        let mut cells = Vec::new();
+        for (_, members) in &columns {
+            let mut cell = String::new();
+            for member in members {
+                let hierarchy = if operation.is_console() { member.console_hierarchy } else { member.hierarchy };
+                let may = permission.is_none_or(|asked| policies.allow_any(&member.roles, hierarchy, asked));
+                let reply = call(&member.person, &operation).await;
+                let let_in = !refused(&reply);
+                if reply.status >= 500 || reply.reason() == "platform.login_required" || let_in != may {
+                    wrong.push(format!(
+                        "{} {} {:?}: {}",
+                        operation.id,
+                        member.hierarchy.number(),
+                        member.roles,
+                        reply.line()
+                    ));
+                }
+                cell.push(if let_in { 'Y' } else { '-' });
+            }
+            cells.push(cell);
+        }
+        let reply = call(&operator, &operation).await;
+        let may = operation.is_console()
+            && permission.is_none_or(|asked| policies.allows(Role::Operator, Hierarchy::HeadOffice, asked));
+        let let_in = !refused(&reply);
+        if reply.status >= 500 || let_in != may {
+            wrong.push(format!("{} operator: {}", operation.id, reply.line()));
+        }
+        let name = permission.as_ref().map_or_else(|| "anyone".to_owned(), Permission::name);
+        grid += &format!("{:<29} {:<24} {} {}\n", operation.id, name, cells.join(" "), if let_in { 'Y' } else { '-' });
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    super::reviewed(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("it/api/access.snap"), &grid);
+}
+
+const HEAD: &str = "Who may use which operation (goal T1), as the server answered. Y let in, - refused.\n\
+    Three columns: a dealership, a production site, a head office. In each, by user type: 1 administrator, 6 manager,\n\
+    9 super user, 5 service, 7 technician, 49 quality, 2 parts, 4 labour, 3 read only, 8 import; then an administrator\n\
+    with VHCDelete, a group administrator, a group manager. The last column is a platform operator.\n\n";
+
+/// Switching the machine module off closes exactly what belongs to it.
+#[tokio::test]
+async fn a_module_that_is_off_refuses_its_operations() {
+    let app = TestApp::shared().await;
+    let site = app.head_office().await;
+    given::setting(&site, "JCB.IsEnabled", "false").await;
+    let admin = site.administrator().await;
+    let matrix = matrix();
+    for operation in operations::all() {
+        let Some(Rule::Holding(permission)) = matrix.get(operation.id.as_str()) else { continue };
+        let reply = call(&admin, &operation).await;
+        let off = reply.reason() == "platform.module_off";
+        assert_eq!(off, permission.module == "stock", "{} {}", operation.id, reply.line());
+    }
+}
