@@ -48,9 +48,9 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Waits until the console is there: its menu is. */
+/** Waits until the console is there in place of the sign-in page. */
 export const inside = async (page: Page): Promise<void> => {
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in');
 };
 
 export const asOperator = async (page: Page): Promise<void> => {
@@ -67,6 +67,13 @@ export const asAdministrator = async (page: Page, sitecode = '330001'): Promise<
 export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(`/admin/${path}`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/** Searches the open list; the list follows a moment after the typing, and the address with it. */
+export async function search(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Search').fill(words);
+  await expect(page).toHaveURL(/filter=[^&]*%22q%22/);
+  await page.waitForLoadState('networkidle');
 }
 
 export async function accessible(page: Page): Promise<void> {

@@ -1,4 +1,4 @@
-import { accessible, asAdministrator, asOperator, expect, inside, open, signIn, test, unique } from './console';
+import { accessible, asAdministrator, asOperator, expect, inside, open, search, signIn, test, unique } from './console';
 
 test('every list opens, and axe finds nothing on it', async ({ page }) => {
   await asOperator(page);
@@ -48,12 +48,12 @@ test('a location is added, renamed and deleted; a name twice is refused under th
     else await expect(page.getByText('Entered location is already exist.').first()).toBeVisible();
   }
   await open(page, 'locations', 'Locations');
-  await page.getByLabel('Search').fill(name);
+  await search(page, name);
   await page.getByRole('cell', { name, exact: true }).click();
   await page.getByLabel(/Location Name/).fill(`${name} B`);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Machine Location Updated Successfully')).toBeVisible();
-  await page.getByLabel('Search').fill(name);
+  await search(page, name);
   await page.getByRole('cell', { name: `${name} B` }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Are you sure you want to delete this location?')).toBeVisible();
@@ -72,14 +72,14 @@ test('a user is created, locked and unlocked, and given a new password', async (
   await page.getByRole('combobox', { name: /^Role/ }).click();
   await page.getByRole('option', { name: 'Service', exact: true }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible();
   await page.getByLabel(/^Password/).fill('Yard#Gate7');
   await page.getByLabel(/^Confirm Password/).fill('Yard#Gate7');
   await accessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('New user Created')).toBeVisible();
 
-  await page.getByLabel('Search').fill(login);
+  await search(page, login);
   await page.getByRole('cell', { name: login }).click();
   await page.getByRole('button', { name: 'Lock User', exact: true }).click();
   await expect(page.getByText('User locked successfully')).toBeVisible();
@@ -144,4 +144,65 @@ test('machines are read, never edited', async ({ page }) => {
   await expect(page.getByText('Serial Number')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await accessible(page);
+});
+
+test('several users are locked and unlocked at once, and the query for them is kept', async ({ page }) => {
+  await asOperator(page);
+  await open(page, 'users', 'Users');
+  await search(page, '330003.example');
+  for (const login of ['parts', 'labour']) {
+    await page.getByRole('row', { name: new RegExp(login) }).getByRole('checkbox').check();
+  }
+  await page.getByRole('button', { name: 'Disable', exact: true }).click();
+  await expect(page.getByText('Lock 2 users')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  for (const login of ['parts', 'labour']) {
+    await expect(page.getByRole('row', { name: new RegExp(login) }).getByText('Disabled')).toBeVisible();
+  }
+
+  await page.getByRole('button', { name: /Save current query/ }).click();
+  await page.getByLabel(/Query name/).fill('Calder');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await open(page, 'users', 'Users');
+  await page.getByRole('button', { name: 'Calder' }).click();
+  await expect(page.getByRole('row', { name: /330001/ })).toHaveCount(0);
+
+  for (const login of ['parts', 'labour']) {
+    await page.getByRole('row', { name: new RegExp(login) }).getByRole('checkbox').check();
+  }
+  await page.getByRole('button', { name: 'Enable', exact: true }).click();
+  for (const login of ['parts', 'labour']) {
+    await expect(page.getByRole('row', { name: new RegExp(login) }).getByText('Active')).toBeVisible();
+  }
+});
+
+test('a group user is given sites and the role at each', async ({ page }) => {
+  await signIn(page, 'Group administrator', 'groupadmin', '220000');
+  await inside(page);
+  await open(page, 'users/create', /Create/);
+  const login = unique('gus').replace(' ', '.').toLowerCase();
+  await page.getByRole('radio', { name: 'Group' }).check();
+  await page.getByLabel(/First Name/).fill('Gus');
+  await page.getByLabel(/Last Name/).fill('Example');
+  await page.getByLabel(/User Name/).fill(login);
+  await page.getByLabel(/Email Address/).fill('gus@example.org');
+  await page.getByRole('combobox', { name: /^Role \*/ }).click();
+  await page.getByRole('option', { name: 'Manager', exact: true }).click();
+  await page.getByRole('checkbox', { name: /330001/ }).check();
+  await page.getByRole('checkbox', { name: /330002/ }).check();
+  await page.getByRole('combobox', { name: 'Role at 330002' }).click();
+  await page.getByRole('option', { name: 'Service', exact: true }).click();
+  await page.getByLabel(/^Password/).fill('Yard#Gate7');
+  await page.getByLabel(/^Confirm Password/).fill('Yard#Gate7');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('New user Created')).toBeVisible();
+
+  await search(page, login);
+  await page.getByRole('cell', { name: login }).click();
+  await expect(page.getByRole('checkbox', { name: /330002/ })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Role at 330002' })).toHaveText('Service');
+  await expect(page.getByRole('combobox', { name: 'Role at 330001' })).toHaveText('Manager');
+  await expect(page.getByRole('checkbox', { name: /110000/ })).not.toBeChecked();
 });

@@ -1,4 +1,4 @@
-import { accessible, asOperator, expect, open, test } from './console';
+import { accessible, asOperator, expect, open, search, test } from './console';
 
 test.beforeEach(async ({ page }) => {
   await asOperator(page);
@@ -15,7 +15,7 @@ test('sites are filtered, and the address keeps the filter', async ({ page }) =>
   await expect(page.getByRole('cell', { name: '220000' })).toBeVisible();
   await expect(page.getByRole('cell', { name: '330001' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Head office' }).click();
-  await page.getByLabel('Search').fill('Ashby');
+  await search(page, 'Ashby');
   await expect(page.getByRole('cell', { name: 'Ashby Plant Sales', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: '220000' })).toHaveCount(0);
 });
@@ -90,20 +90,26 @@ test('two people saving the same settings: the second is told, and nothing is ov
   await expect(first).toHaveValue(kept);
 });
 
-test('a module is switched for one site, and put back to the default of its hierarchy', async ({ page }) => {
+test('a module goes back to the default of its hierarchy, and is switched on again for one site', async ({ page }) => {
   await open(page, 'sites', 'Sites');
   await page.getByRole('cell', { name: '330002' }).click();
   await page.getByRole('tab', { name: 'Modules' }).click();
   await accessible(page);
   const row = page.getByRole('row', { name: /stock/i });
-  await row.getByRole('switch').click();
+  await expect(row.getByText('Set for this site')).toBeVisible();
+  await expect(row.getByRole('switch')).toBeChecked();
+
+  await row.getByRole('button', { name: 'Back to default' }).click();
   await expect(page.getByText('1 change not saved')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Modules saved')).toBeVisible();
-  await expect(row.getByText('Set for this site')).toBeVisible();
-  await row.getByRole('button', { name: 'Back to default' }).click();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(row.getByText('Follows the default')).toBeVisible();
   await page.reload();
   await expect(row.getByText('Follows the default')).toBeVisible();
+  await expect(row.getByRole('switch')).not.toBeChecked();
+
+  await row.getByRole('switch').click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(row.getByText('Set for this site')).toBeVisible();
+  await page.reload();
+  await expect(row.getByRole('switch')).toBeChecked();
 });

@@ -1,11 +1,12 @@
 import BlockIcon from '@mui/icons-material/Block';
 import CheckIcon from '@mui/icons-material/Check';
-import { DataTable, DeleteButton, ReferenceField } from 'react-admin';
+import { DataTable, DeleteButton } from 'react-admin';
 import { source } from '../api/source';
 import type { ApiKey } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import { When } from '../layout/When';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { GroupName } from '../lists/GroupName';
 import { key, useText } from '../text/useText';
 
 const f = source<ApiKey>();
@@ -32,9 +33,7 @@ export function ApiKeyList() {
     >
       <DataTable<ApiKey> empty={<NoRows />} rowClick={false} bulkActionButtons={false}>
         <DataTable.Col source={f('name')} />
-        <DataTable.Col source={f('groupId')} disableSort>
-          <ReferenceField source={f('groupId')} reference="groups" link={false} />
-        </DataTable.Col>
+        <DataTable.Col source={f('groupId')} field={GroupName} />
         <DataTable.Col source={f('createdAt')} disableSort render={(one: ApiKey) => <When at={one.createdAt} />} />
         <DataTable.Col source={f('lastUsedAt')} disableSort render={(one: ApiKey) => <When at={one.lastUsedAt} />} />
         <DataTable.Col source={f('revoked')} disableSort render={(one: ApiKey) => <KeyState revoked={one.revoked} />} />

@@ -1,13 +1,15 @@
-import { DataTable } from 'react-admin';
+import { DataTable, useGetIdentity } from 'react-admin';
 import { source } from '../api/source';
 import type { CatalogueEntry } from '../api/wire';
 import { When } from '../layout/When';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { GroupName } from '../lists/GroupName';
 import { ReferenceFacet } from '../lists/facets';
 
 const f = source<CatalogueEntry>();
 
 export function CatalogueList() {
+  const { identity } = useGetIdentity();
   return (
     <ConsoleList<CatalogueEntry>
       sort={{ field: f('vin'), order: 'ASC' }}
@@ -27,6 +29,7 @@ export function CatalogueList() {
       <DataTable<CatalogueEntry> empty={<NoRows />} hiddenColumns={[f('engineSerial')]}>
         <DataTable.Col source={f('vin')} />
         <DataTable.Col source={f('model')} />
+        {identity?.kind === 'operator' && <DataTable.Col source={f('groupId')} field={GroupName} />}
         <DataTable.Col source={f('family')} />
         <DataTable.Col source={f('variant')} />
         <DataTable.Col source={f('engineSerial')} />

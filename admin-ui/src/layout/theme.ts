@@ -66,7 +66,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
       MuiFormControl: { defaultProps: { variant: 'outlined' } },
       MuiTableCell: {
         styleOverrides: {
-          root: { borderColor: c.divider, whiteSpace: 'nowrap', fontSize: 14, padding: '4px 12px' },
+          root: { borderColor: c.divider, whiteSpace: 'nowrap', fontSize: 14, padding: '4px 10px' },
           head: { color: c.muted, fontSize: 13, fontWeight: tokens.type.weight.medium, backgroundColor: c.surface },
         },
       },

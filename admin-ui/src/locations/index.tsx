@@ -21,7 +21,7 @@ export default nameResource<Location>({
     secondary: (location) => location.siteCode,
     tertiary: (location) => location.machineCount,
   },
-  columns: [
+  columns: () => [
     <DataTable.Col key="site" source={f('siteCode')} disableSort />,
     <DataTable.NumberCol key="machines" source={f('machineCount')} disableSort />,
   ],

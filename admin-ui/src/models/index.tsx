@@ -4,6 +4,7 @@ import { source } from '../api/source';
 import type { Model } from '../api/wire';
 import { GroupInput } from '../forms/owner';
 import { ReferenceFacet } from '../lists/facets';
+import { GroupName } from '../lists/GroupName';
 import { nameResource } from '../names/NameResource';
 import { AuditSwitch } from './AuditSwitch';
 import { AuditState } from './AuditState';
@@ -24,7 +25,8 @@ export default nameResource<Model>({
     secondary: (model) => <AuditState enabled={model.isAuditEnabled} />,
     tertiary: (model) => model.machineCount,
   },
-  columns: [
+  columns: (operator) => [
+    operator && <DataTable.Col key="group" source={f('groupId')} field={GroupName} />,
     <DataTable.Col
       key="image"
       source={f('imageUrl')}

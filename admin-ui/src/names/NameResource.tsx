@@ -5,7 +5,7 @@ import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/
 import type { ComponentType, ReactNode } from 'react';
 import { useState } from 'react';
 import type { RaRecord, SortPayload } from 'react-admin';
-import { DataTable, HttpError, TextInput, useNotify } from 'react-admin';
+import { DataTable, HttpError, TextInput, useGetIdentity, useNotify } from 'react-admin';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { needed, short } from '../forms/rules';
 import type { PhoneCard } from '../lists/ConsoleList';
@@ -35,7 +35,7 @@ export interface NameResourceOptions<T extends Named> {
   sort?: SortPayload;
   phone: PhoneCard<T>;
   /** Columns besides the name. */
-  columns: ReactNode[];
+  columns: (operator: boolean) => ReactNode[];
   facets?: ReactNode;
   /** Inputs besides the name, when creating and when editing. */
   createInputs?: ReactNode;
@@ -66,11 +66,12 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
   }
 
   function List() {
+    const { identity } = useGetIdentity();
     return (
       <ConsoleList<T> sort={options.sort ?? { field: 'name', order: 'ASC' }} facets={facets} phone={options.phone}>
         <DataTable<T> empty={<NoRows />}>
           <DataTable.Col source="name" />
-          {columns}
+          {columns(identity?.kind === 'operator')}
         </DataTable>
       </ConsoleList>
     );
