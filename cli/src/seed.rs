@@ -9,6 +9,7 @@ use crate::{
     desk::{self, Desk},
     failure::{Exit, Failure, Outcome},
     manners::{Manners, Writing},
+    output::print_thing,
 };
 
 /// Who may sign in to the demonstration world.
@@ -31,11 +32,26 @@ pub enum Action {
         #[command(flatten)]
         writing: Writing,
     },
+    /// A large generated world for benchmarks: groups of fifty sites, a few of them large; nobody can sign in to it yet
+    Scale {
+        /// How many sites
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+        sites: u32,
+        /// How many machines
+        #[arg(long, value_parser = clap::value_parser!(u64).range(1..=80_000_000))]
+        machines: u64,
+        /// Another number makes another world; the same one the same
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[command(flatten)]
+        writing: Writing,
+    },
 }
 
 pub async fn seed(manners: &Manners, action: Action) -> Outcome {
     match action {
         Action::Demo { if_empty, writing } => demo(manners, if_empty, writing).await,
+        Action::Scale { sites, machines, seed, writing } => scale(manners, sites, machines, seed, writing).await,
     }
 }
 
@@ -57,6 +73,36 @@ async fn demo(manners: &Manners, if_empty: bool, writing: Writing) -> Outcome {
     }
     make_world(manners, &desk).await?;
     desk.close().await?;
+    Ok(Exit::Done)
+}
+
+async fn scale(manners: &Manners, sites: u32, machines: u64, seed: u64, writing: Writing) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    refuse_production(&desk.platform.config)?;
+    if writing.dry_run {
+        manners.say(format!("{sites} sites with {machines} machines would be made."));
+        return Ok(Exit::Done);
+    }
+    let bar = manners.bar("machines", machines);
+    let sites = usize::try_from(sites).unwrap_or(usize::MAX);
+    let world =
+        stock::seed::scale::scale(&desk.platform, sites, machines, seed, |so_far| bar.set_position(so_far)).await?;
+    bar.finish_and_clear();
+    let tx = desk.platform.db.write(desk::grant().reach()).await?;
+    let after = json!({ "sites": world.sites.len(), "machines": world.machines, "seed": seed });
+    desk.note(&tx, Happening::new("seed.scale", "database", "").after(after)).await?;
+    tx.commit().await?;
+    desk.close().await?;
+    print_thing(
+        manners,
+        [
+            ("groups", json!(world.groups.len())),
+            ("sites", json!(world.sites.len())),
+            ("machines", json!(world.machines)),
+            ("largest_site", json!(world.sites.first())),
+            ("last_site", json!(world.sites.last())),
+        ],
+    )?;
     Ok(Exit::Done)
 }
 

@@ -26,6 +26,18 @@ fn the_demonstration_world_is_the_same_every_time_and_made_once() {
 }
 
 #[test]
+fn a_large_world_has_as_many_sites_and_machines_as_asked() {
+    let world = World::migrated();
+    let scale = ["seed", "scale", "--sites", "3", "--machines", "3000", "--output", "json"];
+    world.run(&[&scale[..], &["--dry-run"]].concat()).succeeds();
+    let made = world.run(&scale).succeeds().json();
+    assert_eq!((&made["sites"], &made["machines"]), (&3.into(), &3000.into()), "{made}");
+    assert_eq!(rows(&world.run(&["site", "list", "--output", "json"]).succeeds()).len(), 3);
+    assert_ne!(world.run(&scale).code, 0, "it is there already");
+    world.run(&["seed", "scale", "--sites", "0", "--machines", "10"]).exits(2);
+}
+
+#[test]
 fn a_group_a_site_and_an_administrator_are_made_from_nothing() {
     let world = World::migrated();
     let group = world.run(&["group", "create", "--name", "Northfield Plant", "--output", "json"]).succeeds().json();
