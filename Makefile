@@ -1,11 +1,12 @@
 # Two commands are all there is to know: `make run` and `make test`. Both set up what they need, and may be run twice.
 
-.PHONY: help run test build
+.PHONY: help run test build bench
 
 help:
 	@echo "make run    build and serve Hardstand with a demonstration world on http://127.0.0.1:8080"
 	@echo "make test   every suite: lints, Rust on SQLite and PostgreSQL, both web apps, browser"
 	@echo "make build  the release binary with both web apps in it: target/release/hardstand"
+	@echo "make bench  the stock page at 1,000,000 machines, as a ratio to the raw database"
 
 run:
 	@scripts/run.sh
@@ -15,3 +16,6 @@ test:
 
 build:
 	@scripts/build.sh
+
+bench:
+	@scripts/bench.sh

@@ -10,6 +10,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
+use metrics_exporter_prometheus::PrometheusBuilder;
 use platform::{
     clock::Clock,
     config::Load,
@@ -22,7 +23,6 @@ use sea_orm::{
     ActiveValue::Set, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, FromQueryResult, Statement, Value,
 };
 use serde_json::json;
-use tests::logs;
 
 /// Clients at once in the loaded part.
 const CLIENTS: usize = 16;
@@ -50,15 +50,32 @@ async fn main() -> Result<()> {
     anyhow::ensure!(!sites.is_empty(), "the database is empty: run make bench, which fills it");
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = format!("http://{}", listener.local_addr()?);
-    tokio::spawn(http::serve(Arc::clone(&platform), no_pages, listener, logs::listen()));
+    tokio::spawn(http::serve(
+        Arc::clone(&platform),
+        no_pages,
+        listener,
+        PrometheusBuilder::new().build_recorder().handle(),
+    ));
     let total: i64 = sites.iter().map(|site| site.n).sum();
-    println!("{total} machines on {} sites, {}", sites.len(), if url.starts_with("sqlite") { "SQLite" } else { "PostgreSQL" });
-    println!("{:>9} {:>12} {:>12} {:>8} {:>13} {:>13} {:>8}", "machines", "raw p50 ms", "page p50 ms", "ratio", "raw 16/s", "page 16/s", "ratio");
+    println!(
+        "{total} machines on {} sites, {}",
+        sites.len(),
+        if url.starts_with("sqlite") { "SQLite" } else { "PostgreSQL" }
+    );
+    println!(
+        "{:>9} {:>12} {:>12} {:>8} {:>13} {:>13} {:>8}",
+        "machines", "raw p50 ms", "page p50 ms", "ratio", "raw 16/s", "page 16/s", "ratio"
+    );
     let middle = &sites[sites.len() / 2];
     for site in [&sites[0], middle] {
         let token = session(&platform, site).await?;
         let (raw_quiet, raw_loaded) = (raw_quiet(&raw, site.id).await?, raw_loaded(&url, site.id).await?);
-        let client = Caller { http: reqwest::Client::new(), url: format!("{address}/api/jcbstock/list"), token, site: site.code.clone() };
+        let client = Caller {
+            http: reqwest::Client::new(),
+            url: format!("{address}/api/jcbstock/list"),
+            token,
+            site: site.code.clone(),
+        };
         let page_quiet = client.quiet().await?;
         let page_loaded = client.loaded().await?;
         println!(
