@@ -9,6 +9,7 @@ mod operations;
 mod panic;
 mod permissions;
 mod reasons;
+mod tenancy;
 
 use std::{fs, path::Path};
 
