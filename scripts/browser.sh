@@ -30,18 +30,10 @@ HARDSTAND__DATA_DIR="$place/data" \
   target/debug/hardstand serve --demo >"$place/server.log" 2>&1 &
 server=$!
 
-for _ in $(seq 600); do
-  if ! kill -0 "$server" 2>/dev/null; then
-    cat "$place/server.log" >&2
-    die "The server did not start."
-  fi
-  if node -e 'fetch(process.argv[1]).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))' "$HARDSTAND_URL/readyz"; then
-    break
-  fi
-  sleep 0.2
-done
+wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"
 
-export HARDSTAND_CHROMIUM="${HARDSTAND_CHROMIUM:-/usr/bin/chromium}"
+export CHROMIUM="${CHROMIUM:-/usr/bin/chromium}"
+export HARDSTAND_CHROMIUM="$CHROMIUM"
 for app in app-ui admin-ui; do
   if ! npm run --silent e2e --workspace "$app"; then
     say "The end of the server's log:"

@@ -52,3 +52,18 @@ step() {
 free_port() {
   node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
 }
+
+# Waits for a server of ours: its address, its process, its log.
+wait_until_ready() {
+  local ask='fetch(process.argv[1]).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))'
+  for _ in $(seq 600); do
+    if ! kill -0 "$2" 2>/dev/null; then
+      cat "$3" >&2
+      die "The server did not start."
+    fi
+    ! node -e "$ask" "$1/readyz" || return 0
+    sleep 0.2
+  done
+  cat "$3" >&2
+  die "The server was not ready in two minutes."
+}

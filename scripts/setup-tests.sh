@@ -5,7 +5,7 @@
 
 packages=()
 [ -n "$(postgres_bin)" ] || packages+=(postgresql)
-[ -x "${HARDSTAND_CHROMIUM:-/usr/bin/chromium}" ] || packages+=(chromium)
+[ -x "${CHROMIUM:-/usr/bin/chromium}" ] || packages+=(chromium)
 python3 -c 'import aiosmtpd' 2>/dev/null || /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null || packages+=(python3-aiosmtpd)
 [ ${#packages[@]} -gt 0 ] || exit 0
 
