@@ -231,13 +231,15 @@ impl Ctx {
         proof.agrees_with(&who, &platform, &address).await?;
         platform.rates.request(who.session_id)?;
         let face = if request.path().starts_with("/admin/") { Face::Console } else { Face::Calls };
-        let (site, user_type, roles) = acting(&platform, &who, face, &proof).await.inspect_err(|error| {
-            tracing::warn!(
-                session = who.session_id,
-                reason = error.reason().name(),
-                "a site was asked for and refused"
-            );
-        })?;
+        let (site, user_type, roles) = match acting(&platform, &who, face, &proof).await {
+            Ok(acting) => acting,
+            Err(refusal) if refusal.reason() == own::FOREIGN_SITE => {
+                let asked = serde_json::json!({ "sitecode": proof.site, "Groupid": proof.group });
+                note_abuse(&platform, &who, &address, "foreign_site", asked).await?;
+                return Err(refusal);
+            }
+            Err(refusal) => return Err(refusal),
+        };
         Ok(Self { platform, who, face, site, user_type, roles: roles.into(), address, now })
     }
 }
@@ -337,8 +339,9 @@ impl Proof {
             Some(text) => Some(Credential::parse(&text)?),
             None => None,
         };
-        let site = header(request, "sitecode");
-        let group = header(request, "groupid");
+        let short = |text: String| text.chars().take(50).collect::<String>();
+        let site = header(request, "sitecode").map(short);
+        let group = header(request, "groupid").map(short);
         let header_token = bearer.or_else(|| credential.as_ref().map(|credential| credential.session.clone()));
         let token = match (&cookie, &header_token) {
             (Some(cookie), Some(header)) if cookie != header => return Err(own::CREDENTIAL_MISMATCH.into()),
@@ -358,19 +361,31 @@ impl Proof {
         if *claimed == user.row.id.to_string() {
             return Ok(());
         }
-        let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
-        let actor = Actor {
-            group_id: Some(user.row.group_id),
-            site_id: user.row.site_id,
-            user_id: Some(user.row.id),
-            name: format!("user {} {}", user.row.id, user.row.login),
-            address: address.to_owned(),
-        };
-        crate::audit::write(&tx, platform, &actor, Happening::new("credential_mismatch", "session", who.session_id))
-            .await?;
-        tx.commit().await?;
+        note_abuse(platform, who, address, "credential_mismatch", serde_json::json!({ "UserId": claimed })).await?;
         Err(own::CREDENTIAL_MISMATCH.into())
     }
+}
+
+/// Writes down that a session asked for somebody else's identity or site (rule R3).
+async fn note_abuse(
+    platform: &Platform,
+    who: &Who,
+    address: &str,
+    action: &str,
+    asked: serde_json::Value,
+) -> Result<()> {
+    let Person::User(user) = &who.person else { return Ok(()) };
+    let actor = Actor {
+        group_id: Some(user.row.group_id),
+        site_id: user.row.site_id,
+        user_id: Some(user.row.id),
+        name: format!("user {} {}", user.row.id, user.row.login),
+        address: address.to_owned(),
+    };
+    let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
+    let happening = Happening::new(action, "session", who.session_id).after(asked);
+    crate::audit::write(&tx, platform, &actor, happening).await?;
+    tx.commit().await
 }
 
 /// What is read of the `Credential` header.

@@ -154,6 +154,12 @@ pub fn keeps_policy(password: &str, own_words: &[&str]) -> bool {
         && !own_words.iter().any(|word| word.chars().count() >= 3 && lower.contains(&word.to_lowercase()))
 }
 
+/// Whether a password is among the first million that a guesser tries, who knows common passwords, names, keyboard
+/// rows, years and the person's own words (rule R6).
+pub fn is_guessable(password: &str, own_words: &[&str]) -> bool {
+    zxcvbn::zxcvbn(password, own_words).score() < zxcvbn::Score::Two
+}
+
 /// Whether a PIN may be used: digits, between `shortest` and 6, no single repeated digit and no run (rule R7).
 pub fn pin_is_fit(pin: &str, shortest: usize) -> bool {
     let digits: Vec<u32> = pin.chars().filter_map(|c| c.to_digit(10)).collect();
@@ -203,6 +209,15 @@ mod tests {
         assert!(keeps_policy("Xx#1abcdefgh", &["ab"]), "words of two letters do not count");
         assert!(!keeps_policy(&format!("Aa#1{}", "x".repeat(97)), &[]));
         assert!(keeps_policy(&format!("Aa#1{}", "x".repeat(96)), &[]));
+    }
+
+    #[test]
+    fn passwords_that_everybody_tries_are_known() {
+        for common in ["Password1!", "P@ssw0rd", "Welcome1!", "Qwerty123!", "Letmein1!", "Abcd1234!", "Sunshine#1"] {
+            assert!(keeps_policy(common, &[]) && is_guessable(common, &[]), "{common}");
+        }
+        assert!(!is_guessable("Hardstand#2026", &["admin"]));
+        assert!(is_guessable("Lindqvist#1", &["Lindqvist"]), "an own word");
     }
 
     #[test]

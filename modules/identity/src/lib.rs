@@ -20,11 +20,15 @@ pub mod session;
 pub mod sessions;
 pub mod sign_in;
 pub mod sign_out;
+pub mod tidy;
 pub mod users;
+
+use std::sync::Arc;
 
 use platform::{
     async_trait,
     error::Result,
+    jobs::JobKind,
     module::{Api, Module},
     permission::Permission,
     platform::Platform,
@@ -101,6 +105,10 @@ impl Module for Identity {
 
     fn reasons(&self) -> &'static [Reason] {
         reasons::ALL
+    }
+
+    fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
+        vec![Arc::new(tidy::Tidy)]
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {

@@ -8,7 +8,6 @@ use platform::{
     entity::{operator, session},
     error::{Error, Result},
     list::{ListQuery, Page},
-    password::keeps_policy,
     reason::{Reason, own},
     tenant::Scoped,
 };
@@ -18,7 +17,10 @@ use utoipa::ToSchema;
 
 use crate::{
     days, reasons,
-    users::{editor::Editor, input::is_address},
+    users::{
+        editor::Editor,
+        input::{is_address, is_fit},
+    },
 };
 
 platform::fields! {
@@ -93,7 +95,7 @@ fn mistakes(input: &OperatorInput, new: bool, login: &str) -> Vec<Reason> {
     }
     match input.password.as_deref().filter(|password| !password.is_empty()) {
         None if new => wrong.push(reasons::PASSWORD_REQUIRED),
-        Some(password) if !keeps_policy(password, &[login]) => wrong.push(reasons::PASSWORD_POLICY),
+        Some(password) if !is_fit(password, &[login]) => wrong.push(reasons::PASSWORD_POLICY),
         _ => {}
     }
     wrong

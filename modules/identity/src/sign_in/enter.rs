@@ -24,7 +24,7 @@ use super::{
     candidate::{self, Candidate},
     decide,
 };
-use crate::reasons;
+use crate::{reasons, tidy};
 
 /// Which door is knocked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,6 +118,7 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
     let new = new_session(asked.kind, &candidate, from);
     let token = platform.sessions.open(&mut tx, new, now).await?.text().to_owned();
     let person = remember(&tx, platform, asked, candidate).await?;
+    tidy::ask(&tx, now).await?;
     let happening = Happening::new("sign_in", "user", actor.user_id.unwrap_or_default())
         .after(json!({ "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login }));
     audit::write(&tx, platform, &actor, happening).await?;
@@ -149,11 +150,12 @@ fn fits(door: Door, candidate: &Candidate) -> bool {
     }
 }
 
-/// User types 1, 6 and 9, on the site named or on any site of a group user.
+/// User types 1, 6 and 9; of a group user with a list of sites, at one of them at least.
 fn manages(candidate: &Candidate) -> bool {
+    let manager = |user_type: i16| matches!(user_type, 1 | 6 | 9);
     match candidate {
         Candidate::User { user, .. } => {
-            matches!(user.row.user_type, 1 | 6 | 9) || user.sites.iter().any(|(_, held)| matches!(held, 1 | 6 | 9))
+            manager(user.row.user_type) && (user.sites.is_empty() || user.sites.iter().any(|(_, held)| manager(*held)))
         }
         Candidate::Operator(_) => true,
     }

@@ -182,6 +182,9 @@ impl<'a> Editor<'a> {
 }
 
 fn authority_of(user: &UserFacts, acting_type: i16, roles: &[Role]) -> Authority {
+    // At the console a group user acts for several sites at once, so with the least that is held on one of them.
+    let is_manager_somewhere = user.group_level() && user.sites.iter().any(|(_, held)| *held == 6);
+    let acting_type = if is_manager_somewhere { 6 } else { acting_type };
     Authority::Person {
         user_type: acting_type,
         role_id: user.role_at(acting_type),

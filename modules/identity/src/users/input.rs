@@ -120,6 +120,11 @@ pub fn is_address(text: &str) -> bool {
         && !host.split('.').any(str::is_empty)
 }
 
+/// Whether a password keeps the policy of 1§5 and is none that everybody tries.
+pub fn is_fit(password: &str, own_words: &[&str]) -> bool {
+    password::keeps_policy(password, own_words) && !password::is_guessable(password, own_words)
+}
+
 /// What is wrong with new secrets: the policy of 1§5 with the person's own words (decisions, Q-035), and that of PINs
 /// (rule R7).
 pub fn weak_secrets(
@@ -129,7 +134,7 @@ pub fn weak_secrets(
     shortest_pin: usize,
 ) -> Vec<Reason> {
     let mut wrong = Vec::new();
-    let keeps = |given: &str| given.chars().count() >= shortest_password && password::keeps_policy(given, own_words);
+    let keeps = |given: &str| given.chars().count() >= shortest_password && is_fit(given, own_words);
     if input.new_password().is_some_and(|given| !keeps(given)) {
         wrong.push(reasons::PASSWORD_POLICY);
     }
@@ -206,6 +211,7 @@ mod tests {
         assert!(weak("Hardstand#2026", "482915").is_empty());
         assert!(weak("", "").is_empty(), "empty keeps what is stored");
         assert_eq!(weak("xX#1anna99", ""), [reasons::PASSWORD_POLICY]);
+        assert_eq!(weak("Password1!", ""), [reasons::PASSWORD_POLICY], "too well known");
         assert_eq!(weak("Hardstand#2026", "1234"), [reasons::PIN_POLICY]);
     }
 
