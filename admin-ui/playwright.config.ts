@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 // The specs drive a server that runs already, with the demonstration world in it.
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   workers: 1,
   reporter: [['list']],

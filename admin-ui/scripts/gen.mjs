@@ -10,8 +10,24 @@ const output = new URL('../src/api/schema.ts', import.meta.url);
 const head = '// Generated from tests/openapi.json by `npm run gen`. Do not edit.\n\n';
 const document = JSON.parse(readFileSync(contract, 'utf8'));
 
-// The console knows its own face only.
-document.paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => path.startsWith('/admin/api/')));
+// The console knows the shapes its own face leads to; the calls themselves are the data provider's.
+const face = Object.entries(document.paths).filter(([path]) => path.startsWith('/admin/api/'));
+document.paths = {};
+const needed = new Set();
+const follow = (part) => {
+  for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    if (needed.has(name)) continue;
+    needed.add(name);
+    follow(document.components.schemas[name]);
+  }
+};
+follow([face, document.components.responses]);
+document.components.schemas = Object.fromEntries(
+  Object.entries(document.components.schemas).filter(([name]) => needed.has(name)),
+);
+
+// The console shows the server's own texts and needs no list of every reason of every module.
+document.components.schemas.Reason = { type: 'string' };
 
 const text = head + astToString(await openapiTS(document));
 

@@ -48,5 +48,5 @@ export function everyText(error: unknown): string {
 /** The documented number of a failure, where it has one. */
 export function reasonCode(error: unknown): number | undefined {
   if (!(error instanceof HttpError)) return undefined;
-  return isFailure(error.body) ? error.body.ReasonCode : undefined;
+  return isFailure(error.body) ? (error.body.ReasonCode ?? undefined) : undefined;
 }

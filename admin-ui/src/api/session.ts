@@ -16,7 +16,7 @@ export interface Credentials {
 let known: Promise<SignedIn> | null = null;
 
 function remember(user: SignedIn): SignedIn {
-  actFor(user.siteCode);
+  actFor(user.siteCode ?? null);
   return user;
 }
 

@@ -54,7 +54,7 @@ export function ApiKeyCreate() {
       <ConsoleCreate
         saved="saved"
         onCreated={(record) => {
-          setValue((record as ApiKey).key);
+          setValue((record as ApiKey).key ?? undefined);
         }}
       >
         <TextInput source={f('name')} validate={[required(), short]} />

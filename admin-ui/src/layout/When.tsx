@@ -4,7 +4,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeS
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** A moment in the reader's own time, or "Never". */
-export function When({ at, dateOnly = false }: { at: string | null; dateOnly?: boolean }) {
+export function When({ at, dateOnly = false }: { at: string | null | undefined; dateOnly?: boolean }) {
   const text = useText();
   if (!at) return <>{text('never')}</>;
   const moment = new Date(at);

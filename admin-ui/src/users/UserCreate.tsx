@@ -22,6 +22,7 @@ function Belonging() {
     <Section title={text('users.belongs')}>
       <RadioButtonGroupInput
         source={f('entity')}
+        parse={Number}
         translateChoice={false}
         choices={[
           { id: 20, name: text('users.levels.20') },

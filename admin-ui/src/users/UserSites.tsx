@@ -29,7 +29,7 @@ export function withSite(
   const others = all.filter((each) => each.siteId !== site.id);
   if (userType === null) return others;
   const one = { siteId: site.id, siteCode: site.code, userType };
-  return [...others, one].sort((a, b) => a.siteCode.localeCompare(b.siteCode));
+  return [...others, one].sort((a, b) => (a.siteCode ?? '').localeCompare(b.siteCode ?? ''));
 }
 
 export function UserSites() {
