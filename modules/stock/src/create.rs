@@ -130,12 +130,13 @@ pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
         return Err(Error::of_fields(&wrong).unwrap_or_else(|| own::NOT_READABLE.into()));
     };
     let readings = ask.vhc_jcb_lookup.readings()?;
-    let known = Known::of(&tx, &ctx.can_in_group(CREATE)?, std::slice::from_ref(&serial)).await?;
+    let group_grant = ctx.can_in_group(CREATE)?;
+    let known = Known::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
     let twin = known.twin(&serial, site.id);
     let previous = known.previous(&serial);
     enter(Entry::Create, location, twin, previous.is_some(), &record::rules(ctx)?, ctx.today())?;
     let writer = ctx.actor();
-    let new = New { serial, model, location, previous, readings };
+    let new = New { serial: serial.clone(), model, location, previous, readings };
     let made = add(
         &tx,
         &grant,
@@ -152,10 +153,28 @@ pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
         },
     )
     .await;
-    // Somebody else may have been faster: the open serial is unique in the group.
-    let made = made.map_err(|error| if error.reason() == own::TAKEN { reasons::DUPLICATE.into() } else { error })?;
+    let made = match made {
+        Err(error) if error.reason() == own::TAKEN => {
+            drop(tx);
+            return Err(faster(ctx, &group_grant, &serial, DUPLICATES).await?.into());
+        }
+        made => made?,
+    };
     tx.commit().await?;
     Ok(Done { message: "New machine created sucessfully", id: made.first().map_or(0, |row| row.id) })
+}
+
+/// The refusals of a serial that is open already, at the acting site and at another one.
+pub(crate) const DUPLICATES: (Reason, Reason) = (reasons::DUPLICATE, reasons::DUPLICATE_ELSEWHERE);
+
+/// Somebody else was faster between the look and the write, because an open serial is unique in the group: where?
+pub(crate) async fn faster(ctx: &Ctx, group: &Grant, serial: &Serial, refusals: (Reason, Reason)) -> Result<Reason> {
+    let tx = ctx.read(group).await?;
+    let known = Known::of(&tx, group, std::slice::from_ref(serial)).await?;
+    Ok(match known.twin(serial, ctx.site()?.id) {
+        Twin::Elsewhere => refusals.1,
+        Twin::Here | Twin::None => refusals.0,
+    })
 }
 
 /// The model that is meant, by id or by name.

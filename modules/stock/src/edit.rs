@@ -2,6 +2,7 @@
 
 use catalogue::ModelNames;
 use platform::{
+    audit::Happening,
     context::Ctx,
     error::{Error, Result},
     reason::own,
@@ -9,7 +10,7 @@ use platform::{
 
 use crate::{
     DELETE, EDIT,
-    create::{Done, Known, MachinePayload, chosen_location, chosen_model, load},
+    create::{DUPLICATES, Done, Known, MachinePayload, chosen_location, chosen_model, faster, load},
     entity::machine as stored,
     list::open_transfers,
     machine::{Action, Position, Serial, Twin, decide},
@@ -53,7 +54,14 @@ pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     if next != before {
         let writer = ctx.actor();
         let act = Act { kind: "edited", writer: &writer, at: ctx.now() };
-        record::write(&tx, &grant, &before, next, &change.history, &act).await?;
+        let serial = Serial::parse(&next.serial)?;
+        match record::write(&tx, &grant, &before, next, &change.history, &act).await {
+            Err(error) if error.reason() == own::TAKEN => {
+                drop(tx);
+                return Err(faster(ctx, &ctx.can_in_group(EDIT)?, &serial, DUPLICATES).await?.into());
+            }
+            written => written?,
+        };
         tx.commit().await?;
     }
     Ok(Done { message: "Success", id })
@@ -73,7 +81,10 @@ pub async fn delete(ctx: &Ctx, id: i64) -> Result<Done> {
     next.open = false;
     let writer = ctx.actor();
     let act = Act { kind: "deleted", writer: &writer, at: ctx.now() };
+    let was = record::snapshot(&before);
     record::write(&tx, &grant, &before, next, &change.history, &act).await?;
+    // Row 34: noted for administrators.
+    ctx.note(&tx, Happening::new("machine.delete", "machine", id).before(was)).await?;
     tx.commit().await?;
     Ok(Done { message: "Machine deleted sucessfully", id })
 }

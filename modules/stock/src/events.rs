@@ -81,7 +81,7 @@ pub async fn append(tx: &Tx, grant: &Grant, events: Vec<Event>) -> Result<()> {
     tx.insert_many::<machine_event::Entity, _>(grant, events.into_iter().map(|event| event.0)).await
 }
 
-/// Names the first event as the head of each new record, in one statement.
+/// Names the event that was just chained as the head of each record, in one statement.
 pub async fn set_heads(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<()> {
     for chunk in rows.chunks(500) {
         let mut values = Vec::with_capacity(chunk.len() * 2);
@@ -95,7 +95,7 @@ pub async fn set_heads(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Resul
             .collect();
         let ids: Vec<String> = (0..chunk.len()).map(|at| format!("${}", at * 2 + 1)).collect();
         let text = format!(
-            "UPDATE machine SET event_count = 1, event_hash = CASE id {} END WHERE id IN ({}) AND {{scope:machine}}",
+            "UPDATE machine SET event_count = event_count + 1, event_hash = CASE id {} END WHERE id IN ({}) AND {{scope:machine}}",
             cases.join(" "),
             ids.join(", ")
         );

@@ -12,6 +12,7 @@ pub mod labels;
 pub mod list;
 pub mod machine;
 pub mod names;
+pub mod plans;
 pub mod reasons;
 pub mod record;
 pub mod resources;

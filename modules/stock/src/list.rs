@@ -24,7 +24,7 @@ use crate::{
     LIST,
     entity::{machine, transfer},
     labels::View,
-    machine::{Bucket, Status},
+    machine::{Bucket, Status, UserType},
     names::{self, Names},
     reasons, record,
     row::{Maker, StockRow},
@@ -44,6 +44,9 @@ platform::fields! {
         Serial Text "serial" "Vin" "v.vin";
         Listed Day "addedOn" "vhcdate" "v.vhcdate" "DateAdded";
 }
+
+/// The lists that the location does not narrow (2§4.2).
+const SALES: [Bucket; 5] = [Bucket::Pending, Bucket::Produced, Bucket::Sold, Bucket::InTransit, Bucket::Rejected];
 
 /// The answer of the stock list.
 #[derive(Debug, Serialize, ToSchema)]
@@ -110,13 +113,15 @@ pub struct Asked {
     locations: Vec<i64>,
     serial: Option<String>,
     newest_first: bool,
+    /// Only what this person has brought in (Appendix F, type 8).
+    by: Option<i64>,
 }
 
 /// The stock list of the acting site.
 pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let grant = ctx.can(LIST)?;
     let query: ListQuery<StockField> = question.read(ctx.platform().config.limits.page_rows)?;
-    let asked = Asked::of(&query, question.audit_status)?;
+    let asked = Asked { by: own_imports_of(ctx), ..Asked::of(&query, question.audit_status)? };
     let place = Place::of(question, &query)?;
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
@@ -146,8 +151,13 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     Ok(answer(shown, &tiles, &counts, &names))
 }
 
+/// Import users see what they have brought in and nothing else (Appendix F).
+pub fn own_imports_of(ctx: &Ctx) -> Option<i64> {
+    ctx.user_id().filter(|_| ctx.user_type() == UserType::Import.code())
+}
+
 fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names: &Names) -> StockList {
-    let of = |bucket: Bucket| counts.by_bucket.get(&bucket.code()).copied().unwrap_or(0);
+    let of = |bucket: Bucket| counts.of(bucket);
     let mut model_list: Vec<ModelTile> = tiles
         .iter()
         .filter(|tile| tile.n > 0)
@@ -167,7 +177,8 @@ fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names: &Names) -
     StockList {
         jcb_stock_list: rows,
         model_list,
-        total_row_count: Bucket::OPEN.into_iter().map(of).sum(),
+        // The list behind this entry follows the location as a whole, so its count does too.
+        total_row_count: Bucket::OPEN.into_iter().map(|bucket| counts.here(bucket)).sum(),
         receiving_inspection_count: of(Bucket::Receiving),
         fulfillment_inspection_count: of(Bucket::Pdi),
         gate_inspection_count: of(Bucket::Gate),
@@ -194,6 +205,7 @@ impl Asked {
             models: Vec::new(),
             locations: Vec::new(),
             serial: None,
+            by: None,
             newest_first: query.order.first().is_some_and(|(_, ascending)| !ascending),
         };
         if let Some((field, _)) =
@@ -258,8 +270,6 @@ impl Asked {
 
     /// N, P, sold, in transit and rejected: the location does not matter there (2§4.2).
     fn is_sales(&self) -> bool {
-        const SALES: [Bucket; 5] =
-            [Bucket::Pending, Bucket::Produced, Bucket::Sold, Bucket::InTransit, Bucket::Rejected];
         !self.buckets.is_empty() && self.buckets.iter().all(|bucket| SALES.iter().any(|sales| sales.code() == *bucket))
     }
 
@@ -321,8 +331,8 @@ pub fn serial_part(filter: &Filter<StockField>) -> Result<Option<String>> {
 }
 
 /// Which rows of the order: some to leave out, or those after or before a row.
-#[derive(Debug)]
-struct Place {
+#[derive(Debug, Default)]
+pub(crate) struct Place {
     offset: u64,
     limit: u64,
     after: Option<(NaiveDate, i64)>,
@@ -330,7 +340,11 @@ struct Place {
 }
 
 impl Place {
-    fn of(question: &CallQuery, query: &ListQuery<StockField>) -> Result<Self> {
+    const fn is_turned(&self) -> bool {
+        self.after.is_none() && self.before.is_some()
+    }
+
+    pub(crate) fn of(question: &CallQuery, query: &ListQuery<StockField>) -> Result<Self> {
         Ok(Self {
             offset: query.offset,
             limit: query.limit,
@@ -349,9 +363,9 @@ fn cursor(text: Option<&str>) -> Result<Option<(NaiveDate, i64)>> {
 }
 
 /// The day that audits are due against, and the models without an audit.
-struct Due {
-    today: NaiveDate,
-    unaudited: Vec<i64>,
+pub(crate) struct Due {
+    pub(crate) today: NaiveDate,
+    pub(crate) unaudited: Vec<i64>,
 }
 
 /// The predicate of a question, as text and binds.
@@ -374,6 +388,10 @@ fn narrowed(
     }
     if !asked.locations().is_empty() {
         parts.push(one_of("m.location_id", asked.locations().iter().map(|id| Value::from(*id)), values));
+    }
+    if let Some(user) = asked.by {
+        values.push(user.into());
+        parts.push(format!("m.created_by = ${}", values.len()));
     }
     if let Some(serial) = &asked.serial {
         parts.push(serials::holds(backend, "m.id", group, serial, values));
@@ -415,21 +433,28 @@ async fn page(
     due: &Due,
     place: &Place,
 ) -> Result<Vec<machine::Model>> {
+    let (text, values) = page_statement(tx.backend(), group, asked, due, place);
+    let mut rows: Vec<machine::Model> = tx.select(grant, &text, values).await?;
+    if place.is_turned() {
+        rows.reverse();
+    }
+    Ok(rows)
+}
+
+pub(crate) fn page_statement(
+    backend: Backend,
+    group: i64,
+    asked: &Asked,
+    due: &Due,
+    place: &Place,
+) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let mut predicate = narrowed(tx.backend(), group, asked, due, true, &mut values);
-    let mut descending = asked.newest_first;
-    let mut turned = false;
-    let beyond = match (place.after, place.before) {
-        (Some(after), _) => Some((after, if descending { "<" } else { ">" })),
-        (None, Some(before)) => {
-            // The rows just before are the first ones of the order turned round.
-            turned = true;
-            descending = !descending;
-            Some((before, if descending { "<" } else { ">" }))
-        }
-        (None, None) => None,
-    };
-    if let Some(((day, id), sign)) = beyond {
+    let mut predicate = narrowed(backend, group, asked, due, true, &mut values);
+    // The rows just before one are the first ones of the order turned round.
+    let descending = asked.newest_first != place.is_turned();
+    let beyond = place.after.or(place.before);
+    if let Some((day, id)) = beyond {
+        let sign = if descending { "<" } else { ">" };
         values.push(day.into());
         values.push(id.into());
         predicate = format!("{predicate} AND (m.listed_on, m.id) {sign} (${}, ${})", values.len() - 1, values.len());
@@ -445,11 +470,7 @@ async fn page(
          JOIN machine r ON r.id = k.id ORDER BY r.listed_on {direction}, r.id {direction}",
         values.len()
     );
-    let mut rows: Vec<machine::Model> = tx.select(grant, &text, values).await?;
-    if turned {
-        rows.reverse();
-    }
-    Ok(rows)
+    (text, values)
 }
 
 #[derive(Debug, Clone, FromQueryResult)]
@@ -460,20 +481,26 @@ struct Tile {
 
 /// The tiles of the question without its model choice: from the counters, unless location, serial or audit narrow it.
 async fn tiles(tx: &Tx, grant: &Grant, group: i64, asked: &Asked, due: &Due) -> Result<Vec<Tile>> {
+    let (text, values) = tiles_statement(tx.backend(), group, asked, due);
+    tx.select(grant, &text, values).await
+}
+
+pub(crate) fn tiles_statement(backend: Backend, group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let text = if asked.locations().is_empty() && asked.serial.is_none() && asked.audit.is_none() {
+    let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
+    let text = if !live {
         let buckets = one_of("t.bucket", asked.buckets.iter().map(|bucket| Value::from(*bucket)), &mut values);
         format!(
             "SELECT t.model_id AS model_id, CAST(SUM(t.n) AS bigint) AS n FROM stock_tile t \
              WHERE {{scope:t}} AND {buckets} GROUP BY t.model_id"
         )
     } else {
-        let predicate = narrowed(tx.backend(), group, asked, due, false, &mut values);
+        let predicate = narrowed(backend, group, asked, due, false, &mut values);
         format!(
             "SELECT m.model_id AS model_id, COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {predicate} GROUP BY m.model_id"
         )
     };
-    tx.select(grant, &text, values).await
+    (text, values)
 }
 
 /// How many rows there are in all: the tiles are the whole question by model, so they know.
@@ -485,15 +512,29 @@ fn total(asked: &Asked, tiles: &[Tile]) -> i64 {
 /// The counts of the side navigation.
 #[derive(Debug, Default)]
 struct Counts {
-    by_bucket: BTreeMap<i16, i64>,
+    by_bucket: BTreeMap<i16, BucketCount>,
     today: i64,
     overdue: i64,
 }
 
-#[derive(FromQueryResult)]
+impl Counts {
+    /// At the chosen locations.
+    fn here(&self, bucket: Bucket) -> i64 {
+        self.by_bucket.get(&bucket.code()).map_or(0, |count| count.here)
+    }
+
+    /// As the entry of this list shows it.
+    fn of(&self, bucket: Bucket) -> i64 {
+        let count = |count: &BucketCount| if SALES.contains(&bucket) { count.n } else { count.here };
+        self.by_bucket.get(&bucket.code()).map_or(0, count)
+    }
+}
+
+#[derive(Debug, FromQueryResult)]
 struct BucketCount {
     bucket: i16,
     n: i64,
+    here: i64,
 }
 
 #[derive(FromQueryResult)]
@@ -504,24 +545,52 @@ struct DueCount {
 
 /// Side counts follow the site and, but for the sales lists, the location; never model or serial (Q-047).
 async fn counts(tx: &Tx, grant: &Grant, asked: &Asked, due: &Due) -> Result<Counts> {
-    const SALES: &str = "t.bucket IN (1, 9, 10, 11, 12)";
-    let locations = &asked.locations;
+    let (text, values) = totals_statement(asked);
+    let totals = tx.select::<BucketCount>(grant, &text, values).await?;
+    let (text, values) = due_statement(asked, due);
+    let audits = tx.select::<DueCount>(grant, &text, values).await?;
+    let audits = audits.first();
+    Ok(Counts {
+        by_bucket: totals.into_iter().map(|count| (count.bucket, count)).collect(),
+        today: audits.and_then(|row| row.today).unwrap_or(0),
+        overdue: audits.and_then(|row| row.overdue).unwrap_or(0),
+    })
+}
+
+/// How many there are in each list, in all and at the chosen locations: from the counters, but for whoever sees only
+/// their own imports, whom nobody counts for.
+pub(crate) fn totals_statement(asked: &Asked) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let at = if locations.is_empty() {
-        "1 = 1".to_owned()
-    } else {
-        format!("({SALES} OR {})", one_of("t.location_id", locations.iter().map(|id| Value::from(*id)), &mut values))
+    let here = match asked.locations.as_slice() {
+        [] => "1 = 1".to_owned(),
+        chosen => one_of("t.location_id", chosen.iter().map(|id| Value::from(*id)), &mut values),
+    };
+    let (table, n, own) = match asked.by {
+        None => ("stock_total", "t.n", String::new()),
+        Some(user) => {
+            values.push(user.into());
+            ("machine", "1", format!(" AND t.bucket < 13 AND t.created_by = ${}", values.len()))
+        }
     };
     let text = format!(
-        "SELECT t.bucket AS bucket, CAST(SUM(t.n) AS bigint) AS n FROM stock_total t WHERE {{scope:t}} AND {at} GROUP BY t.bucket"
+        "SELECT t.bucket AS bucket, CAST(SUM({n}) AS bigint) AS n, \
+         CAST(SUM(CASE WHEN {here} THEN {n} ELSE 0 END) AS bigint) AS here \
+         FROM {table} t WHERE {{scope:t}}{own} GROUP BY t.bucket"
     );
-    let by_bucket =
-        tx.select::<BucketCount>(grant, &text, values).await?.into_iter().map(|row| (row.bucket, row.n)).collect();
+    (text, values)
+}
 
+/// Audits due today and overdue: they follow from the site's day, so they are counted live from an index that holds
+/// nothing else.
+pub(crate) fn due_statement(asked: &Asked, due: &Due) -> (String, Vec<Value>) {
     let mut values: Vec<Value> = vec![due.today.into()];
     let mut parts = vec!["m.status = 'A'".to_owned(), "m.audit_due_on <= $1".to_owned()];
-    if !locations.is_empty() {
-        parts.push(one_of("m.location_id", locations.iter().map(|id| Value::from(*id)), &mut values));
+    if !asked.locations.is_empty() {
+        parts.push(one_of("m.location_id", asked.locations.iter().map(|id| Value::from(*id)), &mut values));
+    }
+    if let Some(user) = asked.by {
+        values.push(user.into());
+        parts.push(format!("m.created_by = ${}", values.len()));
     }
     parts.extend(not_unaudited(due, &mut values));
     let text = format!(
@@ -530,13 +599,7 @@ async fn counts(tx: &Tx, grant: &Grant, asked: &Asked, due: &Due) -> Result<Coun
          FROM machine m WHERE {{scope:m}} AND {}",
         parts.join(" AND ")
     );
-    let audits = tx.select::<DueCount>(grant, &text, values).await?;
-    let audits = audits.first();
-    Ok(Counts {
-        by_bucket,
-        today: audits.and_then(|row| row.today).unwrap_or(0),
-        overdue: audits.and_then(|row| row.overdue).unwrap_or(0),
-    })
+    (text, values)
 }
 
 /// The open transfers that rows take part in; most pages have none, and then nothing is asked.

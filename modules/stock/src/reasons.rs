@@ -51,6 +51,8 @@ platform::reasons! { "stock", "Stock":
 
     // Import (2§5 Import file, Q-142).
 
+    /// Taking back what is still coming in (new).
+    IMPORT_RUNNING: Conflict "File Import", "Import is still running";
     /// 2§5.
     IMPORT_EXTENSION: Invalid "File Import", "Invaild file format, please check!";
     /// 2§5.

@@ -12,7 +12,7 @@ use platform::{
     session::Person,
     tenant::Scoped,
 };
-use sea_orm::ColumnTrait;
+use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -232,8 +232,43 @@ pub fn changed(before: &machine::Model, change: &Change, today: NaiveDate) -> ma
     after
 }
 
-/// The record of an import that is taken back: deleted softly, as if by hand.
-pub fn taken_back(before: &machine::Model) -> machine::Model {
+/// Takes records of an import back, many in a few statements: each is deleted softly, as if by hand.
+pub async fn take_back(tx: &Tx, grant: &Grant, rows: &[machine::Model], act: &Act<'_>) -> Result<()> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let mut counters = Counters::default();
+    let mut log = Vec::with_capacity(rows.len());
+    let mut after = Vec::with_capacity(rows.len());
+    for row in rows {
+        let mut gone = taken_back(row);
+        counters.moved(Cell::of(row), Cell::of(&gone));
+        log.push(events::chain(&mut gone, row, None, act.kind, act)?);
+        after.push(gone);
+    }
+    let ids = || rows.iter().map(|row| row.id);
+    machine::Entity::change(grant)
+        .filter(machine::Column::Id.is_in(ids()))
+        .value(machine::Column::Deleted, true)
+        .value(machine::Column::Open, false)
+        .value(machine::Column::Bucket, Bucket::Deleted.code())
+        .value(machine::Column::CurrentLocation, CurrentLocation::Superseded.code())
+        .value(machine::Column::AuditDueOn, None::<NaiveDate>)
+        .set(machine::Column::Version, Expr::col(machine::Column::Version).add(1))
+        .run(tx)
+        .await?;
+    machine_serial::Entity::change(grant)
+        .filter(machine_serial::Column::MachineId.is_in(ids()))
+        .value(machine_serial::Column::Open, false)
+        .value(machine_serial::Column::CurrentLocation, CurrentLocation::Superseded.code())
+        .run(tx)
+        .await?;
+    counters.write(tx, grant).await?;
+    events::append(tx, grant, log).await?;
+    events::set_heads(tx, grant, &after).await
+}
+
+fn taken_back(before: &machine::Model) -> machine::Model {
     let mut after = before.clone();
     after.deleted = true;
     after.open = false;

@@ -17,8 +17,12 @@ use utoipa::ToSchema;
 use crate::{
     LIST,
     audit::site_today,
-    entity::machine::{Column, Entity, Model},
+    entity::{
+        machine::{Column, Entity, Model},
+        transfer,
+    },
     labels::{self, View},
+    list::open_transfers,
     machine::{Hierarchy, Status, Twin},
     names::Names,
     reasons,
@@ -101,18 +105,20 @@ impl Resource for Machines {
             })
         };
         let page = query.page(rows, column, Column::Id, &tx).await?;
+        let transfers = open_transfers(&tx, &grant, &page.rows).await?;
         drop(tx);
         let (total, offset) = (page.total, page.offset);
-        Ok(Page { rows: shown(ctx, page.rows).await?, total, offset })
+        Ok(Page { rows: shown(ctx, page.rows, &transfers).await?, total, offset })
     }
 
     async fn one(ctx: &Ctx, id: &str) -> Result<MachineRecord> {
         let grant = ctx.can(LIST)?;
         let tx = ctx.read(&grant).await?;
         let row = Entity::within(&grant).id(rest::number(id)?).filter(Column::Deleted.eq(false)).one(&tx).await?;
-        drop(tx);
         let row = row.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
-        shown(ctx, vec![row]).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
+        let transfers = open_transfers(&tx, &grant, std::slice::from_ref(&row)).await?;
+        drop(tx);
+        shown(ctx, vec![row], &transfers).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
     }
 }
 
@@ -132,7 +138,7 @@ fn column(field: MachineField) -> Column {
 }
 
 /// Rows of several groups, when an operator looks: names are read group by group.
-async fn shown(ctx: &Ctx, rows: Vec<Model>) -> Result<Vec<MachineRecord>> {
+async fn shown(ctx: &Ctx, rows: Vec<Model>, transfers: &[transfer::Model]) -> Result<Vec<MachineRecord>> {
     let mut groups: Vec<i64> = rows.iter().map(|row| row.group_id).collect();
     groups.sort_unstable();
     groups.dedup();
@@ -144,16 +150,19 @@ async fn shown(ctx: &Ctx, rows: Vec<Model>) -> Result<Vec<MachineRecord>> {
     }
     rows.iter()
         .filter_map(|row| {
-            named.iter().find(|(group, _)| *group == row.group_id).map(|(_, names)| record(ctx, row, names))
+            named.iter().find(|(group, _)| *group == row.group_id).map(|(_, names)| {
+                let open = transfers.iter().find(|open| row.transfer_id == Some(open.id));
+                record(ctx, row, names, open)
+            })
         })
         .collect()
 }
 
-fn record(ctx: &Ctx, row: &Model, names: &Names) -> Result<MachineRecord> {
+fn record(ctx: &Ctx, row: &Model, names: &Names, transfer: Option<&transfer::Model>) -> Result<MachineRecord> {
     let site = names.site(row.site_id);
     let model = names.models().get(row.model_id);
     let audit_enabled = model.is_none_or(|model| model.audit_enabled);
-    let beside = Beside { audit_enabled, transfer: None, acting_site: row.site_id, twin: Twin::None };
+    let beside = Beside { audit_enabled, transfer, acting_site: row.site_id, twin: Twin::None };
     let position = record::position(row, beside)?;
     let today = site.map_or_else(|| ctx.today(), |site| site_today(ctx.now(), &site.zone));
     let hierarchy = site.map_or(Hierarchy::Dealership, |site| record::hierarchy(site.hierarchy));

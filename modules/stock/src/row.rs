@@ -214,7 +214,13 @@ impl Maker<'_> {
             destination_site_code: destination.map(|site| site.code.clone()).unwrap_or_default(),
             destination_site_name: destination.map(|site| site.name.clone()).unwrap_or_default(),
             vhc_date: row.listed_on.format("%Y%m%d").to_string(),
-            date_added: row.created_at.format("%Y%m%d").to_string(),
+            date_added: site
+                .map_or_else(
+                    || row.created_at.date_naive(),
+                    |site| crate::audit::site_today(row.created_at, &site.zone),
+                )
+                .format("%Y%m%d")
+                .to_string(),
             previous_vhc_id: row.previous_id.unwrap_or(0),
             template_id: 0,
             template_lookup_id: 0,

@@ -6,8 +6,10 @@
 use platform::{
     calls::CallQuery,
     context::Ctx,
+    db::{Backend, Tx},
     error::{Error, Result},
     list::ListQuery,
+    permission::Grant,
     reason::own,
 };
 use sea_orm::Value;
@@ -18,7 +20,7 @@ use crate::{
     SEARCH,
     entity::machine,
     labels::View,
-    list::{StockField, open_transfers, serial_part},
+    list::{StockField, open_transfers, own_imports_of, serial_part},
     names::Names,
     record,
     row::{Maker, StockRow},
@@ -48,18 +50,10 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     let tx = ctx.read(&grant).await?;
-    let mut values: Vec<Value> = Vec::new();
-    let holds = serials::holds(tx.backend(), "m.id", site.group_id, &text, &mut values);
-    values.push(i64::try_from(query.limit).unwrap_or(i64::MAX).into());
-    values.push(i64::try_from(query.offset).unwrap_or(i64::MAX).into());
-    let statement = format!(
-        "SELECT m.* FROM machine m WHERE {{scope:m}} AND {holds} AND m.deleted = false \
-         ORDER BY m.serial, m.listed_on, m.id LIMIT ${} OFFSET ${}",
-        values.len() - 1,
-        values.len()
-    );
+    let sought = Sought { group: site.group_id, text: &text, by: own_imports_of(ctx) };
+    let (statement, values) = sought.page(tx.backend(), query.limit, query.offset);
     let rows: Vec<machine::Model> = tx.select(&grant, &statement, values).await?;
-    let total = count(&tx, &grant, site.group_id, &text, &query, rows.len()).await?;
+    let total = count(&tx, &grant, &sought, &query, rows.len()).await?;
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
@@ -80,22 +74,48 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     Ok(Found { jcb_stock_list: found })
 }
 
+/// What is looked for.
+pub(crate) struct Sought<'a> {
+    pub(crate) group: i64,
+    pub(crate) text: &'a str,
+    /// Only what this person has brought in (Appendix F, type 8).
+    pub(crate) by: Option<i64>,
+}
+
+impl Sought<'_> {
+    fn predicate(&self, backend: Backend) -> (String, Vec<Value>) {
+        let mut values: Vec<Value> = Vec::new();
+        let mut predicate = serials::holds(backend, "m.id", self.group, self.text, &mut values);
+        predicate.push_str(" AND m.deleted = false");
+        if let Some(user) = self.by {
+            values.push(user.into());
+            predicate = format!("{predicate} AND m.created_by = ${}", values.len());
+        }
+        (predicate, values)
+    }
+
+    pub(crate) fn page(&self, backend: Backend, limit: u64, offset: u64) -> (String, Vec<Value>) {
+        let (predicate, mut values) = self.predicate(backend);
+        values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
+        values.push(i64::try_from(offset).unwrap_or(i64::MAX).into());
+        let statement = format!(
+            "SELECT m.* FROM machine m WHERE {{scope:m}} AND {predicate} \
+             ORDER BY m.serial, m.listed_on, m.id LIMIT ${} OFFSET ${}",
+            values.len() - 1,
+            values.len()
+        );
+        (statement, values)
+    }
+}
+
 /// A page that is not full has its number already; only a full one has to be counted.
-async fn count(
-    tx: &platform::db::Tx,
-    grant: &platform::permission::Grant,
-    group: i64,
-    text: &str,
-    query: &ListQuery<StockField>,
-    rows: usize,
-) -> Result<u64> {
+async fn count(tx: &Tx, grant: &Grant, sought: &Sought<'_>, query: &ListQuery<StockField>, rows: usize) -> Result<u64> {
     let rows = rows as u64;
     if rows < query.limit && (rows > 0 || query.offset == 0) {
         return Ok(query.offset + rows);
     }
-    let mut values: Vec<Value> = Vec::new();
-    let holds = serials::holds(tx.backend(), "m.id", group, text, &mut values);
-    let statement = format!("SELECT COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {holds} AND m.deleted = false");
+    let (predicate, values) = sought.predicate(tx.backend());
+    let statement = format!("SELECT COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {predicate}");
     let counted: Vec<Number> = tx.select(grant, &statement, values).await?;
     Ok(counted.first().map_or(0, |number| u64::try_from(number.n).unwrap_or(0)))
 }

@@ -6,6 +6,7 @@ use std::io::Write;
 use actix_web::{HttpResponse, http::header, web::Bytes};
 use futures::stream;
 use platform::{
+    audit::Happening,
     context::Ctx,
     db::Tx,
     error::{Error, Result},
@@ -16,12 +17,14 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Order};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::run::{row_state, state};
 use crate::{
     IMPORT,
     entity::{import_job, import_row, machine},
+    list::own_imports_of,
     reasons,
     record::{self, Act},
 };
@@ -99,7 +102,7 @@ pub struct RowsWanted {
 pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportStatus> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
-    let job = find(&tx, &grant, id).await?;
+    let job = find(ctx, &tx, &grant, id).await?;
     let only = match wanted.status.as_deref() {
         None | Some("") => None,
         Some("imported") => Some(row_state::IMPORTED),
@@ -125,13 +128,23 @@ pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportSta
 pub async fn recent(ctx: &Ctx) -> Result<Vec<ImportStatus>> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
-    let jobs =
-        import_job::Entity::within(&grant).order(import_job::Column::CreatedAt, Order::Desc).limit(20).all(&tx).await?;
+    let jobs = import_job::Entity::within(&grant)
+        .filter_if(own_imports_of(ctx), |user| import_job::Column::UserId.eq(user))
+        .order(import_job::Column::CreatedAt, Order::Desc)
+        .order(import_job::Column::Id, Order::Desc)
+        .limit(20)
+        .all(&tx)
+        .await?;
     Ok(jobs.into_iter().map(|job| shown(job, Vec::new())).collect())
 }
 
-async fn find(tx: &Tx, grant: &Grant, id: i64) -> Result<import_job::Model> {
-    import_job::Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| reasons::NOT_FOUND.into())
+async fn find(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<import_job::Model> {
+    let job = import_job::Entity::within(grant)
+        .id(id)
+        .filter_if(own_imports_of(ctx), |user| import_job::Column::UserId.eq(user))
+        .one(tx)
+        .await?;
+    job.ok_or_else(|| reasons::NOT_FOUND.into())
 }
 
 fn shown(job: import_job::Model, rows: Vec<ImportRowStatus>) -> ImportStatus {
@@ -178,7 +191,7 @@ fn text_of(name: Option<&str>) -> &'static str {
 pub async fn failed_csv(ctx: &Ctx, id: i64) -> Result<HttpResponse> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
-    let job = find(&tx, &grant, id).await?;
+    let job = find(ctx, &tx, &grant, id).await?;
     drop(tx);
     let platform = ctx.shared_platform();
     let pages = stream::unfold(Some(-1), move |after: Option<i32>| {
@@ -256,8 +269,11 @@ pub struct Undone {
 pub async fn undo(ctx: &Ctx, id: i64) -> Result<Undone> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
-    find(&tx, &grant, id).await?;
+    let job = find(ctx, &tx, &grant, id).await?;
     drop(tx);
+    if matches!(job.state, state::QUEUED | state::RUNNING) {
+        return Err(reasons::IMPORT_RUNNING.into());
+    }
     let mut undone = 0;
     loop {
         let taken = undo_batch(ctx, &grant, id).await?;
@@ -266,12 +282,15 @@ pub async fn undo(ctx: &Ctx, id: i64) -> Result<Undone> {
             break;
         }
     }
-    let tx = ctx.read(&grant).await?;
+    let tx = ctx.write(&grant).await?;
     let kept = machine::Entity::within(&grant)
         .filter(machine::Column::ImportJobId.eq(id))
         .filter(machine::Column::Deleted.eq(false))
         .count(&tx)
         .await?;
+    let counted = json!({ "fileName": job.file_name, "undone": undone, "kept": kept });
+    ctx.note(&tx, Happening::new("import.undo", "import", id).after(counted)).await?;
+    tx.commit().await?;
     Ok(Undone { message: "Import taken back", undone, kept })
 }
 
@@ -286,15 +305,11 @@ async fn undo_batch(ctx: &Ctx, grant: &Grant, id: i64) -> Result<u64> {
         .lock(&tx)
         .all(&tx)
         .await?;
-    let count = rows.len() as u64;
     let writer = ctx.actor();
     let act = Act { kind: "import_undone", writer: &writer, at: ctx.now() };
-    for row in rows {
-        let next = record::taken_back(&row);
-        record::write(&tx, grant, &row, next, &[], &act).await?;
-    }
+    record::take_back(&tx, grant, &rows, &act).await?;
     tx.commit().await?;
-    Ok(count)
+    Ok(rows.len() as u64)
 }
 
 #[cfg(test)]

@@ -158,10 +158,11 @@ pub fn row(line: &Line, encoding: Encoding) -> Row {
         Line::TooLong(bytes) => (bytes, false),
     };
     let has_nul = bytes.contains(&0);
-    let mut cells = cells(bytes, encoding).into_iter();
+    let cells = cells(bytes, encoding);
+    let count = cells.len();
+    let mut cells = cells.into_iter();
     let mut next = || shown(&cells.next().unwrap_or_default());
     let (serial, model, location) = (next(), next(), next());
-    let count = self::cells(bytes, encoding).len();
     let serial: String = serial.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
     if whole && !has_nul && count == 3 {
         Row::Cells { serial, model, location }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     IMPORT,
-    create::{Batch, Known, New, Readings, add},
+    create::{Batch, Known, New, Readings, add, faster},
     machine::{Entry, Serial, enter},
     reasons, record,
 };
@@ -50,8 +50,8 @@ pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
     let site = ctx.site()?;
     let serial = Serial::parse_import(&ask.vin)?;
     let group_grant = ctx.can_in_group(IMPORT)?;
-    let tx = ctx.write(&grant).await?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
+    let tx = ctx.write(&grant).await?;
     let model = models.named(&ask.model).map(|model| model.id).ok_or(reasons::IMPORT_MODEL)?;
     let name = ask.location.trim().to_owned();
     let locations =
@@ -68,7 +68,7 @@ pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
         ctx.today(),
     )?;
     let writer = ctx.actor();
-    let new = New { serial, model, location, previous, readings: Readings::default() };
+    let new = New { serial: serial.clone(), model, location, previous, readings: Readings::default() };
     let made = add(
         &tx,
         &grant,
@@ -84,8 +84,15 @@ pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
             kind: "imported",
         },
     )
-    .await
-    .map_err(|error| if error.reason() == own::TAKEN { reasons::IMPORT_DUPLICATE.into() } else { error })?;
+    .await;
+    let made = match made {
+        Err(error) if error.reason() == own::TAKEN => {
+            drop(tx);
+            let refusals = (reasons::IMPORT_DUPLICATE, reasons::IMPORT_DUPLICATE_ELSEWHERE);
+            return Err(faster(ctx, &group_grant, &serial, refusals).await?.into());
+        }
+        made => made?,
+    };
     tx.commit().await?;
     Ok(ImportedOne { message: "Success", vhc_id: made.first().map_or(0, |row| row.id) })
 }

@@ -97,7 +97,13 @@ pub async fn work_off(platform: &Platform, id: i64, mut tell: impl FnMut(Progres
     }
     let grant = SystemTask::Import.at_site(job.group_id, job.site_id);
     begin(platform, &grant, &job).await?;
-    let local = staged::copy(platform, &job.storage_key).await?;
+    let local = match staged::copy(platform, &job.storage_key).await {
+        Err(error) if error.reason() == own::NO_SUCH_THING => {
+            fail(platform, &grant, &job, "The file is gone").await?;
+            return Ok(Outcome::Done);
+        }
+        local => local?,
+    };
     let open = || File::open(local.path()).map(BufReader::new).map_err(Error::internal);
     let survey = file::survey(open()?, Some(job.header)).map_err(Error::internal)?;
     let mut lines = Lines::of(open()?).skip(usize::from(job.header) + usize::try_from(job.next_row).unwrap_or(0));
@@ -105,8 +111,8 @@ pub async fn work_off(platform: &Platform, id: i64, mut tell: impl FnMut(Progres
     if job.dry_run && job.next_row > 0 {
         // A dry run leaves no records to meet again, so what it has seen is seen again from the beginning.
         lines = Lines::of(open()?).skip(usize::from(job.header));
-        job.next_row = 0;
         restart(platform, &grant, &job).await?;
+        job = import_job::Model { done: 0, imported: 0, duplicates: 0, failed: 0, next_row: 0, ..job };
     }
     loop {
         let chunk = next_chunk(&mut lines, job.next_row, survey.encoding)?;
@@ -152,9 +158,32 @@ async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> R
     tx.commit().await
 }
 
+/// What cannot go on however often it is tried.
+async fn fail(platform: &Platform, grant: &Grant, job: &import_job::Model, message: &str) -> Result<()> {
+    tracing::warn!(job = job.id, message, "an import cannot go on");
+    let tx = platform.db.write(grant.reach()).await?;
+    import_job::Entity::change(grant)
+        .filter(import_job::Column::Id.eq(job.id))
+        .value(import_job::Column::State, state::FAILED)
+        .value(import_job::Column::Message, Some(message.to_owned()))
+        .value(import_job::Column::FinishedAt, Some(platform.clock.now()))
+        .run(&tx)
+        .await?;
+    tx.commit().await
+}
+
 async fn restart(platform: &Platform, grant: &Grant, job: &import_job::Model) -> Result<()> {
     let tx = platform.db.write(grant.reach()).await?;
     import_row::Entity::remove(grant).filter(import_row::Column::JobId.eq(job.id)).run(&tx).await?;
+    import_job::Entity::change(grant)
+        .filter(import_job::Column::Id.eq(job.id))
+        .value(import_job::Column::Done, 0)
+        .value(import_job::Column::Imported, 0)
+        .value(import_job::Column::Duplicates, 0)
+        .value(import_job::Column::Failed, 0)
+        .value(import_job::Column::NextRow, 0)
+        .run(&tx)
+        .await?;
     tx.commit().await
 }
 
@@ -198,21 +227,19 @@ async fn try_chunk(
     chunk: &[(i32, Row)],
     seen: &mut Taken,
 ) -> Result<import_job::Model> {
-    let now = platform.clock.now();
+    let (now, today) = (platform.clock.now(), today(platform, job).await?);
     let group_grant = SystemTask::Import.in_group(job.group_id);
     let mut tx = platform.db.write(grant.reach()).await?;
     let lookup = ChunkNames::of(&mut tx, platform, grant, &group_grant, job, chunk).await?;
     let known = Known::of(&tx, &group_grant, &rows::serials(chunk)).await?;
     let checked = rows::check(chunk.to_vec(), &lookup, &known, job.site_id, seen);
-    let made = if job.dry_run {
-        HashMap::new()
-    } else {
-        add_taken(&tx, grant, job, &checked, now, today(platform, job).await?).await?
-    };
+    let made = if job.dry_run { HashMap::new() } else { add_taken(&tx, grant, job, &checked, now, today).await? };
     let next = count(job, &checked);
     write_rows(&tx, grant, job, checked, &made).await?;
-    import_job::Entity::change(grant)
+    // Nobody else may have gone on meanwhile: a lease that ran out does not stop the one who held it.
+    let mine = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
+        .filter(import_job::Column::NextRow.eq(job.next_row))
         .value(import_job::Column::Done, next.done)
         .value(import_job::Column::Imported, next.imported)
         .value(import_job::Column::Duplicates, next.duplicates)
@@ -220,6 +247,9 @@ async fn try_chunk(
         .value(import_job::Column::NextRow, next.next_row)
         .run(&tx)
         .await?;
+    if mine == 0 {
+        return Err(own::STALE.into());
+    }
     tx.commit().await?;
     Ok(next)
 }

@@ -1,0 +1,67 @@
+//! How the database would answer the statements of the list and the search: for the doctor, for benchmarks, and for the
+//! tests that hold each of them to the index that was made for it (performance, 3.2).
+
+use platform::{
+    calls::CallQuery,
+    db::{Backend, Tx},
+    error::Result,
+    permission::Grant,
+};
+use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
+
+use crate::{
+    list::{self, Asked, Due, Place},
+    search::Sought,
+};
+
+/// One statement and its plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// page, totals, tiles, due or search.
+    pub name: &'static str,
+    /// The plan, in the words of the database.
+    pub text: String,
+}
+
+/// Plans of the four statements behind a stock list.
+pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono::NaiveDate) -> Result<Vec<Plan>> {
+    let query = question.read(5_000)?;
+    let asked = Asked::of(&query, question.audit_status)?;
+    let place = Place::of(question, &query)?;
+    let due = Due { today, unaudited: Vec::new() };
+    let (backend, group) = (tx.backend(), grant.group_id()?);
+    let mut plans = Vec::new();
+    for (name, (text, values)) in [
+        ("page", list::page_statement(backend, group, &asked, &due, &place)),
+        ("totals", list::totals_statement(&asked)),
+        ("tiles", list::tiles_statement(backend, group, &asked, &due)),
+        ("due", list::due_statement(&asked, &due)),
+    ] {
+        plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
+    }
+    Ok(plans)
+}
+
+/// The plan of a search over the group.
+pub async fn of_search(tx: &Tx, grant: &Grant, part: &str) -> Result<Plan> {
+    let sought = Sought { group: grant.group_id()?, text: part, by: None };
+    let (text, values) = sought.page(tx.backend(), 40, 0);
+    Ok(Plan { name: "search", text: explained(tx, grant, &text, values).await? })
+}
+
+async fn explained(tx: &Tx, grant: &Grant, text: &str, values: Vec<Value>) -> Result<String> {
+    let explain = match tx.backend() {
+        Backend::Sqlite => "EXPLAIN QUERY PLAN",
+        Backend::Postgres => "EXPLAIN",
+    };
+    let lines: Vec<Line> = tx.select(grant, &format!("{explain} {text}"), values).await?;
+    Ok(lines.into_iter().map(|line| line.0).collect::<Vec<_>>().join("\n"))
+}
+
+struct Line(String);
+
+impl FromQueryResult for Line {
+    fn from_query_result(row: &QueryResult, _: &str) -> Result<Self, DbErr> {
+        row.try_get("", "detail").or_else(|_| row.try_get("", "QUERY PLAN")).map(Self)
+    }
+}
