@@ -2,7 +2,14 @@
 //!
 //! Nearly every request asks for them, and they change a few times a year.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
 
 use chrono_tz::Tz;
 use sea_orm::{ColumnTrait, Order};
@@ -74,8 +81,9 @@ impl SiteInfo {
 #[derive(Clone)]
 pub struct Directory {
     db: Db,
-    by_id: moka::future::Cache<i64, Option<Arc<SiteInfo>>>,
-    by_code: moka::future::Cache<String, i64>,
+    by_id: moka::sync::Cache<i64, Option<Arc<SiteInfo>>>,
+    by_code: moka::sync::Cache<String, i64>,
+    changes: Arc<AtomicU64>,
 }
 
 impl Directory {
@@ -84,30 +92,35 @@ impl Directory {
         let life = Duration::from_secs(seconds);
         Self {
             db,
-            by_id: moka::future::Cache::builder().max_capacity(20_000).time_to_live(life).build(),
-            by_code: moka::future::Cache::builder().max_capacity(20_000).time_to_live(life).build(),
+            by_id: moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build(),
+            by_code: moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build(),
+            changes: Arc::new(AtomicU64::new(0)),
         }
     }
 
     /// The site of this id.
     pub async fn site(&self, id: i64) -> Result<Option<Arc<SiteInfo>>> {
-        if let Some(known) = self.by_id.get(&id).await {
+        if let Some(known) = self.by_id.get(&id) {
             return Ok(known);
         }
+        let before = self.changes.load(Ordering::SeqCst);
         let found = self.load(site::Column::Id.eq(id)).await?;
-        self.by_id.insert(id, found.clone()).await;
+        self.keep(before, || self.by_id.insert(id, found.clone()));
         Ok(found)
     }
 
     /// The site of this code.
     pub async fn site_by_code(&self, code: &str) -> Result<Option<Arc<SiteInfo>>> {
-        if let Some(id) = self.by_code.get(code).await {
+        if let Some(id) = self.by_code.get(code) {
             return self.site(id).await;
         }
+        let before = self.changes.load(Ordering::SeqCst);
         // An unknown code is not remembered: site codes come from strangers.
         let Some(site) = self.load(site::Column::Code.eq(code)).await? else { return Ok(None) };
-        self.by_id.insert(site.id, Some(Arc::clone(&site))).await;
-        self.by_code.insert(code.to_owned(), site.id).await;
+        self.keep(before, || {
+            self.by_id.insert(site.id, Some(Arc::clone(&site)));
+            self.by_code.insert(code.to_owned(), site.id);
+        });
         Ok(Some(site))
     }
 
@@ -132,15 +145,21 @@ impl Directory {
         Ok(sites)
     }
 
-    /// Forgets a site, after it or its settings changed.
+    /// Forgets a site, after it or its settings changed: at once, so that whoever made the change reads it.
     pub fn forget(&self, id: i64) -> impl FnOnce() + Send + 'static {
         let directory = self.clone();
         move || {
-            tokio::spawn(async move {
-                if let Some(Some(site)) = directory.by_id.remove(&id).await {
-                    directory.by_code.remove(&site.code).await;
-                }
-            });
+            directory.changes.fetch_add(1, Ordering::SeqCst);
+            if let Some(Some(site)) = directory.by_id.remove(&id) {
+                directory.by_code.invalidate(&site.code);
+            }
+        }
+    }
+
+    /// Keeps what was read, unless something changed while it was being read.
+    fn keep(&self, before: u64, keep: impl FnOnce()) {
+        if self.changes.load(Ordering::SeqCst) == before {
+            keep();
         }
     }
 
