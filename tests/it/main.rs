@@ -1,5 +1,8 @@
 //! The tests of the whole system, each talking HTTP to a real server; see `../README.md`.
 
 mod api;
+mod catalogue;
 mod harness;
 mod identity;
+mod reference;
+mod sites;

@@ -9,8 +9,10 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase", default)]
 pub struct Feature {
     /// `Code`
+    #[serde(alias = "Code")]
     pub code: String,
     /// `Description`
+    #[serde(alias = "Description")]
     pub description: String,
 }
 

@@ -1,0 +1,6 @@
+//! Models and the catalogue of machines.
+
+mod console;
+mod imports;
+mod lookup;
+mod models;

@@ -1,0 +1,70 @@
+//! Lists that are only looked up (1§3, 1§7).
+
+use serde_json::{Value, json};
+use tests::TestApp;
+
+fn find<'a>(list: &'a Value, key: &str, value: &str) -> &'a Value {
+    let rows = list.as_array().expect("a list");
+    rows.iter().find(|row| row[key] == value).unwrap_or_else(|| panic!("{value} among {} rows", rows.len()))
+}
+
+/// REF-014, REF-008: language 1 is en_GB (decisions, Q-111).
+#[tokio::test]
+async fn languages_are_listed() {
+    let site = TestApp::shared().await.dealer_site().await;
+    let list = site.reader().await.get("language").await.ok();
+    let english = find(&list, "LanguageCode", "en_GB");
+    let want = json!({
+        "LanguageId": 1, "LanguageName": "English", "LanguageCode": "en_GB", "LanguageCulture": "en-GB"
+    });
+    assert_eq!(english, &want);
+}
+
+/// REF-013, REF-009
+#[tokio::test]
+async fn countries_are_listed_by_name() {
+    let site = TestApp::shared().await.dealer_site().await;
+    let list = site.reader().await.get("MarketCountry/countrylookupiso").await.ok();
+    let britain = find(&list, "CountryIsoCode", "GB");
+    assert_eq!((&britain["Iso3166_3"], &britain["CountryName"]), (&json!("GBR"), &json!("United Kingdom")));
+    assert!(britain["CountryLookupIsoId"].is_i64() && britain["DialingCode"].is_string());
+    assert!(list.as_array().expect("a list").len() > 200);
+}
+
+/// REF-012, REF-019, REF-037, REF-009: what a group keeps is its own.
+#[tokio::test]
+async fn franchises_and_work_statuses_are_the_groups_own() {
+    let app = TestApp::fresh().await;
+    app.demonstrate(&["sites", "reference"]).await;
+    // The world of the seed has no people yet, so somebody of another group asks: nothing of it is theirs.
+    let other = app.dealer_site().await;
+    let reader = other.reader().await;
+    assert_eq!(reader.get("franchise/lookup").await.ok(), json!([]));
+    assert_eq!(reader.get("workstatus/list").await.ok(), json!([]));
+    let reader = app.existing_site("330001").await.reader().await;
+    let franchises = reader.get("franchise/lookup").await.ok();
+    assert_eq!((franchises.as_array().map(Vec::len), &franchises[0]["FranchiseName"]), (Some(1), &json!("Northfield")));
+    let statuses = reader.get("workstatus/list").await.ok();
+    let order: Vec<i64> =
+        statuses.as_array().expect("a list").iter().filter_map(|row| row["OrderList"].as_i64()).collect();
+    assert_eq!(order, [1, 2, 3, 4]);
+    assert!(statuses[0]["LocationId"].is_i64() && statuses[0]["WorkStatusDesc"].is_string());
+    // The first location of every site is where a new machine is put.
+    let locations = reader.get("location").await.ok();
+    assert_eq!((&locations[0]["LocationName"], locations.as_array().map(Vec::len)), (&json!("DOCK"), Some(12)));
+    assert_eq!(reader.get("site").await.ok()["FranchiseId"], franchises[0]["FranchiseId"]);
+}
+
+/// Decisions, Q-110: the header of a stranger is not believed, that of a trusted proxy is.
+#[tokio::test]
+async fn only_a_trusted_proxy_tells_the_country() {
+    let app = TestApp::shared().await;
+    let empty = json!({ "CountryIsoCode": "", "CountryName": "" });
+    assert_eq!(app.anonymous().saying("cf-ipcountry", "DE").get("geolocation").await.ok(), empty);
+    let behind =
+        TestApp::builder().config(|config| config.server.trusted_proxies = vec!["127.0.0.1".to_owned()]).start().await;
+    let told = |code: &str| behind.anonymous().saying("cf-ipcountry", code);
+    assert_eq!(told("de").get("geolocation").await.ok(), json!({ "CountryIsoCode": "DE", "CountryName": "Germany" }));
+    assert_eq!(told("XX").get("geolocation").await.ok(), empty);
+    assert_eq!(behind.anonymous().get("geolocation").await.ok(), empty);
+}

@@ -1,0 +1,277 @@
+//! `GET siteconfig`, `POST siteconfig`, `POST siteconfig/create` (1§3, 3§7; decisions, Q-001, Q-007 to Q-009).
+
+use serde_json::{Value, json};
+use tests::{Person, TestApp, TestSite, given};
+
+async fn read(person: &Person) -> Value {
+    person.get("siteconfig").await.ok()
+}
+
+/// The stored document, as it stands in the database.
+async fn stored(site: &TestSite) -> (String, Value) {
+    let id = site.id;
+    site.app()
+        .on(move |platform| async move {
+            use platform::{entity::site_setting, system::SystemTask, tenant::Scoped as _};
+            let grant = SystemTask::Directory.everywhere();
+            let tx = platform.db.read(grant.reach()).await.expect("a transaction");
+            let row = site_setting::Entity::within(&grant).id(id).one(&tx).await.expect("read").expect("settings");
+            (row.xml, row.secrets)
+        })
+        .await
+}
+
+/// TENANT-039, TENANT-015 to TENANT-025: the whole block, with real booleans and whole numbers, whatever is stored.
+#[tokio::test]
+async fn the_configuration_is_always_complete() {
+    let app = TestApp::shared().await;
+    let site = app.head_office().await;
+    let told = read(&site.reader().await).await;
+    assert_eq!(told["SiteCode"], site.code.as_str());
+    assert!(told["TimeStamp"].as_str().is_some_and(|stamp| !stamp.is_empty()));
+    let xml = &told["SettingXml"];
+    let jcb = &xml["JCB"];
+    assert_eq!((&jcb["IsEnabled"], &jcb["Hierarchy"]), (&json!(true), &json!(2)));
+    for flag in ["IsStagesEnabled", "IsFaultCategoryEnabled", "IncludeAuditCheckForHandover"] {
+        assert_eq!(jcb[flag], false, "{flag}");
+    }
+    assert_eq!(jcb["HandoverSettings"]["Disclaimer"], "");
+    for app in ["WebAppSettings", "TabletSettings"] {
+        assert_eq!(jcb["HandoverSettings"][app]["IsCustomerSignatureEnabled"], false);
+    }
+    for (group, member) in [
+        ("PrintSettings", "VHCPrintNormal"),
+        ("RAC", "Active"),
+        ("ASFsetting", "ASFURL"),
+        ("CustomerSignature", "Disclaimer"),
+        ("DisclaimerSettings", "Enabled"),
+        ("OnlineAuth_ShowAuth", "OnlineauthSetStatus"),
+        ("TimeZoneDetails", "TimeZoneId"),
+        ("EmailSettings", "SenderName"),
+        ("SendSMS", "SmsSenderName"),
+        ("VideoReviewSettings", "AdminEmail"),
+        ("serviceVisualsPermissions", "ServiceVisualURL"),
+        ("TemplateMapping", "Default"),
+        ("MHCSettings", "IsEnabled"),
+        ("EmailTemplateSetting", "IsEnabled"),
+        ("sendNextMOTDate", "IsEnabled"),
+    ] {
+        assert!(!xml[group][member].is_null(), "{group}.{member}");
+    }
+    assert_eq!(
+        (&xml["DMSPartConfig"]["IntegrationProvider"], &xml["DMSPartConfig"]["CompanyNumber"]),
+        (&json!(20), &json!("00"))
+    );
+    assert!(xml["LabourRateSetting"].is_array() && xml["SkinId"].is_i64());
+    assert_eq!(xml["TimeZoneDetails"]["TimeZoneId"], "Greenwich Standard Time");
+}
+
+/// TENANT-004 to TENANT-008, decisions Q-001: a site with no machine block is told as disabled, hierarchy 0.
+#[tokio::test]
+async fn a_site_without_a_machine_block_fails_closed() {
+    let app = TestApp::shared().await;
+    let site = app.head_office().await;
+    let operator = app.operator().await;
+    let path = format!("/admin/api/settings/{}", site.id);
+    let stamp = operator.get(&path).await.ok()["timestamp"].clone();
+    let bare = json!({ "timestamp": stamp, "xml": "<SettingXml><SkinId>2</SkinId></SettingXml>" });
+    operator.put(&path, bare).await.ok();
+    let told = read(&site.reader().await).await;
+    assert_eq!(
+        (&told["SettingXml"]["JCB"]["IsEnabled"], &told["SettingXml"]["JCB"]["Hierarchy"]),
+        (&json!(false), &json!(0))
+    );
+    assert_eq!(told["SettingXml"]["SkinId"], 2);
+}
+
+/// TENANT-009, TENANT-014, TENANT-016: `True` and 1 are true, as a document from elsewhere may say.
+#[tokio::test]
+async fn booleans_are_read_as_they_may_come() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let operator = app.operator().await;
+    let path = format!("/admin/api/settings/{}", site.id);
+    let xml = "<SettingXml><jcb><IsEnabled>True</IsEnabled><Hierarchy>1</Hierarchy><IsStagesEnabled>1</IsStagesEnabled>\
+               <IsFaultCategoryEnabled>TRUE</IsFaultCategoryEnabled></jcb></SettingXml>";
+    let stamp = operator.get(&path).await.ok()["timestamp"].clone();
+    operator.put(&path, json!({ "timestamp": stamp, "xml": xml })).await.ok();
+    let jcb = read(&site.reader().await).await["SettingXml"]["JCB"].clone();
+    assert_eq!(jcb["Hierarchy"], 1);
+    for flag in ["IsEnabled", "IsStagesEnabled", "IsFaultCategoryEnabled"] {
+        assert_eq!(jcb[flag], true, "{flag}");
+    }
+    assert_eq!(stored(&site).await.0, xml, "kept as it came");
+}
+
+/// SITE-020, SITE-027, SITE-010 to SITE-013: stored whole, in the document's own form; what is unknown stays.
+#[tokio::test]
+async fn a_changed_configuration_is_stored_and_the_rest_stays() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    let mut config = read(&anna).await;
+    config["SettingXml"]["EmailTemplateSetting"]["IsEnabled"] = json!("True");
+    config["SettingXml"]["TimeZoneDetails"]["TimeZoneId"] = json!("GMT Standard Time");
+    config["SettingXml"]["JCB"]["HandoverSettings"]["TabletSettings"]["IsCustomerSignatureEnabled"] = json!(true);
+    config["SettingXml"]["JCB"]["HandoverSettings"]["Disclaimer"] = json!("I <agree> & sign");
+    let saved = anna.post("siteconfig/create", config.clone()).await;
+    assert_eq!(saved.line(), "200 Site Settings Saved Successfully");
+    let now = read(&anna).await;
+    assert_eq!(now["TimeStamp"], saved.body["TimeStamp"]);
+    config["SettingXml"]["EmailTemplateSetting"]["IsEnabled"] = json!(true);
+    assert_eq!(now["SettingXml"], config["SettingXml"]);
+    let (xml, _) = stored(&site).await;
+    assert!(xml.starts_with("<SettingXml><JCB><IsEnabled>true</IsEnabled><Hierarchy>0</Hierarchy>"), "{xml}");
+    assert!(xml.contains("<Disclaimer>I &lt;agree&gt; &amp; sign</Disclaimer>"), "{xml}");
+}
+
+/// SITE-020, decisions Q-009: the second of two changes of one reading is refused, and the first stays.
+#[tokio::test]
+async fn a_lost_update_is_refused() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (anna, ben) = (site.administrator().await, site.manager().await);
+    let (mut hers, mut his) = (read(&anna).await, read(&ben).await);
+    hers["SettingXml"]["SkinId"] = json!(2);
+    his["SettingXml"]["SkinId"] = json!(3);
+    assert_eq!(anna.post("siteconfig/create", hers.clone()).await.status, 200);
+    let late = ben.post("siteconfig/create", his).await;
+    assert_eq!(late.line(), "409 Conflict: The settings were changed by someone else meanwhile, please reload");
+    assert_eq!(read(&ben).await["SettingXml"]["SkinId"], 2);
+    assert_eq!(anna.post("siteconfig/create", hers.clone()).await.status, 409, "nor twice with one time stamp");
+    hers.as_object_mut().expect("an object").remove("TimeStamp");
+    assert_eq!(anna.post("siteconfig/create", hers).await.reason(), "sites.timestamp_required");
+}
+
+/// TENANT-021, decisions Q-008: secrets go in, never out, and stand encrypted beside the document.
+#[tokio::test]
+async fn secrets_are_written_and_never_read() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    let mut config = read(&anna).await;
+    assert_eq!(config["SettingXml"]["DMSPartConfig"]["HasPassword"], false);
+    config["SettingXml"]["DMSPartConfig"]["Password"] = json!("Pa55-for-the-DMS");
+    anna.post("siteconfig/create", config).await.ok();
+    let mut told = read(&anna).await;
+    let dms = &told["SettingXml"]["DMSPartConfig"];
+    assert_eq!((&dms["Password"], &dms["HasPassword"]), (&json!(""), &json!(true)));
+    let (xml, secrets) = stored(&site).await;
+    assert!(!xml.contains("Pa55") && !secrets.to_string().contains("Pa55"), "encrypted");
+    // An empty one keeps what is stored.
+    told["SettingXml"]["SkinId"] = json!(2);
+    anna.post("siteconfig/create", told).await.ok();
+    assert_eq!(stored(&site).await.1, secrets);
+    let (group, id) = (site.group.id, site.id);
+    let opened = app
+        .on(move |platform| async move {
+            let grant = platform::system::SystemTask::CommandLine.at_site(group, id);
+            let tx = platform.db.read(grant.reach()).await.expect("a transaction");
+            let stored = sites::settings::read(&tx, &grant, id).await.expect("settings");
+            let actor = platform::audit::Actor::default();
+            let by = sites::By { platform: &platform, grant: &grant, actor: &actor };
+            let elsewhere = sites::settings::secret(&by, id + 1, &stored, "DMSPartConfig.Password");
+            assert!(elsewhere.is_err(), "it opens for its own site only");
+            sites::settings::secret(&by, id, &stored, "dmspartconfig.password").expect("opened")
+        })
+        .await;
+    assert_eq!(opened.as_deref(), Some("Pa55-for-the-DMS"));
+}
+
+/// SITE-002, decisions Appendix F: types 1, 6 and 9 change settings; everybody reads what runs the screens.
+#[tokio::test]
+async fn some_types_change_settings_and_all_read_them() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    for (user_type, may) in [
+        (1, true),
+        (2, false),
+        (3, false),
+        (4, false),
+        (5, false),
+        (6, true),
+        (7, false),
+        (8, false),
+        (9, true),
+        (49, false),
+    ] {
+        let person = site.person(user_type).await;
+        let config = read(&person).await;
+        let saved = person.post("siteconfig/create", config).await;
+        assert_eq!(saved.status, if may { 200 } else { 403 }, "type {user_type}: {}", saved.text());
+    }
+}
+
+/// TENANT-002, TENANT-003: a dealer does not make itself a head office, nor switches the module.
+#[tokio::test]
+async fn a_site_does_not_change_what_it_is() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (dealer, head) = (group.dealer_site().await, group.head_office().await);
+    let refused = "403 Permission Denied: The machine module and the hierarchy are set by head office";
+    let anna = dealer.administrator().await;
+    for (key, value) in [("Hierarchy", json!(2)), ("IsEnabled", json!(false)), ("HeadOfficeSiteCode", json!("1"))] {
+        let mut config = read(&anna).await;
+        config["SettingXml"]["JCB"][key] = value;
+        assert_eq!(anna.post("siteconfig/create", config).await.line(), refused, "{key}");
+    }
+    let path = format!("/admin/api/settings/{}", dealer.id);
+    let stamp = anna.get(&path).await.ok()["timestamp"].clone();
+    let xml = "<SettingXml><JCB><IsEnabled>true</IsEnabled><Hierarchy>2</Hierarchy></JCB></SettingXml>";
+    assert_eq!(anna.put(&path, json!({ "timestamp": stamp, "xml": xml })).await.line(), refused);
+    assert_eq!(read(&anna).await["SettingXml"]["JCB"]["Hierarchy"], 0);
+    let group_head = group.administrator(&head).await;
+    let values = json!({ "timestamp": stamp, "values": { "JCB.Hierarchy": 1 } });
+    assert_eq!(group_head.put(&path, values).await.status, 200, "the group's administrator does");
+    assert_eq!(read(&anna).await["SettingXml"]["JCB"]["Hierarchy"], 1);
+}
+
+/// TENANT-039, decisions Q-009: another site's configuration is for those who may act there.
+#[tokio::test]
+async fn another_sites_configuration_is_for_its_own_people() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (one, two) = (group.dealer_site().await, group.dealer_site().await);
+    let stranger = app.dealer_site().await;
+    let ask = json!({ "SiteCode": two.code });
+    let head = group.administrator(&one).await;
+    assert_eq!(head.post("siteconfig", ask.clone()).await.ok()["SiteCode"], two.code.as_str());
+    assert_eq!(head.post("siteconfig", json!({})).await.ok()["SiteCode"], one.code.as_str());
+    for person in [one.administrator().await, stranger.administrator().await] {
+        assert_eq!(person.post("siteconfig", ask.clone()).await.status, 403);
+        let mut config = read(&person).await;
+        config["SiteCode"] = json!(two.code);
+        assert_eq!(person.post("siteconfig/create", config).await.status, 403);
+    }
+    let some = given::group_user(&group).user_type(1).on(&one, 1).on(&two, 3).signed_in_at(&one).await;
+    let mut config = some.post("siteconfig", ask).await.ok();
+    config["SettingXml"]["SkinId"] = json!(2);
+    assert_eq!(some.post("siteconfig/create", config).await.status, 403, "type 3 there");
+}
+
+#[tokio::test]
+async fn values_that_cannot_be_change_nothing() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    let before = stored(&site).await;
+    let config = read(&anna).await;
+    let with = |key: &str, value: Value| {
+        let mut config = config.clone();
+        config["SettingXml"][key] = value;
+        config
+    };
+    for body in [
+        with("SkinId", json!("red")),
+        with("SkinId", json!([1])),
+        with("TimeZoneDetails", json!({ "TimeZoneId": "Middle Earth" })),
+        with("EmailTemplateSetting", json!({ "IsEnabled": "perhaps" })),
+        with("JCB", json!("on")),
+        json!({ "TimeStamp": config["TimeStamp"], "SettingXml": "<SettingXml/>" }),
+        json!({ "TimeStamp": config["TimeStamp"] }),
+    ] {
+        let reply = anna.post("siteconfig/create", body).await;
+        assert_eq!(reply.status, 422, "{}", reply.text());
+    }
+    assert_eq!(stored(&site).await, before);
+}

@@ -1,0 +1,157 @@
+//! Sites as the operational calls tell them (1§3, 1§7; decisions, Q-012, Q-017, Q-234).
+
+use serde_json::{Value, json};
+use tests::{Person, TestApp, given};
+
+fn codes(list: &Value) -> Vec<&str> {
+    list.as_array().expect("a list").iter().filter_map(|row| row["SiteCode"].as_str()).collect()
+}
+
+async fn all(person: &Person, body: Value) -> Value {
+    person.post("site/all", body).await.ok()
+}
+
+/// TENANT-037, TENANT-012
+#[tokio::test]
+async fn the_acting_site_is_told() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let told = site.reader().await.get("site").await.ok();
+    assert_eq!(
+        (&told["SiteId"], &told["SiteCode"], &told["SiteName"]),
+        (&json!(site.id), &json!(site.code), &json!(site.name))
+    );
+    assert_eq!(told["DisplayName"], format!("{} ({})", site.name, site.code));
+    assert_eq!((&told["GroupId"], &told["FranchiseId"]), (&json!(site.group.id), &Value::Null));
+    let country = &told["CountryLookup"];
+    assert_eq!((&country["Iso3166_3"], &country["CountryIsoCode"]), (&json!("GBR"), &json!("GB")));
+    assert_eq!((&told["Active"], &told["Deleted"]), (&json!(true), &json!(false)));
+}
+
+/// SITE-003, SITE-004, SITE-005: the profile beside it.
+#[tokio::test]
+async fn the_profile_of_the_acting_site_is_told() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    let path = format!("/admin/api/sites/{}", site.id);
+    let mut record = anna.get(&path).await.ok();
+    record["address1"] = json!("1 Yard Lane");
+    record["email"] = json!("office@ashby.example");
+    record["website"] = json!("https://ashby.example");
+    anna.put(&path, record).await.ok();
+    let told = site.reader().await.get("site/v2").await.ok();
+    assert_eq!((&told["SiteName"], &told["Address1"]), (&json!(site.name), &json!("1 Yard Lane")));
+    assert_eq!((&told["Email"], &told["Website"]), (&json!("office@ashby.example"), &json!("https://ashby.example")));
+    for name in ["Address2", "Address3", "Address4", "PostCode", "Telephone", "Culture", "CountryLookup", "DisplayName"]
+    {
+        assert!(!told[name].is_null(), "{name}");
+    }
+}
+
+/// TENANT-035, TENANT-013, TENANT-011: only the sites one may act for, each with the type held there.
+#[tokio::test]
+async fn a_person_sees_the_permitted_sites_and_the_types_held() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (one, two, three) = (group.dealer_site().await, group.dealer_site().await, group.dealer_site().await);
+    app.dealer_site().await;
+    let own = all(&one.person(5).await, json!({})).await;
+    assert_eq!((codes(&own), &own[0]["UserTypeId"]), (vec![one.code.as_str()], &json!(5)));
+    let some = given::group_user(&group).user_type(6).on(&one, 6).on(&three, 3).signed_in_at(&one).await;
+    let listed = all(&some, json!({})).await;
+    assert_eq!(codes(&listed), [&one.code, &three.code]);
+    let types: Vec<&Value> = listed.as_array().expect("a list").iter().map(|row| &row["UserTypeId"]).collect();
+    assert_eq!(types, [&json!(6), &json!(3)]);
+    let everywhere = all(&group.administrator(&two).await, json!({})).await;
+    assert_eq!(codes(&everywhere), [&one.code, &two.code, &three.code]);
+    assert_eq!((&everywhere[0]["TotalCount"], &everywhere[1]["TotalCount"]), (&json!(3), &json!(0)));
+}
+
+/// TENANT-035, TENANT-036, TENANT-026 to TENANT-028: filters, order and pages in the documents' words.
+#[tokio::test]
+async fn the_list_is_filtered_ordered_and_paged() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (one, two, three) = (group.dealer_site().await, group.dealer_site().await, group.dealer_site().await);
+    let head = group.administrator(&one).await;
+    let everything = json!({ "FilterProperty": { "RecordLimit": 0, "Offset": 0, "OrderBy": "sitename ASC" }, "sortDescending": true });
+    assert_eq!(codes(&all(&head, everything).await), [&three.code, &two.code, &one.code]);
+    let page = json!({ "FilterProperty": { "RecordLimit": 1, "Offset": 1, "OrderBy": "sitecode ASC" } });
+    let page = all(&head, page).await;
+    assert_eq!((codes(&page), &page[0]["TotalCount"]), (vec![two.code.as_str()], &json!(3)));
+    let by_code = |operator: &str, value: &str| json!({ "Filters": [{ "FieldName": "sitecode", "FieldValue": value, "ConditionOperator": operator, "FieldType": "String" }] });
+    assert_eq!(codes(&all(&head, by_code("equals", &two.code)).await), [&two.code]);
+    assert_eq!(
+        codes(&all(&head, by_code("in", &format!("{},{}", one.code, three.code))).await),
+        [&one.code, &three.code]
+    );
+    assert_eq!(codes(&all(&head, by_code("like", &two.code[3..])).await), [&two.code]);
+    let unknown = json!({ "Filters": [{ "FieldName": "s.code; --", "FieldValue": "1" }] });
+    assert_eq!(head.post("site/all", unknown).await.reason(), "platform.unknown_field");
+    let unknown = json!({ "FilterProperty": { "OrderBy": "grouppassword" } });
+    assert_eq!(head.post("site/all", unknown).await.status, 422);
+}
+
+/// Decisions, Q-234: a site that is switched off is in no list, and nobody acts for it.
+#[tokio::test]
+async fn a_site_that_is_switched_off_is_in_no_list() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (one, two) = (group.dealer_site().await, group.dealer_site().await);
+    let (head, local) = (group.administrator(&one).await, two.administrator().await);
+    assert_eq!(local.get("site").await.status, 200);
+    let operator = app.operator().await;
+    let path = format!("/admin/api/sites/{}", two.id);
+    let mut record = operator.get(&path).await.ok();
+    record["active"] = json!(false);
+    operator.put(&path, record).await.ok();
+    assert_eq!(codes(&all(&head, json!({})).await), [&one.code]);
+    assert_eq!(codes(&head.get("Site/getsitesbygroupid").await.ok()), [&one.code]);
+    assert_eq!(local.get("site").await.line(), "403 Permission Denied: You may not act for this site");
+}
+
+/// TENANT-038
+#[tokio::test]
+async fn the_sites_of_the_group_are_listed_for_everyone_of_it() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (one, two) = (group.dealer_site().await, group.head_office().await);
+    app.dealer_site().await;
+    let list = one.reader().await.get("site/getsitesbygroupid").await.ok();
+    assert_eq!(codes(&list), [&one.code, &two.code]);
+    let want =
+        json!({ "SiteId": one.id, "SiteCode": one.code, "SiteName": one.name, "Active": true, "Deleted": false });
+    assert_eq!(list[0], want);
+}
+
+/// TENANT-029, TENANT-030, TENANT-031, TENANT-033: a switch of the site is a switch of the header, with the role held
+/// there and no other.
+#[tokio::test]
+async fn a_group_user_acts_for_the_site_of_the_header_with_the_role_held_there() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (one, two, three) = (group.dealer_site().await, group.dealer_site().await, group.dealer_site().await);
+    let user = given::group_user(&group).user_type(6).on(&one, 6).on(&two, 3).signed_in_at(&one).await;
+    let add = json!({ "LocationName": "Yard" });
+    assert_eq!(user.get("site").await.ok()["SiteCode"], one.code.as_str());
+    assert_eq!(user.post("location/create", add.clone()).await.status, 200);
+    let there = user.clone().at(&two.code);
+    assert_eq!(there.get("site").await.ok()["SiteCode"], two.code.as_str());
+    assert_eq!(there.post("location/create", add).await.status, 403, "only read there");
+    assert_eq!(user.clone().at(&three.code).get("site").await.status, 403);
+    let mut foreign = user;
+    foreign.group_id = Some(group.id + 1_000_000);
+    assert_eq!(foreign.get("site").await.line(), "403 Permission Denied: You may not act for this site");
+}
+
+/// TENANT-032
+#[tokio::test]
+async fn a_site_user_acts_for_the_own_site_and_no_other() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (one, two) = (group.dealer_site().await, group.dealer_site().await);
+    let anna = one.administrator().await;
+    assert_eq!(anna.get("site").await.ok()["SiteCode"], one.code.as_str());
+    assert_eq!(anna.at(&two.code).get("site").await.status, 403);
+}

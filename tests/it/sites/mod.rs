@@ -1,0 +1,10 @@
+//! Groups, sites, settings, switches and API keys.
+
+mod api_keys;
+mod configuration;
+mod console;
+mod directory;
+mod seed;
+mod settings;
+mod switches;
+mod transport;

@@ -1,0 +1,111 @@
+//! Module switches (1§1, 2§1; decisions, Q-001, Q-231).
+
+use platform::{
+    async_trait,
+    module::{Module, Switch},
+    permission::Hierarchy,
+};
+use serde_json::{Value, json};
+use tests::{Person, TestApp, TestSite};
+
+/// A module of the test: on at head office unless a site decides otherwise.
+struct Weighbridge;
+
+#[async_trait]
+impl Module for Weighbridge {
+    fn name(&self) -> &'static str {
+        "weighbridge"
+    }
+
+    fn title(&self) -> &'static str {
+        "Weighbridge"
+    }
+
+    fn switch(&self) -> Switch {
+        Switch::Default(|hierarchy| hierarchy == Hierarchy::HeadOffice)
+    }
+}
+
+async fn state(person: &Person, site: &TestSite, module: &str) -> Value {
+    let list = person.get(&format!(r#"/admin/api/modules?filter={{"siteId":{}}}"#, site.id)).await.ok();
+    let rows = list.as_array().expect("a list").iter();
+    rows.clone().find(|row| row["module"] == module).cloned().expect("the module")
+}
+
+/// TENANT-002: the switch of the machine module is the setting `JCB.IsEnabled`, and gates the whole module.
+#[tokio::test]
+async fn the_machine_module_is_switched_by_its_setting() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let operator = app.operator().await;
+    let reader = site.reader().await;
+    let id = format!("{}:stock", site.id);
+    let on = state(&operator, &site, "stock").await;
+    assert_eq!((&on["id"], &on["siteId"], &on["enabled"]), (&json!(id), &json!(site.id), &json!(true)));
+    assert_eq!(reader.post("jcbstock/list", json!({})).await.status, 200);
+    let path = format!("/admin/api/modules/{id}");
+    assert_eq!(operator.put(&path, json!({ "enabled": false })).await.ok()["enabled"], false);
+    assert_eq!(reader.get("siteconfig").await.ok()["SettingXml"]["JCB"]["IsEnabled"], false);
+    let off = reader.post("jcbstock/list", json!({})).await;
+    assert_eq!(off.line(), "403 Permission Denied: This module is switched off for the site");
+    assert_eq!(operator.put(&path, json!({ "enabled": true })).await.ok()["enabled"], true);
+    assert_eq!(reader.post("jcbstock/list", json!({})).await.status, 200);
+}
+
+/// TENANT-003: others follow the hierarchy, until a site decides otherwise, and again when it no longer does.
+#[tokio::test]
+async fn a_module_follows_the_hierarchy_unless_a_site_decides_otherwise() {
+    let app = TestApp::builder().module(Weighbridge).start().await;
+    let group = app.group().await;
+    let (dealer, head) = (group.dealer_site().await, group.head_office().await);
+    let operator = app.operator().await;
+    let row = |site: &TestSite, enabled: bool, default: bool, overridden: bool| {
+        json!({
+            "id": format!("{}:weighbridge", site.id), "siteId": site.id, "module": "weighbridge",
+            "title": "Weighbridge", "enabled": enabled, "default": default, "overridden": overridden
+        })
+    };
+    assert_eq!(state(&operator, &dealer, "weighbridge").await, row(&dealer, false, false, false));
+    assert_eq!(state(&operator, &head, "weighbridge").await, row(&head, true, true, false));
+    let path = format!("/admin/api/modules/{}:weighbridge", dealer.id);
+    for (wanted, enabled, overridden) in
+        [(json!(true), true, true), (json!(false), false, true), (Value::Null, false, false)]
+    {
+        let reply = operator.put(&path, json!({ "enabled": wanted })).await.ok();
+        assert_eq!(reply, row(&dealer, enabled, false, overridden), "{wanted}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_always_on_is_not_listed_and_not_switched() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let operator = app.operator().await;
+    let list = operator.get(&format!(r#"/admin/api/modules?filter={{"siteId":{}}}"#, site.id)).await.ok();
+    assert!(list.as_array().expect("a list").iter().all(|row| row["module"] != "sites"));
+    for (id, status) in [("sites", 422), ("nothing", 404)] {
+        let path = format!("/admin/api/modules/{}:{id}", site.id);
+        assert_eq!(operator.put(&path, json!({ "enabled": false })).await.status, status, "{id}");
+    }
+    assert_eq!(operator.get("/admin/api/modules/stock").await.status, 404);
+    assert_eq!(operator.get("/admin/api/modules").await.errors("siteId"), ["Please choose a site"]);
+}
+
+/// Appendix F: the group's administrators and operators switch; a site's own do not.
+#[tokio::test]
+async fn a_site_does_not_switch_its_own_modules() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let dealer = group.dealer_site().await;
+    let path = format!("/admin/api/modules/{}:stock", dealer.id);
+    let switch = |person: Person| {
+        let path = path.clone();
+        async move { person.put(&path, json!({ "enabled": true })).await.status }
+    };
+    assert_eq!(switch(dealer.administrator().await).await, 403);
+    assert_eq!(switch(group.administrator(&dealer).await).await, 200);
+    let rival = app.group().await;
+    let rival_site = rival.head_office().await;
+    assert_eq!(switch(rival.administrator(&rival_site).await).await, 404);
+    assert_eq!(switch(rival_site.administrator().await).await, 404);
+}
