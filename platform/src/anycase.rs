@@ -177,7 +177,12 @@ impl<'de> Deserializer<'de> for AnyCase {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Self::Error> {
-        let Value::Object(map) = self.0 else { return self.0.deserialize_struct(name, fields, visitor) };
+        let map = match self.0 {
+            Value::Object(map) => map,
+            // The values of a record without their names are not what any client means.
+            Value::Array(_) => return Err(de::Error::invalid_type(de::Unexpected::Seq, &visitor)),
+            scalar => return scalar.deserialize_struct(name, fields, visitor),
+        };
         // The exact spelling wins over another letter case of the same key; the first of two equal ones wins.
         let mut known: Vec<(String, Value)> = Vec::with_capacity(map.len());
         let mut taken: Vec<&str> = Vec::new();
