@@ -1,6 +1,7 @@
 //! Tests of the whole: every operation, every permission, every reason.
 
 mod access;
+mod bad_input;
 mod compile_fail;
 mod headers;
 mod migrations;
