@@ -488,16 +488,16 @@ async fn tiles(tx: &Tx, grant: &Grant, group: i64, asked: &Asked, due: &Due) -> 
 pub(crate) fn tiles_statement(backend: Backend, group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
-    let text = if !live {
+    let text = if live {
+        let predicate = narrowed(backend, group, asked, due, false, &mut values);
+        format!(
+            "SELECT m.model_id AS model_id, COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {predicate} GROUP BY m.model_id"
+        )
+    } else {
         let buckets = one_of("t.bucket", asked.buckets.iter().map(|bucket| Value::from(*bucket)), &mut values);
         format!(
             "SELECT t.model_id AS model_id, CAST(SUM(t.n) AS bigint) AS n FROM stock_tile t \
              WHERE {{scope:t}} AND {buckets} GROUP BY t.model_id"
-        )
-    } else {
-        let predicate = narrowed(backend, group, asked, due, false, &mut values);
-        format!(
-            "SELECT m.model_id AS model_id, COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {predicate} GROUP BY m.model_id"
         )
     };
     (text, values)

@@ -48,6 +48,7 @@ impl Names {
     }
 
     /// With signed addresses of the pictures of these models.
+    #[must_use]
     pub fn with_pictures(mut self, platform: &Platform, ids: impl IntoIterator<Item = i64>) -> Self {
         for id in ids {
             if self.pictures.contains_key(&id) {
