@@ -10,6 +10,7 @@ mod operations;
 mod panic;
 mod permissions;
 mod reasons;
+mod secrets;
 mod tenancy;
 
 use std::{fs, path::Path};

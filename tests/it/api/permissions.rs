@@ -221,6 +221,11 @@ async fn no_call_gives_a_right_that_its_caller_lacks() {
                 (Method::PUT, format!("/admin/api/users/{target}")),
                 (Method::PUT, format!("/admin/api/users/{group_target}")),
             ] {
+                let mut wanted = wanted.clone();
+                if method == Method::PUT {
+                    // Hashing a password takes its time, and says nothing about rights.
+                    wanted.as_object_mut().expect("an object").remove("password");
+                }
                 let call = giver.person.request(method.clone(), &path).json(&wanted);
                 let reply = giver.person.send(call).await;
                 assert!(reply.status < 500, "{} {path} {wanted}: {}", giver.name, reply.text());
