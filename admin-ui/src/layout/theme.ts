@@ -82,6 +82,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
           },
         },
       },
+      MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
       MuiSwitch: {
         styleOverrides: {
           root: { width: 34, height: 20, padding: 0, margin: '4px 8px', overflow: 'visible' },

@@ -5,6 +5,7 @@ import type { Session } from '../api/wire';
 import { When } from '../layout/When';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet } from '../lists/facets';
+import { Shortened } from '../lists/Shortened';
 import { key, useText } from '../text/useText';
 
 const f = source<Session>();
@@ -19,6 +20,8 @@ const ending = {
   successMessage: key('sessions.ended'),
 };
 
+const kinds = ['operator', 'group', 'site', 'technician'] as const;
+
 function Facets() {
   const label = useTranslate();
   const text = useText();
@@ -26,17 +29,17 @@ function Facets() {
     <Facet
       label={label('resources.sessions.fields.kind')}
       source={f('kind')}
-      choices={[
-        { value: 'operator', label: text('kinds.operator') },
-        { value: 'group', label: text('users.levels.30') },
-        { value: 'site', label: text('users.levels.20') },
-        { value: 'technician', label: text('kinds.technician') },
-      ]}
+      choices={kinds.map((value) => ({ value, label: text(`sessions.kinds.${value}`) }))}
     />
   );
 }
 
 export function SessionList() {
+  const text = useText();
+  const kindWord = (kind: string) => {
+    const known = kinds.find((each) => each === kind);
+    return known ? text(`sessions.kinds.${known}`) : kind;
+  };
   const { canAccess: mayEnd = false } = useCanAccess({ resource: 'sessions', action: 'delete' });
   return (
     <ConsoleList<Session>
@@ -56,7 +59,7 @@ export function SessionList() {
         hiddenColumns={[f('userId'), f('expiresAt')]}
       >
         <DataTable.Col source={f('login')} disableSort />
-        <DataTable.Col source={f('kind')} disableSort />
+        <DataTable.Col source={f('kind')} disableSort render={(session: Session) => kindWord(session.kind)} />
         <DataTable.Col source={f('siteCode')} disableSort />
         <DataTable.Col source={f('createdAt')} render={(session: Session) => <When at={session.createdAt} />} />
         <DataTable.Col source={f('lastSeenAt')} render={(session: Session) => <When at={session.lastSeenAt} />} />
@@ -66,7 +69,11 @@ export function SessionList() {
           render={(session: Session) => <When at={session.expiresAt} />}
         />
         <DataTable.Col source={f('address')} disableSort />
-        <DataTable.Col source={f('device')} disableSort />
+        <DataTable.Col
+          source={f('device')}
+          disableSort
+          render={(session: Session) => <Shortened text={session.device} />}
+        />
         <DataTable.NumberCol source={f('userId')} disableSort />
         {mayEnd && (
           <DataTable.Col label={key('sessions.end')} disableSort>

@@ -6,7 +6,6 @@ import englishMessages from 'ra-language-english';
 export const words = {
   title: 'Hardstand Console',
   kinds: {
-    technician: 'Technician',
     site: 'Site administrator',
     group: 'Group administrator',
     operator: 'Platform operator',
@@ -199,7 +198,12 @@ export const words = {
     noPicture: 'No picture',
     pictureOf: 'Picture of %{name}',
   },
-  sessions: { end: 'End session', ended: 'Session ended', endSure: 'The person is signed out at once.' },
+  sessions: {
+    kinds: { operator: 'Operator', group: 'Group', site: 'Site', technician: 'Technician' },
+    end: 'End session',
+    ended: 'Session ended',
+    endSure: 'The person is signed out at once.',
+  },
   audit: { from: 'From', until: 'Until', field: 'Field', before: 'Before', after: 'After', nothing: '-' },
   apikeys: {
     shownOnce: 'This is the only time the key can be seen. Copy it now.',

@@ -6,6 +6,7 @@ import { When } from '../layout/When';
 import { BulkActive } from '../lists/BulkActions';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
+import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
 import { UserState } from './UserState';
 import { isUserType, userTypes } from './types';
@@ -89,8 +90,8 @@ export function UserList() {
           disableSort
           render={(user: User) => user.siteCode ?? text('users.levels.30')}
         />
-        <DataTable.Col source={f('email')} />
         <DataTable.Col source={f('active')} render={(user: User) => <UserState user={user} />} />
+        <DataTable.Col source={f('email')} render={(user: User) => <Shortened text={user.email} width={200} />} />
         <DataTable.Col
           source={f('canDeleteMachines')}
           disableSort

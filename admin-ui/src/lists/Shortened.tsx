@@ -1,0 +1,14 @@
+import { Box } from '@mui/material';
+
+/** A long text on one line, cut where the column ends; whole when pointed at. */
+export function Shortened({ text, width = 180 }: { text: string; width?: number }) {
+  return (
+    <Box
+      component="span"
+      title={text}
+      sx={{ display: 'block', maxWidth: width, overflow: 'hidden', textOverflow: 'ellipsis' }}
+    >
+      {text}
+    </Box>
+  );
+}
