@@ -43,10 +43,13 @@ struct Inner {
     thread: Option<JoinHandle<()>>,
 }
 
+/// A change of the configuration.
+type Adjust = Box<dyn FnOnce(&mut Config) + Send>;
+
 /// A fresh server that differs from the usual one.
 #[derive(Default)]
 pub struct Builder {
-    config: Option<Box<dyn FnOnce(&mut Config) + Send>>,
+    config: Option<Adjust>,
     modules: Vec<Box<dyn Module>>,
 }
 
