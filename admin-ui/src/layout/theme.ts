@@ -190,6 +190,8 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
       RaBulkActionsToolbar: {
         styleOverrides: {
           root: {
+            // Out of sight is out of reach of the keyboard, too.
+            '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
             '& .RaBulkActionsToolbar-toolbar': {
               backgroundColor: c.rowSelected,
               borderRadius: 0,
