@@ -161,8 +161,20 @@ test.describe('Machine Search', () => {
 
   test('STOCK-003 STOCK-061 STOCK-062 STOCK-063 STOCK-123 STOCK-124 finds machines of the whole group', async ({ page }) => {
     const api = page.context().request;
-    const list = (await (await api.post('/api/jcbstock/search', { headers: { sitecode: '220000' }, data: { Filters: [{ FieldName: 'Vin', FieldValue: '70', ConditionOperator: 'like', FieldType: 'String', Function: 'None' }], FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: 40 }, IsGroupSearch: true } })).json()) as { JcbStockList: { Vin: string; SiteName: string; SiteCode: string }[] };
-    const other = list.JcbStockList.find((row) => row.SiteCode !== '220000');
+    type Found = { JcbStockList: { Vin: string; SiteName: string; SiteCode: string }[] };
+    const search = async (serial: string): Promise<Found['JcbStockList']> => {
+      const data = {
+        Filters: [{ FieldName: 'Vin', FieldValue: serial, ConditionOperator: 'like', FieldType: 'String', Function: 'None' }],
+        FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: 40 },
+        IsGroupSearch: true,
+      };
+      return ((await (await api.post('/api/jcbstock/search', { headers: { sitecode: '220000' }, data })).json()) as Found).JcbStockList;
+    };
+    // A machine of another site of the group, found by the first digits of its serial.
+    let other: Found['JcbStockList'][number] | undefined;
+    for (let start = 7000; start < 8000 && !other; start += 25) {
+      other = (await search(String(start))).find((row) => row.SiteCode !== '220000');
+    }
     await visit(page, '/globalsearch', 'Machine Search');
     const box = page.getByPlaceholder('Search by Machine Serial...');
     await box.fill('71');

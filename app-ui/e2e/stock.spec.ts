@@ -64,7 +64,7 @@ test.describe('at a dealership', () => {
     await visitStock(page);
     const before = await totalShown(page);
     await page.getByRole('combobox', { name: 'Location' }).click();
-    await page.getByRole('option').nth(1).click();
+    await page.getByRole('listbox').getByRole('option').nth(1).click();
     await expect(page).toHaveURL(/loc=\d+/);
     await expect.poll(() => totalShown(page)).toBeLessThanOrEqual(before);
     await page.goto('/audit?f=R');

@@ -38,8 +38,8 @@ export function makeQueryClient(): QueryClient {
 function FailureListener({ router, children }: { router: Router; children: ReactNode }): ReactNode {
   const { drop } = useSessionDoor();
   useEffect(() => {
-    listenToFailures((failure, path) => {
-      const reaction = reactTo(failure, en_GB);
+    listenToFailures((failure, { path, anonymous }) => {
+      const reaction = reactTo(failure, en_GB, anonymous);
       if (reaction.report && path !== 'clienterror/create') report(failure);
       // Preferences are a comfort: that they are missing is nobody's concern.
       if (path.startsWith('cachestore/') && failure.status !== 401) return;

@@ -1,5 +1,5 @@
-// Every call the screens make, by what it does. Paths are those of specification 1 §7 and 2 §7.
-import { send } from './client.ts';
+// Every call the screens make, by what it does. Paths, bodies and answers are checked against the server's contract.
+import { api, body, publicApi } from './client.ts';
 import type {
   ImportJob,
   Language,
@@ -16,51 +16,57 @@ import type {
   User,
 } from './wire.ts';
 
-const signal = (given?: AbortSignal): { signal?: AbortSignal } => (given ? { signal: given } : {});
-
 export const signIn = (ask: { sitecode: string; username: string; password: string; loginAs: LoginType }): Promise<User> =>
-  send('POST', 'security/login', { body: ask, anonymous: true });
+  body(publicApi.POST('/api/security/login', { body: ask }));
 
 export const technicianSignIn = (ask: { sitecode: string; username: string; pincode: string }): Promise<User> =>
-  send('POST', 'security/V2/Technicianlogin', { body: ask, anonymous: true });
+  body(publicApi.POST('/api/security/V2/Technicianlogin', { body: ask }));
 
 /** Who is signed in, acting for this site. */
 export const readSession = (siteCode?: string): Promise<User> =>
-  send('GET', 'security/session', siteCode ? { siteCode } : {});
+  body(api.GET('/api/security/session', siteCode ? { headers: { sitecode: siteCode } } : {}));
 
-export const signOut = (): Promise<void> => send('POST', 'authentication/logout');
+export const signOut = async (): Promise<void> => {
+  await api.POST('/api/authentication/logout');
+};
 
-export const readSiteConfig = (): Promise<SiteConfig> => send('GET', 'siteconfig');
-export const readStaff = (): Promise<StaffMember[]> => send('POST', 'staff/list', { body: {} });
-export const readWorkStatus = (): Promise<unknown[]> => send('GET', 'workstatus/list');
-export const readCountries = (): Promise<unknown[]> => send('GET', 'MarketCountry/countrylookupiso');
-export const readNotifications = (): Promise<unknown[]> => send('POST', 'notification/list', { body: {} });
-export const readLanguages = (): Promise<Language[]> => send('GET', 'language', { anonymous: true });
-export const changeLanguage = (language: Language): Promise<unknown> =>
-  send('POST', 'language/change', { body: { languageID: language.LanguageId, LanguageCode: language.LanguageCode } });
+/** The contract leaves SettingXml open; the keys this application reads are named in wire.ts. */
+export const readSiteConfig = async (): Promise<SiteConfig> => {
+  const { SettingXml, ...rest } = await body(api.GET('/api/siteconfig'));
+  return { ...rest, SettingXml: SettingXml };
+};
+export const readStaff = (): Promise<StaffMember[]> => body(api.POST('/api/staff/list', { body: {} }));
+export const readWorkStatus = (): Promise<unknown[]> => body(api.GET('/api/workstatus/list'));
+export const readCountries = (): Promise<unknown[]> => body(api.GET('/api/MarketCountry/countrylookupiso'));
+export const readNotifications = (): Promise<unknown[]> => body(api.POST('/api/notification/list', { body: {} }));
+export const readLanguages = (): Promise<Language[]> => body(publicApi.GET('/api/language'));
+export const changeLanguage = async (language: Language): Promise<void> => {
+  await api.POST('/api/language/change', { body: { languageID: language.LanguageId, LanguageCode: language.LanguageCode } });
+};
 
-export const readModels = (): Promise<Model[]> => send('GET', 'model/jcb/read');
+export const readModels = (): Promise<Model[]> => body(api.GET('/api/model/jcb/read'));
 
-export const readLocations = (given?: AbortSignal): Promise<MachineLocation[]> => send('GET', 'location', signal(given));
+export const readLocations = (signal?: AbortSignal): Promise<MachineLocation[]> => body(api.GET('/api/location', stoppable(signal)));
 export const createLocation = (name: string): Promise<{ Message: string; LocationId: number }> =>
-  send('POST', 'location/create', { body: { LocationName: name } });
+  body(api.POST('/api/location/create', { body: { LocationName: name } }));
 export const updateLocation = (change: {
   LocationId: number;
   LocationName: string;
   Deleted: boolean;
-}): Promise<{ Message: string; LocationId: number }> => send('POST', 'location/update', { body: change });
+}): Promise<{ Message: string; LocationId: number }> => body(api.POST('/api/location/update', { body: change }));
 
-export const listStock = (query: StockQuery, given?: AbortSignal): Promise<StockList> =>
-  send('POST', 'jcbstock/list', { body: query, ...signal(given) });
-export const searchGroup = (query: StockQuery, given?: AbortSignal): Promise<{ JcbStockList: StockRow[] }> =>
-  send('POST', 'jcbstock/search', { body: query, ...signal(given) });
-export const findSerial = (lastSeven: string): Promise<SerialMatch[]> =>
-  send('GET', `jcbservicepro/${encodeURIComponent(lastSeven)}`);
+export const listStock = (query: StockQuery, signal?: AbortSignal): Promise<StockList> =>
+  body(api.POST('/api/jcbstock/list', { body: query, ...stoppable(signal) }));
+export const searchGroup = (query: StockQuery, signal?: AbortSignal): Promise<{ JcbStockList: StockRow[] }> =>
+  body(api.POST('/api/jcbstock/search', { body: query, ...stoppable(signal) }));
+export const findSerial = (last7: string): Promise<SerialMatch[]> =>
+  body(api.GET('/api/jcbservicepro/{last7}', { params: { path: { last7 } } }));
 export const createMachine = (machine: MachineInput): Promise<{ Message: string; VHCId: number }> =>
-  send('POST', 'vhc/create', { body: machine });
+  body(api.POST('/api/vhc/create', { body: machine }));
 export const updateMachine = (machine: MachineInput): Promise<{ Message: string; VHCId: number }> =>
-  send('POST', 'vhc/v2/update', { body: machine });
-export const deleteMachine = (id: number): Promise<{ Message: string }> => send('DELETE', `jcbstock/delete/${id}`);
+  body(api.POST('/api/vhc/v2/update', { body: machine }));
+export const deleteMachine = (id: number): Promise<{ Message: string }> =>
+  body(api.DELETE('/api/jcbstock/delete/{id}', { params: { path: { id } } }));
 
 export interface ImportAsk {
   file: File;
@@ -69,39 +75,47 @@ export interface ImportAsk {
   createMissing: boolean;
 }
 
-export function startImport(ask: ImportAsk): Promise<{ JobId: string | number }> {
-  const form = new FormData();
-  form.append('header', String(ask.header));
-  form.append('dryRun', String(ask.dryRun));
-  form.append('createMissing', String(ask.createMissing));
-  form.append('file', ask.file);
-  return send('POST', 'jcbstock/import', { form });
+export function startImport({ file, ...wishes }: ImportAsk): Promise<{ JobId: number }> {
+  return body(
+    api.POST('/api/jcbstock/import', {
+      body: { file: file.name, ...wishes },
+      // The contract's body is the form's fields; the file itself travels in the form.
+      bodySerializer: (fields) => {
+        const form = new FormData();
+        for (const [name, value] of Object.entries(fields)) if (name !== 'file') form.append(name, String(value));
+        form.append('file', file, file.name);
+        return form;
+      },
+    }),
+  );
 }
 
-export const readImport = (
-  job: string | number,
-  page: { offset: number; limit: number; status?: string },
-): Promise<ImportJob> => {
-  const query = new URLSearchParams({ offset: String(page.offset), limit: String(page.limit) });
-  if (page.status) query.set('status', page.status);
-  return send('GET', `jcbstock/import/${job}?${query.toString()}`);
-};
-export const readFailedRows = (job: string | number): Promise<string> => send('GET', `jcbstock/import/${job}/failed.csv`);
-export const undoImport = (job: string | number): Promise<{ Message: string; Undone: number; Kept: number }> =>
-  send('POST', `jcbstock/import/${job}/undo`);
+export const readImport = (JobId: number, page: { offset: number; limit: number; status?: string }): Promise<ImportJob> =>
+  body(api.GET('/api/jcbstock/import/{JobId}', { params: { path: { JobId }, query: page } }));
+export const readFailedRows = (JobId: number): Promise<string> =>
+  body(api.GET('/api/jcbstock/import/{JobId}/failed.csv', { params: { path: { JobId } }, parseAs: 'text' }));
+export const undoImport = (JobId: number): Promise<{ Message: string; Undone: number; Kept: number }> =>
+  body(api.POST('/api/jcbstock/import/{JobId}/undo', { params: { path: { JobId } } }));
 
-/** Display preferences, kept by the server for the user (Q-115). Unknown yet: undefined. */
-export const readPreferences = async (): Promise<string | undefined> => {
-  const answer = await send<{ Value: string } | undefined>('GET', 'cachestore/logedInUserData/display');
-  return answer?.Value;
-};
-export const writePreferences = (value: string): Promise<unknown> =>
-  send('POST', 'cachestore/logedInUserData/display', { body: { Value: value } });
+const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };
 
-export const reportError = (report: {
+/** Display preferences, kept by the server for the user (Q-115). */
+export const readPreferences = async (): Promise<string | undefined> =>
+  (await body(api.GET('/api/cachestore/{store}/{key}', display))).Value;
+export const writePreferences = async (value: string): Promise<void> => {
+  await api.POST('/api/cachestore/{store}/{key}', { ...display, body: { Value: value } });
+};
+
+export const reportError = async (report: {
   Message: string;
   Url: string;
   Stack: string;
   AppVersion: string;
   TimeStamp: string;
-}): Promise<void> => send('POST', 'clienterror/create', { body: report, anonymous: true });
+}): Promise<void> => {
+  await publicApi.POST('/api/clienterror/create', { body: report });
+};
+
+function stoppable(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal ? { signal } : {};
+}

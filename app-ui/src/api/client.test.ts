@@ -1,9 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { actFor, headersOf, listenToFailures, send } from './client.ts';
+import { readModels, readSession, signIn } from './calls.ts';
+import { actFor, listenToFailures } from './client.ts';
 import { afterColon, Failure } from './errors.ts';
 
 const answer = (status: number, body?: unknown): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+
+/** Answers every call the same, and keeps what was asked. */
+function answering(status: number, body?: unknown): Request[] {
+  const asked: Request[] = [];
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(request);
+    return Promise.resolve(answer(status, body));
+  });
+  return asked;
+}
 
 beforeEach(() => listenToFailures(() => undefined));
 afterEach(() => {
@@ -14,49 +25,60 @@ afterEach(() => {
 
 describe('headers', () => {
   // SHELL-060: the session is in the cookie; the site goes with every call
-  it('carry the acting site', () => {
+  it('carry the acting site, and another one when asked', async () => {
+    const asked = answering(200, []);
     actFor({ siteCode: '330001' });
-    expect(headersOf({})).toMatchObject({ sitecode: '330001' });
-    expect(headersOf({})).not.toHaveProperty('Groupid');
+    await readModels();
+    await readSession('330002');
+    expect(asked.map((request) => request.headers.get('sitecode'))).toEqual(['330001', '330002']);
+    expect(asked[0]?.headers.has('Groupid')).toBe(false);
+    expect(asked[0]?.credentials).toBe('same-origin');
   });
   // SHELL-061 TENANT-031
-  it('carry the group for group users', () => {
+  it('carry the group for group users', async () => {
+    const asked = answering(200, []);
     actFor({ siteCode: '220000', groupId: 7 });
-    expect(headersOf({})).toMatchObject({ sitecode: '220000', Groupid: '7' });
+    await readModels();
+    expect([asked[0]?.headers.get('sitecode'), asked[0]?.headers.get('Groupid')]).toEqual(['220000', '7']);
   });
   // SHELL-059 SHELL-060 AUTH-054
-  it('are left out of sign-in', () => {
+  it('are left out of sign-in', async () => {
+    const asked = answering(200, {});
     actFor({ siteCode: '330001', groupId: 7 });
-    expect(Object.keys(headersOf({ anonymous: true, body: {} })).sort()).toEqual(['Accept', 'Content-Type']);
+    await signIn({ sitecode: '330001', username: 'admin', password: 'x', loginAs: 20 });
+    expect(asked[0]?.headers.has('sitecode') || asked[0]?.headers.has('Groupid')).toBe(false);
+    expect(new URL(asked[0]?.url ?? '').pathname).toBe('/api/security/login');
   });
 });
 
 describe('a call', () => {
   // SHELL-059
   it('goes below the API base and answers its body', async () => {
-    const fetching = vi.fn(() => Promise.resolve(answer(200, { SiteName: 'Ashby' })));
-    vi.stubGlobal('fetch', fetching);
-    await expect(send('GET', 'site')).resolves.toEqual({ SiteName: 'Ashby' });
-    expect(fetching).toHaveBeenCalledWith('/api/site', expect.objectContaining({ method: 'GET', credentials: 'same-origin' }));
+    const asked = answering(200, [{ ModelId: 1 }]);
+    await expect(readModels()).resolves.toEqual([{ ModelId: 1 }]);
+    expect(new URL(asked[0]?.url ?? '').pathname).toBe('/api/model/jcb/read');
   });
   it('that is refused throws what the server said and tells the listener', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(answer(422, { Message: 'Stock: Location is required', Reason: 'stock.location' })));
+    answering(422, { Message: 'Stock: Location is required', Reason: 'stock.location' });
     const heard = vi.fn();
     listenToFailures(heard);
-    await expect(send('POST', 'x', { body: {} })).rejects.toMatchObject({ status: 422, text: 'Location is required' });
-    expect(heard).toHaveBeenCalledOnce();
+    await expect(readModels()).rejects.toMatchObject({ status: 422, text: 'Location is required' });
+    expect(heard).toHaveBeenCalledExactlyOnceWith(expect.any(Failure), { path: 'model/jcb/read', anonymous: false });
   });
   // SHELL-053 SHELL-076
   it('fails locally while offline, with 503 and the documented message', async () => {
-    const fetching = vi.fn();
-    vi.stubGlobal('fetch', fetching);
+    const asked = answering(200, []);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await expect(send('GET', 'site')).rejects.toMatchObject({ status: 503, message: 'No Internet Connection...' });
-    expect(fetching).not.toHaveBeenCalled();
+    await expect(readModels()).rejects.toMatchObject({ status: 503, message: 'No Internet Connection...' });
+    expect(asked).toEqual([]);
+  });
+  it('that reaches nobody is like being offline', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
+    await expect(readModels()).rejects.toMatchObject({ status: 503 });
   });
   it('whose answer is not JSON still becomes a failure', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })));
-    await expect(send('GET', 'site')).rejects.toBeInstanceOf(Failure);
+    await expect(readModels()).rejects.toBeInstanceOf(Failure);
   });
 });
 

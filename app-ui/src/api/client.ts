@@ -1,6 +1,9 @@
 // One door to the server. Adds the headers of specification 1 §7, refuses while offline, turns every refusal into a
 // Failure and tells the rest of the application about it. The session itself travels in an HttpOnly cookie.
+import createClient from 'openapi-fetch';
 import { Failure } from './errors.ts';
+import type { paths } from './schema.ts';
+import type { ErrorBody } from './wire.ts';
 
 /** The site and group the signed-in person acts for; undefined before signing in. */
 export interface Acting {
@@ -8,8 +11,10 @@ export interface Acting {
   groupId?: number;
 }
 
+type Listener = (failure: Failure, call: { path: string; anonymous: boolean }) => void;
+
 let acting: Acting | undefined;
-let onFailure: (failure: Failure, path: string) => void = () => undefined;
+let onFailure: Listener = () => undefined;
 
 /** Says for which site every following call is made. */
 export function actFor(next: Acting | undefined): void {
@@ -17,63 +22,55 @@ export function actFor(next: Acting | undefined): void {
 }
 
 /** The one listener for failures: the global handling of specification 1 §8. */
-export function listenToFailures(listener: (failure: Failure, path: string) => void): void {
+export function listenToFailures(listener: Listener): void {
   onFailure = listener;
 }
 
-export interface Ask {
-  body?: unknown;
-  form?: FormData;
-  /** Sign-in and language calls carry no site. */
-  anonymous?: boolean;
-  /** Sends for this site instead of the acting one: a site switch before it is final. */
-  siteCode?: string;
-  signal?: AbortSignal;
-}
-
-/** The headers of an operational call. */
-export function headersOf(ask: Ask): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  if (ask.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (ask.anonymous) return headers;
-  const siteCode = ask.siteCode ?? acting?.siteCode;
-  if (siteCode) headers['sitecode'] = siteCode;
-  if (acting?.groupId) headers['Groupid'] = String(acting.groupId);
-  return headers;
-}
-
-async function bodyOf(response: Response): Promise<unknown> {
+async function refusalOf(response: Response): Promise<Partial<ErrorBody>> {
   const text = await response.text();
-  if (text === '') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text) as Partial<ErrorBody>;
   } catch {
-    return response.ok ? text : { Message: text.slice(0, 300) };
+    return { Message: text.slice(0, 300) };
   }
 }
 
-/** Sends one call and answers its body; throws a Failure for every answer that is not a success. */
-export async function send<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, ask: Ask = {}): Promise<T> {
-  if (!navigator.onLine) throw failed(new Failure(503, { Message: 'No Internet Connection...', Reason: 'offline' }), path);
-  let response: Response;
-  try {
-    response = await fetch(`/api/${path}`, {
-      method,
-      credentials: 'same-origin',
-      headers: headersOf(ask),
-      body: ask.form ?? (ask.body === undefined ? null : JSON.stringify(ask.body)),
-      signal: ask.signal ?? null,
-    });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw failed(new Failure(503, { Message: 'No Internet Connection...', Reason: 'unreachable' }), path);
-  }
-  const body = await bodyOf(response);
-  if (response.ok) return body as T;
-  throw failed(new Failure(response.status, (body ?? {})), path);
+/** Sends one request, and answers only successes: everything else is thrown, after it was told. */
+function door(anonymous: boolean): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const path = new URL(request.url).pathname.replace('/api/', '');
+    const tell = (status: number, body: Partial<ErrorBody>): Failure => {
+      const failure = new Failure(status, body);
+      onFailure(failure, { path, anonymous });
+      return failure;
+    };
+    if (!navigator.onLine) throw tell(503, { Message: 'No Internet Connection...', Reason: 'offline' });
+    if (!anonymous && acting) {
+      if (!request.headers.has('sitecode')) request.headers.set('sitecode', acting.siteCode);
+      if (acting.groupId) request.headers.set('Groupid', String(acting.groupId));
+    }
+    let response: Response;
+    try {
+      response = await fetch(request);
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw tell(503, { Message: 'No Internet Connection...', Reason: 'unreachable' });
+    }
+    if (response.ok) return response;
+    throw tell(response.status, await refusalOf(response));
+  };
 }
 
-function failed(failure: Failure, path: string): Failure {
-  onFailure(failure, path);
-  return failure;
+const base = { baseUrl: location.origin, credentials: 'same-origin' } as const;
+
+/** Calls of somebody who is signed in. */
+export const api = createClient<paths>({ ...base, fetch: door(false) });
+
+/** Calls made before signing in; they carry no site. */
+export const publicApi = createClient<paths>({ ...base, fetch: door(true) });
+
+/** The body of an answer: the door lets only successes through. */
+export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await call;
+  return data as T;
 }

@@ -18,7 +18,7 @@ export class Failure extends Error {
   }
 
   get reasonCode(): number | undefined {
-    return this.body.ReasonCode;
+    return this.body.ReasonCode ?? undefined;
   }
 }
 

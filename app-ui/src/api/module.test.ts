@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isOn, moduleDefaults, moduleFor, type Screen } from './module.ts';
 import type { SiteConfig } from './wire.ts';
 
-const without: SiteConfig = { SiteCode: '330001', SettingXml: {} };
-const withBlock = (block: SiteConfig['SettingXml']['JCB']): SiteConfig => ({ SiteCode: '330001', SettingXml: { JCB: block } });
+const site = { SiteCode: '330001', CultureName: 'en-GB', TimeStamp: '1' };
+const without: SiteConfig = { ...site, SettingXml: {} };
+const withBlock = (block: SiteConfig['SettingXml']['JCB']): SiteConfig => ({ ...site, SettingXml: { JCB: block } });
 
 // TENANT-009 TENANT-014
 describe('a setting that is on', () => {

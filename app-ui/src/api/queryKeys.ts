@@ -15,5 +15,5 @@ export const keys = {
   counts: (site: string) => ['counts', site] as const,
   search: (site: string, serial: string) => ['search', site, serial] as const,
   serial: (site: string, serial: string) => ['serial', site, serial] as const,
-  importJob: (site: string, job: string | number) => ['import', site, job] as const,
+  importJob: (site: string, job: number) => ['import', site, job] as const,
 };

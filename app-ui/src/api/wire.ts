@@ -1,55 +1,33 @@
-// The shapes the server speaks, named as people here say them. Field names are the wire's.
+// The shapes the server speaks, under the names people here use. They are the contract's (schema.ts); written out are only
+// what the contract leaves open and what this application itself sends.
+import type { components } from './schema.ts';
 
-/** Every refusal of the server. */
-export interface ErrorBody {
-  Message: string;
-  Reason?: string;
-  ReasonCode?: number;
-  Errors?: Record<string, string[]>;
-  RequestId?: string;
-}
+type Schemas = components['schemas'];
+
+/** Every refusal of the server; `Reason` also names the two failures the browser finds itself. */
+export type ErrorBody = Omit<Schemas['ErrorBody'], 'Reason'> & {
+  Reason: Schemas['ErrorBody']['Reason'] | 'offline' | 'unreachable';
+};
+
+export type User = Schemas['LoggedInUser'];
+export type MachineLocation = Schemas['Location'];
+export type Language = Schemas['Language'];
+export type StaffMember = Schemas['StaffMember'];
+/** A model as the catalogue lists it. */
+export type Model = Schemas['MachineModel'];
+/** A model as the stock list counts it. */
+export type ModelTile = Schemas['ModelTile'];
+export type StockRow = Schemas['StockRow'];
+export type StockList = Schemas['StockList'];
+export type StockCounts = Omit<StockList, 'JcbStockList' | 'ModelList'>;
+export type CompletedInspections = Schemas['CompletedInspection'];
+/** What a row menu may offer, decided by the server. */
+export type RowAction = Schemas['RowAction'];
+export type SerialMatch = Schemas['FoundSerial'];
+export type ImportJob = Schemas['ImportStatus'];
+export type ImportRow = Schemas['ImportRowStatus'];
 
 export type LoginType = 20 | 30 | 101;
-
-export interface SiteLookup {
-  SiteId: number;
-  SiteCode: string;
-  SiteName: string;
-  UserTypeId: number;
-  Deleted: boolean;
-  Active: boolean;
-}
-
-export interface User {
-  UserId: number;
-  SessionId: string;
-  LoginId: string;
-  Email: string | null;
-  FirstName: string | null;
-  LastName: string | null;
-  Active: boolean;
-  TypeOfEntity: number;
-  UserTypeId: number;
-  HeaderUserType: number;
-  RoleId: number;
-  SiteId: number;
-  SiteCode: string;
-  SiteName: string;
-  Headersitecode: string;
-  GroupId: number;
-  GroupName: string;
-  CultureName: string;
-  LanguageId: number;
-  LanguageCode: string;
-  UserSiteLookup: SiteLookup[];
-  /** JSON text: {"VHCDelete":true,"EnableJLRQ":false} */
-  Actions: string;
-  EncryptedAuthKey: string;
-  Permissions: string[];
-  ModuleEnabled: boolean;
-  Hierarchy: number;
-  LoginAs: number;
-}
 
 /** A setting that may arrive as a real boolean, the text 'true' / 'false' in any case, or 1. */
 export type Flag = boolean | string | number | null | undefined;
@@ -61,10 +39,8 @@ export interface ModuleBlock {
   IsFaultCategoryEnabled?: Flag;
 }
 
-export interface SiteConfig {
-  SiteCode: string;
-  CultureName?: string | null;
-  TimeStamp?: string | null;
+/** The site's configuration, as far as this application reads it. */
+export interface SiteConfig extends Omit<Schemas['Configuration'], 'SettingXml'> {
   SettingXml: {
     SkinId?: number | string | null;
     JCB?: ModuleBlock | null;
@@ -72,40 +48,7 @@ export interface SiteConfig {
   };
 }
 
-export interface MachineLocation {
-  LocationId: number;
-  LocationName: string;
-  SiteCode: string;
-  UserId?: number | null;
-  Deleted: boolean;
-  TimestampDt?: string | null;
-}
-
-export interface Language {
-  LanguageId: number;
-  LanguageName: string;
-  LanguageCode: string;
-  LanguageCulture: string;
-}
-
-export interface StaffMember {
-  StaffId: number;
-  FirstName: string | null;
-  SurName: string | null;
-  Initials: string | null;
-  Email: string | null;
-  RoleId: number;
-  SiteCode: string;
-}
-
-export interface Model {
-  ModelId: number;
-  ModelName: string;
-  ImageUrl: string | null;
-  IsAuditEnabled?: boolean;
-  MachineCount: number;
-}
-
+/** A filter as we send it: every part said. */
 export interface Filter {
   FieldName: string;
   FieldValue: string;
@@ -121,89 +64,7 @@ export interface StockQuery {
   IsGroupSearch?: boolean;
 }
 
-/** 0 never done on this record, 1 last result passed, 2 last result failed. */
-export type InspectionState = 0 | 1 | 2;
-
-export interface CompletedInspections {
-  ReceivingInspection: number;
-  Audits: number;
-  HeldForRepair: number;
-  FulfillmentInspection: number;
-  GateInspection: number;
-}
-
-/** What a row menu may offer, decided by the server. */
-export interface RowAction {
-  Name: string;
-  Allowed: boolean;
-  Reason?: string | null;
-  Text?: string | null;
-}
-
-export interface StockRow {
-  VhcId: number;
-  Vin: string;
-  Model: string | null;
-  ModelId: number;
-  ModelName: string;
-  Status: string;
-  AuditStatus: number;
-  AuditStatusval: string | null;
-  AuditStatusColor: string | null;
-  AuditDaysLeft: number | null;
-  NoOfDaysInBucket: number | null;
-  IsAuditEnabled?: boolean;
-  IsPDICompleted: boolean;
-  IsPartiallyChecked: boolean;
-  LocationId: number | null;
-  LocationName: string | null;
-  MachineLocation: string | null;
-  CurrentLocation: number;
-  TrackingStatus: number;
-  SiteCode: string;
-  SiteName: string;
-  DestinationSiteCode?: string | null;
-  DestinationSiteName?: string | null;
-  PreviousVhcId: number | null;
-  InspectionStatus: { Success: 1 | 0 | null } | null;
-  CompletedInspection: CompletedInspections;
-  TotalCount: number;
-  modelImageUrl: string | null;
-  ActionPermission: boolean;
-  StatusName: string;
-  Statuscolor: string;
-  Version?: number | null;
-  Actions: RowAction[];
-}
-
-export interface StockCounts {
-  TotalRowCount: number;
-  ReceivingInspectionCount: number;
-  FulfillmentInspectionCount: number;
-  GateInspectionCount: number;
-  HeldForRepairCount: number;
-  SpecChangeCount: number;
-  OverDueCount: number;
-  TodayAuditCount: number;
-  ReceivingInDealerCount: number;
-  InTransitCount: number;
-  RejectedCount: number;
-  SoldCount: number;
-  ProductionCompletedCount: number;
-  HandOverCompletedCount: number;
-}
-
-export interface StockList extends StockCounts {
-  JcbStockList: StockRow[];
-  ModelList: Model[];
-}
-
-export interface SerialMatch {
-  SerialNo: string;
-  Model: string;
-  ModelId: number | null;
-}
-
+/** The inspection record of the documents, with the machine's part nested in it. */
 export interface MachineInput {
   VHCId?: number;
   VhcType: 20;
@@ -212,26 +73,4 @@ export interface MachineInput {
   Model: string;
   Version?: number;
   VhcJcbLookup: { ModelId: number; LocationId: number; TrackingStatus?: number; MetaData: string };
-}
-
-export interface ImportRow {
-  Index: number;
-  VIN: string;
-  Model: string;
-  Location: string;
-  Status: string;
-  ReasonCode?: number | null;
-}
-
-export interface ImportJob {
-  JobId: string | number;
-  State: string;
-  Total: number;
-  Done: number;
-  Imported: number;
-  Duplicates: number;
-  Failed: number;
-  DryRun?: boolean;
-  FileName?: string | null;
-  Rows: ImportRow[];
 }

@@ -48,6 +48,7 @@ function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefine
         signal,
       ),
     enabled: adding && serial.length >= serialMin && session.can('stock.search'),
+    staleTime: 0,
     retry: false,
   });
   return data?.JcbStockList.find((row) => row.Vin === serial && row.Status !== 'T' && row.Status !== 'P');

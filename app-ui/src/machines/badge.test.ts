@@ -34,5 +34,5 @@ it('the inspection status is the stage and how its last inspection went', () => 
   expect(inspectionResult({ StatusName: 'Audit', InspectionStatus: { Success: 1 } })).toEqual({ text: 'Audit', result: 'pass' });
   expect(inspectionResult({ StatusName: 'Audit', InspectionStatus: { Success: 0 } }).result).toBe('fail');
   expect(inspectionResult({ StatusName: 'Audit', InspectionStatus: { Success: null } }).result).toBe('none');
-  expect(inspectionResult({ StatusName: 'Audit', InspectionStatus: null }).result).toBe('none');
+  expect(inspectionResult({ StatusName: 'Audit', InspectionStatus: {} }).result).toBe('none');
 });

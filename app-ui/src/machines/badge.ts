@@ -18,8 +18,7 @@ const auditOverdue = 20;
 /** 'Audit Disabled' is said in the Site Stock view only (Appendix B). */
 export function auditBadge(row: Facts, siteStock: boolean): AuditBadge {
   const badge = (key: AuditBadge['key'], colour: BadgeColour, icon: IconName, count = 0): AuditBadge => ({ key, colour, icon, count });
-  const days = row.NoOfDaysInBucket ?? 0;
-  const left = row.AuditDaysLeft ?? 0;
+  const { NoOfDaysInBucket: days, AuditDaysLeft: left } = row;
   if (row.Status === 'P') return badge('badge.completed', 'green', 'check');
   if (row.Status === 'T') return badge('badge.sold', 'red', 'tag');
   if (row.Status === 'H') return badge('badge.held', 'red', 'wrench', days);
@@ -33,6 +32,6 @@ export function auditBadge(row: Facts, siteStock: boolean): AuditBadge {
 
 /** What the Inspection Status column says: the stage, and how its last inspection went. */
 export function inspectionResult(row: Pick<StockRow, 'StatusName' | 'InspectionStatus'>): { text: string; result: 'pass' | 'fail' | 'none' } {
-  const success = row.InspectionStatus?.Success ?? null;
+  const success = row.InspectionStatus.Success ?? null;
   return { text: row.StatusName, result: success === 1 ? 'pass' : success === 0 ? 'fail' : 'none' };
 }

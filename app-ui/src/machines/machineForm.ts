@@ -48,7 +48,7 @@ export const modelSelectable = (row: StockRow | undefined): boolean => row === u
 export function formOf(row: StockRow, models: readonly Model[]): { form: MachineForm; unknownModel: boolean } {
   const known = models.some((model) => model.ModelId === row.ModelId);
   return {
-    form: { serial: row.Vin, modelId: known ? row.ModelId : 0, locationId: row.LocationId ?? 0 },
+    form: { serial: row.Vin, modelId: known ? row.ModelId : 0, locationId: row.LocationId },
     unknownModel: models.length > 0 && !known,
   };
 }
@@ -65,7 +65,7 @@ export function machineInput(form: MachineForm, modelName: string, row?: StockRo
     Status: 'R',
     VIN: form.serial,
     Model: modelName,
-    ...(row.Version === undefined || row.Version === null ? {} : { Version: row.Version }),
+    Version: row.Version,
     VhcJcbLookup: {
       ...lookup,
       ModelId: form.modelId === 0 ? row.ModelId : form.modelId,

@@ -39,6 +39,7 @@ export function useStockChanged(): () => Promise<void> {
       client.invalidateQueries({ queryKey: keys.stock(session.site) }),
       client.invalidateQueries({ queryKey: keys.counts(session.site) }),
       client.invalidateQueries({ queryKey: ['search', session.site] }),
+      client.invalidateQueries({ queryKey: ['serial', session.site] }),
     ]);
   };
 }

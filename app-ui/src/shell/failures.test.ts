@@ -4,8 +4,8 @@ import { en_GB } from '../text/en_GB.ts';
 import { stays, toastTimeout } from '../ui/toast.tsx';
 import { reactTo } from './failures.ts';
 
-const of = (status: number, body: ConstructorParameters<typeof Failure>[1] = {}): ReturnType<typeof reactTo> =>
-  reactTo(new Failure(status, body), en_GB);
+const of = (status: number, body: ConstructorParameters<typeof Failure>[1] = {}, anonymous = false): ReturnType<typeof reactTo> =>
+  reactTo(new Failure(status, body), en_GB, anonymous);
 
 describe('401', () => {
   // SHELL-070
@@ -30,7 +30,7 @@ describe('401', () => {
   });
   // AUTH-033
   it('of a site that refuses everybody shows its text and does not ask to sign in', () => {
-    const reaction = of(401, { Message: 'Sign in: Unauthorised to login. Please contact support.', Reason: 'identity.unauthorised_site' });
+    const reaction = of(401, { Message: 'Sign in: Unauthorised to login. Please contact support.', Reason: 'identity.unauthorised_site' }, true);
     expect(reaction.alert).toMatchObject({ type: 'danger', title: 'Unauthorised to login. Please contact support.' });
     expect(reaction.signedOut).toBeUndefined();
   });

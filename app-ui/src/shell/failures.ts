@@ -20,15 +20,16 @@ export function signInText(failure: Failure, texts: Texts): string {
   return codes[`code${failure.reasonCode ?? ''}`] ?? failure.text;
 }
 
-export function reactTo(failure: Failure, texts: Texts): Reaction {
+/** `anonymous`: a call that is made before signing in, so its refusal says nothing about a session. */
+export function reactTo(failure: Failure, texts: Texts, anonymous = false): Reaction {
   const { alert } = texts;
   switch (failure.status) {
     case 401:
       if (failure.reasonCode !== undefined) {
         return { alert: { type: 'danger', title: signInText(failure, texts), id: 'sign-in' } };
       }
-      // MHC sites are refused by the server without a code; that text is the alert (contract, section 9).
-      if (failure.body.Reason === 'identity.unauthorised_site') {
+      // A sign-in refused without a code: a site that refuses everybody; the server's text is the alert (contract, section 9).
+      if (anonymous) {
         return { alert: { type: 'danger', title: failure.text, id: 'sign-in' } };
       }
       return {

@@ -51,12 +51,12 @@ export function serve(more: Record<string, Answer> = {}): Server {
     answers: { ...usual, ...more },
     bodies: (call) => server.sent.filter((one) => one.call === call).map((one) => one.body),
   };
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const request = input instanceof Request ? input : new Request(new URL(String(input), 'http://localhost'), init);
+  vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname.replace('/api/', '')}`;
-    const text = init.body instanceof FormData ? '' : await request.text();
-    const body: unknown = init.body instanceof FormData ? Object.fromEntries(init.body) : text === '' ? undefined : JSON.parse(text);
+    const text = await request.text();
+    const json = request.headers.get('Content-Type')?.includes('json') === true;
+    const body: unknown = text === '' ? undefined : json ? JSON.parse(text) : text;
     server.sent.push({ call, body, headers: request.headers });
     const answer = server.answers[call] ?? refusal(404, { Message: `Test: no answer for ${call}` });
     const [status, out] = typeof answer === 'function' ? [200, answer(body, url)] : [answer.status, answer.body];

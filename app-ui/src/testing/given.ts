@@ -1,22 +1,25 @@
-// Rows, people and configurations for tests, shaped as the server answers them.
-import type { MachineLocation, Model, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
+// Rows, people and configurations for tests, shaped as the contract says.
+import type { MachineLocation, Model, ModelTile, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
   AuditStatusval: '', AuditStatusColor: '', AuditDaysLeft: 0, NoOfDaysInBucket: 0, IsAuditEnabled: true,
   IsPDICompleted: false, IsPartiallyChecked: false, LocationId: 1, LocationName: 'DOCK', MachineLocation: 'DOCK',
-  CurrentLocation: 1, TrackingStatus: 0, SiteCode: '330001', SiteName: 'Ashby Plant Sales', PreviousVhcId: null,
-  InspectionStatus: { Success: null },
+  CurrentLocation: 1, TrackingStatus: 0, CustomerId: 0, SiteCode: '330001', SiteName: 'Ashby Plant Sales',
+  DestinationSiteCode: '', DestinationSiteName: '', VhcDate: '20261101', DateAdded: '20261101', PreviousVhcId: 0,
+  TemplateId: 0, TemplateLookupId: 0, PhotoCount: 0, VideoCount: 0, VHCItemId: 0, InspectionStatus: { Success: null },
   CompletedInspection: { ReceivingInspection: 0, Audits: 0, HeldForRepair: 0, FulfillmentInspection: 0, GateInspection: 0 },
-  TotalCount: 1, modelImageUrl: null, ActionPermission: true, StatusName: 'Receiving Inspection', Statuscolor: 'amber',
-  Version: 3, Actions: [{ Name: 'edit', Allowed: true }, { Name: 'delete', Allowed: true }],
+  TotalCount: 1, modelImageUrl: '', ActionPermission: true, StatusName: 'Receiving Inspection', Statuscolor: 'amber',
+  Version: 3, Cursor: '', Actions: [{ Name: 'edit', Allowed: true }, { Name: 'delete', Allowed: true }],
   ...part,
 });
 
 export const model = (ModelId: number, ModelName: string): Model => ({ ModelId, ModelName, ImageUrl: null, IsAuditEnabled: true, MachineCount: 1 });
+export const tile = (ModelId: number, ModelName: string): ModelTile => ({ ModelId, ModelName, ImageUrl: '', MachineCount: 1 });
 
-export const location = (LocationId: number, LocationName: string, Deleted = false): MachineLocation =>
-  ({ LocationId, LocationName, SiteCode: '330001', UserId: 1, Deleted, TimestampDt: null });
+export const location = (LocationId: number, LocationName: string, Deleted = false): MachineLocation => ({
+  LocationId, LocationName, SiteCode: '330001', UserId: 1, Deleted, TimestampDt: '',
+});
 
 export const everything = [
   'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
@@ -37,7 +40,7 @@ export const config = (block: NonNullable<SiteConfig['SettingXml']['JCB']> = {},
 });
 
 export const list = (rows: StockRow[], part: Partial<StockList> = {}): StockList => ({
-  JcbStockList: rows, ModelList: [model(1, 'BH-90'), model(2, 'TH-525')], TotalRowCount: rows.length, ReceivingInspectionCount: 2,
+  JcbStockList: rows, ModelList: [tile(1, 'BH-90'), tile(2, 'TH-525')], TotalRowCount: rows.length, ReceivingInspectionCount: 2,
   FulfillmentInspectionCount: 3, GateInspectionCount: 4, HeldForRepairCount: 5, SpecChangeCount: 6, OverDueCount: 7,
   TodayAuditCount: 8, ReceivingInDealerCount: 9, InTransitCount: 10, RejectedCount: 0, SoldCount: 12,
   ProductionCompletedCount: 13, HandOverCompletedCount: 14, ...part,

@@ -16,6 +16,8 @@ Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuff
 };
 
 afterEach(() => {
+  // A test in the node environment has no page to clean.
+  if (typeof window === 'undefined') return;
   cleanup();
   localStorage.clear();
   sessionStorage.clear();

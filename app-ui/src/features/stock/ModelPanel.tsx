@@ -1,12 +1,12 @@
 // Filter By Model: ALL with the total, then a tile per model with picture, name and count. Arrow keys move between tiles.
 import { useRef, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Model } from '../../api/wire.ts';
+import type { ModelTile } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ModelImage } from '../../machines/RowParts.tsx';
 
 interface Props {
-  models: readonly Model[];
+  models: readonly ModelTile[];
   chosen: number;
   onChoose: (modelId: number) => void;
 }

@@ -43,7 +43,7 @@ export function StockCards({ rows, siteStock, undoEnabled, canOpen, onOpen, onMe
                 <InspectionIcons done={row.CompletedInspection} />
                 <span className="row muted cut end">
                   <Icon name={undoEnabled ? 'lorry' : 'pin'} size={16} />
-                  {undoEnabled ? (row.DestinationSiteName ?? '') : locationOf(row)}
+                  {undoEnabled ? row.DestinationSiteName : locationOf(row)}
                 </span>
               </div>
             </div>

@@ -147,7 +147,7 @@ function Cell({ row, column, canOpen, onOpen, siteStock }: CellProps): JSX.Eleme
     case 'location':
       return <>{locationOf(row)}</>;
     case 'destination':
-      return <>{row.DestinationSiteName ?? ''}</>;
+      return <>{row.DestinationSiteName}</>;
     case 'auditStatus':
       return <AuditBadge row={row} siteStock={siteStock} />;
     case 'inspectionStatus':

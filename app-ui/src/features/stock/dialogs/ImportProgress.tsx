@@ -17,7 +17,7 @@ import { isOver, kindOf, percentOf, rowBadge, type RowKind } from './importStatu
 import { rowsPerPage, useImportJob } from './useImportJob.ts';
 
 interface Props {
-  job: string | number;
+  job: number;
   onClose: () => void;
   onAnother: () => void;
 }

@@ -11,11 +11,9 @@ import { isOver } from './importStatus.ts';
 const lookEvery = 1000;
 export const rowsPerPage = 100;
 
-type JobId = string | number;
-
 export interface CurrentImport {
-  job: JobId | undefined;
-  remember: (job: JobId | undefined) => void;
+  job: number | undefined;
+  remember: (job: number | undefined) => void;
 }
 
 /** Which import this site is busy with, if one was started here. */
@@ -23,7 +21,7 @@ export function useCurrentImport(): CurrentImport {
   const { site } = useSession();
   const client = useQueryClient();
   const key = ['currentImport', site];
-  const { data } = useQuery<JobId | null>({ queryKey: key, queryFn: () => null, staleTime: Infinity, gcTime: Infinity });
+  const { data } = useQuery<number | null>({ queryKey: key, queryFn: () => null, staleTime: Infinity, gcTime: Infinity });
   return { job: data ?? undefined, remember: (job) => client.setQueryData(key, job ?? null) };
 }
 
@@ -32,12 +30,12 @@ export interface JobView {
   status: string;
 }
 
-export function useImportJob(job: JobId | undefined, view: JobView = { page: 0, status: '' }): { data: ImportJob | undefined; error: unknown } {
+export function useImportJob(job: number | undefined, view: JobView = { page: 0, status: '' }): { data: ImportJob | undefined; error: unknown } {
   const { site } = useSession();
   const changed = useStockChanged();
   const { data, error } = useQuery({
-    queryKey: [...keys.importJob(site, job ?? ''), view.page, view.status],
-    queryFn: () => readImport(job ?? '', { offset: view.page * rowsPerPage, limit: rowsPerPage, status: view.status }),
+    queryKey: [...keys.importJob(site, job ?? 0), view.page, view.status],
+    queryFn: () => readImport(job ?? 0, { offset: view.page * rowsPerPage, limit: rowsPerPage, status: view.status }),
     enabled: job !== undefined,
     refetchInterval: (query) => (isOver(query.state.data) ? false : lookEvery),
     placeholderData: keepPreviousData,

@@ -1,0 +1,1 @@
+export function schemaText(contract: unknown): Promise<string>;
