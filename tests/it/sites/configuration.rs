@@ -21,7 +21,8 @@ async fn stored(site: &TestSite) -> (String, Value) {
         .await
 }
 
-/// TENANT-039, TENANT-015 to TENANT-025: the whole block, with real booleans and whole numbers, whatever is stored.
+/// TENANT-039, TENANT-015, TENANT-016, TENANT-017, TENANT-018, TENANT-019, TENANT-020, TENANT-021, TENANT-022,
+/// TENANT-023, TENANT-024, TENANT-025: the whole block, with real booleans and whole numbers, whatever is stored.
 #[tokio::test]
 async fn the_configuration_is_always_complete() {
     let app = TestApp::shared().await;
@@ -39,25 +40,49 @@ async fn the_configuration_is_always_complete() {
     for app in ["WebAppSettings", "TabletSettings"] {
         assert_eq!(jcb["HandoverSettings"][app]["IsCustomerSignatureEnabled"], false);
     }
-    for (group, member) in [
-        ("PrintSettings", "VHCPrintNormal"),
+    for (group, members) in [
+        (
+            "PrintSettings",
+            "VHCPrintNormal VHCPrintTeleric VHCAdvancedPrint VHCPrintPartsLabour VHCPrintPriceSplitup EmailPopulatedCostSheet",
+        ),
         ("RAC", "Active"),
-        ("ASFsetting", "ASFURL"),
-        ("CustomerSignature", "Disclaimer"),
-        ("DisclaimerSettings", "Enabled"),
-        ("OnlineAuth_ShowAuth", "OnlineauthSetStatus"),
-        ("TimeZoneDetails", "TimeZoneId"),
+        ("ASFsetting", "ASFActive ASFURL"),
+        ("DMSPartConfig", "CompanyNumber IntegrationProvider URL Username Password UseSSL UseProxy ShowStock"),
+        ("CustomerSignature", "IsEnabled Disclaimer"),
+        ("DisclaimerSettings", "Enabled DisclaimerText"),
+        ("OnlineAuth_ShowAuth", "OnlineauthAutoApproval OnlineauthSetStatus OnlineauthSendCustomerEmail"),
+        ("TimeZoneDetails", "Timezone TimeZoneId"),
         ("EmailSettings", "SenderName"),
-        ("SendSMS", "SmsSenderName"),
-        ("VideoReviewSettings", "AdminEmail"),
-        ("serviceVisualsPermissions", "ServiceVisualURL"),
+        ("SendSMS", "Active SmsSenderName IsUnicodeMessage"),
+        ("VideoReviewSettings", "SendEmailCopy AdminEmail"),
+        ("serviceVisualsPermissions", "IsEnabled ServiceVisualURL"),
         ("TemplateMapping", "Default"),
         ("MHCSettings", "IsEnabled"),
-        ("EmailTemplateSetting", "IsEnabled"),
-        ("sendNextMOTDate", "IsEnabled"),
     ] {
-        assert!(!xml[group][member].is_null(), "{group}.{member}");
+        for member in members.split(' ') {
+            assert!(!xml[group][member].is_null(), "{group}.{member}");
+        }
     }
+    for flag in ["ShowVideoQuality", "ShowVideoQualityQuestion", "ShowVHCQuality"] {
+        assert_eq!(xml[flag], false, "{flag}");
+    }
+    for group in [
+        "EmailTemplateSetting",
+        "EmailAuthoriseSummary",
+        "LabourFittedPrice",
+        "DisplayAssetTime",
+        "SendPinViaSMS",
+        "DeclineAll",
+        "GDPRPermissions",
+        "SendTyreData",
+        "sendFirstRegistration",
+        "SendAuthItemsOnly",
+        "DownloadRepairOrder",
+        "sendNextMOTDate",
+    ] {
+        assert_eq!(xml[group]["IsEnabled"], false, "{group}");
+    }
+    assert!(xml["CultureName"].is_string());
     assert_eq!(
         (&xml["DMSPartConfig"]["IntegrationProvider"], &xml["DMSPartConfig"]["CompanyNumber"]),
         (&json!(20), &json!("00"))
@@ -66,7 +91,8 @@ async fn the_configuration_is_always_complete() {
     assert_eq!(xml["TimeZoneDetails"]["TimeZoneId"], "Greenwich Standard Time");
 }
 
-/// TENANT-004 to TENANT-008, decisions Q-001: a site with no machine block is told as disabled, hierarchy 0.
+/// TENANT-004, TENANT-005, TENANT-006, TENANT-007, TENANT-008, decisions Q-001: a site with no machine block is
+/// told as disabled, hierarchy 0.
 #[tokio::test]
 async fn a_site_without_a_machine_block_fails_closed() {
     let app = TestApp::shared().await;
@@ -103,7 +129,8 @@ async fn booleans_are_read_as_they_may_come() {
     assert_eq!(stored(&site).await.0, xml, "kept as it came");
 }
 
-/// SITE-020, SITE-027, SITE-010 to SITE-013: stored whole, in the document's own form; what is unknown stays.
+/// SITE-020, SITE-027, SITE-010, SITE-011, SITE-012, SITE-013: stored whole, in the document's own form; what is
+/// unknown stays.
 #[tokio::test]
 async fn a_changed_configuration_is_stored_and_the_rest_stays() {
     let app = TestApp::shared().await;

@@ -68,7 +68,7 @@ async fn a_person_sees_the_permitted_sites_and_the_types_held() {
     assert_eq!((&everywhere[0]["TotalCount"], &everywhere[1]["TotalCount"]), (&json!(3), &json!(0)));
 }
 
-/// TENANT-035, TENANT-036, TENANT-026 to TENANT-028: filters, order and pages in the documents' words.
+/// TENANT-035, TENANT-036, TENANT-026, TENANT-027, TENANT-028: filters, order and pages in the documents' words.
 #[tokio::test]
 async fn the_list_is_filtered_ordered_and_paged() {
     let app = TestApp::shared().await;
@@ -154,4 +154,24 @@ async fn a_site_user_acts_for_the_own_site_and_no_other() {
     let anna = one.administrator().await;
     assert_eq!(anna.get("site").await.ok()["SiteCode"], one.code.as_str());
     assert_eq!(anna.at(&two.code).get("site").await.status, 403);
+}
+
+/// TENANT-001: whoever the product is for finds a machine by its serial number.
+#[tokio::test]
+async fn everybody_the_product_is_for_finds_a_machine_by_its_serial() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (model, location) = (given::model(&site.group, "BH-90").await, given::location(&site, "DOCK").await);
+    let serial = given::serial();
+    let body = json!({ "VIN": serial, "VhcJcbLookup": { "ModelId": model, "LocationId": location } });
+    site.administrator().await.post("jcbstock/create", body).await.ok();
+    let mut people = vec![site.group.administrator(&site).await, site.technician().await];
+    for user_type in [1, 2, 3, 4, 5, 6, 9, 49] {
+        people.push(site.person(user_type).await);
+    }
+    let by_serial = json!({ "Filters": [{ "FieldName": "Vin", "FieldValue": serial, "ConditionOperator": "like" }] });
+    for person in people {
+        let found = person.post("jcbstock/list", by_serial.clone()).await.ok();
+        assert_eq!(found["JcbStockList"][0]["Vin"], serial.as_str(), "{}", person.login);
+    }
 }
