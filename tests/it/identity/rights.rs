@@ -169,3 +169,18 @@ async fn users_of_another_group_are_not_there() {
     }
     assert!(super::door::enters_as_usual(&app, &foreign.code, &victim.login).await);
 }
+
+/// TENANT-033: a group user who is a manager at the sites of the list is no administrator there, whatever the own type.
+#[tokio::test]
+async fn a_listed_group_user_acts_with_the_least_that_is_held() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (one, two) = (group.dealer_site().await, group.dealer_site().await);
+    let mixed = given::group_user(&group).user_type(1).on(&one, 6).on(&two, 1).signed_in_at(&one).await;
+    assert_eq!(creates(&mixed, json!({ "siteId": two.id, "userType": 1 })).await, not_yours());
+    assert_eq!(creates(&mixed, json!({ "siteId": two.id, "userType": 5 })).await, made());
+    let reader = given::group_user(&group).user_type(1).on(&one, 3).signed_in_at(&one).await;
+    let seen = reader.get("/admin/api/users").await.ok();
+    assert_eq!(seen, json!([]), "nothing is administered");
+    assert_eq!(creates(&reader, json!({ "siteId": one.id })).await, no_edit());
+}

@@ -263,3 +263,56 @@ async fn nobody_acts_for_a_site_that_is_not_theirs() {
     claims.group_id = Some(foreign.group.id);
     assert_eq!(claims.get("security/session").await.reason(), "platform.foreign_site");
 }
+
+/// Rule R3: whoever asks for a foreign site is written down.
+#[tokio::test]
+async fn asking_for_a_foreign_site_is_written_down() {
+    let app = TestApp::shared().await;
+    let (site, foreign) = (app.dealer_site().await, app.dealer_site().await);
+    let anna = site.administrator().await;
+    anna.clone().at(&foreign.code).get("security/session").await;
+    let filter = json!({ "userId": anna.id, "action": "foreign_site" });
+    let log = anna.get(&format!("/admin/api/audit?filter={filter}")).await.ok();
+    assert_eq!(log[0]["after"]["sitecode"], foreign.code);
+    assert_eq!(log.as_array().map(Vec::len), Some(1));
+}
+
+/// What has expired is removed in the night (decisions, Appendix H), and what has not is kept.
+#[tokio::test]
+async fn the_night_removes_what_has_expired() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    login(&app, &site.code, &user.login, PASSWORD, 20).await.ok();
+    login(&app, &site.code, "nobody", "Wrong#2026", 20).await;
+    assert_eq!(app.work().await, 0, "not before the night");
+    app.advance(TimeDelta::hours(17));
+    let late = site.manager().await;
+    app.advance(TimeDelta::hours(1) + TimeDelta::minutes(1));
+    assert_eq!(app.work().await, 1);
+    assert_eq!(counted(&app, "session").await, 1, "the session of two hours ago ended long since");
+    assert!(is_in(&late).await);
+    // The device itself, its person, and the site whose manager that is.
+    assert_eq!((counted(&app, "known_device").await, counted(&app, "sign_in_guard").await), (3, 1));
+    login(&app, &site.code, &user.login, PASSWORD, 20).await.ok();
+    app.advance(TimeDelta::days(100));
+    app.work().await;
+    for table in ["session", "known_device", "sign_in_guard"] {
+        assert_eq!(counted(&app, table).await, 0, "{table}");
+    }
+}
+
+async fn counted(app: &TestApp, table: &'static str) -> i64 {
+    #[derive(sea_orm::FromQueryResult)]
+    struct Counted {
+        n: i64,
+    }
+    given::write(app, move |_, tx, grant| {
+        Box::pin(async move {
+            let sql = format!("SELECT count(*) AS n FROM {table} WHERE {{scope}}");
+            let rows: Vec<Counted> = tx.select(grant, &sql, vec![]).await.expect("a count");
+            rows[0].n
+        })
+    })
+    .await
+}
