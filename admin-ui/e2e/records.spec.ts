@@ -1,6 +1,7 @@
 import { accessible, asAdministrator, asOperator, expect, inside, open, search, signIn, test, unique } from './console';
 
 test('every list opens, and axe finds nothing on it', async ({ page }) => {
+  test.slow();
   await asOperator(page);
   for (const [path, heading] of [
     ['groups', 'Groups'],
