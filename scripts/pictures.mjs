@@ -1,0 +1,78 @@
+// Takes the pictures of docs/screens from a running demonstration world: node scripts/pictures.mjs [address].
+import { mkdirSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const base = process.argv[2] ?? 'http://127.0.0.1:8080';
+const folder = new URL('../docs/screens/', import.meta.url).pathname;
+const password = 'Hardstand#2026';
+const desk = { width: 1440, height: 900 };
+mkdirSync(folder, { recursive: true });
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+});
+
+async function shot(page, name) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: `${folder}${name}.png` });
+}
+
+async function app(site, user, size = desk) {
+  const page = await (await browser.newContext({ viewport: size })).newPage();
+  await page.goto(`${base}/login`);
+  await page.getByLabel('Site code').fill(site);
+  await page.getByLabel('Username').fill(user);
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/audit**');
+  return page;
+}
+
+const visitor = await (await browser.newContext({ viewport: desk })).newPage();
+await visitor.goto(`${base}/login`);
+await shot(visitor, 'sign-in');
+await visitor.setViewportSize({ width: 390, height: 844 });
+await visitor.goto(`${base}/technicianLogin`);
+await shot(visitor, 'technician-phone');
+
+const stock = await app('330001', 'admin');
+await shot(stock, 'stock-desk');
+await stock.setViewportSize({ width: 1024, height: 768 });
+await shot(stock, 'stock-tablet');
+await stock.setViewportSize({ width: 390, height: 844 });
+await shot(stock, 'stock-phone');
+await stock.setViewportSize(desk);
+await stock.goto(`${base}/globalsearch`);
+await stock.getByPlaceholder('Search by Machine Serial...').last().fill('7104');
+await stock.keyboard.press('Enter');
+await shot(stock, 'search');
+
+const office = await app('220000', 'admin');
+await office.getByRole('button', { name: 'Add Machine' }).click();
+await office.getByRole('menuitem', { name: 'File Import' }).click();
+const rows = Array.from({ length: 140 }, (_, at) => `${7190000 + at % 132},${at % 17 === 5 ? 'XX-1' : 'EX-80'},DOCK`);
+await office.locator('input[type=file]').setInputFiles({
+  name: 'arrivals-week-47.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`VIN,Type,Place\n${rows.join('\n')}\n`),
+});
+await shot(office, 'import-preview');
+await office.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+await office.getByText('140 of 140 machines').waitFor();
+await shot(office, 'import-done');
+
+const console_ = await (await browser.newContext({ viewport: desk })).newPage();
+await console_.goto(`${base}/admin/`);
+await shot(console_, 'console-sign-in');
+await console_.getByText('Platform operator').click();
+await console_.getByLabel('Username').fill('operator');
+await console_.getByLabel('Password').first().fill(password);
+await console_.getByRole('button', { name: 'Sign in' }).click();
+await console_.waitForURL('**/admin/groups');
+for (const resource of ['sites', 'users', 'machines', 'audit']) {
+  await console_.goto(`${base}/admin/${resource}`);
+  await shot(console_, `console-${resource}`);
+}
+await browser.close();
