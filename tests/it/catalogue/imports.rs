@@ -56,8 +56,8 @@ async fn a_catalogue_file_is_read_and_read_again() {
 async fn more_entries_than_one_batch_are_all_there() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
-    let lines: String = (0..1_203).map(|at| format!("Q{:06},BH-90\n", at)).collect();
-    let outcomes = import_catalogue(&site.group, format!("vin,model\n{lines}"), REAL).await;
+    let lines: Vec<String> = (0..1_203).map(|at| format!("Q{at:06},BH-90")).collect();
+    let outcomes = import_catalogue(&site.group, format!("vin,model\n{}\n", lines.join("\n")), REAL).await;
     assert_eq!(outcomes.iter().filter(|outcome| **outcome == Outcome::Imported).count(), 1_203);
     let reply = site.administrator().await.get("/admin/api/catalogue?range=[0,0]").await;
     assert_eq!(reply.header("content-range"), "catalogue 0-0/1203");
