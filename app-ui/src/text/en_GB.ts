@@ -343,6 +343,7 @@ export const en_GB = {
     noData: 'No data found',
     found: '{{count}} machine found',
     found_other: '{{count}} machines found',
+    foundMore: '{{shown}} of {{count}} machines found, more digits narrow it down',
   },
   locations: {
     title: 'Machine Locations',

@@ -79,6 +79,7 @@ export default function SearchPage(): JSX.Element {
   };
   const result = data && serial !== '' ? splitResults(data.JcbStockList, hierarchy, session.site) : undefined;
   const found = result ? result.main.length + result.sub.length : 0;
+  const total = Math.max(found, data?.JcbStockList[0]?.TotalCount ?? 0);
   return (
     <div className="page-body">
       <form
@@ -122,7 +123,7 @@ export default function SearchPage(): JSX.Element {
       {serial === '' ? <p className="muted hint-line">{t('search.hint')}</p> : null}
       {result ? (
         <p className="muted hint-line" role="status">
-          {t('search.found', { count: found })}
+          {total > found ? t('search.foundMore', { shown: found, count: total }) : t('search.found', { count: found })}
         </p>
       ) : null}
       {result && found === 0 ? <EmptyState title={t('search.noData')} /> : null}
