@@ -123,7 +123,7 @@ export default function SearchPage(): JSX.Element {
       {serial === '' ? <p className="muted hint-line">{t('search.hint')}</p> : null}
       {result ? (
         <p className="muted hint-line" role="status">
-          {total > found ? t('search.foundMore', { shown: found, count: total }) : t('search.found', { count: found })}
+          {total > found ? t('search.foundMore', { shown: String(found), count: total }) : t('search.found', { count: found })}
         </p>
       ) : null}
       {result && found === 0 ? <EmptyState title={t('search.noData')} /> : null}
