@@ -18,6 +18,7 @@ describe('canAccess', () => {
     ['sites', 'edit', 'site.profile'],
     ['settings', 'edit', 'site.settings'],
     ['modules', 'edit', 'site.modules'],
+    ['users', 'create', 'user.grant'],
     ['users', 'edit', 'user.write'],
     ['locations', 'delete', 'location.write'],
     ['machines', 'list', 'stock.list'],

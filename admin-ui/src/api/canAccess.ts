@@ -40,7 +40,7 @@ export const rules: Record<ResourceName, Rule> = {
   sites: { ...noun('site.read', 'site.create'), edit: 'site.profile', delete: null },
   settings: { ...readOnly('site.settings'), edit: 'site.settings' },
   modules: { ...readOnly('site.modules'), edit: 'site.modules' },
-  users: noun('user.read', 'user.write'),
+  users: { ...noun('user.read', 'user.write'), create: 'user.grant' },
   models: noun('model.read', 'model.write'),
   locations: noun('location.read', 'location.write'),
   catalogue: noun('catalogue.read', 'catalogue.write'),

@@ -27,6 +27,8 @@ interface DeleteTexts {
   sure?: TextKey;
   done?: TextKey;
   onError?: (error: unknown) => void;
+  /** Whether deleting is offered for this record at all. */
+  offered?: (record: RaRecord) => boolean;
 }
 
 /** Save, and delete where this person may. */
@@ -34,11 +36,12 @@ export function FormToolbar({ deletion }: { deletion?: DeleteTexts | false }) {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
   const { canAccess: mayDelete } = useCanAccess({ resource, action: 'delete' });
+  const offered = record?.id !== undefined && deletion !== false && mayDelete && (deletion?.offered?.(record) ?? true);
   return (
     <Toolbar>
       <SaveButton color="brand" alwaysEnable={record === undefined} />
       <Box sx={{ flex: 1 }} />
-      {record?.id !== undefined && deletion !== false && mayDelete && (
+      {offered && (
         <DeleteButton
           mutationMode="pessimistic"
           variant="outlined"

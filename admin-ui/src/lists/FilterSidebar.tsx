@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FilterLiveSearch } from 'react-admin';
+import { FilterLiveForm, TextInput } from 'react-admin';
 import { Box } from '@mui/material';
 import { key } from '../text/useText';
 import { SavedQueries } from './SavedQueries';
@@ -23,7 +23,12 @@ export function FilterSidebar({ searchable, children }: Props) {
         '& .MuiListItemText-root': { ml: 0, pl: 1, my: 0.25 },
       }}
     >
-      {searchable && <FilterLiveSearch source="q" label={key('list.search')} variant="outlined" />}
+      {searchable && (
+        // Short enough that the list has followed before anyone can click into it.
+        <FilterLiveForm debounce={200}>
+          <TextInput source="q" label={key('list.search')} type="search" resettable fullWidth />
+        </FilterLiveForm>
+      )}
       <SavedQueries />
       {children}
     </Box>

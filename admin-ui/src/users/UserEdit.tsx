@@ -1,5 +1,5 @@
-import type { RaRecord } from 'react-admin';
-import { TextInput, useRecordContext } from 'react-admin';
+import type { Identifier, RaRecord } from 'react-admin';
+import { TextInput, useGetIdentity, useRecordContext } from 'react-admin';
 import { source } from '../api/source';
 import type { User } from '../api/wire';
 import { Section } from '../forms/Section';
@@ -13,9 +13,15 @@ import { UserState } from './UserState';
 
 const f = source<User>();
 
+/** Nobody locks, deletes or resets themselves here (decisions, Q-202); operators are no users. */
+export const isOwnRow = (user: Pick<User, 'id'>, identity: { id: Identifier; kind?: string } | undefined): boolean =>
+  identity !== undefined && identity.kind !== 'operator' && identity.id === user.id;
+
 function Actions() {
   const user = useRecordContext<User>();
-  if (!user) return null;
+  const { identity } = useGetIdentity();
+  if (!user || !identity) return null;
+  if (isOwnRow(user, identity)) return <UserState user={user} />;
   return (
     <>
       <UserState user={user} />
@@ -40,11 +46,16 @@ function Belonging() {
 }
 
 export function UserEdit() {
+  const { identity } = useGetIdentity();
   return (
     <ConsoleEdit
       name={(record: RaRecord) => (record as User).login}
       saved="users.updated"
-      deletion={{ sure: 'users.deleteSure', done: 'users.deleted' }}
+      deletion={{
+        sure: 'users.deleteSure',
+        done: 'users.deleted',
+        offered: (record) => !isOwnRow(record as User, identity),
+      }}
       actions={<Actions />}
     >
       <PersonInputs existing />

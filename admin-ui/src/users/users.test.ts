@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passwordFits, pinFits } from '../forms/rules';
 import { mistakes } from './ResetSecret';
 import { toNewUser } from './UserCreate';
+import { isOwnRow } from './UserEdit';
 import { withSite } from './UserSites';
 import { defaultRole, mayHoldDelete, offered } from './types';
 
@@ -54,6 +55,13 @@ describe('user rules', () => {
     });
     expect(mistakes('pin', '1234', '4321')).toEqual({ again: 'users.errors.pinDiffers' });
     expect(mistakes('pin', '1234', '1234')).toEqual({});
+  });
+
+  //
+  it('the own row is the own, and an operator has none', () => {
+    expect(isOwnRow({ id: 21 }, { id: 21, kind: 'site' })).toBe(true);
+    expect(isOwnRow({ id: 22 }, { id: 21, kind: 'site' })).toBe(false);
+    expect(isOwnRow({ id: 1 }, { id: 1, kind: 'operator' })).toBe(false);
   });
 
   it('a new user goes without confirmations, and with what belongs to the level', () => {
