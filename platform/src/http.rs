@@ -284,6 +284,13 @@ async fn inner<B: MessageBody + 'static>(
     let lower = request.path().to_ascii_lowercase();
     let is_call = lower == "/api" || lower.starts_with("/api/") || lower.starts_with("/admin/api/");
     if is_call {
+        // No text of ours holds NUL, and PostgreSQL cannot even look for one.
+        if lower.contains("%00") {
+            return refuse(request, &own::NO_SUCH_ADDRESS.into());
+        }
+        if request.query_string().contains("%00") {
+            return refuse(request, &own::NOT_READABLE.into());
+        }
         match shared.addresses.find(request.path(), request.method().as_str()) {
             Known::Here(path) => spell(&mut request, &path),
             Known::OtherMethods(methods) => {

@@ -188,6 +188,8 @@ fn read_filter<F: Field>(query: &mut ListQuery<F>, name: &str, value: Value) -> 
 
 fn plain(value: &Value) -> Result<String> {
     match value {
+        // PostgreSQL cannot even compare with a text that holds NUL.
+        Value::String(text) if text.contains('\0') => Err(own::BAD_VALUE.into()),
         Value::String(text) => Ok(text.clone()),
         Value::Number(number) => Ok(number.to_string()),
         Value::Bool(flag) => Ok(flag.to_string()),

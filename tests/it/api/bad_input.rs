@@ -322,6 +322,9 @@ async fn unknown_filters_of_the_console_are_refused() {
             ("range=[-1,5]", 422),
             ("range=[\"a\",\"b\"]", 422),
             ("range={}", 422),
+            ("filter={\"q\":\"a\\u0000\"}", 422),
+            ("filter={\"id\":[\"\\u0000\"]}", 422),
+            ("nothing=%00", 422),
         ] {
             let reply = callers.operator.get(&format!("{}?{query}", operation.path)).await;
             if reply.status != status || !is_refusal(&reply) {
