@@ -49,12 +49,15 @@ impl Db {
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             Self::open_postgres(url, config).await
         } else {
-            Self::open_sqlite(url).await
+            Self::open_sqlite(url, config).await
         }
     }
 
     async fn open_postgres(url: &str, config: &Config) -> Result<Self> {
         let size = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 8).unwrap_or(16);
+        let limits = &config.limits;
+        let [statement, lock, idle] = [limits.statement_seconds, limits.lock_seconds, limits.idle_transaction_seconds]
+            .map(|time| format!("{time}s"));
         let mut options = ConnectOptions::new(url);
         options
             .min_connections(2)
@@ -62,11 +65,11 @@ impl Db {
             .connect_timeout(Duration::from_secs(config.limits.pool_acquire_seconds))
             .acquire_timeout(Duration::from_secs(config.limits.pool_acquire_seconds))
             .sqlx_logging(false)
-            .map_sqlx_postgres_opts(|options| {
+            .map_sqlx_postgres_opts(move |options| {
                 options.options([
-                    ("statement_timeout", "5s"),
-                    ("lock_timeout", "2s"),
-                    ("idle_in_transaction_session_timeout", "10s"),
+                    ("statement_timeout", statement.as_str()),
+                    ("lock_timeout", lock.as_str()),
+                    ("idle_in_transaction_session_timeout", idle.as_str()),
                     ("timezone", "UTC"),
                 ])
             });
@@ -74,10 +77,10 @@ impl Db {
         Ok(Self { writer: pool.clone(), reader: pool, backend: Backend::Postgres })
     }
 
-    async fn open_sqlite(url: &str) -> Result<Self> {
+    async fn open_sqlite(url: &str, config: &Config) -> Result<Self> {
         let readers = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 2).unwrap_or(4);
-        let writer = Database::connect(sqlite_options(url, 1)).await.map_err(Error::unreachable)?;
-        let reader = Database::connect(sqlite_options(url, readers)).await.map_err(Error::unreachable)?;
+        let writer = Database::connect(sqlite_options(url, 1, config)).await.map_err(Error::unreachable)?;
+        let reader = Database::connect(sqlite_options(url, readers, config)).await.map_err(Error::unreachable)?;
         let version = writer
             .query_one_raw(Statement::from_string(DbBackend::Sqlite, "SELECT sqlite_version() AS v"))
             .await?
@@ -162,19 +165,22 @@ impl Db {
 /// Only the migrator can use it: what it holds is private to this crate.
 pub struct MigrationConnection<'db>(pub(crate) &'db DatabaseConnection);
 
-fn sqlite_options(url: &str, size: u32) -> ConnectOptions {
+fn sqlite_options(url: &str, size: u32, config: &Config) -> ConnectOptions {
+    // The one writer is waited for like a lock of PostgreSQL, so both limits together.
+    let waiting = Duration::from_secs(config.limits.pool_acquire_seconds + config.limits.statement_seconds);
+    let busy = Duration::from_secs(config.limits.statement_seconds);
     let mut options = ConnectOptions::new(url);
     options
         .min_connections(size)
         .max_connections(size)
-        .acquire_timeout(Duration::from_secs(10))
+        .acquire_timeout(waiting)
         .sqlx_logging(false)
-        .map_sqlx_sqlite_opts(|options| {
+        .map_sqlx_sqlite_opts(move |options| {
             options
                 .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
                 .synchronous(sqlx::sqlite::SqliteSynchronous::Full)
                 .foreign_keys(true)
-                .busy_timeout(Duration::from_secs(5))
+                .busy_timeout(busy)
                 .statement_cache_capacity(256)
                 .pragma("cache_size", "-32768")
                 .pragma("mmap_size", "0")

@@ -61,7 +61,13 @@ impl Platform {
         Ok(Self {
             directory: Directory::new(db.clone(), config.limits.cache_seconds),
             sessions: Sessions::new(db.clone(), Arc::clone(&config)),
-            hasher: Hasher::new(cores / 2, config.limits.hash_queue),
+            hasher: Hasher::new(
+                match config.limits.hash_permits {
+                    0 => cores / 2,
+                    permits => permits,
+                },
+                config.limits.hash_queue,
+            ),
             rates: Rates::new(&config),
             config,
             db,
