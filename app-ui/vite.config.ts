@@ -14,11 +14,14 @@ const sonnerStylesAsFile: Plugin = {
 
 const api = process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080';
 
+/** The server refuses calls that another site's page makes, so the proxy makes them as the server's own page would. */
+const server = { target: api, changeOrigin: true, headers: { origin: api } };
+
 export default defineConfig({
   plugins: [react(), sonnerStylesAsFile],
   // The policy allows no data: addresses, so nothing is inlined; /assets belongs to the server's signed files.
   build: { assetsDir: 'static', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
-  server: { port: 5173, proxy: { '/api': api, '/admin/api': api, '/assets': api } },
+  server: { port: 5173, proxy: { '/api': server, '/admin/api': server, '/assets': server } },
   optimizeDeps: { exclude: ['sonner'] },
   test: { environment: 'jsdom', testTimeout: 30_000, setupFiles: ['src/testing/setup.ts'], include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts'] },
 } as Parameters<typeof defineConfig>[0]);

@@ -70,7 +70,7 @@ test.describe('in every mode', () => {
       await page.goto('/audit');
       await page.getByRole('button', { name: /Account/ }).click();
       const saved = page.waitForResponse((answer) => answer.url().includes('cachestore') && answer.request().method() === 'POST');
-      await page.getByRole('menuitemradio', { name: mode }).click();
+      await page.getByRole('menuitemradio', { name: mode, exact: true }).click();
       await saved;
       await page.keyboard.press('Escape');
       await expect(page.locator('html')).toHaveAttribute('data-mode', mode.toLowerCase());

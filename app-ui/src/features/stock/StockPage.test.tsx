@@ -339,6 +339,25 @@ describe('adding a machine', () => {
     await person.type(screen.getByLabelText(/Machine Serial Number/), '7104822');
     expect(await screen.findByText('Already in stock at 330002 Borrowdale Machinery')).toBeTruthy();
   });
+  it('knows at once of the machine that was just added', async () => {
+    let known: ReturnType<typeof given.row>[] = [];
+    serve({
+      'POST jcbstock/search': () => ({ JcbStockList: known }),
+      'POST vhc/create': () => {
+        known = [given.row({ Vin: '91048222' })];
+        return { Message: 'ok', VHCId: 9 };
+      },
+    });
+    const { person } = await add();
+    await person.type(screen.getByLabelText(/Machine Serial Number/), '91048222');
+    await choose(person, /Model/, 'BH-90');
+    await person.click(screen.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Add Machine' }));
+    await person.click(screen.getByRole('menuitem', { name: 'Create Machine' }));
+    await person.type(await screen.findByLabelText(/Machine Serial Number/), '91048222');
+    expect(await screen.findByText('Already in stock at 330001 Ashby Plant Sales')).toBeTruthy();
+  });
   it('asks before throwing away what was typed', async () => {
     serve();
     const { person } = await add();
