@@ -6,3 +6,4 @@ mod harness;
 mod identity;
 mod reference;
 mod sites;
+mod stock;

@@ -30,8 +30,8 @@ use crate::{
 
 /// Rows of a chunk: small enough that a transaction stays short.
 const CHUNK: usize = 500;
-/// How often a chunk is tried again when somebody else took one of its serials meanwhile.
-const TRIES: usize = 3;
+/// How often rows are tried again when somebody else took one of their serials meanwhile.
+const TRIES: usize = 10;
 
 /// States of a job, as stored.
 pub mod state {
@@ -199,25 +199,35 @@ fn next_chunk(
     Ok(chunk)
 }
 
-/// One chunk, tried again when another request took one of its serials between the look and the write.
+/// One chunk. When somebody takes one of its serials between the look and the write, it is tried again in smaller and
+/// smaller parts, each a transaction of its own: at last nobody can come between.
 async fn take_chunk(
     platform: &Platform,
     grant: &Grant,
-    job: import_job::Model,
+    mut job: import_job::Model,
     chunk: &[(i32, Row)],
     seen: &mut Taken,
 ) -> Result<import_job::Model> {
-    let mut tries = 0;
-    loop {
-        tries += 1;
+    let (mut rest, mut part, mut tries) = (chunk, chunk.len(), 0);
+    while !rest.is_empty() {
+        let now = &rest[..part.min(rest.len())];
         // What a real import has taken stands in the database, so only a dry run must remember it.
         let mut fresh = Taken::default();
         let taken = if job.dry_run { &mut *seen } else { &mut fresh };
-        match try_chunk(platform, grant, &job, chunk, taken).await {
-            Err(error) if error.reason() == own::TAKEN && tries < TRIES => {}
-            result => return result,
+        match try_chunk(platform, grant, &job, now, taken).await {
+            Ok(next) => {
+                job = next;
+                rest = &rest[now.len()..];
+                tries = 0;
+            }
+            Err(error) if error.reason() == own::TAKEN && tries < TRIES => {
+                tries += 1;
+                part = (now.len() / 4).max(1);
+            }
+            Err(error) => return Err(error),
         }
     }
+    Ok(job)
 }
 
 async fn try_chunk(

@@ -1,0 +1,88 @@
+//! The 30-day rotation turns with the day of the site (decisions, Appendix B).
+
+use chrono::{NaiveDate, TimeDelta};
+use platform::{db::Tx, permission::Grant};
+use serde_json::json;
+use tests::{TestApp, given};
+
+use super::yard::{filter, list, list_of, row, rows, yard};
+
+fn date(text: &str) -> NaiveDate {
+    text.parse().expect("a date")
+}
+
+/// STOCK-100, STOCK-101, STOCK-102, STOCK-098, STOCK-011: at midnight in the site's own zone, not before and not later.
+#[tokio::test]
+async fn an_audit_is_due_from_midnight_at_the_site() {
+    let app = TestApp::fresh().await;
+    let yard = yard(app.dealer_site().await).await;
+    // At 08:00 in Greenwich it is 21:00 there.
+    given::setting(&yard.site, "TimeZoneDetails.TimeZoneId", "New Zealand Standard Time").await;
+    let audit = yard
+        .machine(|row| {
+            row.status = "A".to_owned();
+            row.audit_due_on = Some(date("2026-03-03"));
+        })
+        .await;
+    let held = yard
+        .machine(|row| {
+            row.status = "H".to_owned();
+            row.stage_entered_on = date("2026-02-26");
+        })
+        .await;
+    for (hours, badge, colour, status, counts, days_held) in [
+        (0, "1 Days To Audit", "amber", 0, (0, 0), 4),
+        (2, "1 Days To Audit", "amber", 0, (0, 0), 4),
+        (1, "Audit Today", "green", 10, (1, 0), 5),
+        (23, "Audit Today", "green", 10, (1, 0), 5),
+        (1, "Audit 1 Days Overdue", "red", 20, (0, 1), 6),
+        (24, "Audit 2 Days Overdue", "red", 20, (0, 1), 7),
+    ] {
+        app.advance(TimeDelta::hours(hours));
+        let anna = yard.site.administrator().await;
+        let answer = list(&anna, vec![]).await;
+        let shown = row(&answer, &audit.serial);
+        assert_eq!(
+            (&shown["AuditStatusval"], &shown["AuditStatusColor"], &shown["AuditStatus"]),
+            (&json!(badge), &json!(colour), &json!(status)),
+            "at {}",
+            app.now()
+        );
+        assert_eq!((&answer["TodayAuditCount"], &answer["OverDueCount"]), (&json!(counts.0), &json!(counts.1)));
+        for (wanted, count) in [(10, counts.0), (20, counts.1)] {
+            let due = list_of(&anna, json!({ "AuditStatus": wanted })).await;
+            assert_eq!(rows(&due).len(), count, "{wanted} at {}", app.now());
+        }
+        let shown = row(&answer, &held.serial);
+        assert_eq!(shown["AuditStatusval"], format!("Held For Repair - {days_held} Days"));
+        assert_eq!(shown["NoOfDaysInBucket"], days_held);
+    }
+}
+
+/// STOCK-103: shown in the Site Stock view only; nothing is due for such a machine.
+#[tokio::test]
+async fn a_model_without_audit_is_never_due() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    let model = yard.model;
+    given::write(yard.site.app(), move |_, tx, grant| Box::pin(async move { unaudited(tx, grant, model).await })).await;
+    let machine = yard
+        .machine(|row| {
+            row.status = "A".to_owned();
+            row.audit_due_on = Some(date("2026-01-01"));
+        })
+        .await;
+    let anna = yard.site.reader().await;
+    let all = list(&anna, vec![]).await;
+    let shown = row(&all, &machine.serial);
+    assert_eq!((&shown["AuditStatusval"], &shown["AuditStatusColor"]), (&json!("Audit Disabled"), &json!("red")));
+    assert_eq!((&shown["AuditStatus"], &shown["IsAuditEnabled"]), (&json!(0), &json!(false)));
+    assert_eq!((&all["TodayAuditCount"], &all["OverDueCount"]), (&json!(0), &json!(0)));
+    let audits = list(&anna, vec![filter("v.status", "A")]).await;
+    assert_eq!(row(&audits, &machine.serial)["AuditStatusval"], "");
+    assert!(rows(&list_of(&anna, json!({ "AuditStatus": 20 })).await).is_empty());
+}
+
+async fn unaudited(tx: &Tx, grant: &Grant, model: i64) {
+    let text = "UPDATE model SET audit_enabled = false WHERE id = $1 AND {scope}";
+    tx.run(grant, text, vec![model.into()]).await.expect("a model without audit");
+}

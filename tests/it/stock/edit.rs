@@ -1,0 +1,203 @@
+//! Edit Machine: what may change in which status, lost updates, and foreign records.
+
+use futures::future::join;
+use serde_json::{Value, json};
+use tests::{TestApp, given};
+
+use super::yard::{Model, Yard, all_is_well, list, machine, row, search, stored, transfer, vins, yard};
+
+fn edited(row: &Model, yard: &Yard) -> Value {
+    json!({ "VHCId": row.id, "VIN": row.serial,
+        "VhcJcbLookup": { "ModelId": row.model_id, "LocationId": row.location_id.unwrap_or(yard.dock) } })
+}
+
+/// STOCK-160, STOCK-162, STOCK-112, STOCK-074: in R serial, model, location and readings; by both spellings.
+#[tokio::test]
+async fn in_receiving_everything_may_change() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    let other = given::model(&yard.site.group, "LX-10").await;
+    let anna = yard.site.administrator().await;
+    for (path, serial) in [("vhc/v2/update", "7111111"), ("jcbstock/update", "7222222")] {
+        let machine = yard.machine(|_| {}).await;
+        let body = json!({ "VHCId": machine.id.to_string(), "VIN": serial, "Version": machine.version, "Status": "T",
+            "VhcJcbLookup": { "ModelId": other, "LocationId": yard.bay, "TrackingStatus": 2,
+                "MetaData": { "FuelGaugeValue": 50, "MachineHours": "7" } } });
+        let reply = anna.post(path, body).await;
+        assert_eq!((reply.status, &reply.body["VHCId"]), (200, &json!(machine.id)), "{}", reply.text());
+        let after = stored(&yard.site, machine.id).await;
+        assert_eq!((after.serial.as_str(), after.model_id, after.location_id), (serial, other, Some(yard.bay)));
+        assert_eq!((after.fuel, after.hours, after.adblue), (Some(50), Some(7), None));
+        assert_eq!((after.status.as_str(), after.tracking, after.version), ("R", 0, 2), "no status is believed");
+        assert!(vins(&search(&anna, &serial[..4]).await).contains(serial), "found by its new serial");
+        assert!(!vins(&search(&anna, &machine.serial).await).contains(&machine.serial), "and not by the old one");
+    }
+    let answer = list(&anna, vec![]).await;
+    assert_eq!(answer["ModelList"][0]["ModelId"], other, "tiles follow");
+    all_is_well(&yard.site).await;
+}
+
+/// STOCK-112, STOCK-048, Appendix A rows 31, 32: location and readings in A, F, G, H, S and C; nothing in P, T, O, N.
+#[tokio::test]
+async fn later_only_location_and_readings_change_and_at_last_nothing() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    let other = given::model(&yard.site.group, "LX-10").await;
+    let anna = yard.site.administrator().await;
+    for status in ["A", "F", "G", "H", "S", "C", "P", "T", "O", "N"] {
+        let machine = yard
+            .machine(move |row| {
+                row.status = status.to_owned();
+                row.open = !matches!(status, "P" | "T");
+            })
+            .await;
+        let mut moved = edited(&machine, &yard);
+        moved["VhcJcbLookup"]["LocationId"] = json!(yard.bay);
+        let fixed = matches!(status, "P" | "T" | "O" | "N");
+        let reply = anna.post("vhc/v2/update", moved.clone()).await;
+        if fixed {
+            assert_eq!(reply.line(), "409 Conflict: Machine can not be edited in its present status", "{status}");
+            continue;
+        }
+        assert_eq!(reply.status, 200, "{status}: {}", reply.text());
+        assert_eq!(stored(&yard.site, machine.id).await.location_id, Some(yard.bay));
+        for (name, value) in [("model", json!(other)), ("serial", json!(given::serial()))] {
+            let mut renamed = moved.clone();
+            match name {
+                "model" => renamed["VhcJcbLookup"]["ModelId"] = value,
+                _ => renamed["VIN"] = value,
+            }
+            let reply = anna.post("vhc/v2/update", renamed).await;
+            assert_eq!((reply.status, reply.reason()), (422, "stock.identity_fixed"), "{status} {name}");
+        }
+    }
+    all_is_well(&yard.site).await;
+}
+
+/// STOCK-117, STOCK-118, STOCK-119, STOCK-115, Q-143: the same texts as in create.
+#[tokio::test]
+async fn an_edit_is_checked_like_a_new_machine() {
+    let app = TestApp::shared().await;
+    let here = yard(app.dealer_site().await).await;
+    let other = here.site.group.dealer_site().await;
+    let far = given::location(&other, "DOCK").await;
+    let (one, twin) = (here.machine(|_| {}).await, here.machine(|_| {}).await);
+    let away = machine(&other, here.model, far, |_| {}).await;
+    let anna = here.site.administrator().await;
+    let with = |key: &str, value: Value| {
+        let mut body = edited(&one, &here);
+        match key {
+            "VIN" => body[key] = value,
+            _ => body["VhcJcbLookup"][key] = value,
+        }
+        body
+    };
+    for (body, status, reason) in [
+        (with("VIN", json!("123")), 422, "stock.serial_length"),
+        (with("ModelId", json!(999_999_999)), 422, "stock.model_unknown"),
+        (with("LocationId", json!(0)), 422, "stock.location_name_required"),
+        (with("LocationId", json!(far)), 422, "stock.location_unknown"),
+        (with("MetaData", json!("{oops")), 422, "stock.readings"),
+        (with("VIN", json!(twin.serial)), 409, "stock.duplicate"),
+        (with("VIN", json!(away.serial)), 409, "stock.duplicate_elsewhere"),
+    ] {
+        let reply = anna.post("vhc/v2/update", body).await;
+        assert_eq!((reply.status, reply.reason()), (status, reason));
+    }
+    assert_eq!(stored(&here.site, one.id).await, one, "nothing refused is stored");
+}
+
+/// Rule R5: the second of two who read the same version is refused; without a version the last one wins.
+#[tokio::test]
+async fn a_lost_update_is_refused() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    let machine = yard.machine(|_| {}).await;
+    let anna = yard.site.administrator().await;
+    let to = |location: i64| {
+        let mut body = edited(&machine, &yard);
+        body["Version"] = json!(machine.version);
+        body["VhcJcbLookup"]["LocationId"] = json!(location);
+        body["VhcJcbLookup"]["MetaData"] = json!({ "MachineHours": location });
+        body
+    };
+    let (one, other) =
+        join(anna.post("vhc/v2/update", to(yard.dock)), anna.post("jcbstock/update", to(yard.bay))).await;
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+    let reply = anna.post("vhc/v2/update", to(yard.bay)).await;
+    assert_eq!(reply.line(), "409 Conflict: It was changed by someone else meanwhile, please reload");
+    // Nothing new is no change: no event, no version.
+    let now = stored(&yard.site, machine.id).await;
+    anna.post("vhc/v2/update", edited(&now, &yard)).await.ok();
+    assert_eq!(stored(&yard.site, machine.id).await, now);
+    all_is_well(&yard.site).await;
+}
+
+/// Rule R17: another site's record, another tenant's, a deleted one and one that never was are answered alike.
+#[tokio::test]
+async fn a_foreign_record_is_not_found() {
+    let app = TestApp::shared().await;
+    let here = yard(app.dealer_site().await).await;
+    let sister = here.site.group.dealer_site().await;
+    let far = given::location(&sister, "DOCK").await;
+    let stranger = yard(app.dealer_site().await).await;
+    let gone = here
+        .machine(|row| {
+            row.deleted = true;
+            row.open = false;
+        })
+        .await;
+    let ids =
+        [machine(&sister, here.model, far, |_| {}).await.id, stranger.machine(|_| {}).await.id, gone.id, 999_999_999];
+    let anna = here.site.administrator().await;
+    for id in ids {
+        let mut body = edited(&gone, &here);
+        body["VHCId"] = json!(id);
+        assert_eq!(anna.post("vhc/v2/update", body).await.line(), "404 Request: Not found");
+        assert_eq!(anna.delete(&format!("jcbstock/delete/{id}")).await.status, 404);
+    }
+    let reply = anna.post("vhc/v2/update", json!({ "VIN": "7100001" })).await;
+    assert_eq!(reply.status, 404, "no id is no machine");
+}
+
+/// Appendix F: those who create also edit; the rest may not.
+#[tokio::test]
+async fn only_the_office_edits() {
+    let app = TestApp::shared().await;
+    for (site, office) in [(app.dealer_site().await, true), (app.production_site().await, false)] {
+        let yard = yard(site).await;
+        let machine = yard.machine(|_| {}).await;
+        for user_type in [1, 2, 3, 4, 5, 6, 7, 8, 9, 49] {
+            let reply = yard.site.person(user_type).await.post("vhc/v2/update", edited(&machine, &yard)).await;
+            let may = office && matches!(user_type, 1 | 5 | 6 | 9);
+            assert_eq!(reply.status, if may { 200 } else { 403 }, "type {user_type}");
+        }
+    }
+}
+
+/// head office may look at a dealer's machine and change nothing of it.
+#[tokio::test]
+async fn head_office_edits_its_own_only() {
+    let app = TestApp::shared().await;
+    let dealer = yard(app.dealer_site().await).await;
+    let office = dealer.site.group.head_office().await;
+    let sent = dealer
+        .machine(|row| {
+            row.status = "O".to_owned();
+            row.tracking = 1;
+        })
+        .await;
+    let dock = given::location(&office, "DOCK").await;
+    let arriving = machine(&office, dealer.model, dock, |row| {
+        row.status = "N".to_owned();
+        row.current_location = 2;
+    })
+    .await;
+    transfer(&sent, &arriving, &dealer.site, true).await;
+    let bert = office.administrator().await;
+    assert_eq!(bert.post("vhc/v2/update", edited(&sent, &dealer)).await.status, 404);
+    let found = search(&bert, &sent.serial).await;
+    assert_eq!(row(&found, &sent.serial)["ActionPermission"], true);
+    let names: Vec<&Value> =
+        row(&found, &sent.serial)["Actions"].as_array().expect("a menu").iter().map(|a| &a["Name"]).collect();
+    assert_eq!(names, [&json!("overview"), &json!("email")]);
+}

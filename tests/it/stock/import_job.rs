@@ -1,0 +1,473 @@
+//! What an import does with its rows: statuses, dry runs, undo, being cut off, and files of every kind.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use platform::system::SystemTask;
+use sea_orm::{ConnectOptions, ConnectionTrait, Database};
+use serde_json::{Value, json};
+use stock::import::{run, stage};
+use tests::{Person, TestApp, TestSite, given};
+
+use super::{
+    import::taken_in,
+    yard::{Yard, all_is_well, filter, list, machine, payload, row, rows, stored, vins, yard},
+};
+
+/// The job when it has ended. Another test may be working it off, because all share the queue.
+async fn finished(person: &Person, job: i64) -> Value {
+    for _ in 0..3_000 {
+        person.app().work().await;
+        let answer = person.get(&format!("jcbstock/import/{job}?limit=1000")).await.ok();
+        if matches!(answer["State"].as_str(), Some("done" | "failed")) {
+            return answer;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the import does not end");
+}
+
+fn numbers(answer: &Value) -> [i64; 5] {
+    ["Total", "Done", "Imported", "Duplicates", "Failed"].map(|name| answer[name].as_i64().expect("a number"))
+}
+
+/// `0 7100001 Success` or `1 71000 Machine serial … [4]`
+fn lines(answer: &Value) -> Vec<String> {
+    let line = |row: &Value| {
+        let code = row["ReasonCode"].as_i64().map(|code| format!(" [{code}]")).unwrap_or_default();
+        let text = |name: &str| row[name].as_str().expect("text").to_owned();
+        format!("{} {} {}{code}", row["Index"], text("VIN"), text("Status"))
+    };
+    answer["Rows"].as_array().expect("rows").iter().map(line).collect()
+}
+
+/// A file of these serials.
+fn file_of(serials: impl Iterator<Item = u32>) -> String {
+    serials.map(|serial| serial.to_string() + ",BH-90,DOCK\n").collect()
+}
+
+/// Every kind of row there is.
+const MIXED: &str = "Serial,Model,Location\n\
+    7100001,BH-90,DOCK\n\
+    \"7100 002\",\"bh-90\",bay 1\n\
+    71000,BH-90,DOCK\n\
+    A100003,BH-90,DOCK\n\
+    7100004,,DOCK\n\
+    7100005,Moon Rover,DOCK\n\
+    7100006,BH-90,\n\
+    7100007,BH-90,Moon\n\
+    7100001,BH-90,DOCK\n\
+    7100008,BH-90\n\
+    7100009,BH-90,DOCK,more\n\
+    7100010,=1+1,DOCK\n\
+    7100011,BH-90,DOCK";
+
+/// STOCK-113, STOCK-115, STOCK-128, STOCK-130, STOCK-131, STOCK-132, STOCK-133, STOCK-134, STOCK-180, STOCK-057: each
+/// row has its status, in the order of the file; a bad one takes no good one with it.
+#[tokio::test]
+async fn each_row_of_a_file_has_its_status() {
+    let app = TestApp::shared().await;
+    let yard = yard(app.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let id = taken_in(&anna, MIXED, &[("header", "true")]).await;
+    let answer = finished(&anna, id).await;
+    assert_eq!(numbers(&answer), [13, 13, 3, 1, 9], "{answer}");
+    assert_eq!(
+        (&answer["State"], &answer["DryRun"], &answer["FileName"]),
+        (&json!("done"), &json!(false), &json!("machines.csv"))
+    );
+    assert_eq!(
+        lines(&answer),
+        [
+            "0 7100001 Success",
+            "1 7100002 Success",
+            "2 71000 Machine serial number should be 7 or 8 characters [4]",
+            "3 A100003 Machine serial number should be 7 or 8 characters [4]",
+            "4 7100004 Invalid Model Name [2]",
+            "5 7100005 Invalid Model Name [2]",
+            "6 7100006 Invalid Location Name [3]",
+            "7 7100007 Invalid Location Name [3]",
+            "8 7100001 Machine already exists in stock [1]",
+            "9 7100008 Incorrect data format in file",
+            "10 7100009 Incorrect data format in file",
+            "11 7100010 Invalid Model Name [2]",
+            "12 7100011 Success",
+        ]
+    );
+    let stock = list(&anna, vec![]).await;
+    assert_eq!(vins(&stock).into_iter().collect::<Vec<_>>(), ["7100001", "7100002", "7100011"]);
+    assert_eq!(row(&stock, "7100002")["LocationName"], "Bay 1");
+    all_is_well(&yard.site).await;
+    // Pages of its rows, and one status of them.
+    let some = anna.get(&format!("jcbstock/import/{id}?offset=2&limit=3")).await.ok();
+    assert_eq!(lines(&some).len(), 3);
+    assert_eq!(some["Rows"][0]["Index"], 2);
+    for (status, count) in [("imported", 3), ("duplicate", 1), ("failed", 9)] {
+        let only = anna.get(&format!("jcbstock/import/{id}?status={status}")).await.ok();
+        assert_eq!(lines(&only).len(), count, "{status}");
+    }
+    assert_eq!(anna.get(&format!("jcbstock/import/{id}?status=odd")).await.status, 422);
+    let recent = anna.get("jcbstock/imports").await.ok();
+    assert_eq!((&recent[0]["JobId"], recent.as_array().map(Vec::len)), (&json!(id), Some(1)));
+    // Everything that stayed out, with the reason; what a spreadsheet would run is made harmless (rule R11).
+    let file = anna.get(&format!("jcbstock/import/{id}/failed.csv")).await;
+    assert!(file.header("content-disposition").contains("machines-failed.csv"), "{:?}", file.headers);
+    assert!(file.header("content-type").starts_with("text/csv"));
+    let text = file.text();
+    let first: Vec<&str> = text.lines().take(2).collect();
+    assert_eq!(
+        first,
+        ["serial,model,location,reason", "71000,BH-90,DOCK,Machine serial number should be 7 or 8 characters"]
+    );
+    assert_eq!(text.lines().count(), 1 + 10);
+    assert!(text.contains("7100010,'=1+1,DOCK,Invalid Model Name"), "{text}");
+    assert!(text.contains("7100001,BH-90,DOCK,Machine already exists in stock"));
+}
+
+/// STOCK-130: said or seen, a header is no machine.
+#[tokio::test]
+async fn a_header_is_skipped_when_it_is_one() {
+    let site = TestApp::shared().await.head_office().await;
+    let yard = yard(site).await;
+    let anna = yard.site.administrator().await;
+    for (file, fields, imported, total) in [
+        ("Serial,Model,Location\n7200001,BH-90,DOCK\n", vec![], 1, 1),
+        ("7200002,BH-90,DOCK\n7200003,BH-90,DOCK\n", vec![], 2, 2),
+        ("7200004,BH-90,DOCK\n7200005,BH-90,DOCK\n", vec![("header", "true")], 1, 1),
+        ("Serial,Model,Location\n7200006,BH-90,DOCK\n", vec![("header", "false")], 1, 2),
+    ] {
+        let job = taken_in(&anna, file, &fields).await;
+        let answer = finished(&anna, job).await;
+        assert_eq!((numbers(&answer)[2], numbers(&answer)[0]), (imported, total), "{file}");
+    }
+}
+
+/// STOCK-128: ISO-8859-1 and UTF-8, byte-order mark, quotes with commas, NUL, and a line of ten megabytes.
+#[tokio::test]
+async fn files_of_every_kind_are_read() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    given::model(&yard.site.group, "Kübel").await;
+    given::location(&yard.site, "Straße, 2").await;
+    let mut latin = b"7300001,K\xFCbel,\"Stra\xDFe, 2\"\r\n".to_vec();
+    latin.extend_from_slice(b"7300002,K\xFCbel,DOCK\r\n");
+    let mut utf8 = "\u{FEFF}7300003,Kübel,\"Straße, 2\"\n".as_bytes().to_vec();
+    utf8.extend_from_slice("\"7300004\",\"Kübel\",\"DOCK\"".as_bytes());
+    let mut rough = b"7300005,BH-90,DO\0CK\n7300006,BH-90,DOCK\n\"7300007,BH-90,DOCK\n".to_vec();
+    rough.extend(std::iter::repeat_n(b'9', 10 * 1024 * 1024));
+    rough.extend_from_slice(b"\n7300008,BH-90,DOCK\n");
+    for (file, wanted) in [(latin, [2, 2, 0, 0]), (utf8, [2, 2, 0, 0]), (rough, [5, 2, 0, 3])] {
+        let job = taken_in(&anna, file, &[]).await;
+        let [total, _, imported, duplicates, failed] = numbers(&finished(&anna, job).await);
+        assert_eq!([total, imported, duplicates, failed], wanted);
+    }
+    let stock = list(&anna, vec![]).await;
+    assert_eq!(rows(&stock).len(), 6);
+    assert_eq!(row(&stock, "7300001")["LocationName"], "Straße, 2");
+    all_is_well(&yard.site).await;
+}
+
+/// Q-142, Q-143: in stock here, at another site, earlier in the file; the second run of a file adds nothing.
+#[tokio::test]
+async fn a_machine_that_is_there_is_reported_and_a_second_run_adds_nothing() {
+    let here = yard(TestApp::shared().await.head_office().await).await;
+    let sister = here.site.group.dealer_site().await;
+    let far = given::location(&sister, "DOCK").await;
+    let (own, away) = (here.machine(|_| {}).await, machine(&sister, here.model, far, |_| {}).await);
+    let anna = here.site.administrator().await;
+    let file =
+        format!("{},BH-90,DOCK\n{},BH-90,DOCK\n7100001,BH-90,DOCK\n7100001,BH-90,DOCK\n", own.serial, away.serial);
+    let job = taken_in(&anna, file.clone(), &[]).await;
+    let answer = finished(&anna, job).await;
+    let statuses: Vec<&str> =
+        answer["Rows"].as_array().expect("rows").iter().filter_map(|row| row["Status"].as_str()).collect();
+    assert_eq!(
+        statuses,
+        [
+            "Machine already exists in stock",
+            "Machine already exists in stock at another site",
+            "Success",
+            "Machine already exists in stock"
+        ]
+    );
+    let job = taken_in(&anna, file, &[]).await;
+    assert_eq!(numbers(&finished(&anna, job).await), [4, 4, 0, 4, 0]);
+    assert_eq!(list(&anna, vec![]).await["TotalRowCount"], 2);
+    all_is_well(&here.site).await;
+}
+
+/// Contract, section 6: what nobody knows is created when that is asked for, once, and only for rows that come in.
+#[tokio::test]
+async fn what_is_missing_is_created_when_asked_for() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let file = "7100001,LX-10,North\n7100002,lx-10,NORTH\n7100003,BH-90,South\n71,Nobody,Nowhere\n";
+    let dry = taken_in(&anna, file, &[("createMissing", "true"), ("dryRun", "true")]).await;
+    assert_eq!(numbers(&finished(&anna, dry).await), [4, 4, 3, 0, 1]);
+    let without = taken_in(&anna, file, &[]).await;
+    assert_eq!(numbers(&finished(&anna, without).await), [4, 4, 0, 0, 4]);
+    let job = taken_in(&anna, file, &[("createMissing", "true")]).await;
+    assert_eq!(numbers(&finished(&anna, job).await), [4, 4, 3, 0, 1]);
+    let stock = list(&anna, vec![]).await;
+    assert_eq!(row(&stock, "7100002")["ModelName"], "LX-10");
+    assert_eq!(row(&stock, "7100002")["LocationName"], "North");
+    let names = |answer: Value, name: &str| {
+        let mut names: Vec<String> =
+            answer.as_array().expect("a list").iter().filter_map(|row| row[name].as_str().map(str::to_owned)).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(anna.get("location").await.ok(), "LocationName"), ["Bay 1", "DOCK", "North", "South"]);
+    assert_eq!(names(anna.get("model/jcb/read").await.ok(), "ModelName"), ["BH-90", "LX-10"]);
+    all_is_well(&yard.site).await;
+}
+
+/// Contract, section 6 (`dryRun`): the same statuses, and nothing is left of it.
+#[tokio::test]
+async fn a_dry_run_says_what_would_happen_and_leaves_nothing() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let dry = taken_in(&anna, MIXED, &[("header", "true"), ("dryRun", "true")]).await;
+    let told = finished(&anna, dry).await;
+    assert_eq!((numbers(&told), &told["DryRun"]), ([13, 13, 3, 1, 9], &json!(true)));
+    assert_eq!(list(&anna, vec![]).await["TotalRowCount"], 0);
+    let undone = anna.post(&format!("jcbstock/import/{dry}/undo"), json!({})).await.ok();
+    assert_eq!((&undone["Undone"], &undone["Kept"]), (&json!(0), &json!(0)));
+    let job = taken_in(&anna, MIXED, &[("header", "true")]).await;
+    assert_eq!(lines(&finished(&anna, job).await), lines(&told), "it was right");
+    all_is_well(&yard.site).await;
+}
+
+/// Contract, section 9 (`undo`): every machine that nothing has happened to since; the others stay. The serials are
+/// free again.
+#[tokio::test]
+async fn an_import_is_taken_back_but_for_what_was_touched() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    // More than one batch of them.
+    let file = file_of(7_100_000..7_100_000 + 620);
+    let job = taken_in(&anna, file.clone(), &[]).await;
+    let early = anna.post(&format!("jcbstock/import/{job}/undo"), json!({})).await;
+    assert!(early.line() == "409 File Import: Import is still running" || early.status == 200, "{}", early.line());
+    finished(&anna, job).await;
+    let stock = list(&anna, vec![filter("Vin", "7100007")]).await;
+    let id = rows(&stock)[0]["VhcId"].clone();
+    let edit = json!({ "VHCId": id, "VhcJcbLookup": { "LocationId": yard.bay } });
+    anna.post("vhc/v2/update", edit).await.ok();
+    let undone = anna.post(&format!("jcbstock/import/{job}/undo"), json!({})).await.ok();
+    assert_eq!((&undone["Undone"], &undone["Kept"]), (&json!(619), &json!(1)));
+    assert_eq!(vins(&list(&anna, vec![]).await).into_iter().collect::<Vec<_>>(), ["7100007"]);
+    all_is_well(&yard.site).await;
+    let again = anna.post(&format!("jcbstock/import/{job}/undo"), json!({})).await.ok();
+    assert_eq!((&again["Undone"], &again["Kept"]), (&json!(0), &json!(1)));
+    let job = taken_in(&anna, file, &[]).await;
+    assert_eq!(numbers(&finished(&anna, job).await), [620, 620, 619, 1, 0]);
+    let free = anna.post("vhc/create", payload("7100001", yard.model, yard.dock)).await;
+    assert_eq!(free.status, 409);
+    all_is_well(&yard.site).await;
+}
+
+/// Contract, section 6: a job that was cut off in the middle of a chunk goes on where the last whole one ended, and
+/// neither loses a row nor takes one twice.
+#[tokio::test]
+async fn an_import_that_was_cut_off_goes_on_where_it_was() {
+    let app = TestApp::fresh().await;
+    let yard = yard(app.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let file = file_of((7_100_000..7_101_700).chain(7_100_000..7_100_100));
+    for dry_run in ["true", "false"] {
+        let job = taken_in(&anna, file.clone(), &[("dryRun", dry_run)]).await;
+        app.on(move |platform| async move {
+            let cut = Arc::new(tokio::sync::Notify::new());
+            let tell = {
+                let cut = Arc::clone(&cut);
+                move |progress: run::Progress| {
+                    if progress.done >= 1_000 {
+                        cut.notify_one();
+                    }
+                }
+            };
+            tokio::select! {
+                biased;
+                () = cut.notified() => {}
+                done = run::work_off(&platform, job, tell) => panic!("it was to be cut off: {done:?}"),
+            }
+        })
+        .await;
+        let so_far = anna.get(&format!("jcbstock/import/{job}")).await.ok();
+        assert_eq!((&so_far["State"], &so_far["Done"]), (&json!("running"), &json!(1_000)));
+        let answer = finished(&anna, job).await;
+        assert_eq!(numbers(&answer), [1_800, 1_800, 1_700, 100, 0], "dry run: {dry_run}");
+    }
+    assert_eq!(list(&anna, vec![]).await["TotalRowCount"], 1_700);
+    all_is_well(&yard.site).await;
+}
+
+/// Two workers at one job, because a lease ran out: it is done once.
+#[tokio::test]
+async fn two_workers_at_one_job_do_it_once() {
+    let app = TestApp::fresh().await;
+    let yard = yard(app.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let file = file_of(7_100_000..7_100_000 + 1_500);
+    let job = taken_in(&anna, file, &[]).await;
+    app.on(move |platform| async move {
+        // One of them may be told that it was not alone.
+        let (one, other) =
+            futures::future::join(run::work_off(&platform, job, |_| {}), run::work_off(&platform, job, |_| {})).await;
+        assert!(one.is_ok() || other.is_ok(), "{one:?} {other:?}");
+    })
+    .await;
+    let answer = finished(&anna, job).await;
+    assert_eq!(numbers(&answer), [1_500, 1_500, 1_500, 0, 0]);
+    assert_eq!(list(&anna, vec![]).await["TotalRowCount"], 1_500);
+    all_is_well(&yard.site).await;
+}
+
+/// Imports and people at once: nobody's machine is lost or there twice.
+#[tokio::test]
+async fn people_may_create_while_an_import_runs() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let file = file_of(7_100_000..7_100_000 + 600);
+    let job = taken_in(&anna, file, &[]).await;
+    let creates = async {
+        let mut made = 0;
+        for at in (0..600).step_by(40) {
+            let reply = anna.post("vhc/create", payload(&format!("{}", 7_100_000 + at), yard.model, yard.dock)).await;
+            assert!(matches!(reply.status, 200 | 409), "{}", reply.text());
+            made += i64::from(reply.status == 200);
+        }
+        made
+    };
+    let (answer, made) = futures::future::join(finished(&anna, job), creates).await;
+    let [total, done, imported, duplicates, failed] = numbers(&answer);
+    assert_eq!((total, done, imported + made, failed), (600, 600, 600, 0));
+    assert!(duplicates <= made);
+    assert_eq!(list(&anna, vec![]).await["TotalRowCount"], 600);
+    all_is_well(&yard.site).await;
+}
+
+/// An event that was altered from outside is found, and so is a last one that is missing.
+#[tokio::test]
+async fn an_altered_event_is_found() {
+    let app = TestApp::fresh().await;
+    let yard = yard(app.dealer_site().await).await;
+    let machine = yard.machine(|row| row.location_id = None).await;
+    all_is_well(&yard.site).await;
+    let url = app.platform().config.database.url.clone();
+    let mut options = ConnectOptions::new(&url);
+    options.max_connections(1);
+    let outside = Database::connect(options).await.expect("the database");
+    let id = machine.id;
+    let alter = format!("UPDATE machine_event SET actor = 'somebody' WHERE machine_id = {id} AND kind = 'created'");
+    assert!(outside.execute_unprepared(&alter).await.is_err(), "the database itself refuses");
+    open_for_alteration(&outside, &url).await;
+    outside.execute_unprepared(&alter).await.expect("it is altered");
+    assert_eq!(broken(&yard, id).await.len(), 1, "the altered one");
+    let back = format!("UPDATE machine_event SET actor = 'test' WHERE machine_id = {id} AND kind = 'created'");
+    outside.execute_unprepared(&back).await.expect("it is as it was");
+    assert!(broken(&yard, id).await.is_empty());
+    let last = format!("DELETE FROM machine_event WHERE machine_id = {id} AND kind = 'altered'");
+    outside.execute_unprepared(&last).await.expect("the last one is gone");
+    assert_eq!(broken(&yard, id).await, [0]);
+    outside.close().await.expect("closed");
+}
+
+async fn open_for_alteration(outside: &sea_orm::DatabaseConnection, url: &str) {
+    if url.starts_with("postgres") {
+        let off = "ALTER TABLE machine_event DISABLE TRIGGER ALL";
+        outside.execute_unprepared(off).await.expect("triggers off");
+        return;
+    }
+    let names = sea_orm::Statement::from_string(
+        sea_orm::DbBackend::Sqlite,
+        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'machine_event'",
+    );
+    for row in outside.query_all_raw(names).await.expect("its triggers") {
+        let name: String = row.try_get("", "name").expect("a name");
+        outside.execute_unprepared(&format!("DROP TRIGGER \"{name}\"")).await.expect("a trigger less");
+    }
+}
+
+async fn broken(yard: &Yard, id: i64) -> Vec<i64> {
+    let row = stored(&yard.site, id).await;
+    given::write(yard.site.app(), move |_, tx, grant| {
+        Box::pin(async move { stock::events::broken(tx, grant, &row).await.expect("a look") })
+    })
+    .await
+}
+
+/// Contract, section 6; performance, P8: a file works off in flat memory, and every row has its status.
+#[tokio::test]
+async fn thirty_thousand_rows_keep_memory_flat() {
+    let app = TestApp::fresh().await;
+    let yard = yard(app.head_office().await).await;
+    let file = file_of(10_000_000..10_000_000 + 30_000);
+    let (first, last) = import_as_command(&yard.site, file.as_bytes(), false).await;
+    assert_eq!((last.total, last.done, last.imported), (30_000, 30_000, 30_000));
+    // From the first chunks to the last, what the process holds grows by less than the rows would take.
+    let grown = memory_kib().saturating_sub(first);
+    assert!(grown < 64 * 1024, "{grown} KiB more after the import");
+    let anna = yard.site.administrator().await;
+    assert_eq!(list(&anna, vec![filter("Vin", "10029999")]).await["TotalRowCount"], 30_000);
+    assert!(wrong_cells(&yard.site).await.is_empty());
+}
+
+/// Contract, section 6: the real file, where it is at hand.
+#[tokio::test]
+async fn the_real_file_yields_its_machines_and_duplicates() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/auction-machines.csv");
+    let Ok(bytes) = std::fs::read(&path) else {
+        eprintln!("the file of real machines is not there; nothing was tried");
+        return;
+    };
+    let app = TestApp::fresh().await;
+    let yard = yard(app.head_office().await).await;
+    let (_, last) = import_as_command(&yard.site, &bytes, true).await;
+    assert_eq!((last.total, last.imported, last.duplicates, last.failed), (11_573, 9_681, 1_892, 0));
+    let (_, again) = import_as_command(&yard.site, &bytes, true).await;
+    assert_eq!((again.imported, again.duplicates), (0, 11_573));
+    assert!(wrong_cells(&yard.site).await.is_empty());
+}
+
+/// Works a file off as the command line does; the memory after the first thousands, and the last progress.
+async fn import_as_command(site: &TestSite, bytes: &[u8], create_missing: bool) -> (u64, run::Progress) {
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    std::io::Write::write_all(&mut file, bytes).expect("written");
+    let (group, id, path) = (site.group.id, site.id, file.path().to_owned());
+    site.app()
+        .on(move |platform| async move {
+            let grant = SystemTask::CommandLine.at_site(group, id);
+            let wishes =
+                stage::Wishes { file_name: "machines.csv".to_owned(), create_missing, ..stage::Wishes::default() };
+            let job = stage::stage_for_command(&platform, &grant, (group, id), &path, wishes).await.expect("taken in");
+            let (mut early, mut last) = (0, run::Progress::default());
+            let tell = |progress: run::Progress| {
+                if last.done < 5_000 && progress.done >= 5_000 {
+                    early = memory_kib();
+                }
+                last = progress;
+            };
+            run::work_off(&platform, job, tell).await.expect("worked off");
+            (early, last)
+        })
+        .await
+}
+
+async fn wrong_cells(site: &TestSite) -> Vec<stock::counters::WrongCell> {
+    let (group, id) = (site.group.id, site.id);
+    given::write(site.app(), move |_, tx, _| {
+        Box::pin(async move {
+            let grant = SystemTask::Seed.at_site(group, id);
+            stock::counters::wrong_cells(tx, &grant).await.expect("a look at the counters")
+        })
+    })
+    .await
+}
+
+/// What this process holds in memory.
+fn memory_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+    line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(0)
+}

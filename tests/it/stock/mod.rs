@@ -1,0 +1,13 @@
+//! Machines in stock: listing, bringing in, changing, finding.
+
+mod badges;
+mod create;
+mod delete;
+mod edit;
+mod import;
+mod import_job;
+mod list;
+mod paging;
+mod plans;
+mod search;
+mod yard;

@@ -1,0 +1,143 @@
+//! Each statement of the list and the search uses the index that was made for it, on both databases; and the generated
+//! world that benchmarks run on is whole.
+
+use std::collections::BTreeSet;
+
+use platform::{anycase, calls::CallQuery, db::Backend, system::SystemTask, tenant::Scoped};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database};
+use serde_json::{Value, json};
+use stock::{
+    counters,
+    entity::machine,
+    events,
+    plans::{self, Plan},
+    seed::scale,
+    tell::{self, Which},
+};
+use tests::{TestApp, given};
+
+use super::yard::filter;
+
+const MACHINES: u64 = 12_000;
+
+async fn world(app: &TestApp) -> scale::World {
+    let world = app
+        .on(|platform| async move {
+            let mut told = 0;
+            let world = scale::scale(&platform, 30, MACHINES, 7, |so_far| told = so_far).await.expect("a world");
+            assert_eq!(told, MACHINES);
+            world
+        })
+        .await;
+    // What a server in use has learnt about its tables; nobody may wait for that here.
+    let mut options = ConnectOptions::new(&app.platform().config.database.url);
+    options.max_connections(1);
+    let outside = Database::connect(options).await.expect("the database");
+    outside.execute_unprepared("ANALYZE").await.expect("statistics");
+    outside.close().await.expect("closed");
+    world
+}
+
+/// Performance, 3.1 to 3.4: no statement that a person waits for reads a whole table of machines.
+#[tokio::test]
+async fn every_statement_of_the_list_uses_its_index() {
+    let app = TestApp::fresh().await;
+    let world = world(&app).await;
+    let code = world.sites[5].clone();
+    let plans = app
+        .on(move |platform| async move {
+            let site = platform.directory.site_by_code(&code).await.expect("a look").expect("the site");
+            let grant = SystemTask::Seed.at_site(site.group_id, site.id);
+            let group = SystemTask::Seed.in_group(site.group_id);
+            let tx = platform.db.read(grant.reach()).await.expect("a transaction");
+            let today = platform.clock.now().date_naive();
+            let model =
+                catalogue::names(&platform, site.group_id).await.expect("models").iter().next().expect("one").id;
+            let names = ["Bay 3".to_owned()];
+            let known = reference::locations_by_name(&platform, &tx, &grant, &names, false).await.expect("a location");
+            let bay = known["Bay 3"];
+            let mut all: Vec<(String, Backend, Plan)> = Vec::new();
+            for (name, filters, audit) in [
+                ("all", vec![], 0),
+                ("R", vec![filter("v.status", "R")], 0),
+                ("A", vec![filter("v.status", "A")], 0),
+                ("A model", vec![filter("v.status", "A"), filter("ModelId", model)], 0),
+                ("A location", vec![filter("v.status", "A"), filter("LocationId", bay)], 0),
+                ("today", vec![], 10),
+                ("overdue", vec![], 20),
+                ("serial", vec![filter("Vin", "1234")], 0),
+            ] {
+                let body: Value =
+                    json!({ "Filters": filters, "AuditStatus": audit, "FilterProperty": { "RecordLimit": 40 } });
+                let question: CallQuery = anycase::read(body.to_string().as_bytes()).expect("a question");
+                for plan in plans::of_list(&tx, &grant, &question, today).await.expect("plans") {
+                    all.push((name.to_owned(), tx.backend(), plan));
+                }
+            }
+            let plan = plans::of_search(&tx, &group, "1234").await.expect("a plan");
+            all.push(("search".to_owned(), tx.backend(), plan));
+            all
+        })
+        .await;
+    for (name, backend, plan) in plans {
+        let at = format!("{} of {name}:\n{}", plan.name, plan.text);
+        // A whole table read: "SCAN m" without an index, or "Seq Scan on machine".
+        for line in plan.text.lines() {
+            let whole = match backend {
+                Backend::Sqlite => line.starts_with("SCAN ") && !line.contains("USING") && !line.contains("SCAN k"),
+                Backend::Postgres => line.contains("Seq Scan on machine") || line.contains("Seq Scan on stock_"),
+            };
+            assert!(!whole, "{at}");
+        }
+        let wanted: &[&str] = match (plan.name, name.as_str(), backend) {
+            // With a location either may be better: few machines stand there, or few are due.
+            ("due", "A location", _) => &["machine_due", "machine_location"],
+            ("page" | "tiles", "today" | "overdue", _) | ("due", ..) => &["machine_due"],
+            ("page" | "tiles" | "search", "serial" | "search", Backend::Sqlite) => &["serial_suffix"],
+            ("page" | "tiles" | "search", "serial" | "search", Backend::Postgres) => &["machine_serial_keys"],
+            ("page", "all", _) => &["machine_list_open"],
+            ("page", ..) | ("tiles", "A location", _) => &["machine_list", "machine_location"],
+            // A counter table is its own index there.
+            ("totals", _, Backend::Sqlite) => &["PRIMARY KEY (site_id=?)"],
+            ("totals", ..) => &["stock_total"],
+            (_, _, Backend::Sqlite) => &["PRIMARY KEY (site_id=?"],
+            _ => &["stock_tile"],
+        };
+        assert!(wanted.iter().any(|index| plan.text.contains(index)), "{wanted:?} in {at}");
+    }
+}
+
+/// Contract, section 1 (`seed scale`): every list has machines, counters are right, and every machine has its event.
+#[tokio::test]
+async fn a_generated_world_is_whole() {
+    let app = TestApp::fresh().await;
+    let world = world(&app).await;
+    assert_eq!((world.sites.len(), world.groups.len(), world.machines), (30, 1, MACHINES));
+    let group = world.groups[0];
+    let serial = given::write(&app, move |_, tx, _| {
+        Box::pin(async move {
+            let grant = SystemTask::Seed.in_group(group);
+            assert!(counters::wrong_cells(tx, &grant).await.expect("a look").is_empty());
+            let rows = machine::Entity::within(&grant).all(tx).await.expect("machines");
+            assert_eq!(rows.len() as u64, MACHINES);
+            let buckets: BTreeSet<i16> = rows.iter().map(|row| row.bucket).collect();
+            assert_eq!(buckets, BTreeSet::from([2, 3, 4, 5, 6, 7, 8, 12]));
+            for row in rows.iter().step_by(97) {
+                assert!(events::broken(tx, &grant, row).await.expect("a look").is_empty());
+            }
+            rows[0].serial.clone()
+        })
+    })
+    .await;
+    // The command line tells of them.
+    app.on(move |platform| async move {
+        let grant = SystemTask::CommandLine.everywhere();
+        let shown = tell::machine_show(&platform, &grant, Which::Serial(&serial)).await.expect("shown");
+        assert_eq!((shown.len(), shown[0].serial.as_str(), shown[0].events), (1, serial.as_str(), 1));
+        let histories = tell::machine_history(&platform, &grant, Which::Id(shown[0].id)).await.expect("its history");
+        assert_eq!((histories[0].events.len(), histories[0].broken.len()), (1, 0));
+        assert!(!histories[0].events[0].text.is_empty());
+        assert!(tell::machine_show(&platform, &grant, Which::Serial("0000000")).await.is_err());
+    })
+    .await;
+}
