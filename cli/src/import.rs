@@ -10,7 +10,12 @@ use std::{
 };
 
 use catalogue::{Outcome as Fate, Reading};
-use platform::{permission::Grant, reason::Reason, system::SystemTask};
+use platform::{
+    audit::{self, Actor, Happening},
+    permission::Grant,
+    reason::Reason,
+    system::SystemTask,
+};
 use serde_json::json;
 use stock::import::{answer, run, stage};
 
@@ -129,7 +134,6 @@ async fn machines(manners: &Manners, desk: &Desk, source: &Source, create_missin
     let file_name = source.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let wishes = stage::Wishes { file_name, header, dry_run: source.dry_run, create_missing };
     let id = stage::stage_for_command(&desk.platform, &grant, (site.group_id, site.id), &source.file, wishes).await?;
-    desk.wrote();
     let bar = manners.bar("machines", 0);
     let mut last = run::Progress::default();
     run::work_off(&desk.platform, id, |progress| {
@@ -139,6 +143,15 @@ async fn machines(manners: &Manners, desk: &Desk, source: &Source, create_missin
     })
     .await?;
     bar.finish_and_clear();
+    if !source.dry_run {
+        let after = json!({ "job": id, "file": source.file.display().to_string(), "imported": last.imported });
+        let tx = desk.platform.db.write(grant.reach()).await?;
+        let actor = Actor { group_id: Some(site.group_id), site_id: Some(site.id), ..desk.actor.clone() };
+        let happening = Happening::new("machine.import", "site", site.id).after(after);
+        audit::write(&tx, &desk.platform, &actor, happening).await?;
+        tx.commit().await?;
+        desk.wrote();
+    }
     if let Some(errors) = &source.errors {
         let mut file = BufWriter::new(create(errors)?);
         answer::write_failed(&desk.platform, &grant, id, &mut file).await?;

@@ -25,6 +25,11 @@ fn machines_come_in_once_and_what_stays_out_is_told() {
     assert_eq!(out.lines().count(), 3, "{out}");
     assert!(out.lines().next().is_some_and(|head| head.ends_with(",reason")), "{out}");
 
+    let log = world.run(&["audit", "list", "--site", "220000", "--action", "import", "--output", "json"]).succeeds();
+    let log = log.json();
+    assert_eq!(log["rows"][0]["after"]["imported"], 2, "{log}");
+    assert!(log["rows"][0]["actor"].as_str().is_some_and(|actor| actor.starts_with("cli ")), "{log}");
+
     let second = world.run(&import).exits(6).json();
     assert_eq!(second["imported"], 0, "a second run adds nothing");
     assert_eq!(second["duplicates"], 3);
