@@ -248,7 +248,11 @@ async fn bodies_that_are_none_are_refused() {
 /// AUTH-064: code 5 when no connection to the database can be had.
 #[tokio::test]
 async fn without_a_connection_the_answer_is_code_5() {
-    let app = TestApp::fresh().await;
+    let impatient = TestApp::builder().config(|config| {
+        config.limits.pool_acquire_seconds = 1;
+        config.limits.statement_seconds = 1;
+    });
+    let app = impatient.start().await;
     let site = app.dealer_site().await;
     let user = given::user(&site).create().await;
     let (free, held) = tokio::sync::oneshot::channel::<()>();
