@@ -30,7 +30,7 @@ export function useLocations(): MachineLocation[] {
   return (data ?? []).filter((location) => !location.Deleted);
 }
 
-/** After any change of a machine: everything that shows machines is read again. */
+/** After any change of a machine: everything that shows machines is read again. An import may also have made models and locations. */
 export function useStockChanged(): () => Promise<void> {
   const session = useSession();
   const client = useQueryClient();
@@ -40,6 +40,8 @@ export function useStockChanged(): () => Promise<void> {
       client.invalidateQueries({ queryKey: keys.counts(session.site) }),
       client.invalidateQueries({ queryKey: ['search', session.site] }),
       client.invalidateQueries({ queryKey: ['serial', session.site] }),
+      client.invalidateQueries({ queryKey: keys.models(session.site) }),
+      client.invalidateQueries({ queryKey: keys.locations(session.site) }),
     ]);
   };
 }

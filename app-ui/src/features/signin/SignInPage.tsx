@@ -1,7 +1,7 @@
 // Signing in: site or group with a password, or a technician with a PIN. On success the site's lists are loaded and the
 // person lands on the stock list (specification 1 §2, §4).
 import { useMutation } from '@tanstack/react-query';
-import { useState, type JSX, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useState, type JSX, type KeyboardEvent } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -14,7 +14,6 @@ import type { LoginType, User } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { LanguagePicker } from '../../ui/LanguagePicker.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { MachineDrawing, machineKinds } from '../../ui/MachineDrawing.tsx';
 import { alert, dismissAlerts } from '../../ui/toast.tsx';
@@ -29,6 +28,9 @@ import {
   usernameText,
   type SignInForm,
 } from './signInForm.ts';
+
+/** Its menu weighs more than this page; it comes after it. */
+const LanguagePicker = lazy(async () => ({ default: (await import('../../ui/LanguagePicker.tsx')).LanguagePicker }));
 
 /** Texts of the refusal codes; an unknown code shows the server's own. */
 function useRefusalText(): (error: unknown) => string | undefined {
@@ -113,7 +115,9 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
             <strong>{t('app.name')}</strong>
           </span>
           <span className="end">
-            <LanguagePicker />
+            <Suspense fallback={null}>
+              <LanguagePicker />
+            </Suspense>
           </span>
         </div>
         <form className="card" noValidate onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>

@@ -1,5 +1,5 @@
 // Filter By Model: ALL with the total, then a tile per model with picture, name and count. Arrow keys move between tiles.
-import { useRef, type JSX, type KeyboardEvent } from 'react';
+import { memo, useRef, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelTile } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,7 +11,8 @@ interface Props {
   onChoose: (modelId: number) => void;
 }
 
-export function ModelPanel({ models, chosen, onChoose }: Props): JSX.Element {
+/** Drawn again only when its models or the choice change: there may be thousands of tiles. */
+export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }: Props): JSX.Element {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const total = models.reduce((sum, model) => sum + model.MachineCount, 0);
@@ -76,4 +77,4 @@ export function ModelPanel({ models, chosen, onChoose }: Props): JSX.Element {
       ) : null}
     </section>
   );
-}
+});

@@ -1,6 +1,6 @@
 // The stock list: what the address asks for, as a grid or as cards, with what may be done to each machine.
 import { useMediaQuery } from '@mui/material';
-import { lazy, Suspense, useEffect, useMemo, useState, type JSX } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
@@ -68,6 +68,7 @@ export default function StockPage(): JSX.Element {
   const remove = useDeleteMachine();
 
   const rows = useMemo(() => list?.JcbStockList ?? [], [list]);
+  const models = useMemo(() => list?.ModelList ?? [], [list]);
   const undoEnabled = isTransferFilter(view.filter);
   const offered = columnsFor(undoEnabled, []);
   const columns = columnsFor(undoEnabled, preferences.hiddenColumns);
@@ -83,6 +84,7 @@ export default function StockPage(): JSX.Element {
     if (list && !refreshing && rows.length === 0 && view.page > 0) void navigate(addressOf({ ...view, page: 0 }), { replace: true });
   }, [list, refreshing, rows.length, view, navigate]);
 
+  const chooseModel = useCallback((model: number): void => show({ ...view, model, page: 0 }), [show, view]);
   const canOpen = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
   const openRow = (row: StockRow): void => setOpen({ kind: 'edit', row });
   const choose = (row: StockRow, action: BuiltAction): void => setOpen({ kind: action, row });
@@ -128,7 +130,6 @@ export default function StockPage(): JSX.Element {
   });
 
   if (!session.can('stock.list')) return <DeniedState text={t('stock.noPermission')} />;
-  const models = list?.ModelList ?? [];
   const filters = activeFilters(
     view,
     {
@@ -176,7 +177,7 @@ export default function StockPage(): JSX.Element {
         <PhoneTools view={view} counts={list} />
       ) : (
         <>
-          <ModelPanel models={models} chosen={view.model} onChoose={(model) => show({ ...view, model, page: 0 })} />
+          <ModelPanel models={models} chosen={view.model} onChoose={chooseModel} />
           {chosen.length > 0 ? (
             <SelectionBar serials={chosen.map((row) => row.Vin)} onClear={() => setSelected(new Set())} />
           ) : (
