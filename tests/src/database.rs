@@ -4,6 +4,7 @@
 //! carries the number of the process in its name; what dead processes left behind is removed at the next start.
 
 use std::{
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     sync::{
         LazyLock,
@@ -133,43 +134,64 @@ async fn run(url: &str, statements: &[String]) {
     let _ = db.close().await;
 }
 
+/// The columns of every table.
+pub async fn columns(url: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let db = connect(url).await;
+    let mut found = BTreeMap::new();
+    for table in tables(&db).await {
+        let columns = columns_of(&db, &table).await.into_iter().collect();
+        found.insert(table, columns);
+    }
+    let _ = db.close().await;
+    found
+}
+
 /// Every row of every table but the list of migrations, as `table|values`, in an order that does not depend on time.
 pub async fn dump(url: &str) -> String {
     let db = connect(url).await;
-    let backend = db.get_database_backend();
-    let ask = async |text: String| {
-        let rows = db.query_all_raw(Statement::from_string(backend, text)).await.expect("a part of the dump");
-        rows.iter().map(|row| row.try_get::<String>("", "line").expect("a line")).collect::<Vec<_>>()
-    };
-    let (tables, columns) = match backend {
-        DbBackend::Postgres => (
-            "SELECT tablename AS line FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1",
-            "SELECT column_name AS line FROM information_schema.columns \
-             WHERE table_schema = current_schema() AND table_name = '{table}' ORDER BY ordinal_position",
-        ),
-        _ => (
-            "SELECT name AS line FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY 1",
-            "SELECT name AS line FROM pragma_table_info('{table}') ORDER BY cid",
-        ),
-    };
     let mut lines = Vec::new();
-    for table in ask(tables.to_owned()).await {
+    for table in tables(&db).await {
         if table == "seaql_migrations" {
             continue;
         }
-        let columns = ask(columns.replace("{table}", &table)).await;
+        let columns = columns_of(&db, &table).await;
         let quoted: Vec<String> = columns
             .iter()
-            .map(|column| match backend {
+            .map(|column| match db.get_database_backend() {
                 DbBackend::Postgres => format!("coalesce(\"{column}\"::text, 'NULL')"),
                 _ => format!("quote(\"{column}\")"),
             })
             .collect();
-        let rows = ask(format!("SELECT {} AS line FROM \"{table}\" ORDER BY 1", quoted.join(" || '|' || "))).await;
-        lines.extend(rows.into_iter().map(|row| format!("{table}|{row}\n")));
+        let text = format!("SELECT {} AS line FROM \"{table}\" ORDER BY 1", quoted.join(" || '|' || "));
+        lines.extend(ask(&db, &text).await.into_iter().map(|row| format!("{table}|{row}\n")));
     }
     let _ = db.close().await;
     lines.concat()
+}
+
+async fn tables(db: &DatabaseConnection) -> Vec<String> {
+    let text = match db.get_database_backend() {
+        DbBackend::Postgres => "SELECT tablename AS line FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1",
+        _ => "SELECT name AS line FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY 1",
+    };
+    ask(db, text).await
+}
+
+async fn columns_of(db: &DatabaseConnection, table: &str) -> Vec<String> {
+    let text = match db.get_database_backend() {
+        DbBackend::Postgres => format!(
+            "SELECT column_name AS line FROM information_schema.columns \
+             WHERE table_schema = current_schema() AND table_name = '{table}' ORDER BY ordinal_position"
+        ),
+        _ => format!("SELECT name AS line FROM pragma_table_info('{table}') ORDER BY cid"),
+    };
+    ask(db, &text).await
+}
+
+async fn ask(db: &DatabaseConnection, text: &str) -> Vec<String> {
+    let statement = Statement::from_string(db.get_database_backend(), text);
+    let rows = db.query_all_raw(statement).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+    rows.iter().map(|row| row.try_get("", "line").expect("a line")).collect()
 }
 
 /// Removes what runs left behind that were killed.

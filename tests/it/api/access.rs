@@ -1,6 +1,6 @@
 //! T1: who may use which operation. `access.tsv` is the matrix; every operation is in it, and does what it says.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Write as _};
 
 use platform::{
     permission::{Hierarchy, Permission, Role},
@@ -228,7 +228,8 @@ async fn every_operation_asks_for_its_permission() {
             wrong.push(format!("{} operator: {}", operation.id, reply.line()));
         }
         let name = permission.as_ref().map_or_else(|| "anyone".to_owned(), Permission::name);
-        grid += &format!("{:<29} {:<24} {} {}\n", operation.id, name, cells.join(" "), if let_in { 'Y' } else { '-' });
+        let last = if let_in { 'Y' } else { '-' };
+        let _ = writeln!(grid, "{:<29} {:<24} {} {last}", operation.id, name, cells.join(" "));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     super::reviewed(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("it/api/access.snap"), &grid);

@@ -149,10 +149,8 @@ async fn fields_of_the_wrong_type_are_refused_by_name() {
 fn misfit(field: &'static Value) -> Option<Value> {
     match kind(field) {
         "object" => Some(json!([1])),
-        "array" => Some(json!({ "a": 1 })),
-        "integer" | "number" => Some(json!("a word")),
-        "boolean" => Some(json!("a word")),
-        "string" => Some(json!({ "a": 1 })),
+        "array" | "string" => Some(json!({ "a": 1 })),
+        "integer" | "number" | "boolean" => Some(json!("a word")),
         _ => None,
     }
 }

@@ -1,8 +1,9 @@
 //! The schema of all modules together: unique names, up, down and up again, and entities that are its columns.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use platform::{config::Config, db::Db, migrate};
+use sea_orm::{EntityTrait, IdenStatic as _, Iterable as _};
 use tests::database::Copy;
 
 #[test]
@@ -64,4 +65,52 @@ async fn a_newer_database_is_left_alone() {
     assert!(migrate::up(&db, &older).await.is_err());
     db.close().await;
     copy.remove().await;
+}
+
+/// Every entity names the columns of its table, all of them and no other, on this database.
+#[tokio::test]
+async fn the_entities_are_the_columns_of_the_schema() {
+    let copy = Copy::of_template(&Config::default()).await;
+    let schema = tests::database::columns(copy.url()).await;
+    let entities = entities();
+    let wrong: Vec<_> = entities.iter().filter(|(table, columns)| schema.get(*table) != Some(columns)).collect();
+    for (table, columns) in &wrong {
+        eprintln!("{table}: the entity has {columns:?}, the schema {:?}", schema.get(table.as_str()));
+    }
+    assert!(wrong.is_empty(), "{:?}", wrong.iter().map(|(table, _)| table).collect::<Vec<_>>());
+    copy.remove().await;
+}
+
+/// The entities that other crates may see, by table.
+fn entities() -> BTreeMap<String, BTreeSet<String>> {
+    use platform::entity as own;
+    [
+        of(own::audit_entry::Entity),
+        of(own::group::Entity),
+        of(own::job::Entity),
+        of(own::known_device::Entity),
+        of(own::operator::Entity),
+        of(own::session::Entity),
+        of(own::sign_in_guard::Entity),
+        of(own::site::Entity),
+        of(own::site_module::Entity),
+        of(own::site_setting::Entity),
+        of(own::user::Entity),
+        of(own::user_site::Entity),
+        of(identity::entity::cache_store::Entity),
+        of(identity::entity::client_error::Entity),
+        of(identity::entity::notification::Entity),
+        of(stock::entity::import_job::Entity),
+        of(stock::entity::import_row::Entity),
+        of(stock::entity::machine::Entity),
+        of(stock::entity::machine_event::Entity),
+        of(stock::entity::stock_tile::Entity),
+        of(stock::entity::stock_total::Entity),
+        of(stock::entity::transfer::Entity),
+    ]
+    .into()
+}
+
+fn of<E: EntityTrait>(entity: E) -> (String, BTreeSet<String>) {
+    (entity.table_name().to_owned(), E::Column::iter().map(|column| column.as_str().to_owned()).collect())
 }

@@ -51,10 +51,10 @@ fn every_reference_leads_somewhere() {
     fn walk(value: &serde_json::Value, missing: &mut Vec<String>) {
         match value {
             serde_json::Value::Object(fields) => {
-                if let Some(reference) = fields.get("$ref").and_then(serde_json::Value::as_str) {
-                    if DOCUMENT.pointer(reference.trim_start_matches('#')).is_none() {
-                        missing.push(reference.to_owned());
-                    }
+                if let Some(reference) = fields.get("$ref").and_then(serde_json::Value::as_str)
+                    && DOCUMENT.pointer(reference.trim_start_matches('#')).is_none()
+                {
+                    missing.push(reference.to_owned());
                 }
                 fields.values().for_each(|value| walk(value, missing));
             }

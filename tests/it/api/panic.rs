@@ -1,7 +1,5 @@
 //! O5: a panic in a handler costs its own request and nothing else.
 
-use std::sync::Mutex;
-
 use actix_web::get;
 use futures::future::join_all;
 use platform::{
@@ -45,8 +43,6 @@ async fn panic_holding(platform: actix_web::web::Data<platform::platform::Platfo
 #[tokio::test]
 async fn a_panic_costs_its_own_request_only() {
     // The traces of a thousand expected panics would bury everything else.
-    static HOOK: Mutex<()> = Mutex::new(());
-    let _hook = HOOK.lock().expect("one at a time");
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |facts| {
         if !facts.to_string().contains("canary-of-a-panic") {

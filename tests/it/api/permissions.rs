@@ -14,6 +14,17 @@ use tests::{Person, TestApp, TestSite, given};
 /// The user types, in the order of Appendix F.
 const TYPES: [i16; 10] = [1, 6, 9, 5, 7, 49, 2, 4, 3, 8];
 
+/// The roles of a user type.
+type RolesOf = fn(i16) -> Vec<Role>;
+
+/// The kinds of person of a user type, and the roles of each.
+const KINDS: [(&str, RolesOf); 4] = [
+    ("site", |user_type| site(user_type, false)),
+    ("group", group),
+    ("VHCDelete", |user_type| site(user_type, true)),
+    ("role 6", |user_type| Role::of_person(user_type, 6, false, false)),
+];
+
 struct Grid {
     policies: Policies,
     permissions: Vec<Permission>,
@@ -63,13 +74,7 @@ async fn the_grid_is_the_reviewed_one() {
     for permission in &grid.permissions {
         let _ = writeln!(text, "\n{:<32}{header}  op", permission.name());
         for hierarchy in Hierarchy::ALL {
-            let rows: [(&str, &dyn Fn(i16) -> Vec<Role>); 4] = [
-                ("site", &|user_type| site(user_type, false)),
-                ("group", &group),
-                ("VHCDelete", &|user_type| site(user_type, true)),
-                ("role 6", &|user_type| Role::of_person(user_type, 6, false, false)),
-            ];
-            for (name, roles) in rows {
+            for (name, roles) in KINDS {
                 let mark = |held: bool| if held { "  Y" } else { "  -" };
                 let cells: String =
                     TYPES.iter().map(|user_type| mark(grid.held(&roles(*user_type), hierarchy, *permission))).collect();

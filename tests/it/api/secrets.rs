@@ -23,8 +23,7 @@ struct Heard {
 impl Heard {
     /// Keeps an answer: its headers and its body.
     fn keep(&mut self, what: &str, reply: &Reply) {
-        let headers: String = reply.headers.iter().map(|(name, value)| format!("{name}: {value:?}\n")).collect();
-        self.answers.push((what.to_owned(), format!("{headers}\n{}", reply.text())));
+        self.answers.push((what.to_owned(), format!("{:?}\n{}", reply.headers, reply.text())));
     }
 
     /// Keeps an answer that gives a secret out, which is taken note of and out.
