@@ -18,4 +18,5 @@ if ! wait $web; then
   die "The web apps could not be built."
 fi
 trap - EXIT
+say "Putting the web apps into the program"
 cargo build --locked --quiet -p cli --profile "$profile"
