@@ -75,7 +75,10 @@ impl Copy {
     /// Removes it.
     pub async fn remove(&self) {
         if let Some(server) = server() {
-            run(&server, &[format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)]).await;
+            // A vacuum of the server's own may be at it, which nobody but the server may end: the next run removes it.
+            let db = connect(&server).await;
+            let _ = db.execute_unprepared(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)).await;
+            let _ = db.close().await;
         } else {
             for ending in ["", "-wal", "-shm"] {
                 let _ = std::fs::remove_file(format!("{}{ending}", self.file().display()));

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use platform::{anycase, calls::CallQuery, db::Backend, system::SystemTask, tenant::Scoped};
-use sea_orm::{ConnectOptions, ConnectionTrait, Database};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DbBackend};
 use serde_json::{Value, json};
 use stock::{
     counters,
@@ -33,7 +33,12 @@ async fn world(app: &TestApp) -> scale::World {
     let mut options = ConnectOptions::new(&app.platform().config.database.url);
     options.max_connections(1);
     let outside = Database::connect(options).await.expect("the database");
-    outside.execute_unprepared("ANALYZE").await.expect("statistics");
+    // On PostgreSQL a vacuum also sorts the entries of serials in, which wait in a list that makes their index dear.
+    let learn = match outside.get_database_backend() {
+        DbBackend::Postgres => "VACUUM (ANALYZE)",
+        _ => "ANALYZE",
+    };
+    outside.execute_unprepared(learn).await.expect("statistics");
     outside.close().await.expect("closed");
     world
 }
