@@ -4,7 +4,7 @@
 //! takes a lease and renews it while it works; when the node dies the lease runs out and another takes the job, so
 //! every kind of job can be begun again where it was left.
 
-use std::{sync::Arc, time::Duration};
+use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -82,20 +82,27 @@ pub async fn ask(tx: &Tx, kind: &str, key: &str, payload: Json, now: DateTime<Ut
     tx.upsert_many::<Entity, _>(&grant, [row], OnConflict::new().do_nothing().to_owned()).await
 }
 
-/// Works until the program stops.
+/// Works until the program stops. Sealing stands beside the jobs, so that a long one does not hold it up.
 pub async fn work(platform: Arc<Platform>) {
+    tokio::join!(seal(&platform), take_turns(&platform));
+}
+
+/// Seals the audit log within a second, and forgets what the token buckets need no more.
+async fn seal(platform: &Platform) {
+    while !platform.is_stopping() {
+        if let Err(error) = audit::seal(platform).await {
+            tracing::warn!(%error, "the audit log could not be sealed");
+        }
+        platform.rates.tidy();
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+async fn take_turns(platform: &Platform) {
     let kinds = platform.registry.jobs();
     let node = node_name();
-    let mut last_seal = tokio::time::Instant::now();
     while !platform.is_stopping() {
-        if last_seal.elapsed() >= Duration::from_secs(1) {
-            last_seal = tokio::time::Instant::now();
-            if let Err(error) = audit::seal(&platform).await {
-                tracing::warn!(%error, "the audit log could not be sealed");
-            }
-            platform.rates.tidy();
-        }
-        match step(&platform, &kinds, &node).await {
+        match step(platform, &kinds, &node).await {
             Ok(true) => {}
             Ok(false) => tokio::time::sleep(PAUSE).await,
             Err(error) => {
@@ -125,15 +132,10 @@ fn node_name() -> String {
 async fn step(platform: &Platform, kinds: &[Arc<dyn JobKind>], node: &str) -> Result<bool> {
     let Some(job) = claim(platform, kinds, node).await? else { return Ok(false) };
     let Some(kind) = kinds.iter().find(|kind| kind.name() == job.kind) else { return Ok(false) };
-    let result = {
-        let running = kind.run(platform, &job.payload);
-        tokio::pin!(running);
-        loop {
-            tokio::select! {
-                result = &mut running => break result,
-                () = tokio::time::sleep(RENEWAL) => renew(platform, job.id).await?,
-            }
-        }
+    // Both are driven at once: a renewal may have to wait for a transaction that the work itself holds.
+    let result = tokio::select! {
+        result = kind.run(platform, &job.payload) => result,
+        never = keep(platform, job.id) => match never {},
     };
     finish(platform, &job, result).await?;
     Ok(true)
@@ -169,6 +171,16 @@ async fn claim(platform: &Platform, kinds: &[Arc<dyn JobKind>], node: &str) -> R
         .await?;
     tx.commit().await?;
     Ok(Some(job))
+}
+
+/// Renews a lease for as long as it is driven. A renewal that fails is tried again: two more fit into a lease.
+async fn keep(platform: &Platform, id: i64) -> Infallible {
+    loop {
+        tokio::time::sleep(RENEWAL).await;
+        if let Err(error) = renew(platform, id).await {
+            tracing::warn!(job = id, %error, "a lease could not be renewed");
+        }
+    }
 }
 
 async fn renew(platform: &Platform, id: i64) -> Result<()> {
