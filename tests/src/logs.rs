@@ -43,6 +43,7 @@ pub fn listen() -> PrometheusHandle {
             tracing_subscriber::fmt()
                 .with_env_filter(EnvFilter::new(FILTER))
                 .with_ansi(false)
+                .without_time()
                 .with_writer(Keep)
                 .try_init()
                 .expect("nothing else listens to the log in this process");

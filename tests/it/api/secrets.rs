@@ -50,6 +50,16 @@ impl Heard {
     }
 }
 
+/// A PIN counts where it stands alone: six digits come up by chance in hashes and request ids.
+fn holds(text: &str, secret: &str) -> bool {
+    let is_pin = secret.bytes().all(|byte| byte.is_ascii_digit());
+    text.match_indices(secret).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + secret.len()..].chars().next();
+        !is_pin || ![before, after].into_iter().flatten().any(char::is_alphanumeric)
+    })
+}
+
 #[tokio::test]
 async fn no_secret_comes_out_again() {
     let letters = tempfile::tempdir().expect("a folder");
@@ -73,16 +83,16 @@ async fn no_secret_comes_out_again() {
     sealed.expect("the log is sealed");
     for secret in &heard.secrets {
         for (what, text) in &heard.answers {
-            assert!(!text.contains(secret.as_str()), "{what} answers a secret: {text}");
+            assert!(!holds(text, secret), "{what} answers a secret: {text}");
         }
-        assert!(!app.logs().contains(secret.as_str()), "{secret} is in the log");
-        assert!(!app.metrics().contains(secret.as_str()), "{secret} is in the metrics");
+        assert!(!holds(&app.logs(), secret), "{secret} is in the log");
+        assert!(!holds(&app.metrics(), secret), "{secret} is in the metrics");
         let dump = app.dump().await;
-        let line = dump.lines().find(|line| line.contains(secret.as_str()));
+        let line = dump.lines().find(|line| holds(line, secret));
         assert!(line.is_none(), "{secret} is in the database: {line:?}");
         for letter in fs::read_dir(letters.path()).expect("the letters") {
             let text = fs::read_to_string(letter.expect("a letter").path()).expect("text");
-            assert!(!text.contains(secret.as_str()), "{secret} is in a letter");
+            assert!(!holds(&text, secret), "{secret} is in a letter");
         }
     }
     assert!(heard.secrets.len() >= 12 && heard.answers.len() >= 30, "{} {}", heard.secrets.len(), heard.answers.len());
