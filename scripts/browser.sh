@@ -4,7 +4,11 @@
 
 place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-browser.XXXXXX")
 server=''
+declare -A running=()
 finish() {
+  for suite in "${running[@]}"; do
+    kill "$suite" 2>/dev/null || true
+  done
   if [ -n "$server" ]; then
     kill "$server" 2>/dev/null || true
     wait "$server" 2>/dev/null || true
@@ -34,10 +38,21 @@ wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"
 
 export CHROMIUM="${CHROMIUM:-/usr/bin/chromium}"
 export HARDSTAND_CHROMIUM="$CHROMIUM"
+# Both apps at once, as the machines and users one of them changes are not looked at by the other. What each says, with
+# the time it took, is shown when both have ended.
 for app in app-ui admin-ui; do
-  if ! npm run --silent e2e --workspace "$app"; then
-    say "The end of the server's log:"
-    tail -n 40 "$place/server.log" >&2
-    die "The browser tests of $app failed."
-  fi
+  npm run --silent e2e --workspace "$app" >"$place/$app.log" 2>&1 &
+  running[$app]=$!
 done
+failed=''
+for app in app-ui admin-ui; do
+  wait "${running[$app]}" || failed+=" $app"
+  say "-- $app"
+  cat "$place/$app.log" >&2
+done
+running=()
+if [ -n "$failed" ]; then
+  say "The end of the server's log:"
+  tail -n 40 "$place/server.log" >&2
+  die "The browser tests failed:$failed."
+fi

@@ -1,4 +1,4 @@
-import { accessible, asAdministrator, asOperator, expect, inside, open, search, signIn, test, unique } from './console';
+import { accessible, asAdministrator, asGroupAdministrator, asOperator, expect, inside, open, search, signIn, test, unique } from './console';
 
 test('every list opens, and axe finds nothing on it', async ({ page }) => {
   test.slow();
@@ -39,7 +39,7 @@ test('every list opens on a phone', async ({ page }) => {
 });
 
 test('a location is added, renamed and deleted; a name twice is refused under the field', async ({ page }) => {
-  await asAdministrator(page);
+  await asAdministrator(page, '330002');
   const name = unique('BAY');
   for (const saved of ['Machine Location Added Successfully', null]) {
     await open(page, 'locations/create', /Create/);
@@ -102,7 +102,7 @@ test('what was done stands in the audit log, with before and after', async ({ pa
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved Successfully')).toBeVisible();
   await open(page, 'audit', 'Audit log');
-  await page.getByRole('row').nth(1).click();
+  await page.getByRole('row', { name: /group\.create/ }).first().click();
   await expect(page.getByText(name)).toBeVisible();
   await accessible(page);
 });
@@ -186,8 +186,7 @@ test('several users are locked and unlocked at once, and the query for them is k
 });
 
 test('a group user is given sites and the role at each', async ({ page }) => {
-  await signIn(page, 'Group administrator', 'groupadmin', '220000');
-  await inside(page);
+  await asGroupAdministrator(page);
   await open(page, 'users/create', /Create/);
   const login = unique('gus').replace(' ', '.').toLowerCase();
   await page.getByRole('radio', { name: 'Group' }).check();

@@ -1,9 +1,10 @@
-import { accessible, asAdministrator, asOperator, expect, signIn, test } from './console';
+import { accessible, asOperator, expect, inside, open, signIn, test } from './console';
 
 test('an operator sees every part of the console', async ({ page }) => {
   await page.goto('/admin/');
   await accessible(page);
-  await asOperator(page);
+  await signIn(page, 'Platform operator', 'operator');
+  await inside(page);
   for (const name of [
     'Groups',
     'Sites',
@@ -22,7 +23,8 @@ test('an operator sees every part of the console', async ({ page }) => {
 });
 
 test('an administrator of a site sees that site, and none of the platform', async ({ page }) => {
-  await asAdministrator(page);
+  await signIn(page, 'Site administrator', 'admin', '330001');
+  await inside(page);
   await page.getByRole('menuitem', { name: 'Sites', exact: true }).click();
   await expect(page.getByRole('cell', { name: '330001' })).toBeVisible();
   await expect(page.getByRole('cell', { name: '440001' })).toHaveCount(0);
@@ -45,6 +47,7 @@ test('a wrong password is refused without saying what is wrong', async ({ page }
 
 test('signing out ends the session', async ({ page }) => {
   await asOperator(page);
+  await open(page, 'groups', 'Groups');
   await page.getByRole('button', { name: 'Profile' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();

@@ -92,7 +92,7 @@ test('two people saving the same settings: the second is told, and nothing is ov
 
 test('a module goes back to the default of its hierarchy, and is switched on again for one site', async ({ page }) => {
   await open(page, 'sites', 'Sites');
-  await page.getByRole('cell', { name: '330002' }).click();
+  await page.getByRole('cell', { name: '440001' }).click();
   await page.getByRole('tab', { name: 'Modules' }).click();
   await accessible(page);
   const row = page.getByRole('row', { name: /stock/i });

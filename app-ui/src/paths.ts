@@ -9,4 +9,10 @@ export const paths = {
   receiving: '/receivinginspections',
   search: '/globalsearch',
   locations: '/location',
+  userList: '/settings',
+  siteSettings: '/sitesettings',
+  checkTemplate: '/checktemplate',
+  checkTemplateEditor: '/checktemplate/checktemplateeditor',
+  manageModel: '/managemodel',
+  modelMapping: '/modeltemplate',
 } as const;

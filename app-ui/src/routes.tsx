@@ -3,9 +3,11 @@ import { lazy, Suspense, type JSX } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { SignInPage } from './features/signin/SignInPage.tsx';
 import { paths } from './paths.ts';
+import { Guard } from './shell/Guard.tsx';
 import { LogoutPage } from './shell/LogoutPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { PageFault } from './shell/PageFault.tsx';
+import { guardedPaths } from './shell/refusals.ts';
 import { RestorePage } from './shell/RestorePage.tsx';
 
 const Shell = lazy(() => import('./shell/Shell.tsx'));
@@ -25,12 +27,19 @@ export const routes: RouteObject[] = [
       { path: paths.logout, element: <LogoutPage /> },
       { path: paths.restoring, element: <RestorePage /> },
       {
-        element: later(<Shell />),
+        element: <Guard />,
         children: [
-          { path: paths.stock, element: later(<StockPage />) },
-          { path: paths.receiving, element: <Navigate to={`${paths.stock}?f=R`} replace /> },
-          { path: paths.search, element: later(<SearchPage />) },
-          { path: paths.locations, element: later(<LocationsPage />) },
+          {
+            element: later(<Shell />),
+            children: [
+              { path: paths.stock, element: later(<StockPage />) },
+              { path: paths.receiving, element: <Navigate to={`${paths.stock}?f=R`} replace /> },
+              { path: paths.search, element: later(<SearchPage />) },
+              { path: paths.locations, element: later(<LocationsPage />) },
+            ],
+          },
+          // Refused where a rule says so; to everybody else as unknown as any address whose screen is not built.
+          ...guardedPaths.map((path) => ({ path, element: <NotFoundPage /> })),
         ],
       },
       { path: '*', element: <NotFoundPage /> },

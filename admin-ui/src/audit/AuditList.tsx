@@ -50,10 +50,10 @@ export function AuditList() {
       >
         <DataTable.NumberCol source={f('id')} />
         <DataTable.Col source={f('at')} render={(entry: AuditEntry) => <When at={entry.at} />} />
-        <DataTable.Col source={f('actor')} />
-        <DataTable.Col source={f('action')} />
-        <DataTable.Col source={f('subject')} />
-        <DataTable.Col source={f('subjectId')} />
+        <DataTable.Col source={f('actor')} disableSort />
+        <DataTable.Col source={f('action')} disableSort />
+        <DataTable.Col source={f('subject')} disableSort />
+        <DataTable.Col source={f('subjectId')} disableSort />
         <DataTable.Col source={f('siteCode')} disableSort />
         <DataTable.Col source={f('requestId')} disableSort />
       </DataTable>

@@ -28,13 +28,14 @@ export function CatalogueList() {
     >
       <DataTable<CatalogueEntry> empty={<NoRows />} hiddenColumns={[f('engineSerial')]}>
         <DataTable.Col source={f('vin')} />
-        <DataTable.Col source={f('model')} />
-        {identity?.kind === 'operator' && <DataTable.Col source={f('groupId')} field={GroupName} />}
-        <DataTable.Col source={f('family')} />
-        <DataTable.Col source={f('variant')} />
-        <DataTable.Col source={f('engineSerial')} />
+        <DataTable.Col source={f('model')} disableSort />
+        {identity?.kind === 'operator' && <DataTable.Col source={f('groupId')} disableSort field={GroupName} />}
+        <DataTable.Col source={f('family')} disableSort />
+        <DataTable.Col source={f('variant')} disableSort />
+        <DataTable.Col source={f('engineSerial')} disableSort />
         <DataTable.Col
           source={f('exWorksDate')}
+          disableSort
           render={(entry: CatalogueEntry) => (entry.exWorksDate ? <When at={entry.exWorksDate} dateOnly /> : null)}
         />
       </DataTable>

@@ -104,6 +104,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
       },
       MuiCheckbox: {
         defaultProps: {
+          size: 'small',
           // react-admin names its checkboxes on the wrapping span, where assistive technology
           // does not look: the name belongs to the input.
           slotProps: {
@@ -121,6 +122,11 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
       RaDataTable: {
         styleOverrides: {
           root: {
+            // The first word of a row that opens says so.
+            '& .RaDataTable-clickableRow > [class*="column-"]:not([class*="column-"] ~ *)': {
+              color: c.actionText,
+              fontWeight: tokens.type.weight.medium,
+            },
             '& .RaDataTable-tableWrapper': { borderTop: `1px solid ${c.divider}` },
             '& .RaDataTable-row:has(.Mui-checked)': {
               backgroundColor: c.rowSelected,

@@ -20,7 +20,9 @@ export function FilterSidebar({ searchable, children }: Props) {
           fontWeight: 500,
           color: 'text.secondary',
         },
-        '& .MuiListItemText-root': { ml: 0, pl: 1, my: 0.25 },
+        // What may be chosen stands under its heading, at the same edge.
+        '& .RaFilterListItem-listItemButton': { pl: 1, borderRadius: 1 },
+        '& .MuiListItemText-root': { ml: 0, pl: 0, my: 0.25 },
       }}
     >
       {searchable && (

@@ -35,7 +35,7 @@ export function SavedQueries() {
           <AddSavedQueryIconButton />
         ) : (
           <Tooltip title={translate('ra.saved_queries.help')}>
-            <HelpIcon sx={{ color: 'text.secondary', m: 0.5 }} />
+            <HelpIcon fontSize="small" sx={{ color: 'text.secondary', m: 0.5 }} />
           </Tooltip>
         )}
       </Box>

@@ -74,7 +74,7 @@ export function MachineList() {
     >
       <DataTable<Machine> empty={<NoRows />} rowClick="show" hiddenColumns={[f('id'), f('tracking'), f('version')]}>
         <DataTable.NumberCol source={f('id')} />
-        <DataTable.Col source={f('serial')} />
+        <DataTable.Col source={f('serial')} disableSort />
         <DataTable.Col source={f('modelName')} disableSort />
         <DataTable.Col source={f('siteCode')} disableSort />
         <DataTable.Col source={f('locationName')} disableSort />
@@ -84,7 +84,11 @@ export function MachineList() {
           render={(machine: Machine) => <StatusBadge machine={machine} />}
         />
         <DataTable.Col source={f('auditBadge')} disableSort />
-        <DataTable.Col source={f('addedOn')} render={(machine: Machine) => <When at={machine.addedOn} dateOnly />} />
+        <DataTable.Col
+          source={f('addedOn')}
+          disableSort
+          render={(machine: Machine) => <When at={machine.addedOn} dateOnly />}
+        />
         <DataTable.Col source={f('tracking')} disableSort />
         <DataTable.NumberCol source={f('version')} disableSort />
       </DataTable>

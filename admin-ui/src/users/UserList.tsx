@@ -84,14 +84,18 @@ export function UserList() {
       >
         <DataTable.Col source={f('login')} />
         <DataTable.Col source={f('lastName')} label="resources.users.fields.fullName" render={fullName} />
-        <DataTable.Col source={f('userType')} render={role} />
+        <DataTable.Col source={f('userType')} disableSort render={role} />
         <DataTable.Col
           source={f('siteCode')}
           disableSort
           render={(user: User) => user.siteCode ?? text('users.levels.30')}
         />
-        <DataTable.Col source={f('active')} render={(user: User) => <UserState user={user} />} />
-        <DataTable.Col source={f('email')} render={(user: User) => <Shortened text={user.email} width={200} />} />
+        <DataTable.Col source={f('active')} disableSort render={(user: User) => <UserState user={user} />} />
+        <DataTable.Col
+          source={f('email')}
+          disableSort
+          render={(user: User) => <Shortened text={user.email} width={200} />}
+        />
         <DataTable.Col
           source={f('canDeleteMachines')}
           disableSort

@@ -33,7 +33,7 @@ export function RestorePage(): JSX.Element {
     else mutate();
   }, [mutate, navigate, session, to]);
   return (
-    <main className="center-page">
+    <main className={isError ? 'center-page' : 'center-page waiting'}>
       <h1 className="h2">{t('app.restoring')}</h1>
       {isError ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => mutate()} /> : null}
     </main>

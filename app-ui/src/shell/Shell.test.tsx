@@ -193,6 +193,34 @@ describe('a switched-off module', () => {
   });
 });
 
+describe('a page refused to a person', () => {
+  // SHELL-055
+  it('says so, goes to the sign-in page, and keeps the session: one click goes back to work', async () => {
+    const server = serve({ 'GET security/session': () => given.user({ UserTypeId: 2, HeaderUserType: 2 }) });
+    const { person, address } = open('/sitesettings');
+    await waitFor(() => expect(address()).toBe('/login'));
+    await alertSays('Unauthorized Access Denied');
+    expect(await screen.findByText('Signed in as Anna Ash', undefined, { timeout: 5000 })).toBeTruthy();
+    await person.click(screen.getByRole('link', { name: 'Back to Stock List' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Stock List' })).toBeTruthy();
+    expect(server.sent.filter((one) => one.call === 'POST security/login' || one.call === 'POST authentication/logout')).toEqual([]);
+  });
+  // SHELL-056
+  it('with hierarchy 0 is Manage Model', async () => {
+    serve();
+    const { address } = open('/managemodel');
+    await waitFor(() => expect(address()).toBe('/login'));
+    await alertSays('Unauthorized Access Denied');
+  });
+  // SHELL-055 SHELL-056
+  it.each(['/settings', '/managemodel'])('is not refused to a manager of head office: %s', async (page) => {
+    serve({ 'GET security/session': () => given.user({ UserTypeId: 6, HeaderUserType: 6 }), 'GET siteconfig': () => given.config({ Hierarchy: 2 }) });
+    const { address } = open(page);
+    expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeTruthy();
+    expect(address()).toBe(page);
+  });
+});
+
 // SHELL-072
 it('a server fault is told as Web Service Error', async () => {
   serve({ 'POST jcbstock/list': refusal(500, { Message: 'Server: it broke' }) });

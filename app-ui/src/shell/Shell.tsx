@@ -4,7 +4,7 @@ import { Drawer, useMediaQuery } from '@mui/material';
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSession, useSessionDoor } from '../api/session.tsx';
+import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { PageToolsProvider } from '../ui/PageTools.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -13,18 +13,10 @@ import { alert } from '../ui/toast.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { PhoneHeader } from './PhoneHeader.tsx';
-import type { RestoreState } from './RestorePage.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SideNav } from './SideNav.tsx';
 
 export default function Shell(): JSX.Element {
-  const { session } = useSessionDoor();
-  const location = useLocation();
-  if (!session) {
-    // A page that asks for a session sends for it, and comes back to the same address.
-    const state: RestoreState = { to: location.pathname + location.search };
-    return <Navigate to={paths.restoring} replace state={state} />;
-  }
   return (
     <PageToolsProvider>
       <Frame />

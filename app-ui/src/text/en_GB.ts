@@ -49,6 +49,7 @@ export const en_GB = {
     correct: 'Please correct {{count}} field',
     correct_other: 'Please correct {{count}} fields',
     version: 'Version {{version}}',
+    goOn: 'Back to Stock List',
     codes: {
       code1: 'Your account has been locked. Please contact administrator',
       code2: 'Invalid credentials.',

@@ -107,17 +107,21 @@ function Cells({ one, onMenu }: { one: SearchRow; onMenu: (at: MenuAt) => void }
         <span className="serial">{row.Vin}</span>
         <PartlyChecked row={row} />
       </td>
-      <td>
+      <td className="words" title={row.Model || row.ModelName}>
         <ModelName row={row} />
       </td>
-      <td>{locationOf(row)}</td>
+      <td className="words" title={locationOf(row)}>
+        {locationOf(row)}
+      </td>
       <td>
         <AuditBadge row={row} siteStock={false} />
       </td>
       <td>
         <InspectionStatus row={row} />
       </td>
-      <td>{row.SiteName}</td>
+      <td className="words" title={row.SiteName}>
+        {row.SiteName}
+      </td>
       <td className="k">
         {hasMenu ? (
           <button

@@ -56,7 +56,7 @@ function useRefusalText(): (error: unknown) => string | undefined {
 export function SignInPage({ technician = false }: { technician?: boolean }): JSX.Element {
   const { t } = useTranslation();
   usePageTitle(t('signin.title'));
-  const { enter } = useSessionDoor();
+  const { enter, session } = useSessionDoor();
   const navigate = useNavigate();
   const refusal = useRefusalText();
   const [caps, setCaps] = useState(false);
@@ -74,7 +74,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
     reValidateMode: 'onChange',
     shouldFocusError: true,
   });
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, error, isPending, isSuccess } = useMutation({
     mutationFn: async (form: SignInForm): Promise<void> => {
       const { sitecode, username, password, pincode, loginAs } = form;
       const user: User = technician
@@ -218,6 +218,15 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
             </Link>
           </div>
         </form>
+        {/* Somebody a page was refused to is still signed in. */}
+        {session?.module('shell').enabled && !isPending && !isSuccess ? (
+          <p className="row still">
+            <span className="muted grow cut">{t('shell.signedInAs', { name: `${session.user.FirstName} ${session.user.LastName}` })}</span>
+            <Link className="btn" to={paths.stock}>
+              {t('signin.goOn')}
+            </Link>
+          </p>
+        ) : null}
       </div>
       <div className="yard">
         <div className="parked" aria-hidden="true">

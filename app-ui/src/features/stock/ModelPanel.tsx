@@ -1,5 +1,5 @@
 // Filter By Model: ALL with the total, then a tile per model with picture, name and count. Arrow keys move between tiles.
-import { memo, useRef, type JSX, type KeyboardEvent } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelTile } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -31,16 +31,25 @@ export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }:
     const view = list.current;
     view?.scrollBy({ left: direction * view.clientWidth * 0.8 });
   };
+  // Which ends lie outside the strip: only there is something to go to.
+  const [beyond, setBeyond] = useState({ left: false, right: false });
+  const measure = useCallback((): void => {
+    const view = list.current;
+    if (!view) return;
+    const left = view.scrollLeft > 1;
+    const right = view.scrollLeft + view.clientWidth < view.scrollWidth - 1;
+    setBeyond((before) => (before.left === left && before.right === right ? before : { left, right }));
+  }, []);
+  useEffect(() => {
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [measure, models]);
   const first = chosen === 0 || !models.some((model) => model.ModelId === chosen);
   return (
     <section className="tiles" aria-label={t('stock.models')}>
-      {models.length > 8 ? (
-        <button type="button" className="tile-next back" aria-label={t('stock.previousModels')} onClick={() => scroll(-1)}>
-          <Icon name="left" />
-        </button>
-      ) : null}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the list only carries the arrow keys of the buttons inside it */}
-      <ul ref={list} onKeyDown={move}>
+      <ul ref={list} onKeyDown={move} onScroll={measure}>
         <li>
           <button
             type="button"
@@ -70,8 +79,14 @@ export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }:
           </li>
         ))}
       </ul>
-      {models.length > 8 ? (
-        <button type="button" className="tile-next" aria-label={t('stock.nextModels')} onClick={() => scroll(1)}>
+      {/* For pointers; the arrow keys bring a tile into sight themselves. */}
+      {beyond.left ? (
+        <button type="button" tabIndex={-1} className="tile-next back" aria-label={t('stock.previousModels')} onClick={() => scroll(-1)}>
+          <Icon name="left" />
+        </button>
+      ) : null}
+      {beyond.right ? (
+        <button type="button" tabIndex={-1} className="tile-next" aria-label={t('stock.nextModels')} onClick={() => scroll(1)}>
           <Icon name="right" />
         </button>
       ) : null}

@@ -23,6 +23,23 @@ export interface GridProps {
   onSelect: (rows: readonly StockRow[], on: boolean) => void;
 }
 
+/** The serial stays in sight; columns of free words are cut where they would push the others out. */
+const cellClass: Partial<Record<ColumnId, 'lead' | 'words'>> = { serial: 'lead', model: 'words', location: 'words', destination: 'words' };
+
+/** What a cell that may be cut says in full. */
+function wordsOf(row: StockRow, column: ColumnId): string | undefined {
+  switch (column) {
+    case 'model':
+      return row.Model || row.ModelName;
+    case 'location':
+      return locationOf(row);
+    case 'destination':
+      return row.DestinationSiteName;
+    default:
+      return undefined;
+  }
+}
+
 export function StockGrid(props: GridProps): JSX.Element {
   const { t } = useTranslation();
   const { rows, columns, selected, undoEnabled, at } = props;
@@ -62,7 +79,7 @@ export function StockGrid(props: GridProps): JSX.Element {
             </th>
           ) : null}
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" className={cellClass[column]}>
               {column === 'completed' ? <InspectionKinds /> : t(`stock.${column}`)}
             </th>
           ))}
@@ -106,7 +123,7 @@ export function StockGrid(props: GridProps): JSX.Element {
                 </td>
               ) : null}
               {columns.map((column) => (
-                <td key={column}>
+                <td key={column} className={cellClass[column]} title={wordsOf(row, column)}>
                   <Cell {...props} row={row} column={column} />
                 </td>
               ))}

@@ -96,6 +96,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
         />
       ) : (
         <>
+          <h3 className="h3 over-drop">{t('import.fileToUpload')}</h3>
           <div className={shown ? 'two' : ''}>
             <DropZone file={head?.file} onFile={(file) => void take(file)} />
             {shown ? <Mapping header={shown.header} /> : null}
@@ -158,24 +159,22 @@ function DropZone({ file, onFile }: { file: File | undefined; onFile: (file: Fil
     onDrop: (files) => onFile(files[0]),
   });
   return (
-    <div>
-      <h3 className="h3">{t('import.fileToUpload')}</h3>
-      <div {...getRootProps({ className: isDragActive ? 'drop over' : 'drop' })}>
-        <input {...getInputProps({ 'aria-label': t('import.fileToUpload') })} />
-        <Icon name={file ? 'file' : 'upload'} size={24} />
-        {file ? (
-          <span>
-            <b className="med">{file.name}</b>
-            <br />
-            <span className="muted cap">{sizeText(file.size)}</span>
-          </span>
-        ) : (
-          <span className="muted">{t(isDragActive ? 'import.dropNow' : 'import.drop')}</span>
-        )}
-        <button type="button" className="btn" onClick={open}>
-          {t(file ? 'import.replace' : 'import.choose')}
-        </button>
-      </div>
+    <div {...getRootProps({ className: `drop${file ? ' taken' : ''}${isDragActive ? ' over' : ''}` })}>
+      <input {...getInputProps({ 'aria-label': t('import.fileToUpload') })} />
+      <Icon name={file ? 'file' : 'upload'} size={24} />
+      {file ? (
+        <span className="grow">
+          <b className="med cut" title={file.name}>
+            {file.name}
+          </b>
+          <span className="muted cap">{sizeText(file.size)}</span>
+        </span>
+      ) : (
+        <span className="muted">{t(isDragActive ? 'import.dropNow' : 'import.drop')}</span>
+      )}
+      <button type="button" className={file ? 'btn text' : 'btn'} onClick={open}>
+        {t(file ? 'import.replace' : 'import.choose')}
+      </button>
     </div>
   );
 }

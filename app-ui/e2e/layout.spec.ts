@@ -1,0 +1,86 @@
+// What a list lets people press lies inside the screen, however long its words are. That no page scrolls sideways is
+// looked at for every address in accessibility.spec.ts.
+import type { Page } from '@playwright/test';
+import { expect, stateOf, test } from './world.ts';
+
+const widths = [
+  { name: 'desk', width: 1440, height: 900 },
+  { name: 'small desk', width: 1024, height: 768 },
+  { name: 'phone', width: 390, height: 844 },
+];
+
+/** The longest words a list may hold: model, place, site, badge and stage. */
+const longest = {
+  ModelName: 'TH-525 Telehandler',
+  Model: 'TH-525 Telehandler Agri Super Powershift High Lift',
+  LocationName: 'NORTHERN OVERFLOW COMPOUND ROW 12 BAY 128',
+  MachineLocation: 'NORTHERN OVERFLOW COMPOUND ROW 12 BAY 128',
+  SiteName: 'Borrowdale Machinery and Agricultural Supplies of the North',
+  Status: 'H',
+  NoOfDaysInBucket: 128,
+  StatusName: 'Receiving Inspection',
+  InspectionStatus: { Success: 0 },
+};
+
+async function withLongestWords(page: Page, call: string): Promise<void> {
+  await page.route(call, async (route) => {
+    const answer = await route.fetch();
+    const list = (await answer.json()) as { JcbStockList: object[] };
+    await route.fulfill({ response: answer, json: { ...list, JcbStockList: list.JcbStockList.map((row) => ({ ...row, ...longest })) } });
+  });
+}
+
+/** What of these controls is off the screen, hidden under something else, or cut by the box it stands in. */
+async function outOfReach(page: Page, controls: string): Promise<string[]> {
+  const all = page.locator(controls);
+  await expect(all.first()).toBeVisible();
+  return all.evaluateAll((found) =>
+    found.flatMap((control) => {
+      control.scrollIntoView({ block: 'center', inline: 'nearest' });
+      const box = control.getBoundingClientRect();
+      const frame = control.closest('.gridbox, .results, .cards, .page-body')?.getBoundingClientRect();
+      const right = Math.min(document.documentElement.clientWidth, frame?.right ?? Infinity);
+      const left = Math.max(0, frame?.left ?? 0);
+      const on = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      if (box.left >= left && box.right <= right && (on === control || control.contains(on))) return [];
+      return [`${control.getAttribute('aria-label') ?? control.textContent} at ${box.left}..${box.right} of ${left}..${right}`];
+    }),
+  );
+}
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+for (const { name, width, height } of widths) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height }, storageState: stateOf('dealer') });
+
+    for (const words of ['its own', 'the longest']) {
+      test(`every row action of the stock list can be pressed, with ${words} words`, async ({ page }) => {
+        if (words === 'the longest') await withLongestWords(page, '**/api/jcbstock/list');
+        await page.goto('/audit?f=R');
+        expect(await outOfReach(page, '[aria-label^="Actions of"], button.serial, .grid input[type=checkbox]')).toEqual([]);
+        expect(await sideways(page)).toBeLessThanOrEqual(0);
+        const menu = page.getByRole('button', { name: /^Actions of/ }).first();
+        await menu.click();
+        expect(await page.getByRole('menu').evaluate((list) => list.getBoundingClientRect().right)).toBeLessThanOrEqual(width);
+      });
+    }
+
+    test('a list of ordinary words needs no scrolling to the side', async ({ page }) => {
+      await page.goto('/audit?f=R');
+      const box = page.getByRole('region', { name: 'Stock List' });
+      await expect(box.getByRole('button', { name: /^Actions of/ }).first()).toBeVisible();
+      expect(await box.evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0);
+    });
+
+    test('every row action of Machine Search can be pressed', async ({ page }) => {
+      await withLongestWords(page, '**/api/jcbstock/search');
+      await page.goto('/audit?f=R');
+      const serial = ((await page.locator('.serial').first().textContent()) ?? '').trim();
+      await page.goto(`/globalsearch?q=${serial}`);
+      expect(await outOfReach(page, '[aria-label^="Actions of"]')).toEqual([]);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+    });
+  });
+}

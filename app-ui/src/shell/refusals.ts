@@ -1,0 +1,28 @@
+// The pages that specification 1 §6 and 3 §2 refuse to some people, whatever the navigation shows them. Pure; the rules of
+// the navigation are in entries.ts.
+import { paths } from '../paths.ts';
+import type { Who } from './entries.ts';
+
+/** User types with no say over users and site settings; the others are judged by the server. */
+const withoutSettings: ReadonlySet<number> = new Set([2, 4, 5, 7]);
+
+const noSettings = (who: Who): boolean => withoutSettings.has(who.userType);
+const noHierarchy = (who: Who): boolean => who.hierarchy === 0;
+
+const refusals: Readonly<Record<string, (who: Who) => boolean>> = {
+  [paths.userList]: noSettings,
+  [paths.siteSettings]: noSettings,
+  [paths.checkTemplate]: noHierarchy,
+  [paths.checkTemplateEditor]: noHierarchy,
+  [paths.manageModel]: noHierarchy,
+  [paths.modelMapping]: noHierarchy,
+};
+
+/** The pages that have a rule. */
+export const guardedPaths: readonly string[] = Object.keys(refusals);
+
+/** Whether this address is refused to this person; letter case and a trailing slash make no difference, as in the router. */
+export function isRefused(pathname: string, who: Who): boolean {
+  const refuses = refusals[pathname.toLowerCase().replace(/\/+$/, '')];
+  return refuses?.(who) ?? false;
+}
