@@ -7,3 +7,4 @@ mod identity;
 mod reference;
 mod sites;
 mod stock;
+mod storage;

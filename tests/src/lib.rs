@@ -14,6 +14,7 @@
 
 mod app;
 pub mod database;
+pub mod faults;
 pub mod given;
 mod logs;
 mod person;

@@ -1,0 +1,130 @@
+//! The proxy with faults, which other tests take for granted.
+
+use std::time::{Duration, Instant};
+
+use tests::faults::{Fault, Wire};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpListener, TcpStream},
+    time::timeout,
+};
+
+const LONG: Duration = Duration::from_secs(30);
+const SHORT: Duration = Duration::from_millis(200);
+
+/// A server that says everything back.
+async fn echo() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    tokio::spawn(async move {
+        while let Ok((mut one, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let (mut from, mut to) = one.split();
+                let _ = tokio::io::copy(&mut from, &mut to).await;
+            });
+        }
+    });
+    address
+}
+
+async fn says(connection: &mut TcpStream, text: &[u8]) -> std::io::Result<Vec<u8>> {
+    connection.write_all(text).await?;
+    let mut heard = vec![0; text.len()];
+    timeout(LONG, connection.read_exact(&mut heard)).await.expect("an answer or an end")?;
+    Ok(heard)
+}
+
+async fn silent(connection: &mut TcpStream) -> bool {
+    let mut heard = [0];
+    timeout(SHORT, connection.read(&mut heard)).await.is_err()
+}
+
+#[tokio::test]
+async fn it_carries_both_ways_and_counts() {
+    let wire = Wire::to(&echo().await);
+    let mut one = TcpStream::connect(wire.address()).await.expect("connects");
+    let large = vec![7; 300_000];
+    one.write_all(b"begin").await.expect("writes");
+    one.read_exact(&mut [0; 5]).await.expect("reads");
+    let (mut from, mut to) = one.split();
+    let (sent, mut heard) = (large.clone(), vec![0; large.len()]);
+    let (written, read) = tokio::join!(to.write_all(&sent), from.read_exact(&mut heard));
+    written.expect("writes");
+    read.expect("reads");
+    assert!(heard == large);
+    assert_eq!(wire.taken(), 1);
+    to.shutdown().await.expect("ends");
+    assert_eq!(from.read(&mut [0]).await.expect("an end"), 0, "the end is passed on, there and back");
+}
+
+#[tokio::test]
+async fn down_cuts_and_refuses_and_comes_back_on_the_same_port() {
+    let wire = Wire::to(&echo().await);
+    let mut one = TcpStream::connect(wire.address()).await.expect("connects");
+    assert_eq!(says(&mut one, b"a").await.expect("echo"), b"a");
+    wire.set(Fault::Down);
+    assert!(says(&mut one, b"b").await.is_err(), "what was open is cut");
+    let mut refused = false;
+    for _ in 0..100 {
+        refused = TcpStream::connect(wire.address()).await.is_err();
+        if refused {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(refused, "nobody listens");
+    wire.set(Fault::None);
+    let mut again = None;
+    for _ in 0..100 {
+        again = TcpStream::connect(wire.address()).await.ok();
+        if again.is_some() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(says(&mut again.expect("listens again"), b"c").await.expect("echo"), b"c");
+}
+
+#[tokio::test]
+async fn reset_cuts_old_and_new() {
+    let wire = Wire::to(&echo().await);
+    let mut one = TcpStream::connect(wire.address()).await.expect("connects");
+    assert_eq!(says(&mut one, b"a").await.expect("echo"), b"a");
+    wire.set(Fault::Reset);
+    assert!(says(&mut one, b"b").await.is_err());
+    // The reset may come so soon that connecting already fails by it.
+    let error = match TcpStream::connect(wire.address()).await {
+        Ok(mut other) => says(&mut other, b"c").await.expect_err("is cut"),
+        Err(error) => error,
+    };
+    assert_ne!(error.kind(), std::io::ErrorKind::ConnectionRefused, "it is taken");
+}
+
+#[tokio::test]
+async fn half_open_is_silent_and_loses_nothing() {
+    let wire = Wire::to(&echo().await);
+    let mut old = TcpStream::connect(wire.address()).await.expect("connects");
+    assert_eq!(says(&mut old, b"a").await.expect("echo"), b"a");
+    wire.set(Fault::HalfOpen);
+    let mut new = TcpStream::connect(wire.address()).await.expect("is taken");
+    for connection in [&mut old, &mut new] {
+        connection.write_all(b"b").await.expect("writes");
+        assert!(silent(connection).await);
+    }
+    wire.set(Fault::None);
+    for connection in [&mut old, &mut new] {
+        let mut heard = [0];
+        timeout(LONG, connection.read_exact(&mut heard)).await.expect("in time").expect("reads");
+        assert_eq!(&heard, b"b");
+    }
+}
+
+#[tokio::test]
+async fn latency_is_felt_in_both_directions() {
+    let wire = Wire::to(&echo().await);
+    let mut one = TcpStream::connect(wire.address()).await.expect("connects");
+    wire.set(Fault::Latency(Duration::from_millis(100)));
+    let begun = Instant::now();
+    assert_eq!(says(&mut one, b"a").await.expect("echo"), b"a");
+    assert!(begun.elapsed() >= Duration::from_millis(200));
+}

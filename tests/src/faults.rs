@@ -1,0 +1,200 @@
+//! A wire that can be cut: a TCP proxy between the server and what it needs (PostgreSQL, S3), with the faults that a
+//! network has ("reliability and security", goals D5 and D10).
+//!
+//! It lives on a thread of its own, so that no fault is late because a test is busy.
+
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread::JoinHandle,
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
+    net::{TcpListener, TcpSocket, TcpStream},
+    runtime::Builder,
+    sync::watch,
+};
+
+/// Bytes carried at a time.
+const PIECE: usize = 64 * 1024;
+/// Connections waiting to be taken.
+const BACKLOG: u32 = 1024;
+
+/// What is wrong with the wire. Open connections feel a change at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Fault {
+    /// Everything passes.
+    #[default]
+    None,
+    /// Every piece is this late, in both directions.
+    Latency(Duration),
+    /// Nobody is there: connections are cut, new ones are refused.
+    Down,
+    /// New connections are taken, and cut at once, as all others were.
+    Reset,
+    /// Connections stay and new ones are taken, but nothing comes through, and nothing says so.
+    HalfOpen,
+}
+
+/// The proxy. It goes when it is dropped, and cuts what is open.
+#[derive(Debug)]
+pub struct Wire {
+    address: SocketAddr,
+    fault: watch::Sender<Fault>,
+    taken: Arc<AtomicUsize>,
+    thread: Option<JoinHandle<()>>,
+    end: Option<tokio::sync::oneshot::Sender<()>>,
+}
+
+impl Wire {
+    /// A wire to an address such as `127.0.0.1:5432`.
+    pub fn to(target: &str) -> Self {
+        let (fault, watched) = watch::channel(Fault::None);
+        let (end, ended) = tokio::sync::oneshot::channel();
+        let (ready, is_ready) = std::sync::mpsc::channel();
+        let taken = Arc::new(AtomicUsize::new(0));
+        let (counted, target) = (Arc::clone(&taken), target.to_owned());
+        let thread = std::thread::spawn(move || {
+            let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+            runtime.block_on(async move {
+                // Bound and never listened at: it keeps the port ours while nobody listens.
+                let place = socket(SocketAddr::from(([127, 0, 0, 1], 0)));
+                let address = place.local_addr().expect("an address");
+                let listener = listen(address);
+                ready.send(address).expect("somebody waits");
+                tokio::select! {
+                    () = serve(listener, address, target, watched, counted) => {}
+                    _ = ended => {}
+                }
+            });
+        });
+        let address = is_ready.recv().expect("the proxy starts; see the panic above");
+        Self { address, fault, taken, thread: Some(thread), end: Some(end) }
+    }
+
+    /// Where it is entered: `127.0.0.1:{port}`.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How many connections it has taken so far.
+    pub fn taken(&self) -> usize {
+        self.taken.load(Ordering::SeqCst)
+    }
+
+    /// Makes it faulty, or well again.
+    pub fn set(&self, fault: Fault) {
+        self.fault.send_replace(fault);
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        if let Some(end) = self.end.take() {
+            let _ = end.send(());
+        }
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn socket(address: SocketAddr) -> TcpSocket {
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_reuseaddr(true).expect("an option of sockets");
+    socket.set_reuseport(true).expect("an option of sockets");
+    socket.bind(address).expect("a port of our own");
+    socket
+}
+
+fn listen(address: SocketAddr) -> TcpListener {
+    socket(address).listen(BACKLOG).expect("a port of our own")
+}
+
+/// Listens but while it is down.
+async fn serve(
+    mut listener: TcpListener,
+    address: SocketAddr,
+    target: String,
+    fault: watch::Receiver<Fault>,
+    taken: Arc<AtomicUsize>,
+) {
+    loop {
+        tokio::select! {
+            () = take(&listener, &target, &fault, &taken) => {}
+            () = is(fault.clone(), |fault| fault == Fault::Down) => {}
+        }
+        drop(listener);
+        is(fault.clone(), |fault| fault != Fault::Down).await;
+        listener = listen(address);
+    }
+}
+
+async fn take(listener: &TcpListener, target: &str, fault: &watch::Receiver<Fault>, taken: &AtomicUsize) {
+    loop {
+        let Ok((client, _)) = listener.accept().await else { continue };
+        taken.fetch_add(1, Ordering::SeqCst);
+        tokio::spawn(relay(client, target.to_owned(), fault.clone()));
+    }
+}
+
+/// Carries both ways until one side is done or the wire is cut, which both sides learn of by a reset.
+async fn relay(mut client: TcpStream, target: String, fault: watch::Receiver<Fault>) {
+    let cut = is(fault.clone(), |fault| matches!(fault, Fault::Down | Fault::Reset));
+    tokio::select! {
+        () = cut => {
+            let _ = client.set_zero_linger();
+        }
+        () = carry_both(&mut client, &target, &fault) => {}
+    }
+}
+
+async fn carry_both(client: &mut TcpStream, target: &str, fault: &watch::Receiver<Fault>) {
+    is(fault.clone(), |fault| fault != Fault::HalfOpen).await;
+    let Ok(mut server) = TcpStream::connect(target).await else {
+        let _ = client.set_zero_linger();
+        return;
+    };
+    let _ = (client.set_nodelay(true), server.set_nodelay(true));
+    let (from_client, to_client) = client.split();
+    let (from_server, to_server) = server.split();
+    let there = carry(from_client, to_server, fault.clone());
+    let back = carry(from_server, to_client, fault.clone());
+    let _ = tokio::join!(there, back);
+}
+
+/// Carries one way until the end, which it passes on.
+async fn carry(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    fault: watch::Receiver<Fault>,
+) -> std::io::Result<()> {
+    let mut piece = vec![0; PIECE];
+    loop {
+        let length = from.read(&mut piece).await.unwrap_or(0);
+        is(fault.clone(), |fault| fault != Fault::HalfOpen).await;
+        let late = match *fault.borrow() {
+            Fault::Latency(late) => late,
+            _ => Duration::ZERO,
+        };
+        if !late.is_zero() {
+            tokio::time::sleep(late).await;
+        }
+        if length == 0 {
+            return to.shutdown().await;
+        }
+        to.write_all(&piece[..length]).await?;
+    }
+}
+
+/// Waits for a fault of this kind; for ever when nobody can change it any more.
+async fn is(mut fault: watch::Receiver<Fault>, wanted: impl Fn(Fault) -> bool) {
+    if fault.wait_for(|fault| wanted(*fault)).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
