@@ -1,6 +1,7 @@
 //! The harness itself: what every other test takes for granted.
 
-use tests::{Proof, TestApp};
+use serde_json::json;
+use tests::{Program, Proof, TestApp};
 
 #[tokio::test]
 async fn a_server_is_there_and_ready() {
@@ -31,4 +32,28 @@ async fn everybody_is_signed_in_however_it_is_shown() {
         }
     }
     assert_eq!(app.anonymous().get("location").await.status, 401);
+}
+
+#[tokio::test]
+async fn the_program_is_killed_and_started_again_as_a_process() {
+    let program = Program::new().await;
+    let hands = program.hands().await;
+    let anna = hands.dealer_site().await.administrator().await;
+    hands.close();
+
+    let mut server = program.serve().await;
+    let anna = anna.through(&server);
+    anna.post("location/create", json!({ "LocationName": "Yard" })).await.ok();
+    server.kill().await;
+    assert!(anna.try_send(anna.request(reqwest::Method::GET, "location")).await.is_none(), "nobody answers");
+
+    let mut server = program.serve().await;
+    assert_eq!(anna.get("location").await.ok()[0]["LocationName"], "Yard", "what was answered stands");
+    assert!(server.process().memory_kib() > 0);
+    server.stop().await;
+
+    let ended = program.run(&["site", "list", "--output", "json"]).await;
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert_eq!(ended.json()["rows"].as_array().map(Vec::len), Some(1), "{ended:?}");
+    program.remove().await;
 }

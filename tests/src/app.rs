@@ -4,7 +4,12 @@
 //! The server runs on a thread with a runtime of its own, because every test has its own runtime, which ends with it;
 //! whatever touches the database runs over there ([`TestApp::on`]).
 
-use std::{future::Future, net::TcpListener, sync::Arc, thread::JoinHandle};
+use std::{
+    future::Future,
+    net::TcpListener,
+    sync::{Arc, Mutex, PoisonError},
+    thread::JoinHandle,
+};
 
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use platform::{
@@ -39,8 +44,13 @@ struct Inner {
     address: String,
     database: String,
     shared: bool,
-    stop: Option<oneshot::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    running: Mutex<Option<Running>>,
+}
+
+/// The thread of a server, and how it is told to end.
+struct Running {
+    stop: oneshot::Sender<()>,
+    thread: JoinHandle<()>,
 }
 
 /// A change of the configuration.
@@ -51,6 +61,8 @@ type Adjust = Box<dyn FnOnce(&mut Config) + Send>;
 pub struct Builder {
     config: Option<Adjust>,
     modules: Vec<Box<dyn Module>>,
+    database: Option<String>,
+    clock: Option<Clock>,
 }
 
 impl Builder {
@@ -68,7 +80,21 @@ impl Builder {
         self
     }
 
-    /// Starts it on a database of its own.
+    /// On a database that is there already, and stays.
+    #[must_use]
+    pub fn on_database(mut self, url: &str) -> Self {
+        self.database = Some(url.to_owned());
+        self
+    }
+
+    /// With another clock than one that stands at [`morning`].
+    #[must_use]
+    pub fn clock(mut self, clock: Clock) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// Starts it, on a database of its own unless one was named.
     pub async fn start(self) -> TestApp {
         TestApp::start(self, false).await
     }
@@ -98,18 +124,27 @@ impl TestApp {
             let runtime = RuntimeBuilder::new_multi_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async move {
                 let mut config = test_config();
-                let copy = database::Copy::of_template(&config).await;
-                copy.url().clone_into(&mut config.database.url);
+                let copy = match builder.database {
+                    Some(url) => {
+                        config.database.url = url;
+                        None
+                    }
+                    None => Some(database::Copy::of_template(&config).await),
+                };
+                if let Some(copy) = &copy {
+                    copy.url().clone_into(&mut config.database.url);
+                }
+                let url = config.database.url.clone();
                 if let Some(change) = builder.config {
                     change(&mut config);
                 }
                 let registry = builder.modules.into_iter().fold(modules::all(), platform::module::Registry::and);
-                let platform = Platform::open(config, registry, Clock::fixed(morning())).await.expect("the platform");
+                let clock = builder.clock.unwrap_or_else(|| Clock::fixed(morning()));
+                let platform = Platform::open(config, registry, clock).await.expect("the platform");
                 let platform = Arc::new(platform);
                 let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
                 let port = listener.local_addr().expect("an address").port();
                 let address = format!("http://127.0.0.1:{port}");
-                let url = copy.url().to_owned();
                 let _ = ready.send((Arc::clone(&platform), Handle::current(), address, url));
                 tokio::select! {
                     ended = http::serve(Arc::clone(&platform), pages, listener, metrics) => ended.expect("the server"),
@@ -117,12 +152,21 @@ impl TestApp {
                 }
                 platform.stop();
                 platform.db.clone().close().await;
-                copy.remove().await;
+                if let Some(copy) = copy {
+                    copy.remove().await;
+                }
             });
             runtime.shutdown_background();
         });
         let (platform, runtime, address, database) = is_ready.await.expect("the server starts; see the panic above");
-        Self(Arc::new(Inner { platform, runtime, address, database, shared, stop: Some(stop), thread: Some(thread) }))
+        let running = Mutex::new(Some(Running { stop, thread }));
+        Self(Arc::new(Inner { platform, runtime, address, database, shared, running }))
+    }
+
+    /// Ends a fresh server and lets go of its database, whoever still holds a clone of it.
+    pub fn close(&self) {
+        assert!(!self.0.shared, "others use the shared server");
+        self.0.end();
     }
 
     /// What the program has.
@@ -185,19 +229,24 @@ impl TestApp {
     }
 }
 
-impl Drop for Inner {
-    fn drop(&mut self) {
-        if let Some(stop) = self.stop.take() {
+impl Inner {
+    fn end(&self) {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Running { stop, thread }) = running {
             let _ = stop.send(());
-        }
-        if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
 /// `config/test.toml` over the defaults, with everything the program keeps under the folder of this process.
-fn test_config() -> Config {
+pub(crate) fn test_config() -> Config {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/test.toml");
     let mut config = Load::bare().file(file).load().expect("config/test.toml").config;
     config.environment = platform::config::Environment::Test;

@@ -19,11 +19,13 @@ pub mod given;
 mod logs;
 mod person;
 mod place;
+mod server_process;
 pub mod snap;
 
 pub use app::{Builder, TestApp, morning};
 pub use person::{Person, Proof, Reply};
 pub use place::{TestGroup, TestSite};
+pub use server_process::{Ended, Process, Program, ServerProcess};
 
 /// What the programs of `it/api/compile_fail` are compiled against.
 #[doc(hidden)]

@@ -7,7 +7,7 @@ use reqwest::{
 };
 use serde_json::{Value, json};
 
-use crate::app::TestApp;
+use crate::{app::TestApp, server_process::ServerProcess};
 
 /// How a call proves who makes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub enum Proof {
 pub struct Person {
     app: TestApp,
     client: Client,
+    /// The server that is called: `http://127.0.0.1:{port}`.
+    pub address: String,
     /// `UserId`; 0 of an operator and of nobody.
     pub id: i64,
     /// The name to sign in with.
@@ -50,6 +52,7 @@ impl Person {
         Self {
             app: app.clone(),
             client: client.expect("a client"),
+            address: app.address().to_owned(),
             id: 0,
             login: String::new(),
             token: None,
@@ -76,6 +79,13 @@ impl Person {
     #[must_use]
     pub fn at(mut self, site_code: impl Into<String>) -> Self {
         self.site_code = Some(site_code.into());
+        self
+    }
+
+    /// The same person, talking to a process instead of the server that they were made on.
+    #[must_use]
+    pub fn through(mut self, server: &ServerProcess) -> Self {
+        server.address().clone_into(&mut self.address);
         self
     }
 
@@ -114,7 +124,7 @@ impl Person {
 
     /// A call with the headers of this person, to be finished and given to [`Person::send`].
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        let mut call = self.client.request(method, format!("{}{}", self.app.address(), whole(path)));
+        let mut call = self.client.request(method, format!("{}{}", self.address, whole(path)));
         if let Some(token) = &self.token {
             call = match self.proof {
                 Proof::Cookie => call.header("cookie", format!("{}={token}", cookie_name(&self.app.platform().config))),
@@ -138,13 +148,12 @@ impl Person {
 
     /// Makes the call and reads the whole answer.
     pub async fn send(&self, call: RequestBuilder) -> Reply {
-        let answer = call.send().await.expect("the server answers");
-        let status = answer.status().as_u16();
-        let headers = answer.headers().clone();
-        let bytes = answer.bytes().await.expect("the whole answer").to_vec();
-        let is_json = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-        let body = if is_json { serde_json::from_slice(&bytes).expect("JSON as announced") } else { Value::Null };
-        Reply { status, headers, body, bytes }
+        Reply::read(call).await.expect("the server answers, and the whole of it")
+    }
+
+    /// Makes the call; nothing when the server went away before the whole answer had come.
+    pub async fn try_send(&self, call: RequestBuilder) -> Option<Reply> {
+        Reply::read(call).await.ok()
     }
 }
 
@@ -167,6 +176,16 @@ pub struct Reply {
 }
 
 impl Reply {
+    async fn read(call: RequestBuilder) -> reqwest::Result<Self> {
+        let answer = call.send().await?;
+        let status = answer.status().as_u16();
+        let headers = answer.headers().clone();
+        let bytes = answer.bytes().await?.to_vec();
+        let is_json = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+        let body = if is_json { serde_json::from_slice(&bytes).expect("JSON as announced") } else { Value::Null };
+        Ok(Self { status, headers, body, bytes })
+    }
+
     /// The body of a success; anything else fails the test with what came.
     #[track_caller]
     pub fn ok(self) -> Value {

@@ -1,0 +1,314 @@
+//! The program as it is run: the real `hardstand` binary as a process of its own, which a test may kill, cut off and
+//! start again on the same database (goals D1, D2, I4 of "reliability and security").
+//!
+//! ```ignore
+//! let program = Program::new().await;
+//! let hands = program.hands().await;             // a TestApp on the same database and folder, at today's date
+//! let site = hands.dealer_site().await;
+//! let anna = site.administrator().await;
+//! hands.close();                                 // from here on only the process has the database
+//!
+//! let mut server = program.serve().await;        // ready for requests
+//! let anna = anna.through(&server);              // the same person, talking to the process
+//! anna.post("location/create", json!({ "LocationName": "Yard" })).await.ok();
+//! server.kill().await;                           // SIGKILL; nothing is finished, nothing is flushed
+//! let lost = anna.try_send(anna.request(Method::GET, "location")).await;   // None: nobody answered
+//!
+//! let server = program.serve().await;            // again, at the same address
+//! anna.get("location").await.ok();
+//! server.stop().await;                           // SIGTERM; fails the test unless it ends with 0
+//! let hands = program.hands().await;             // look at the rows
+//! ```
+//!
+//! The binary is the one that `cargo build -p cli` makes beside the tests; `cargo test --workspace` makes it too.
+//! `HARDSTAND_BINARY` names another.
+
+use std::{
+    fs::File,
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::atomic::{AtomicU16, Ordering},
+    time::{Duration, Instant, SystemTime},
+};
+
+use platform::{
+    clock::Clock,
+    config::{Config, StorageKind},
+};
+
+use crate::{
+    app::{TestApp, test_config},
+    database::{self, Copy},
+};
+
+/// How long anything may take before the test is given up; no test is decided by it.
+const PATIENCE: Duration = Duration::from_mins(2);
+const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/test.toml");
+
+/// A database with the schema and a folder, on which the program can be run as often as a test likes.
+pub struct Program {
+    copy: Copy,
+    folder: PathBuf,
+    address: String,
+    variables: Vec<(String, String)>,
+}
+
+impl Program {
+    /// On a database of its own: SQLite, or PostgreSQL where the run tests on that.
+    pub async fn new() -> Self {
+        let copy = Copy::of_template(&test_config()).await;
+        let address = format!("127.0.0.1:{}", port());
+        let folder = database::folder().join(format!("program-{}", address.replace(':', "-")));
+        std::fs::create_dir_all(&folder).expect("a folder for the program");
+        let path = |name: &str| folder.join(name).display().to_string();
+        let variables = [
+            ("DATABASE__URL", copy.url().to_owned()),
+            ("DATA_DIR", path("data")),
+            ("STORAGE__KIND", "disk".to_owned()),
+            ("STORAGE__PATH", path("objects")),
+            ("MAIL__URL", format!("file://{}", path("outbox"))),
+            ("SERVER__LISTEN", address.clone()),
+            ("SERVER__PUBLIC_URL", format!("http://{address}")),
+            ("LIMITS__STOP_NOT_READY_SECONDS", "0".to_owned()),
+        ];
+        let variables = variables.map(|(key, value)| (format!("HARDSTAND__{key}"), value)).to_vec();
+        Self { copy, folder, address, variables }
+    }
+
+    /// With one more environment variable, for every process from now on: `HARDSTAND__MAIL__URL`.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.variables.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// Where it keeps its data, objects and mails, and where commands run.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The address of its database.
+    pub fn database(&self) -> &str {
+        self.copy.url()
+    }
+
+    /// A [`TestApp`] on the same database, objects and secrets, whose clock is that of the machine: to write what is
+    /// there beforehand and to look at what is there afterwards. [`TestApp::close`] it to leave the database to the
+    /// process alone.
+    pub async fn hands(&self) -> TestApp {
+        let folder = self.folder.clone();
+        let change = move |config: &mut Config| {
+            config.data_dir = folder.join("data").display().to_string();
+            config.storage.kind = StorageKind::Disk;
+            config.storage.path = folder.join("objects").display().to_string();
+        };
+        TestApp::builder().on_database(self.database()).clock(Clock::system()).config(change).start().await
+    }
+
+    /// The program with these arguments, not yet started.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(binary());
+        command.args(["--config", CONFIG]).args(arguments).current_dir(&self.folder).env_clear().stdin(Stdio::null());
+        // What a process needs to live; everything else would be configuration.
+        for name in ["PATH", "HOME", "TMPDIR"] {
+            if let Some(value) = std::env::var_os(name) {
+                command.env(name, value);
+            }
+        }
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
+        command
+    }
+
+    /// Starts the server and waits until it is ready. It always has the same address.
+    pub async fn serve(&self) -> ServerProcess {
+        let server = self.start(&["serve"]);
+        let mut server = ServerProcess { process: server, address: format!("http://{}", self.address) };
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let begun = Instant::now();
+        loop {
+            let answer = client.get(format!("{}/readyz", server.address)).send().await;
+            if answer.is_ok_and(|answer| answer.status().is_success()) {
+                return server;
+            }
+            let ended = server.process.child.try_wait().expect("a state");
+            assert!(ended.is_none(), "the server ended ({ended:?}): {}", server.process.log());
+            assert!(begun.elapsed() < PATIENCE, "the server is not ready: {}", server.process.log());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Starts a command and does not wait for it.
+    pub fn start(&self, arguments: &[&str]) -> Process {
+        static NUMBERS: AtomicU16 = AtomicU16::new(0);
+        let number = NUMBERS.fetch_add(1, Ordering::SeqCst);
+        let [out, log] = ["out", "log"].map(|kind| self.folder.join(format!("{number}.{kind}")));
+        let file = |path: &Path| File::create(path).expect("a file for what it says");
+        let child = self.command(arguments).stdout(file(&out)).stderr(file(&log)).spawn().expect("the program starts");
+        Process { child, out, log }
+    }
+
+    /// Runs a command to its end.
+    pub async fn run(&self, arguments: &[&str]) -> Ended {
+        self.start(arguments).ended().await
+    }
+
+    /// Removes its database and its folder. What a failed test leaves, the next run removes.
+    pub async fn remove(self) {
+        self.copy.remove().await;
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A run of the program. It is killed when it is dropped.
+pub struct Process {
+    child: Child,
+    out: PathBuf,
+    log: PathBuf,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// Its exit code; none when a signal ended it.
+    pub code: Option<i32>,
+    /// Its standard output.
+    pub out: String,
+    /// Its standard error.
+    pub log: String,
+}
+
+impl Process {
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What it has told on standard error so far.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).unwrap_or_default()
+    }
+
+    /// Whether it is at work still.
+    pub fn lives(&mut self) -> bool {
+        self.child.try_wait().expect("a state").is_none()
+    }
+
+    /// Kills it on the spot (SIGKILL), and waits until it is gone.
+    pub async fn kill(&mut self) {
+        self.child.kill().expect("a signal");
+        self.gone().await;
+    }
+
+    /// Asks it to stop (SIGTERM).
+    pub fn terminate(&self) {
+        let sent = Command::new("kill").args(["-TERM", &self.id().to_string()]).status();
+        assert!(sent.expect("kill").success());
+    }
+
+    /// What it holds in memory, in KiB.
+    pub fn memory_kib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+        line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(0)
+    }
+
+    /// Waits until it ends by itself.
+    pub async fn ended(&mut self) -> Ended {
+        let status = self.gone().await;
+        let out = std::fs::read_to_string(&self.out).unwrap_or_default();
+        Ended { code: status.code(), out, log: self.log() }
+    }
+
+    async fn gone(&mut self) -> ExitStatus {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("a state") {
+                return status;
+            }
+            assert!(begun.elapsed() < 4 * PATIENCE, "it does not end: {}", self.log());
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Ended {
+    /// The answer on standard output as JSON.
+    #[track_caller]
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+/// A server that is ready. It is killed when it is dropped.
+pub struct ServerProcess {
+    process: Process,
+    address: String,
+}
+
+impl ServerProcess {
+    /// `http://127.0.0.1:{port}`, the same after a restart.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The process.
+    pub fn process(&mut self) -> &mut Process {
+        &mut self.process
+    }
+
+    /// Kills it on the spot (SIGKILL).
+    pub async fn kill(&mut self) {
+        self.process.kill().await;
+    }
+
+    /// Stops it as an operator does (SIGTERM), and wants it to end well.
+    pub async fn stop(mut self) {
+        self.process.terminate();
+        let ended = self.process.ended().await;
+        assert_eq!(ended.code, Some(0), "{}", ended.log);
+    }
+}
+
+/// A port below those that the system gives to callers, so that nobody takes it while its server is down.
+fn port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = u16::try_from(std::process::id() % 11_000).unwrap_or_default();
+    for _ in 0..1_000 {
+        let port = 20_000 + (first + NEXT.fetch_add(1, Ordering::SeqCst)) % 12_000;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
+    }
+    panic!("no port from 20000 to 31999 is free");
+}
+
+/// The binary that was built with these tests.
+fn binary() -> PathBuf {
+    if let Some(named) = std::env::var_os("HARDSTAND_BINARY") {
+        return named.into();
+    }
+    let test = std::env::current_exe().expect("the path of this test");
+    let folder = test.parent().and_then(Path::parent).expect("the folder of the build");
+    let binary = folder.join("hardstand");
+    let time = |path: &Path| path.metadata().and_then(|meta| meta.modified()).ok();
+    let Some(built) = time(&binary) else { panic!("{} is missing: run cargo build -p cli", binary.display()) };
+    if let Some(newer) = newer_source(&binary, built, time) {
+        panic!("{} is older than {newer}: run cargo build -p cli", binary.display());
+    }
+    binary
+}
+
+/// A source of the binary that has changed since it was built: what such a test says would be about something else.
+fn newer_source(binary: &Path, built: SystemTime, time: impl Fn(&Path) -> Option<SystemTime>) -> Option<String> {
+    let sources = std::fs::read_to_string(binary.with_extension("d")).ok()?;
+    let (_, sources) = sources.split_once(": ")?;
+    sources.split_whitespace().find(|path| time(Path::new(path)).is_some_and(|time| time > built)).map(str::to_owned)
+}
