@@ -55,10 +55,10 @@ export async function visit(page: Page, address: string, title: string): Promise
 
 export const rows = (page: Page): ReturnType<Page['locator']> => page.locator('section.gridbox tbody tr');
 
-/** The stock list, loaded. */
+/** The stock list, loaded: as rows or, on a phone, as cards. */
 export async function visitStock(page: Page, address = '/audit'): Promise<void> {
   await visit(page, address, 'Stock List');
-  await expect(rows(page).first().or(page.getByText(/No data found|No records found/))).toBeVisible();
+  await expect(page.locator('section.gridbox tbody tr, article.pcard').first().or(page.getByText(/No data found|No records found/))).toBeVisible();
 }
 
 export const alertText = (page: Page): ReturnType<Page['locator']> => page.locator('[data-sonner-toast]');

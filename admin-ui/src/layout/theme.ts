@@ -128,7 +128,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
               fontWeight: tokens.type.weight.medium,
             },
             '& .RaDataTable-tableWrapper': { borderTop: `1px solid ${c.divider}` },
-            '& .RaDataTable-row:has(.Mui-checked)': {
+            '& .RaDataTable-row:has(.Mui-checked), & .RaDataTable-row:has(.Mui-checked):hover': {
               backgroundColor: c.rowSelected,
               boxShadow: `inset 3px 0 ${c.brandFill}`,
             },

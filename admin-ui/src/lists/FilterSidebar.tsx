@@ -21,7 +21,7 @@ export function FilterSidebar({ searchable, children }: Props) {
           color: 'text.secondary',
         },
         // What may be chosen stands under its heading, at the same edge.
-        '& .RaFilterListItem-listItemButton': { pl: 1, borderRadius: 1 },
+        '& .RaFilterListItem-listItemButton.RaFilterListItem-listItemButton': { pl: 1, borderRadius: 1 },
         '& .MuiListItemText-root': { ml: 0, pl: 0, my: 0.25 },
       }}
     >
