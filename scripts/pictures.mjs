@@ -15,12 +15,21 @@ const browser = await chromium.launch({
 
 async function shot(page, name) {
   await page.waitForLoadState('networkidle');
+  // The page itself, not what is shown until it has come.
+  await page.locator('h1:not(:text("Restoring"))').first().waitFor();
   await page.waitForTimeout(400);
   await page.screenshot({ path: `${folder}${name}.png` });
 }
 
+/** A page that waits for a machine at work with other things. */
+async function open(size) {
+  const page = await (await browser.newContext({ viewport: size, locale: 'en-GB' })).newPage();
+  page.setDefaultTimeout(120_000);
+  return page;
+}
+
 async function app(site, user, size = desk) {
-  const page = await (await browser.newContext({ viewport: size })).newPage();
+  const page = await open(size);
   await page.goto(`${base}/login`);
   await page.getByLabel('Site code').fill(site);
   await page.getByLabel('Username').fill(user);
@@ -30,7 +39,7 @@ async function app(site, user, size = desk) {
   return page;
 }
 
-const visitor = await (await browser.newContext({ viewport: desk })).newPage();
+const visitor = await open(desk);
 await visitor.goto(`${base}/login`);
 await shot(visitor, 'sign-in');
 await visitor.setViewportSize({ width: 390, height: 844 });
@@ -63,7 +72,7 @@ await office.getByRole('dialog').getByRole('button', { name: 'Import', exact: tr
 await office.getByText('140 of 140 machines').waitFor();
 await shot(office, 'import-done');
 
-const console_ = await (await browser.newContext({ viewport: desk })).newPage();
+const console_ = await open(desk);
 await console_.goto(`${base}/admin/`);
 await shot(console_, 'console-sign-in');
 await console_.getByText('Platform operator').click();
