@@ -1,12 +1,8 @@
 //! `hardstand machine`: what is known of a serial number, and everything that happened to it (contract, section 8).
 
-use platform::{permission::Grant, tenant::Scoped};
-use sea_orm::{ColumnTrait, Order};
-use serde_json::{Value as Json, json};
-use stock::{
-    entity::{machine, machine_event},
-    events,
-};
+use platform::error::Error;
+use serde_json::json;
+use stock::{reasons, tell};
 
 use crate::{
     desk::{self, Desk},
@@ -42,88 +38,55 @@ pub async fn machine(manners: &Manners, action: Action) -> Outcome {
     Ok(Exit::Done)
 }
 
-async fn find(desk: &Desk, grant: &Grant, which: &Which) -> Result<Vec<machine::Model>, Failure> {
-    let site = match &which.site {
-        Some(code) => Some(desk.site(code).await?.id),
-        None => None,
-    };
-    let tx = desk.platform.db.read(grant.reach()).await?;
-    let rows = machine::Entity::within(grant)
-        .filter(machine::Column::Serial.eq(which.serial.trim().to_ascii_uppercase()))
-        .filter_if(site, |id| machine::Column::SiteId.eq(id))
-        .order(machine::Column::Id, Order::Asc)
-        .all(&tx)
-        .await?;
-    if rows.is_empty() {
-        return Err(Failure::not_found(format!("there is no machine {}", which.serial)));
+impl Which {
+    async fn meant(&self, desk: &Desk) -> Result<tell::Which<'_>, Failure> {
+        let site = match &self.site {
+            Some(code) => Some(desk.site(code).await?.id),
+            None => None,
+        };
+        Ok(tell::Which::Serial { serial: &self.serial, site })
     }
-    Ok(rows)
+
+    fn failure(&self, error: Error) -> Failure {
+        if error.reason() == reasons::NOT_FOUND {
+            Failure::not_found(format!("there is no machine {}", self.serial))
+        } else {
+            error.into()
+        }
+    }
 }
 
 async fn show(manners: &Manners, desk: &Desk, which: &Which) -> Result<(), Failure> {
-    let grant = desk::grant();
-    let mut listing = Listing::new([
-        "id",
-        "serial",
-        "site",
-        "model",
-        "location",
-        "status",
-        "open",
-        "deleted",
-        "hours",
-        "listed_on",
-        "events",
-    ]);
-    for row in find(desk, &grant, which).await? {
-        let site = desk.platform.directory.site(row.site_id).await?;
-        let models = catalogue::names(&desk.platform, row.group_id).await?;
-        let locations = reference::location_names(&desk.platform, row.group_id, row.location_id).await?;
-        listing.row([
-            json!(row.id),
-            json!(row.serial),
-            json!(site.map(|site| site.code.clone())),
-            json!(models.get(row.model_id).map(|model| model.name.to_string())),
-            json!(row.location_id.and_then(|id| locations.get(&id)).map(ToString::to_string)),
-            json!(row.status),
-            json!(row.open),
-            json!(row.deleted),
-            json!(row.hours),
-            json!(row.listed_on),
-            json!(row.event_count),
-        ]);
-    }
-    listing.print(manners)
+    let meant = which.meant(desk).await?;
+    let told = tell::machine_show(&desk.platform, &desk::grant(), meant).await;
+    let told = told.map_err(|error| which.failure(error))?;
+    let columns =
+        ["id", "serial", "site", "model", "location", "status", "open", "deleted", "hours", "listed_on", "events"];
+    Listing::of(&columns, &told)?.print(manners)
 }
 
 async fn history(manners: &Manners, desk: &Desk, which: &Which) -> Result<(), Failure> {
-    let grant = desk::grant();
-    let rows = find(desk, &grant, which).await?;
-    let tx = desk.platform.db.read(grant.reach()).await?;
+    let meant = which.meant(desk).await?;
+    let histories = tell::machine_history(&desk.platform, &desk::grant(), meant).await;
+    let histories = histories.map_err(|error| which.failure(error))?;
     let mut listing = Listing::new(["machine", "event", "at", "actor", "kind", "status", "before", "after"]);
-    let mut broken = Vec::new();
-    for row in &rows {
-        let found = machine_event::Entity::within(&grant)
-            .filter(machine_event::Column::MachineId.eq(row.id))
-            .order(machine_event::Column::Id, Order::Asc)
-            .all(&tx)
-            .await?;
-        for event in found {
+    for history in &histories {
+        for event in &history.events {
             listing.row([
-                json!(row.id),
+                json!(history.machine),
                 json!(event.id),
                 json!(event.at.to_rfc3339()),
                 json!(event.actor),
                 json!(event.kind),
                 json!(event.status),
-                event.before.unwrap_or(Json::Null),
-                event.after,
+                json!(event.before),
+                json!(event.after),
             ]);
         }
-        broken.extend(events::broken(&tx, &grant, row).await?.into_iter().map(|event| (row.id, event)));
     }
     listing.print(manners)?;
-    let Some((machine, event)) = broken.first() else { return Ok(()) };
-    let place = if *event == 0 { "its end".to_owned() } else { format!("event {event}") };
+    let broken = histories.iter().find_map(|history| Some((history.machine, *history.broken.first()?)));
+    let Some((machine, event)) = broken else { return Ok(()) };
+    let place = if event == 0 { "its end".to_owned() } else { format!("event {event}") };
     Err(Failure::failed(format!("the log of machine {machine} does not hold at {place}: it was changed from outside")))
 }

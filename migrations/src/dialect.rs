@@ -84,6 +84,15 @@ pub async fn forget_append_only(manager: &SchemaManager<'_>, table: &str) -> Res
     Ok(())
 }
 
+/// Gives the statements of this migration as long as they need: rows are many where a server has been in use, and the
+/// time-outs of its connections are made for requests.
+pub async fn patiently(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    if is_postgres(manager) {
+        run(manager, "SET LOCAL statement_timeout = 0").await?;
+    }
+    Ok(())
+}
+
 /// Runs a statement that the schema builder has no words for.
 pub async fn run(manager: &SchemaManager<'_>, sql: &str) -> Result<(), DbErr> {
     manager.get_connection().execute_unprepared(sql).await.map(|_| ())

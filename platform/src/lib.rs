@@ -24,6 +24,7 @@ pub mod list;
 pub mod mail;
 pub mod migrate;
 pub mod module;
+pub mod name_list;
 pub mod openapi;
 pub mod password;
 pub mod paths;

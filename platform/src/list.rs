@@ -42,6 +42,8 @@ pub trait Field: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     fn names(self) -> &'static [&'static str];
     /// What it holds.
     fn holds(self) -> Holds;
+    /// Whether the console may sort by it: an index was made for that, or there are never many rows.
+    fn sorts(self) -> bool;
 
     /// The field of a name.
     fn parse(name: &str) -> Result<Self> {
@@ -211,12 +213,36 @@ impl<F: Field> ListQuery<F> {
         self.filters.iter().find(|filter| filter.field == field)
     }
 
+    /// Looks for the words in this field.
+    pub fn words_in(&mut self, field: F) {
+        if let Some(words) = self.words.take() {
+            let values = vec![Scalar::Text(words.trim().to_owned())];
+            self.filters.push(Filter { field, operator: Operator::Like, values });
+        }
+    }
+
+    /// Leaves out what carries this mark, unless the question speaks of the mark or of certain rows.
+    pub fn without(&mut self, mark: F) {
+        if self.filter(mark).is_none() && self.ids.is_none() {
+            let values = vec![Scalar::Flag(false)];
+            self.filters.push(Filter { field: mark, operator: Operator::Equal, values });
+        }
+    }
+
     /// The ids asked for, as numbers; ids that are none match nothing.
     pub fn numeric_ids(&self) -> Option<Vec<i64>> {
         self.ids.as_ref().map(|ids| ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    /// Puts filters, order and page on a selection whose fields are columns of one table; `tie` makes the order total.
+    /// Sorts by one field where another was asked for that runs alike: ids are counted up as rows are made.
+    pub fn sort_alike(&mut self, asked: F, alike: F) {
+        for (field, _) in self.order.iter_mut().filter(|(field, _)| *field == asked) {
+            *field = alike;
+        }
+    }
+
+    /// Puts filters, order and page on a selection whose fields are columns of one table; `tie` makes the order total,
+    /// and runs the way of the last field, so that one index can serve both.
     pub async fn page<E>(
         &self,
         rows: impl Fn() -> Rows<E>,
@@ -241,11 +267,19 @@ impl<F: Field> ListQuery<F> {
             narrowed
         };
         let total = narrowed().count(tx).await?;
-        let mut page = narrowed();
-        for (field, ascending) in &self.order {
-            page = page.order(column(*field), if *ascending { Order::Asc } else { Order::Desc });
+        let page = || {
+            let mut page = narrowed();
+            let mut direction = Order::Asc;
+            for (field, ascending) in &self.order {
+                direction = if *ascending { Order::Asc } else { Order::Desc };
+                page = page.order(column(*field), direction.clone());
+            }
+            page.order(tie, direction).offset(self.offset).limit(self.limit)
+        };
+        if tracing::enabled!(tracing::Level::TRACE) {
+            tracing::trace!(offset = self.offset, limit = self.limit, statement = %page().text(tx));
         }
-        let rows = page.order(tie, Order::Asc).offset(self.offset).limit(self.limit).all(tx).await?;
+        let rows = page().all(tx).await?;
         Ok(Page { rows, total, offset: self.offset })
     }
 }
@@ -276,10 +310,16 @@ impl<R> Page<R> {
     }
 }
 
-/// Writes the field table of a list: `fields! { StockField: Serial Text "serial" "Vin"; … }`.
+/// Whether nothing stands behind a field; for [`fields!`](crate::fields).
+pub const fn unmarked(marks: &[&str]) -> bool {
+    marks.is_empty()
+}
+
+/// Writes the field table of a list: `fields! { StockField: Serial Text "serial" "Vin"; … }`. A field with the word
+/// `unsorted` behind its names can be filtered on and not sorted by.
 #[macro_export]
 macro_rules! fields {
-    ($(#[$doc:meta])* $name:ident : $( $field:ident $holds:ident $($wire:literal)+ ; )+ ) => {
+    ($(#[$doc:meta])* $name:ident : $( $field:ident $holds:ident $($wire:literal)+ $($unsorted:ident)? ; )+ ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum $name {
@@ -293,6 +333,9 @@ macro_rules! fields {
             fn holds(self) -> $crate::list::Holds {
                 match self { $( Self::$field => $crate::list::Holds::$holds, )+ }
             }
+            fn sorts(self) -> bool {
+                match self { $( Self::$field => $crate::list::unmarked(&[$(stringify!($unsorted))?]), )+ }
+            }
         }
     };
 }
@@ -303,7 +346,7 @@ mod tests {
 
     fields! {
         /// A list of the test.
-        Cars: Id Number "id"; Name Text "name" "c.name"; Sold Flag "sold"; Day Day "day";
+        Cars: Id Number "id"; Name Text "name" "c.name"; Sold Flag "sold" unsorted; Day Day "day";
     }
 
     #[test]
@@ -325,6 +368,12 @@ mod tests {
         for (field, text) in [(Cars::Id, "7a"), (Cars::Sold, "maybe"), (Cars::Day, "02/11/2026"), (Cars::Name, "a\0")] {
             assert_eq!(Scalar::read(field, text).expect_err("refused").reason(), own::BAD_VALUE, "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_field_sorts_unless_it_says_no() {
+        let sorted: Vec<Cars> = Cars::ALL.iter().copied().filter(|field| field.sorts()).collect();
+        assert_eq!(sorted, [Cars::Id, Cars::Name, Cars::Day]);
     }
 
     #[test]

@@ -1,11 +1,16 @@
 //! The plug: a feature of the product is a [`Module`]; the list of them makes the [`Registry`] (architecture, 4).
 
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::{BTreeSet, HashSet},
+    sync::Arc,
+};
 
 use async_trait::async_trait;
+use sea_orm::{EntityTrait, IdenStatic as _, Iterable as _};
 use sea_orm_migration::MigrationTrait;
 
 use crate::{
+    entity,
     error::Result,
     jobs::JobKind,
     permission::{Hierarchy, Permission, Policies},
@@ -26,6 +31,23 @@ pub enum Switch {
     Default(fn(Hierarchy) -> bool),
 }
 
+/// A table as its entity describes it; its migration has the last word (architecture, section 12).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// What it is called.
+    pub name: String,
+    /// The columns the entity knows.
+    pub columns: BTreeSet<String>,
+}
+
+impl Table {
+    /// The table of an entity.
+    pub fn of<E: EntityTrait>(entity: E) -> Self {
+        let columns = E::Column::iter().map(|column| column.as_str().to_owned()).collect();
+        Self { name: entity.table_name().to_owned(), columns }
+    }
+}
+
 /// A feature that plugs in.
 #[async_trait]
 pub trait Module: Send + Sync + 'static {
@@ -37,6 +59,11 @@ pub trait Module: Send + Sync + 'static {
 
     /// Its changes of schema.
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        Vec::new()
+    }
+
+    /// Its tables, as its entities describe them: what reads them may be private, what they look like is not.
+    fn tables(&self) -> Vec<Table> {
         Vec::new()
     }
 
@@ -109,6 +136,11 @@ impl Registry {
         all
     }
 
+    /// Every table that has an entity: the platform's own, then the modules'.
+    pub fn tables(&self) -> Vec<Table> {
+        entity::tables().into_iter().chain(self.modules().flat_map(Module::tables)).collect()
+    }
+
     /// Mounts every module.
     pub fn routes(&self, api: &mut Api<'_>) {
         for module in self.modules() {
@@ -134,11 +166,12 @@ impl Registry {
         Policies::load(&texts, permissions).await
     }
 
-    /// Refuses what two modules may not share: module names, permissions, migration names, reasons, kinds of jobs.
+    /// Refuses what two modules may not share: module names, permissions, migration names, tables, reasons, jobs.
     pub fn check(&self) -> anyhow::Result<()> {
         unique("module", self.modules().map(|module| module.name().to_owned()))?;
         unique("permission", self.modules().flat_map(Module::permissions).map(Permission::name))?;
         unique("migration", self.modules().flat_map(Module::migrations).map(|migration| migration.name().to_owned()))?;
+        unique("table", self.tables().into_iter().map(|table| table.name))?;
         unique("reason", self.reasons().into_iter().map(|reason| reason.name().to_owned()))?;
         unique("job", self.jobs().iter().map(|job| job.name().to_owned()))?;
         Ok(())

@@ -109,6 +109,11 @@ pub fn number(id: &str) -> Result<i64> {
     id.parse().map_err(|_| own::NO_SUCH_THING.into())
 }
 
+/// Ids of the query as numbers.
+pub fn numbers(ids: &[String]) -> Result<Vec<i64>> {
+    ids.iter().map(|id| number(id)).collect()
+}
+
 /// The query string of a list.
 #[derive(Debug, Default, Deserialize)]
 struct RestQuery {
@@ -132,7 +137,11 @@ impl RestQuery {
         if let Some(text) = self.sort.as_deref().filter(|text| !text.is_empty()) {
             let (field, direction): (String, String) =
                 serde_json::from_value(parse(text)?).map_err(|_| Error::from(own::BAD_RANGE))?;
-            query.order.push((F::parse(&field)?, !direction.eq_ignore_ascii_case("DESC")));
+            let field = F::parse(&field)?;
+            if !field.sorts() {
+                return Err(Error::from(own::UNKNOWN_FIELD).at(field.names()[0], own::UNKNOWN_FIELD.0.text));
+            }
+            query.order.push((field, !direction.eq_ignore_ascii_case("DESC")));
         }
         if let Some(text) = self.range.as_deref().filter(|text| !text.is_empty()) {
             let (from, to): (u64, u64) =

@@ -8,8 +8,8 @@
 use futures::future::BoxFuture;
 use sea_orm::{
     ActiveModelTrait, ActiveValue, ColumnTrait, Condition, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult,
-    IntoActiveModel, Iterable, Order, PaginatorTrait, PrimaryKeyToColumn, QueryFilter, QueryOrder, QuerySelect, Select,
-    Statement, UpdateMany, Value,
+    IntoActiveModel, Iterable, Order, PaginatorTrait, PrimaryKeyToColumn, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait, Select, Statement, UpdateMany, Value,
     sea_query::{Expr, IntoCondition, LockBehavior, LockType, OnConflict, SimpleExpr},
 };
 
@@ -189,6 +189,11 @@ impl<E: EntityTrait> Rows<E> {
         tx: &Tx,
     ) -> Result<Vec<T>> {
         Ok(self.select.select_only().columns(columns).into_model::<T>().all(tx.connection()).await?)
+    }
+
+    /// The statement as the database is given it, without its values.
+    pub(crate) fn text(self, tx: &Tx) -> String {
+        self.select.build(tx.connection().get_database_backend()).sql
     }
 
     /// How many rows there are.

@@ -1,6 +1,7 @@
 //! Models and the catalogue of machines built.
 mod m20261121_001000_catalogue_models;
 mod m20261121_001100_catalogue_machines;
+mod m20261121_004300_catalogue_console;
 
 use crate::Migrations;
 
@@ -9,5 +10,6 @@ pub fn migrations() -> Migrations {
     vec![
         Box::new(m20261121_001000_catalogue_models::Migration),
         Box::new(m20261121_001100_catalogue_machines::Migration),
+        Box::new(m20261121_004300_catalogue_console::Migration),
     ]
 }

@@ -2,6 +2,7 @@
 mod m20261121_001800_platform_audit;
 mod m20261121_001900_platform_jobs;
 mod m20261121_002000_platform_notices;
+mod m20261121_004100_platform_console;
 
 use crate::Migrations;
 
@@ -11,5 +12,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_001800_platform_audit::Migration),
         Box::new(m20261121_001900_platform_jobs::Migration),
         Box::new(m20261121_002000_platform_notices::Migration),
+        Box::new(m20261121_004100_platform_console::Migration),
     ]
 }

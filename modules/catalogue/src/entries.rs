@@ -5,6 +5,7 @@ use platform::{
     audit::{Actor, Happening, write},
     db::Tx,
     error::{Error, Result},
+    name_list::NameList as _,
     permission::Grant,
     platform::Platform,
     reason::{Reason, own},
@@ -18,9 +19,11 @@ use sea_orm::{
 use serde_json::json;
 
 use crate::{
-    entity::catalogue_machine::{ActiveModel, Column, Entity, Model},
+    entity::{
+        catalogue_machine::{ActiveModel, Column, Entity, Model},
+        model,
+    },
     features::Feature,
-    models::Name,
     reasons,
     vin::Vin,
 };
@@ -59,7 +62,7 @@ impl Entry {
         let Given { vin, model, family, variant, engine_serial, ex_works_date, features } = given;
         let mut refused = Vec::new();
         let vin = Vin::parse(&vin).map_err(|reason| refused.push(("vin", reason)));
-        let model = Name::parse(&model).map_err(|reason| refused.push(("model", reason)));
+        let model = model::Entity::name(&model).map_err(|reason| refused.push(("model", reason)));
         let mut text = |field, text: String| {
             let text = text.trim().to_owned();
             if text.chars().count() > LONGEST {

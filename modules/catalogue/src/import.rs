@@ -5,6 +5,7 @@ use std::{collections::HashSet, io::Read};
 use platform::{
     audit::{Actor, Happening, write},
     error::{Error, Result},
+    name_list::NameList as _,
     permission::Grant,
     platform::Platform,
     reason::Reason,
@@ -12,7 +13,7 @@ use platform::{
 use serde_json::json;
 
 use crate::{
-    entity::catalogue_machine,
+    entity::{catalogue_machine, model},
     entries::{Entry, Given, replacing},
     features, models, reasons,
 };
@@ -70,7 +71,7 @@ pub async fn import_models(
             return Err(reasons::FILE_UNREADABLE.into());
         }
         let name = text(&record[0]);
-        let outcome = match models::Name::parse(&name) {
+        let outcome = match model::Entity::name(&name) {
             Err(reason) => Outcome::Refused(reason),
             Ok(parsed) if !known.insert(parsed.key.clone()) => Outcome::Known,
             Ok(_) => {

@@ -17,7 +17,7 @@ mod vin;
 use platform::{
     async_trait,
     error::Result,
-    module::{Api, Module},
+    module::{Api, Module, Table},
     permission::Permission,
     platform::Platform,
     reason::Reason,
@@ -58,6 +58,10 @@ impl Module for Catalogue {
 
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
         migrations::catalogue()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![Table::of(entity::catalogue_machine::Entity), Table::of(entity::model::Entity)]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

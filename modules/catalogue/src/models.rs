@@ -7,18 +7,15 @@ use platform::{
     audit::{Actor, Happening, write},
     context::Ctx,
     db::Tx,
-    error::{Error, Result},
+    error::Result,
+    name_list::{self, Columns, Name, NameList, Refusals},
     permission::{Grant, Hierarchy},
     platform::Platform,
-    reason::{Reason, own},
+    reason::own,
     session::Person,
     tenant::Scoped,
 };
-use sea_orm::{
-    ActiveValue::Set,
-    ColumnTrait, FromQueryResult, Order,
-    sea_query::{Expr, ExprTrait as _, OnConflict},
-};
+use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde_json::json;
 
 use crate::{
@@ -26,34 +23,20 @@ use crate::{
     names, reasons,
 };
 
-/// Longest name (3§9: text inputs at most 50 characters).
-const LONGEST: usize = 50;
+impl NameList for Entity {
+    type Row = ActiveModel;
+    const COLUMNS: Columns<Column> =
+        Columns { id: Column::Id, owner: Column::GroupId, key: Column::NameKey, deleted: Column::Deleted };
+    const REFUSALS: Refusals = Refusals {
+        required: reasons::MODEL_REQUIRED,
+        too_long: reasons::MODEL_TOO_LONG,
+        taken: reasons::MODEL_TAKEN,
+        unknown: reasons::MODEL_UNKNOWN,
+    };
 
-/// A name that a model may have.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Name {
-    pub(crate) text: String,
-    /// What is compared: the name in capitals (decisions, Q-214).
-    pub(crate) key: String,
-}
-
-impl Name {
-    pub(crate) fn parse(text: &str) -> Result<Self, Reason> {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if text.is_empty() {
-            return Err(reasons::MODEL_REQUIRED);
-        }
-        if text.chars().count() > LONGEST {
-            return Err(reasons::MODEL_TOO_LONG);
-        }
-        let key = text.to_uppercase();
-        Ok(Self { text, key })
+    fn key_of(row: Model) -> (String, i64) {
+        (row.name_key, row.id)
     }
-}
-
-/// A refusal that stands under the name.
-fn at_name(reason: Reason) -> Error {
-    Error::from(reason).at("name", reason.0.text)
 }
 
 /// Who changes something.
@@ -65,25 +48,19 @@ pub(crate) struct By<'a> {
 
 /// The models of the group that are not deleted, by name.
 pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
-    Entity::within(grant).filter(Column::Deleted.eq(false)).order(Column::NameKey, Order::Asc).all(tx).await
+    Entity::standing(grant).order(Column::NameKey, Order::Asc).all(tx).await
 }
 
 /// One that is not deleted.
 pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
-    let found = Entity::within(grant).id(id).filter(Column::Deleted.eq(false)).one(tx).await?;
-    found.ok_or_else(|| reasons::MODEL_UNKNOWN.into())
+    name_list::one::<Entity>(tx, grant, id).await
 }
 
 /// Adds a model to a group.
 pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, name: &str, audit_enabled: bool) -> Result<Model> {
-    let name = Name::parse(name).map_err(at_name)?;
-    free(by, tx, group, &name, None).await?;
+    let name = name_list::free::<Entity>(tx, by.grant, group, None, ("name", name)).await?;
     let row = ActiveModel { audit_enabled: Set(audit_enabled), ..new_row(group, &name, by.platform.clock.now()) };
-    // Another node may have been faster: the unique key decides, and says the same.
-    let made = tx.insert::<Entity, _>(by.grant, row).await.map_err(|error| match error.reason() {
-        own::TAKEN => at_name(reasons::MODEL_TAKEN),
-        _ => error,
-    })?;
+    let made = name_list::insert::<Entity>(tx, by.grant, "name", row).await?;
     let after = json!({ "name": made.name, "groupId": group, "isAuditEnabled": made.audit_enabled });
     write(tx, by.platform, by.actor, Happening::new("model.create", "model", made.id).after(after)).await?;
     names::forget(by.platform, tx, group);
@@ -93,8 +70,7 @@ pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, name: &str, audit_
 /// Renames a model; the audit flag changes where it is given.
 pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, audit: Option<bool>) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
-    let name = Name::parse(name).map_err(at_name)?;
-    free(by, tx, old.group_id, &name, Some(id)).await?;
+    let name = name_list::free::<Entity>(tx, by.grant, old.group_id, Some(id), ("name", name)).await?;
     let audit_enabled = audit.unwrap_or(old.audit_enabled);
     let now = by.platform.clock.now();
     let changed = Entity::change(by.grant)
@@ -148,36 +124,14 @@ pub async fn models_by_name(
     create_missing: bool,
 ) -> Result<HashMap<String, i64>> {
     let group = grant.group_id()?;
-    let wanted: HashMap<&String, Name> =
-        names.iter().filter_map(|name| Name::parse(name).ok().map(|parsed| (name, parsed))).collect();
-    let mut known = HashMap::new();
-    let keys: Vec<&str> = wanted.values().map(|name| name.key.as_str()).collect();
-    for some in keys.chunks(500) {
-        known.extend(by_key(tx, grant, some).await?);
+    let now = platform.clock.now();
+    let make = |name: &Name| new_row(group, name, now);
+    let make = create_missing.then_some(&make as &(dyn Fn(&Name) -> ActiveModel + Sync));
+    let (ids, made) = name_list::by_name::<Entity>(tx, grant, names, make).await?;
+    if made {
+        names::forget(platform, tx, group);
     }
-    if create_missing {
-        let now = platform.clock.now();
-        let mut missing: HashMap<&str, &Name> = HashMap::new();
-        // The first spelling in the order of the list becomes the name.
-        for name in names.iter().filter_map(|name| wanted.get(name)) {
-            if !known.contains_key(&name.key) {
-                missing.entry(&name.key).or_insert(name);
-            }
-        }
-        let mut missing: Vec<&Name> = missing.into_values().collect();
-        // One order for everyone, so that two imports cannot wait for each other.
-        missing.sort_by(|one, other| one.key.cmp(&other.key));
-        for some in missing.chunks(500) {
-            let rows = some.iter().map(|name| new_row(group, name, now));
-            tx.upsert_many::<Entity, _>(grant, rows, unless_taken()).await?;
-            let keys: Vec<&str> = some.iter().map(|name| name.key.as_str()).collect();
-            known.extend(by_key(tx, grant, &keys).await?);
-        }
-        if !missing.is_empty() {
-            names::forget(platform, tx, group);
-        }
-    }
-    Ok(wanted.into_iter().filter_map(|(given, name)| known.get(&name.key).map(|id| (given.clone(), *id))).collect())
+    Ok(ids)
 }
 
 /// Open machines of each of these models within the grant; from the counters of the stock module, which keeps them.
@@ -212,37 +166,10 @@ pub(crate) fn may_set_audit(ctx: &Ctx) -> bool {
     }
 }
 
-/// Whether an open machine is of this model. The table belongs to the stock module, which depends on this one, so it
-/// is asked by a statement and not by its entity.
+/// Whether an open machine is of this model.
 async fn has_machines(tx: &Tx, grant: &Grant, model: &Model) -> Result<bool> {
-    #[derive(FromQueryResult)]
-    struct Found {
-        #[expect(dead_code, reason = "only whether there is a row matters")]
-        id: i64,
-    }
     let sql = "SELECT id FROM machine WHERE {scope} AND group_id = $1 AND model_id = $2 AND open LIMIT 1";
-    let found: Vec<Found> = tx.select(grant, sql, vec![model.group_id.into(), model.id.into()]).await?;
-    Ok(!found.is_empty())
-}
-
-async fn free(by: &By<'_>, tx: &Tx, group: i64, name: &Name, but: Option<i64>) -> Result<()> {
-    let taken = Entity::within(by.grant)
-        .filter(Column::GroupId.eq(group))
-        .filter(Column::NameKey.eq(name.key.as_str()))
-        .filter(Column::Deleted.eq(false))
-        .filter_if(but, |id| Column::Id.ne(id))
-        .one(tx)
-        .await?;
-    if taken.is_some() { Err(at_name(reasons::MODEL_TAKEN)) } else { Ok(()) }
-}
-
-async fn by_key(tx: &Tx, grant: &Grant, keys: &[&str]) -> Result<HashMap<String, i64>> {
-    let rows = Entity::within(grant)
-        .filter(Column::NameKey.is_in(keys.iter().copied()))
-        .filter(Column::Deleted.eq(false))
-        .all(tx)
-        .await?;
-    Ok(rows.into_iter().map(|row| (row.name_key, row.id)).collect())
+    name_list::is_used(tx, grant, sql, vec![model.group_id.into(), model.id.into()]).await
 }
 
 pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveModel {
@@ -259,15 +186,6 @@ pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveMode
     }
 }
 
-/// Leaves a model alone that another import has made meanwhile.
-fn unless_taken() -> OnConflict {
-    OnConflict::columns([Column::GroupId, Column::NameKey])
-        // Written out: against a bound value neither database finds the index of the names in use.
-        .target_and_where(Expr::col(Column::Deleted).eq(Expr::cust("FALSE")))
-        .do_nothing()
-        .to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,13 +193,13 @@ mod tests {
     /// MODEL-024
     #[test]
     fn a_name_is_needed_and_has_its_length() {
-        assert_eq!(Name::parse("  "), Err(reasons::MODEL_REQUIRED));
-        assert_eq!(Name::parse(&"x".repeat(51)), Err(reasons::MODEL_TOO_LONG));
+        assert_eq!(Entity::name("  "), Err(reasons::MODEL_REQUIRED));
+        assert_eq!(Entity::name(&"x".repeat(51)), Err(reasons::MODEL_TOO_LONG));
     }
 
     /// MODEL-025: compared in capitals.
     #[test]
     fn names_are_compared_in_capitals() {
-        assert_eq!(Name::parse(" bh-90 ").expect("a name").key, Name::parse("BH-90").expect("a name").key);
+        assert_eq!(Entity::name(" bh-90 ").expect("a name").key, Entity::name("BH-90").expect("a name").key);
     }
 }

@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use platform::{
     entity::group,
     error::Result,
+    name_list::NameList as _,
     platform::Platform,
     storage::{self, Key, Put},
     system::SystemTask,
@@ -18,7 +19,7 @@ use crate::{
     entity::{catalogue_machine, model},
     entries::{Entry, Given, refusal, replacing},
     features::Feature,
-    models::{Name, new_row},
+    models::new_row,
     names,
 };
 
@@ -109,7 +110,7 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
     }
     let mut rows = Vec::with_capacity(MODELS.len());
     for each in &MODELS {
-        let row = new_row(group, &Name::parse(each.name)?, now);
+        let row = new_row(group, &model::Entity::name(each.name)?, now);
         rows.push(model::ActiveModel { picture_key: Set(keys.remove(each.name)), ..row });
     }
     tx.insert_many::<model::Entity, _>(&grant, rows).await?;

@@ -23,14 +23,14 @@ platform::fields! {
     AuditField:
         Id Number "id";
         At Day "at";
-        Actor Text "actor";
-        Action Text "action";
-        Subject Text "subject";
-        SubjectId Text "subjectId";
-        User Number "userId";
-        Group Number "groupId";
-        Site Number "siteId";
-        RequestId Text "requestId";
+        Actor Text "actor" unsorted;
+        Action Text "action" unsorted;
+        Subject Text "subject" unsorted;
+        SubjectId Text "subjectId" unsorted;
+        User Number "userId" unsorted;
+        Group Number "groupId" unsorted;
+        Site Number "siteId" unsorted;
+        RequestId Text "requestId" unsorted;
 }
 
 /// A line of the log.
@@ -79,6 +79,7 @@ fn visible(grant: &Grant) -> Condition {
 /// A page of the log.
 pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<AuditRow>> {
     days::whole(&mut query);
+    query.sort_alike(AuditField::At, AuditField::Id);
     let seen = visible(&ctx.can(AUDIT_READ)?);
     let grant = SystemTask::Audit.everywhere();
     let column = |field| match field {

@@ -29,7 +29,7 @@ use platform::{
     async_trait,
     error::Result,
     jobs::JobKind,
-    module::{Api, Module},
+    module::{Api, Module, Table},
     permission::Permission,
     platform::Platform,
     reason::Reason,
@@ -78,6 +78,14 @@ impl Module for Identity {
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
         // The platform's own tables have no module; those of the log, of jobs and of notices come with this one.
         migrations::identity().into_iter().chain(migrations::platform()).collect()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![
+            Table::of(entity::cache_store::Entity),
+            Table::of(entity::client_error::Entity),
+            Table::of(entity::notification::Entity),
+        ]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -22,13 +22,13 @@ platform::fields! {
     /// What sessions can be searched and sorted by.
     SessionField:
         Id Number "id";
-        User Number "userId";
-        Kind Text "kind";
+        User Number "userId" unsorted;
+        Kind Text "kind" unsorted;
         Created Day "createdAt";
         LastSeen Day "lastSeenAt";
-        Expires Day "expiresAt";
-        Address Text "address";
-        Device Text "device";
+        Expires Day "expiresAt" unsorted;
+        Address Text "address" unsorted;
+        Device Text "device" unsorted;
 }
 
 /// A session at the console.
@@ -96,6 +96,7 @@ pub async fn list(editor: &Editor<'_>, mut query: ListQuery<SessionField>) -> Re
     // The rows carry no tenant of their own that every one has, so the condition above takes the predicate's place.
     let grant = SystemTask::SignIn.everywhere();
     days::whole(&mut query);
+    query.sort_alike(SessionField::Created, SessionField::Id);
     for filter in &mut query.filters {
         if filter.field == SessionField::Kind {
             let values = filter.values.iter().filter_map(|value| match value {

@@ -5,17 +5,15 @@ use std::{collections::HashSet, io::Read};
 use platform::{
     audit::Actor,
     error::{Error, Result},
+    name_list::NameList as _,
     permission::Grant,
     platform::Platform,
     reason::Reason,
-    tenant::Scoped as _,
 };
 
-use sea_orm::ColumnTrait as _;
-
 use crate::{
-    entity::location::{Column, Entity},
-    locations::{self, By, Name},
+    entity::location::Entity,
+    locations::{self, By},
     reasons,
 };
 
@@ -55,11 +53,11 @@ pub async fn import_locations(
     let (group, site) = (grant.group_id()?, grant.site_id()?);
     let by = By { platform, grant, actor, field: "name" };
     let tx = platform.db.write(grant.reach()).await?;
-    let rows = Entity::within(grant).filter(Column::Deleted.eq(false)).all(&tx).await?;
+    let rows = Entity::standing(grant).all(&tx).await?;
     let mut known: HashSet<String> = rows.into_iter().map(|row| row.name_key).collect();
     let mut imported = Vec::with_capacity(lines.len());
     for (line, name) in lines {
-        let outcome = match Name::parse(&name) {
+        let outcome = match Entity::name(&name) {
             Err(reason) => Outcome::Refused(reason),
             Ok(parsed) if !known.insert(parsed.key.clone()) => Outcome::Known,
             Ok(_) => {

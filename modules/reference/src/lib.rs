@@ -15,7 +15,7 @@ mod seed;
 use platform::{
     async_trait,
     error::Result,
-    module::{Api, Module},
+    module::{Api, Module, Table},
     permission::Permission,
     platform::Platform,
     reason::Reason,
@@ -53,6 +53,16 @@ impl Module for Reference {
 
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
         migrations::reference()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![
+            Table::of(entity::country::Entity),
+            Table::of(entity::franchise::Entity),
+            Table::of(entity::language::Entity),
+            Table::of(entity::location::Entity),
+            Table::of(entity::work_status::Entity),
+        ]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -6,8 +6,8 @@ use platform::{
     async_trait,
     context::Ctx,
     error::{Error, Result},
-    list::{Filter, ListQuery, Operator, Page, Scalar},
-    rest::{Resource, Verb, number},
+    list::{ListQuery, Page},
+    rest::{Resource, Verb, number, numbers},
     tenant::Scoped,
 };
 use serde::{Deserialize, Serialize};
@@ -62,20 +62,8 @@ impl Resource for Locations {
 
     async fn list(ctx: &Ctx, mut query: ListQuery<LocationField>) -> Result<Page<LocationRow>> {
         let grant = ctx.can(LOCATION_READ)?;
-        if query.filter(LocationField::Deleted).is_none() && query.ids.is_none() {
-            query.filters.push(Filter {
-                field: LocationField::Deleted,
-                operator: Operator::Equal,
-                values: vec![Scalar::Flag(false)],
-            });
-        }
-        if let Some(words) = query.words.take() {
-            query.filters.push(Filter {
-                field: LocationField::Name,
-                operator: Operator::Like,
-                values: vec![Scalar::Text(words.trim().to_owned())],
-            });
-        }
+        query.without(LocationField::Deleted);
+        query.words_in(LocationField::Name);
         let tx = ctx.read(&grant).await?;
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
         let counts = locations::machine_counts(&tx, &grant, &page.rows).await?;
@@ -143,8 +131,7 @@ impl Resource for Locations {
     }
 
     async fn delete_many(ctx: &Ctx, ids: Vec<String>) -> Result<Vec<String>> {
-        let numbers = ids.iter().map(|id| number(id)).collect::<Result<Vec<_>>>()?;
-        remove(ctx, &numbers).await?;
+        remove(ctx, &numbers(&ids)?).await?;
         Ok(ids)
     }
 }

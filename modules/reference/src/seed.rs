@@ -1,12 +1,14 @@
 //! Its part of the demonstration world: the same locations at every site, a franchise and work statuses for every
 //! group.
 
-use platform::{entity::site, error::Result, platform::Platform, system::SystemTask, tenant::Scoped};
+use platform::{
+    entity::site, error::Result, name_list::NameList as _, platform::Platform, system::SystemTask, tenant::Scoped,
+};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 
 use crate::{
     entity::{franchise, location, work_status},
-    locations::{Name, new_row},
+    locations::new_row,
 };
 
 /// DOCK comes first: it is where a new machine is put (2§2.3).
@@ -45,7 +47,7 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
         }
         let mut rows = Vec::with_capacity(LOCATIONS.len());
         for name in LOCATIONS {
-            rows.push(new_row(site.group_id, site.id, &Name::parse(name)?, None, now));
+            rows.push(new_row(site.group_id, site.id, &location::Entity::name(name)?, None, now));
         }
         tx.insert_many::<location::Entity, _>(&grant, rows).await?;
     }

@@ -20,7 +20,7 @@ use platform::{
     async_trait,
     audit::Actor,
     error::Result,
-    module::{Api, Module},
+    module::{Api, Module, Table},
     permission::{Grant, Permission},
     platform::Platform,
     reason::Reason,
@@ -74,6 +74,10 @@ impl Module for Sites {
 
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
         migrations::sites()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![Table::of(entity::api_key::Entity)]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

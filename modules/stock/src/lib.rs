@@ -28,7 +28,7 @@ use platform::{
     async_trait,
     error::Result,
     jobs::JobKind,
-    module::{Api, Module, Switch},
+    module::{Api, Module, Switch, Table},
     permission::Permission,
     platform::Platform,
     reason::Reason,
@@ -69,6 +69,20 @@ impl Module for Stock {
 
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
         migrations::stock()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![
+            Table::of(entity::import_job::Entity),
+            Table::of(entity::import_row::Entity),
+            Table::of(entity::machine::Entity),
+            Table::of(entity::machine_event::Entity),
+            Table::of(entity::machine_serial::Entity),
+            Table::of(entity::serial_suffix::Entity),
+            Table::of(entity::stock_tile::Entity),
+            Table::of(entity::stock_total::Entity),
+            Table::of(entity::transfer::Entity),
+        ]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

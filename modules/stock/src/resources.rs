@@ -33,15 +33,15 @@ platform::fields! {
     /// What the console's list of machines can filter and sort on.
     MachineField:
         Id Number "id";
-        Serial Text "serial";
-        Status Text "status";
-        Site Number "siteId";
-        Group Number "groupId";
-        Model Number "modelId";
-        Location Number "locationId";
-        Tracking Number "tracking";
-        Listed Day "addedOn";
-        Open Flag "open";
+        Serial Text "serial" unsorted;
+        Status Text "status" unsorted;
+        Site Number "siteId" unsorted;
+        Group Number "groupId" unsorted;
+        Model Number "modelId" unsorted;
+        Location Number "locationId" unsorted;
+        Tracking Number "tracking" unsorted;
+        Listed Day "addedOn" unsorted;
+        Open Flag "open" unsorted;
 }
 
 /// A machine at the console.

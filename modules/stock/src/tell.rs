@@ -24,8 +24,13 @@ use crate::{
 pub enum Which<'a> {
     /// One record.
     Id(i64),
-    /// Every record of a serial: one for each site it has been at.
-    Serial(&'a str),
+    /// Every record of a serial, one for each site it has been at; or the one at a site.
+    Serial {
+        /// The serial, in any letter case.
+        serial: &'a str,
+        /// The site, when only its record is meant.
+        site: Option<i64>,
+    },
 }
 
 /// A record in words.
@@ -41,8 +46,8 @@ pub struct MachineTold {
     pub site_name: String,
     /// The model's name.
     pub model: String,
-    /// The location's name, empty for none.
-    pub location: String,
+    /// The location's name.
+    pub location: Option<String>,
     /// The letter of 2§4.1.
     pub status: String,
     /// The status in words.
@@ -68,7 +73,9 @@ pub async fn find(tx: &Tx, grant: &Grant, which: Which<'_>) -> Result<Vec<machin
     let rows = machine::Entity::within(grant);
     let rows = match which {
         Which::Id(id) => rows.id(id),
-        Which::Serial(serial) => rows.filter(machine::Column::Serial.eq(serial.trim().to_ascii_uppercase())),
+        Which::Serial { serial, site } => rows
+            .filter(machine::Column::Serial.eq(serial.trim().to_ascii_uppercase()))
+            .filter_if(site, |id| machine::Column::SiteId.eq(id)),
     };
     let found = rows.order(machine::Column::Id, Order::Asc).all(tx).await?;
     if found.is_empty() { Err(reasons::NOT_FOUND.into()) } else { Ok(found) }
@@ -99,7 +106,7 @@ pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) 
             site: site.map(|site| site.code.clone()).unwrap_or_default(),
             site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
             model: model.map(|model| model.name.to_string()).unwrap_or_default(),
-            location: row.location_id.and_then(|id| names.location(id)).unwrap_or_default().to_owned(),
+            location: row.location_id.and_then(|id| names.location(id)).map(str::to_owned),
             status_name: labels::status_name(position.status, hierarchy, position.handover, position.transfer)
                 .to_owned(),
             audit: badge.map(|badge| badge.text.into_owned()).unwrap_or_default(),

@@ -14,3 +14,23 @@ pub mod site_module;
 pub mod site_setting;
 pub mod user;
 pub mod user_site;
+
+use crate::module::Table;
+
+/// What these entities describe.
+pub(crate) fn tables() -> Vec<Table> {
+    vec![
+        Table::of(audit_entry::Entity),
+        Table::of(group::Entity),
+        Table::of(job::Entity),
+        Table::of(known_device::Entity),
+        Table::of(operator::Entity),
+        Table::of(session::Entity),
+        Table::of(sign_in_guard::Entity),
+        Table::of(site::Entity),
+        Table::of(site_module::Entity),
+        Table::of(site_setting::Entity),
+        Table::of(user::Entity),
+        Table::of(user_site::Entity),
+    ]
+}

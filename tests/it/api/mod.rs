@@ -9,7 +9,9 @@ mod openapi;
 mod operations;
 mod panic;
 mod permissions;
+mod plans;
 mod reasons;
+mod refusals;
 mod secrets;
 mod tenancy;
 

@@ -137,12 +137,13 @@ async fn a_generated_world_is_whole() {
     // The command line tells of them.
     app.on(move |platform| async move {
         let grant = SystemTask::CommandLine.everywhere();
-        let shown = tell::machine_show(&platform, &grant, Which::Serial(&serial)).await.expect("shown");
+        let shown =
+            tell::machine_show(&platform, &grant, Which::Serial { serial: &serial, site: None }).await.expect("shown");
         assert_eq!((shown.len(), shown[0].serial.as_str(), shown[0].events), (1, serial.as_str(), 1));
         let histories = tell::machine_history(&platform, &grant, Which::Id(shown[0].id)).await.expect("its history");
         assert_eq!((histories[0].events.len(), histories[0].broken.len()), (1, 0));
         assert!(!histories[0].events[0].text.is_empty());
-        assert!(tell::machine_show(&platform, &grant, Which::Serial("0000000")).await.is_err());
+        assert!(tell::machine_show(&platform, &grant, Which::Serial { serial: "0000000", site: None }).await.is_err());
     })
     .await;
 }

@@ -6,7 +6,7 @@ use platform::{
     context::Ctx,
     error::{Error, Result},
     list::{Filter, ListQuery, Operator, Page, Scalar},
-    rest::{Resource, Verb, number},
+    rest::{Resource, Verb, number, numbers},
     tenant::Scoped,
 };
 use sea_orm::Condition;
@@ -27,12 +27,12 @@ platform::fields! {
     CatalogueField:
         Id Number "id";
         Vin Text "vin";
-        Model Text "model";
-        Family Text "family";
-        Variant Text "variant";
-        Engine Text "engineSerial";
-        ExWorks Day "exWorksDate";
-        Group Number "groupId";
+        Model Text "model" unsorted;
+        Family Text "family" unsorted;
+        Variant Text "variant" unsorted;
+        Engine Text "engineSerial" unsorted;
+        ExWorks Day "exWorksDate" unsorted;
+        Group Number "groupId" unsorted;
 }
 
 /// A machine of the catalogue.
@@ -139,8 +139,7 @@ impl Resource for Catalogue {
     }
 
     async fn delete_many(ctx: &Ctx, ids: Vec<String>) -> Result<Vec<String>> {
-        let numbers = ids.iter().map(|id| number(id)).collect::<Result<Vec<_>>>()?;
-        remove(ctx, &numbers).await?;
+        remove(ctx, &numbers(&ids)?).await?;
         Ok(ids)
     }
 }

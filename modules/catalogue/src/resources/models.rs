@@ -4,8 +4,8 @@ use platform::{
     async_trait,
     context::Ctx,
     error::{Error, Result},
-    list::{Filter, ListQuery, Operator, Page, Scalar},
-    rest::{Resource, Verb, number},
+    list::{ListQuery, Page},
+    rest::{Resource, Verb, number, numbers},
     tenant::Scoped,
 };
 use serde::{Deserialize, Serialize};
@@ -71,14 +71,8 @@ impl Resource for Models {
 
     async fn list(ctx: &Ctx, mut query: ListQuery<ModelField>) -> Result<Page<ModelRow>> {
         let grant = ctx.can(MODEL_READ)?;
-        if query.filter(ModelField::Deleted).is_none() && query.ids.is_none() {
-            let values = vec![Scalar::Flag(false)];
-            query.filters.push(Filter { field: ModelField::Deleted, operator: Operator::Equal, values });
-        }
-        if let Some(words) = query.words.take() {
-            let values = vec![Scalar::Text(words.trim().to_owned())];
-            query.filters.push(Filter { field: ModelField::Name, operator: Operator::Like, values });
-        }
+        query.without(ModelField::Deleted);
+        query.words_in(ModelField::Name);
         let tx = ctx.read(&grant).await?;
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
         let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
@@ -126,8 +120,7 @@ impl Resource for Models {
     }
 
     async fn delete_many(ctx: &Ctx, ids: Vec<String>) -> Result<Vec<String>> {
-        let numbers = ids.iter().map(|id| number(id)).collect::<Result<Vec<_>>>()?;
-        remove(ctx, &numbers).await?;
+        remove(ctx, &numbers(&ids)?).await?;
         Ok(ids)
     }
 }

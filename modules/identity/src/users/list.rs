@@ -24,17 +24,17 @@ platform::fields! {
     UserField:
         Id Number "id" "UserId";
         Login Text "login" "LoginId";
-        FirstName Text "firstName";
+        FirstName Text "firstName" unsorted;
         LastName Text "lastName" "SurName";
-        Email Text "email";
-        Entity Number "entity" "entitytypeid" "TypeOfEntity";
-        UserType Number "userType" "UserTypeId";
-        Role Number "roleId";
-        Group Number "groupId";
-        Site Number "siteId";
-        SiteCode Text "siteCode";
-        Active Flag "active";
-        Deleted Flag "deleted";
+        Email Text "email" unsorted;
+        Entity Number "entity" "entitytypeid" "TypeOfEntity" unsorted;
+        UserType Number "userType" "UserTypeId" unsorted;
+        Role Number "roleId" unsorted;
+        Group Number "groupId" unsorted;
+        Site Number "siteId" unsorted;
+        SiteCode Text "siteCode" unsorted;
+        Active Flag "active" unsorted;
+        Deleted Flag "deleted" unsorted;
         LastSignIn Day "lastSignIn";
         Created Day "createdAt";
 }
@@ -62,6 +62,7 @@ const fn column(field: UserField) -> user::Column {
 /// A page of users, as rows of the table.
 pub async fn models(editor: &Editor<'_>, mut query: ListQuery<UserField>) -> Result<Page<user::Model>> {
     days::whole(&mut query);
+    query.sort_alike(UserField::Created, UserField::Id);
     for filter in &mut query.filters {
         *filter = by_site(editor, filter.clone()).await?;
     }

@@ -5,8 +5,8 @@ use platform::{
     async_trait,
     context::Ctx,
     error::Result,
-    list::{Filter, ListQuery, Operator, Page, Scalar},
-    rest::{Resource, Verb, number},
+    list::{ListQuery, Page},
+    rest::{Resource, Verb, number, numbers},
     tenant::Scoped,
 };
 use serde::{Deserialize, Serialize};
@@ -65,10 +65,7 @@ impl Resource for ApiKeys {
 
     async fn list(ctx: &Ctx, mut query: ListQuery<ApiKeyField>) -> Result<Page<ApiKeyRow>> {
         let grant = ctx.can_in_group(APIKEY_WRITE)?;
-        if let Some(words) = query.words.take() {
-            let values = vec![Scalar::Text(words.trim().to_owned())];
-            query.filters.push(Filter { field: ApiKeyField::Name, operator: Operator::Like, values });
-        }
+        query.words_in(ApiKeyField::Name);
         let tx = ctx.read(&grant).await?;
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
         Ok(page.map(|row| shown(row, None)))
@@ -99,8 +96,7 @@ impl Resource for ApiKeys {
     }
 
     async fn delete_many(ctx: &Ctx, ids: Vec<String>) -> Result<Vec<String>> {
-        let numbers = ids.iter().map(|id| number(id)).collect::<Result<Vec<_>>>()?;
-        revoke(ctx, &numbers).await?;
+        revoke(ctx, &numbers(&ids)?).await?;
         Ok(ids)
     }
 }

@@ -8,7 +8,7 @@ use platform::{
     db::Tx,
     entity::group::{Column, Entity, Model},
     error::Result,
-    list::{Filter, ListQuery, Operator, Page, Scalar},
+    list::{ListQuery, Page},
     permission::Grant,
     rest::{Resource, Verb, number},
     tenant::Scoped,
@@ -59,10 +59,7 @@ impl Resource for Groups {
 
     async fn list(ctx: &Ctx, mut query: ListQuery<GroupField>) -> Result<Page<GroupRow>> {
         let grant = ctx.can_in_group(GROUP_READ)?;
-        if let Some(words) = query.words.take() {
-            let values = vec![Scalar::Text(words.trim().to_owned())];
-            query.filters.push(Filter { field: GroupField::Name, operator: Operator::Like, values });
-        }
+        query.words_in(GroupField::Name);
         let tx = ctx.read(&grant).await?;
         let rows = || Entity::within(&grant).filter(Column::Deleted.eq(false));
         let page = query.page(rows, column, Column::Id, &tx).await?;
