@@ -4,7 +4,14 @@
 use std::{path::Path, sync::Arc};
 
 use platform::{
-    clock::Clock, config::Config, db::Db, entity::audit_entry, error::Error, mail, migrate, secrets::Secrets, storage,
+    clock::Clock,
+    config::{Config, StorageKind},
+    db::Db,
+    entity::audit_entry,
+    error::Error,
+    mail, migrate,
+    secrets::Secrets,
+    storage,
     tenant::Scoped,
 };
 use sea_orm::Order;
@@ -105,7 +112,10 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
     };
     findings.push(Finding::of("secrets", found, "bring secrets.toml over, and keep it readable for this user alone"));
     if let Ok(secrets) = secrets {
-        let fix = "make storage.path writable for this user, with room on its disk";
+        let fix = match config.storage.kind {
+            StorageKind::S3 => "correct storage.*, and let its keys put, read and delete objects of the bucket",
+            _ => "make storage.path writable for this user, with room on its disk",
+        };
         findings.push(Finding::of("storage", objects(config, &secrets).await, fix));
     }
     let fix = "start the mail server, or correct mail.url";

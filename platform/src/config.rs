@@ -282,10 +282,20 @@ impl Config {
         let storage = &self.storage;
         if storage.kind == StorageKind::S3 {
             let fix = "storage.kind = \"s3\" needs it";
-            wants(!storage.bucket.is_empty(), "storage.bucket", "", fix);
-            wants(!storage.region.is_empty(), "storage.region", "", fix);
             wants(!storage.access_key.is_empty(), "storage.access_key", "", fix);
             wants(!storage.secret_key.is_empty(), "storage.secret_key", "", fix);
+            let fix = "give a name of 3 to 63 lower-case letters, digits, dots and hyphens";
+            wants(is_bucket(&storage.bucket), "storage.bucket", &storage.bucket, fix);
+            let region = &storage.region;
+            let fine = !region.is_empty() && region.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+            wants(fine, "storage.region", region, "give the region the bucket is in, such as eu-west-2");
+            if let Some(endpoint) = &storage.endpoint {
+                let shown = show::redact_url(endpoint);
+                let fix = "give http:// or https:// and a host, without a path or a slash at the end, or leave it empty";
+                wants(is_origin(endpoint), "storage.endpoint", &shown, fix);
+                let fix = "browsers read from it, and pages on https load nothing from http: give https://";
+                wants(endpoint.starts_with("https://") || !self.is_https(), "storage.endpoint", &shown, fix);
+            }
         }
         let fix = "give a folder, such as data/objects";
         wants(storage.kind != StorageKind::Disk || !storage.path.is_empty(), "storage.path", "", fix);
@@ -345,6 +355,15 @@ fn is_origin(text: &str) -> bool {
     let Some(host) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else { return false };
     text.parse::<actix_web::http::Uri>().is_ok_and(|uri| uri.host().is_some_and(|host| !host.is_empty()))
         && !host.contains(['/', '?', '#', '@'])
+}
+
+fn is_bucket(name: &str) -> bool {
+    let ends_well = |name: &str| name.starts_with(is_plain) && name.ends_with(is_plain);
+    (3..=63).contains(&name.len()) && ends_well(name) && name.chars().all(|one| is_plain(one) || matches!(one, '.' | '-'))
+}
+
+fn is_plain(one: char) -> bool {
+    one.is_ascii_lowercase() || one.is_ascii_digit()
 }
 
 fn is_database(url: &str) -> bool {

@@ -18,13 +18,16 @@ use crate::{
 pub struct Health {
     /// `ok`, or what is wrong.
     status: &'static str,
+    /// What does not answer though the server is ready: its calls are refused, everything else works.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    degraded: Vec<&'static str>,
 }
 
 /// The process lives; nothing outside it is looked at.
 #[utoipa::path(tag = "public", operation_id = "read_livez", responses((status = 200, description = "It lives.", body = Health)))]
 #[get("/livez")]
 async fn livez() -> HttpResponse {
-    HttpResponse::Ok().json(Health { status: "ok" })
+    HttpResponse::Ok().json(Health { status: "ok", degraded: Vec::new() })
 }
 
 /// Ready for requests: the database answers, its schema is the one of this program, and it is not stopping.
@@ -41,7 +44,8 @@ async fn readyz(platform: Data<Platform>) -> HttpResponse {
         "ok"
     };
     let mut answer = if status == "ok" { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
-    answer.json(Health { status })
+    let degraded = if platform.storage.is_degraded() { vec!["storage"] } else { Vec::new() };
+    answer.json(Health { status, degraded })
 }
 
 /// Whether the schema is exactly the one of this program, neither older nor newer.

@@ -94,6 +94,8 @@ pub fn peer_address(request: &HttpRequest, config: &Config) -> String {
 #[derive(Clone)]
 struct Shared {
     platform: Data<Platform>,
+    /// The content security policy.
+    policy: HeaderValue,
     addresses: Arc<Addresses>,
     in_flight: Arc<Semaphore>,
 }
@@ -111,6 +113,7 @@ pub async fn serve(
     let data = Data::from(Arc::clone(&platform));
     let shared = Shared {
         platform: data.clone(),
+        policy: page_policy(platform.storage.origin().as_deref()),
         addresses,
         in_flight: Arc::new(Semaphore::new(platform.config.limits.in_flight)),
     };
@@ -199,7 +202,7 @@ async fn outer(
                     ServiceResponse::new(gone(), Error::internal(format!("panic {cause}")).error_response())
                 }
             };
-            protect(&shared.platform.config, &path, &mut answer, &id);
+            protect(&shared, &path, &mut answer, &id);
             note(&method, &path, &answer, started, &id);
             Ok(answer)
         })
@@ -237,22 +240,30 @@ fn note(method: &Method, path: &str, answer: &ServiceResponse, started: Instant,
 }
 
 /// The content security policy of our pages (rule R9). The hash is that of an empty style element, into which the
-/// apps' style library inserts its rules.
-const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; \
-    style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' blob:; media-src 'self'; \
-    connect-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; \
-    base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
-    trusted-types app-html";
+/// apps' style library inserts its rules. Pictures and videos come from where objects are kept, and go there.
+fn page_policy(assets: Option<&str>) -> HeaderValue {
+    let assets = assets.map(|origin| format!(" {origin}")).unwrap_or_default();
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; \
+         style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' blob:{assets}; \
+         media-src 'self'{assets}; connect-src 'self'{assets}; font-src 'self'; worker-src 'self'; \
+         manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; \
+         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-html"
+    );
+    HeaderValue::from_str(&policy).expect("an origin is plain text")
+}
 
 /// The header set of rule R9, on every answer.
-fn protect(config: &Config, path: &str, answer: &mut ServiceResponse, id: &str) {
+fn protect(shared: &Shared, path: &str, answer: &mut ServiceResponse, id: &str) {
     let headers = answer.headers_mut();
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, shared.policy.clone());
+    }
     let mut put = |name: HeaderName, value: &'static str| {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
         }
     };
-    put(header::CONTENT_SECURITY_POLICY, PAGE_POLICY);
     put(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     put(header::REFERRER_POLICY, "no-referrer");
     put(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
@@ -264,7 +275,7 @@ fn protect(config: &Config, path: &str, answer: &mut ServiceResponse, id: &str) 
     if path.starts_with("/api") || path.starts_with("/admin/api") {
         put(header::CACHE_CONTROL, "no-store");
     }
-    if is_https(config) {
+    if is_https(&shared.platform.config) {
         put(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
     }
     if let Ok(value) = HeaderValue::from_str(id) {

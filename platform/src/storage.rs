@@ -1,10 +1,12 @@
-//! Files and pictures: one trait over disk and memory (contract, section 2; "reliability and security", R11). S3 comes
-//! behind the same trait, and both pass the same suite.
+//! Files and pictures: one trait over disk, S3 and memory (contract, section 2; "reliability and security", R11), which
+//! pass the same suite.
 //!
 //! Users never get at an object but through a signed address of a few minutes' life, made anew for each answer.
 
+mod breaker;
 mod disk;
 mod memory;
+mod s3;
 mod signed;
 
 use std::{collections::BTreeMap, fmt, io, sync::Arc};
@@ -16,7 +18,7 @@ use futures::{StreamExt as _, stream::BoxStream};
 use crate::{
     clock::Clock,
     config::{Config, StorageKind},
-    error::{Error, Result},
+    error::Result,
     reason::own,
     secrets::Secrets,
 };
@@ -45,10 +47,20 @@ pub trait Storage: Send + Sync {
     fn address(&self, key: &Key, show: &Show) -> String;
 
     /// An address to store the object at for a few minutes, once, and the headers to send along.
-    fn intent(&self, key: &Key, upload: &Upload) -> Intent;
+    fn intent(&self, key: &Key, upload: &Upload) -> Result<Intent>;
 
-    /// Whether objects can be stored now; for `doctor` and the degraded parts of readiness.
+    /// Whether objects can be stored now, by storing one; for `doctor`.
     async fn check(&self) -> Result<()>;
+
+    /// The origin that signed addresses lead to, where it is not our own; pages may load from it (R9).
+    fn origin(&self) -> Option<String> {
+        None
+    }
+
+    /// Whether it has stopped answering. Readiness says so and stays ready (R16); it waits for nothing.
+    fn is_degraded(&self) -> bool {
+        false
+    }
 }
 
 /// The name of an object: `site/330001/5b1c….jpg`. Made of letters, digits, `-`, `_`, `.` and single slashes, so that
@@ -193,11 +205,11 @@ pub fn bytes(bytes: impl Into<Bytes>) -> ByteStream {
 
 /// The storage of the configuration.
 pub fn open(config: &Config, secrets: &Arc<Secrets>, clock: &Clock) -> Result<Arc<dyn Storage>> {
-    let signer = signed::Signer::new(config, secrets, clock);
+    let signer = || signed::Signer::new(config, secrets, clock);
     match config.storage.kind {
-        StorageKind::Disk => Ok(Arc::new(disk::Disk::open(&config.storage.path, signer)?)),
-        StorageKind::Memory => Ok(Arc::new(memory::InMemory::new(signer))),
-        StorageKind::S3 => Err(Error::internal("storage.kind = \"s3\" is not in this version: use disk")),
+        StorageKind::Disk => Ok(Arc::new(disk::Disk::open(&config.storage.path, signer())?)),
+        StorageKind::Memory => Ok(Arc::new(memory::InMemory::new(signer()))),
+        StorageKind::S3 => Ok(Arc::new(s3::S3::open(config, clock)?)),
     }
 }
 

@@ -19,6 +19,7 @@ pub mod given;
 mod logs;
 mod person;
 mod place;
+pub mod s3;
 mod server_process;
 pub mod snap;
 

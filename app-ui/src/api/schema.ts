@@ -1941,6 +1941,8 @@ export interface components {
         };
         /** @description What answers `/livez` and `/readyz`. */
         Health: {
+            /** @description What does not answer though the server is ready: its calls are refused, everything else works. */
+            degraded?: string[];
             /** @description `ok`, or what is wrong. */
             status: string;
         };

@@ -147,6 +147,39 @@ fn production_wants_its_own_address_and_real_stores() {
 }
 
 #[test]
+fn s3_wants_keys_of_its_own_and_a_place_that_browsers_reach() {
+    let s3 = Load::bare()
+        .variable("HARDSTAND__STORAGE__KIND", "s3")
+        .variable("HARDSTAND__STORAGE__REGION", "eu-west-2")
+        .variable("HARDSTAND__STORAGE__BUCKET", "machines.example-1")
+        .variable("HARDSTAND__STORAGE__ACCESS_KEY", "access")
+        .variable("HARDSTAND__STORAGE__SECRET_KEY", "secret")
+        .variable("HARDSTAND__STORAGE__ENDPOINT", "http://127.0.0.1:9000");
+    s3.clone().load().expect("loads");
+    for (name, value) in [
+        ("REGION", ""),
+        ("REGION", "eu west"),
+        ("BUCKET", ""),
+        ("BUCKET", "no"),
+        ("BUCKET", "Machines"),
+        ("BUCKET", "machines/../others"),
+        ("BUCKET", "-machines"),
+        ("ACCESS_KEY", ""),
+        ("SECRET_KEY", ""),
+        ("ENDPOINT", "objects.example.org"),
+        ("ENDPOINT", "https://objects.example.org/"),
+        ("ENDPOINT", "https://access:canary@objects.example.org"),
+    ] {
+        let text = problem(&s3.clone().variable(&format!("HARDSTAND__STORAGE__{name}"), value));
+        assert!(text.starts_with(&format!("storage.{}", name.to_lowercase())), "{name}={value}: {text}");
+        assert!(!text.contains("canary"), "{text}");
+    }
+    let secure = s3.variable("HARDSTAND__SERVER__PUBLIC_URL", "https://machines.example.org");
+    assert!(problem(&secure).starts_with("storage.endpoint cannot be \"http://127.0.0.1:9000\""));
+    secure.variable("HARDSTAND__STORAGE__ENDPOINT", "https://objects.example.org").load().expect("loads");
+}
+
+#[test]
 fn the_shipped_files_load() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../config");
     for environment in ["development", "test"] {

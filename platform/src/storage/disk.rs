@@ -121,8 +121,8 @@ impl Storage for Disk {
         self.signer.address(key, show)
     }
 
-    fn intent(&self, key: &Key, upload: &Upload) -> Intent {
-        self.signer.intent(key, upload)
+    fn intent(&self, key: &Key, upload: &Upload) -> Result<Intent> {
+        Ok(self.signer.intent(key, upload))
     }
 
     async fn check(&self) -> Result<()> {

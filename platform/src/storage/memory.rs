@@ -72,8 +72,8 @@ impl Storage for InMemory {
         self.signer.address(key, show)
     }
 
-    fn intent(&self, key: &Key, upload: &Upload) -> Intent {
-        self.signer.intent(key, upload)
+    fn intent(&self, key: &Key, upload: &Upload) -> Result<Intent> {
+        Ok(self.signer.intent(key, upload))
     }
 
     async fn check(&self) -> Result<()> {

@@ -35,7 +35,7 @@ use crate::{
 
 const PURPOSE: &str = "asset";
 const PREFIX: &str = "/assets/";
-const SHA256_HEADER: &str = "x-amz-checksum-sha256";
+pub(super) const SHA256_HEADER: &str = "x-amz-checksum-sha256";
 /// Content types that are shown in place; anything else is saved (R11: never SVG, never HTML).
 const SHOWN: [&str; 8] = [
     "image/jpeg",
@@ -166,10 +166,11 @@ pub(super) async fn show(
         let range = format!("bytes {start}-{}/{}", start + length - 1, head.size);
         answer.insert_header((header::CONTENT_RANGE, range));
     }
-    let kind = fields.get("type").map(String::as_str).filter(|kind| SHOWN.contains(kind));
+    let kind = fields.get("type").map_or("", String::as_str);
+    let (kind, disposition) = shown(kind, fields.get("name").map(String::as_str));
     answer
-        .insert_header((header::CONTENT_TYPE, kind.unwrap_or("application/octet-stream")))
-        .insert_header(disposition(kind.is_some(), fields.get("name").map(String::as_str)))
+        .insert_header((header::CONTENT_TYPE, kind))
+        .insert_header(disposition)
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
         .insert_header((header::CACHE_CONTROL, "private, max-age=300"))
@@ -197,6 +198,12 @@ fn asked_part(request: &HttpRequest) -> Part {
         },
         _ => Part::Whole,
     }
+}
+
+/// As what an object is answered, and whether it is shown in place or saved.
+pub(super) fn shown<'a>(content_type: &'a str, save_as: Option<&str>) -> (&'a str, ContentDisposition) {
+    let kind = Some(content_type).filter(|kind| SHOWN.contains(kind));
+    (kind.unwrap_or("application/octet-stream"), disposition(kind.is_some(), save_as))
 }
 
 fn disposition(shown: bool, save_as: Option<&str>) -> ContentDisposition {

@@ -21,6 +21,8 @@ struct World {
     secrets: Arc<Secrets>,
     clock: Clock,
     folder: tempfile::TempDir,
+    /// The bucket of S3.
+    bucket: Option<s3::tests::Bucket>,
 }
 
 fn world(kind: StorageKind) -> World {
@@ -31,11 +33,22 @@ fn world(kind: StorageKind) -> World {
     let secrets = Arc::new(Secrets::generate().expect("secrets"));
     let clock = Clock::fixed(Utc.with_ymd_and_hms(2026, 3, 2, 8, 0, 0).single().expect("a time"));
     let storage = open(&config, &secrets, &clock).expect("opens");
-    World { storage, secrets, clock, folder }
+    World { storage, secrets, clock, folder, bucket: None }
 }
 
+/// Those whose addresses are our own.
 fn both() -> [World; 2] {
     [world(StorageKind::Disk), world(StorageKind::Memory)]
+}
+
+/// Those and S3, where there is a service to test on.
+async fn every() -> Vec<World> {
+    let mut worlds = Vec::from(both());
+    if let Some(bucket) = s3::tests::Bucket::fresh().await {
+        let storage = Arc::new(bucket.storage());
+        worlds.push(World { storage, bucket: Some(bucket), ..world(StorageKind::Memory) });
+    }
+    worlds
 }
 
 fn key(text: &str) -> Key {
@@ -81,12 +94,15 @@ impl World {
         Ok(answer.status())
     }
 
-    fn files(&self) -> usize {
+    async fn is_empty(&self) -> bool {
+        if let Some(bucket) = &self.bucket {
+            return bucket.is_empty().await;
+        }
         fn count(folder: &std::path::Path) -> usize {
             let entries = std::fs::read_dir(folder).expect("folder").map(|entry| entry.expect("entry").path());
             entries.map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
         }
-        count(self.folder.path())
+        count(self.folder.path()) == 0
     }
 }
 
@@ -146,7 +162,7 @@ fn a_part_lies_within_its_object() {
 
 #[tokio::test]
 async fn objects_are_stored_read_replaced_and_removed() {
-    for world in both() {
+    for world in every().await {
         world.storage.check().await.expect("can write");
         assert_eq!(world.read("a/b.png", Part::Whole).await, None);
         assert_eq!(world.storage.head(&key("a/b.png")).await.expect("reads"), None);
@@ -180,13 +196,13 @@ async fn objects_are_stored_read_replaced_and_removed() {
         world.storage.delete(&key("a/b.png")).await.expect("removes");
         world.storage.delete(&key("a/b.png")).await.expect("again");
         assert_eq!(world.read("a/b.png", Part::Whole).await, None);
-        assert_eq!(world.files(), 0);
+        assert!(world.is_empty().await);
     }
 }
 
 #[tokio::test]
 async fn what_breaks_off_leaves_nothing() {
-    for world in both() {
+    for world in every().await {
         let broken = futures::stream::iter([Ok(Bytes::from_static(b"half")), Err(io::Error::other("cut"))]).boxed();
         let error = world.storage.put(&key("a"), Put::Replace, broken).await.expect_err("broken");
         assert_eq!(error.reason(), own::UNREACHABLE);
@@ -194,7 +210,7 @@ async fn what_breaks_off_leaves_nothing() {
         let error = world.storage.put(&key("a"), Put::Replace, full).await.expect_err("full");
         assert_eq!(error.reason(), own::DISK_FULL);
         assert_eq!(world.read("a", Part::Whole).await, None);
-        assert_eq!(world.files(), 0);
+        assert!(world.is_empty().await);
     }
 }
 
@@ -232,7 +248,7 @@ async fn an_address_that_was_touched_answers_like_a_missing_object() {
     }
     let address = world.storage.address(&key("a.png"), &picture());
     let upload = Upload { content_type: String::from("image/png"), size: 1, sha256: None };
-    let put = world.storage.intent(&key("a.png"), &upload).address;
+    let put = world.storage.intent(&key("a.png"), &upload).expect("signs").address;
     let missing = world.storage.address(&key("c.png"), &picture());
     for touched in [
         address.replace("a.png", "b.png"),
@@ -309,7 +325,7 @@ async fn an_upload_is_taken_once_and_as_announced() {
         use base64::Engine as _;
         let sum = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(BODY));
         let upload = Upload { content_type: String::from("image/png"), size: 7, sha256: Some(sum) };
-        let Intent { address, headers } = world.storage.intent(&key("incoming/1"), &upload);
+        let Intent { address, headers } = world.storage.intent(&key("incoming/1"), &upload).expect("signs");
         let reason = async |headers: &BTreeMap<String, String>, body| {
             world.take(&address, headers, body).await.expect_err("refused").reason()
         };
@@ -326,7 +342,7 @@ async fn an_upload_is_taken_once_and_as_announced() {
         assert_eq!(world.take(&address, &headers, BODY).await.expect("takes"), StatusCode::OK);
         assert_eq!(reason(&headers, BODY).await, own::TAKEN, "a second time");
         assert_eq!(world.read("incoming/1", Part::Whole).await.as_deref(), Some(BODY));
-        let other = world.storage.intent(&key("incoming/2"), &upload);
+        let other = world.storage.intent(&key("incoming/2"), &upload).expect("signs");
         let shown = world.storage.address(&key("incoming/2"), &picture());
         assert_eq!(world.take(&shown, &headers, BODY).await.expect_err("reads only").reason(), own::NO_SUCH_THING);
         world.clock.advance(TimeDelta::minutes(5));

@@ -1,3 +1,5 @@
-//! Files and pictures, when where they are kept is away or slow.
+//! Files and pictures in S3: what signed addresses allow, and what happens when the service is away or slow.
 
+mod addresses;
+mod away;
 mod wire;

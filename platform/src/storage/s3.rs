@@ -1,0 +1,280 @@
+//! Objects in any S3 service (contract, section 2; "reliability and security", R11, R16 and goal D10).
+//!
+//! The service is asked by the keys of the configuration and by nothing else: no chain of credentials, no proxy of the
+//! environment, no host but its own. What browsers read and upload goes past the server, through signed addresses.
+
+mod address;
+mod failure;
+mod upload;
+
+use std::{
+    future::Future,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use actix_web::web::Bytes;
+use async_trait::async_trait;
+use aws_sdk_s3::{
+    Client,
+    config::{
+        BehaviorVersion, Config as ClientConfig, Credentials, Region, RequestChecksumCalculation,
+        ResponseChecksumValidation, retry::RetryConfig, timeout::TimeoutConfig,
+    },
+    error::{ProvideErrorMetadata, SdkError},
+    primitives::ByteStream as Body,
+};
+use aws_smithy_http_client::{
+    Builder as HttpBuilder,
+    tls::{Provider, rustls_provider::CryptoMode},
+};
+use futures::{StreamExt as _, TryStreamExt as _};
+
+use self::{address::Signer, failure::Failure};
+use super::{ByteStream, Head, Intent, Key, Object, Part, Put, Show, Storage, Upload, breaker::Breaker, disk::fault};
+use crate::{
+    clock::Clock,
+    config::Config,
+    error::{Error, Result},
+    reason::own,
+};
+
+/// Time for an answer where little is sent or read: a call that waits for storage is over within two seconds (D10).
+const ANSWER: Duration = Duration::from_millis(1500);
+/// How old may be what readiness says.
+const STALE: Duration = Duration::from_secs(10);
+
+pub(super) struct S3(Arc<Inner>);
+
+struct Inner {
+    client: Client,
+    bucket: String,
+    signer: Signer,
+    breaker: Breaker,
+    /// Whether the last call was answered.
+    well: AtomicBool,
+    /// When it was made.
+    asked: Mutex<Option<Instant>>,
+    /// Time for an answer.
+    answer: Duration,
+    /// Time for a part of a large object.
+    call: Duration,
+}
+
+impl S3 {
+    /// Asks nothing yet: the server starts without its storage too.
+    pub(super) fn open(config: &Config, clock: &Clock) -> Result<Self> {
+        let (storage, limits) = (&config.storage, &config.limits);
+        let keys = Credentials::new(&storage.access_key, storage.secret_key.reveal(), None, None, "the configuration");
+        let call = Duration::from_secs(limits.s3_call_seconds);
+        let connect = Duration::from_secs(limits.s3_connect_seconds);
+        let mut client = ClientConfig::builder()
+            .behavior_version(BehaviorVersion::v2026_01_12())
+            // Without it the client would heed the proxies of the environment.
+            .http_client(HttpBuilder::new().tls_provider(Provider::Rustls(CryptoMode::AwsLc)).build_https())
+            .region(Region::new(storage.region.clone()))
+            .credentials_provider(keys.clone())
+            .force_path_style(storage.path_style)
+            .timeout_config(TimeoutConfig::builder().connect_timeout(connect).build())
+            .retry_config(RetryConfig::standard().with_max_attempts(2).with_initial_backoff(Duration::from_millis(50)))
+            // Checksums of other kinds than S3 itself demands are not known to every service.
+            .request_checksum_calculation(RequestChecksumCalculation::WhenRequired)
+            .response_checksum_validation(ResponseChecksumValidation::WhenRequired);
+        if let Some(endpoint) = &storage.endpoint {
+            client = client.endpoint_url(endpoint);
+        }
+        Ok(Self(Arc::new(Inner {
+            client: Client::from_conf(client.build()),
+            bucket: storage.bucket.clone(),
+            signer: Signer::new(config, keys, clock)?,
+            breaker: Breaker::default(),
+            well: AtomicBool::new(true),
+            asked: Mutex::default(),
+            answer: ANSWER.min(call),
+            call,
+        })))
+    }
+}
+
+impl Inner {
+    /// Makes a call, unless the service is being left alone.
+    async fn ask<T, E>(
+        &self,
+        within: Duration,
+        call: impl Future<Output = Result<T, SdkError<E>>>,
+    ) -> Result<T, Failure>
+    where
+        E: ProvideErrorMetadata + std::error::Error + 'static,
+    {
+        let begun = Instant::now();
+        *self.asked.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
+        if !self.breaker.lets_through(begun) {
+            metrics::counter!("storage_calls_total", "outcome" => "refused").increment(1);
+            return Err(Failure::left_alone());
+        }
+        let outcome = match tokio::time::timeout(within, call).await {
+            Ok(outcome) => outcome.map_err(|error| Failure::of(&error)),
+            Err(_) => Err(Failure::late(within)),
+        };
+        self.note(outcome.as_ref().err().is_none_or(|failure| !failure.is_of_service()));
+        outcome
+    }
+
+    fn note(&self, answered: bool) {
+        self.well.store(answered, Ordering::Relaxed);
+        if answered {
+            self.breaker.answered();
+            metrics::counter!("storage_calls_total", "outcome" => "answered").increment(1);
+        } else {
+            self.breaker.failed(Instant::now());
+            metrics::counter!("storage_calls_total", "outcome" => "failed").increment(1);
+        }
+    }
+
+    /// Asks in passing whether the bucket is there; one at a time, and not too often.
+    fn look(self: &Arc<Self>) {
+        let now = Instant::now();
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if asked.is_some_and(|asked| now.saturating_duration_since(asked) < STALE) {
+            return;
+        }
+        *asked = Some(now);
+        drop(asked);
+        let inner = Arc::clone(self);
+        tokio::spawn(async move {
+            let bucket = inner.client.head_bucket().bucket(&inner.bucket);
+            if let Err(failure) = inner.ask(inner.answer, bucket.send()).await {
+                tracing::warn!(cause = failure.cause(), "storage does not answer");
+            }
+        });
+    }
+
+    /// The bytes of an answer; a piece that does not come in time is a failure of the service.
+    fn pieces(self: &Arc<Self>, body: Body) -> ByteStream {
+        futures::stream::try_unfold((Arc::clone(self), body), |(inner, mut body)| async move {
+            let piece = match tokio::time::timeout(inner.call, body.try_next()).await {
+                Ok(piece) => piece.map_err(std::io::Error::other),
+                Err(late) => Err(std::io::Error::new(std::io::ErrorKind::TimedOut, late)),
+            };
+            if piece.is_err() {
+                inner.note(false);
+            }
+            Ok(piece?.map(|piece: Bytes| (piece, (inner, body))))
+        })
+        .boxed()
+    }
+}
+
+#[async_trait]
+impl Storage for S3 {
+    async fn put(&self, key: &Key, put: Put, bytes: ByteStream) -> Result<u64> {
+        upload::put(&self.0, key, put, bytes).await
+    }
+
+    async fn get(&self, key: &Key, part: Part) -> Result<Option<Object>> {
+        let inner = &self.0;
+        let range = match part {
+            Part::Whole => None,
+            // S3 would take such a range for none at all.
+            Part::From(from, Some(to)) if to < from => return Err(own::BAD_RANGE.into()),
+            Part::Last(0) => return Err(own::BAD_RANGE.into()),
+            Part::From(from, Some(to)) => Some(format!("bytes={from}-{to}")),
+            Part::From(from, None) => Some(format!("bytes={from}-")),
+            Part::Last(length) => Some(format!("bytes=-{length}")),
+        };
+        let call = inner.client.get_object().bucket(&inner.bucket).key(key.as_str()).set_range(range);
+        let found = match inner.ask(inner.answer, call.send()).await {
+            Ok(found) => found,
+            Err(failure) if failure.is_missing() => return Ok(None),
+            Err(failure) => return Err(failure.into_error()),
+        };
+        let length = unsigned(found.content_length)?;
+        let (start, size) = match found.content_range.as_deref().map(content_range) {
+            Some(range) => range.ok_or_else(|| Error::internal("S3 answered a range that is none"))?,
+            None => (0, length),
+        };
+        if part.within(size) != Some((start, length)) {
+            return Err(Error::internal("S3 answered another part than was asked for"));
+        }
+        let head = Head { size, etag: etag(found.e_tag) };
+        Ok(Some(Object { head, start, length, bytes: inner.pieces(found.body) }))
+    }
+
+    async fn head(&self, key: &Key) -> Result<Option<Head>> {
+        let inner = &self.0;
+        let call = inner.client.head_object().bucket(&inner.bucket).key(key.as_str());
+        match inner.ask(inner.answer, call.send()).await {
+            Ok(found) => Ok(Some(Head { size: unsigned(found.content_length)?, etag: etag(found.e_tag) })),
+            Err(failure) if failure.is_missing() => Ok(None),
+            Err(failure) => Err(failure.into_error()),
+        }
+    }
+
+    async fn delete(&self, key: &Key) -> Result<()> {
+        let inner = &self.0;
+        let call = inner.client.delete_object().bucket(&inner.bucket).key(key.as_str());
+        match inner.ask(inner.answer, call.send()).await {
+            Ok(_) => Ok(()),
+            Err(failure) if failure.is_missing() => Ok(()),
+            Err(failure) => Err(failure.into_error()),
+        }
+    }
+
+    fn address(&self, key: &Key, show: &Show) -> String {
+        self.0.signer.address(key, show)
+    }
+
+    fn intent(&self, key: &Key, upload: &Upload) -> Result<Intent> {
+        self.0.signer.intent(key, upload)
+    }
+
+    /// Puts a probe, reads it and removes it.
+    async fn check(&self) -> Result<()> {
+        let mut name = [0; 8];
+        getrandom::fill(&mut name).map_err(Error::internal)?;
+        let (key, probe) = (Key::parse(&format!("probe/{}", hex::encode(name)))?, hex::encode(name));
+        self.put(&key, Put::Create, super::bytes(probe.clone())).await?;
+        let read = match self.get(&key, Part::Whole).await {
+            Ok(Some(object)) => object.bytes.try_collect::<Vec<Bytes>>().await.map_err(fault),
+            Ok(None) => Err(Error::unreachable("a probe was stored and cannot be found")),
+            Err(error) => Err(error),
+        };
+        self.delete(&key).await?;
+        if read?.concat() == probe.as_bytes() {
+            Ok(())
+        } else {
+            Err(Error::unreachable("a probe was stored and read back as something else"))
+        }
+    }
+
+    fn origin(&self) -> Option<String> {
+        Some(self.0.signer.origin())
+    }
+
+    fn is_degraded(&self) -> bool {
+        self.0.look();
+        !self.0.well.load(Ordering::Relaxed)
+    }
+}
+
+fn unsigned(number: Option<i64>) -> Result<u64> {
+    let number = number.ok_or_else(|| Error::internal("S3 answered no length"))?;
+    u64::try_from(number).map_err(Error::internal)
+}
+
+fn etag(quoted: Option<String>) -> String {
+    quoted.unwrap_or_default().trim_matches('"').to_owned()
+}
+
+/// The first byte and the size of the whole, of `bytes 2-4/10`.
+fn content_range(text: &str) -> Option<(u64, u64)> {
+    let (range, size) = text.strip_prefix("bytes ")?.split_once('/')?;
+    let (start, _) = range.split_once('-')?;
+    Some((start.parse().ok()?, size.parse().ok()?))
+}
+
+#[cfg(test)]
+pub(super) mod tests;

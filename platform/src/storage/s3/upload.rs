@@ -1,0 +1,134 @@
+//! Storing an object of a length that nobody knows beforehand: what is small goes in one call, what is large in parts,
+//! of which no more than one is held at a time. Either way it appears whole or not at all.
+
+use std::{io, sync::Arc};
+
+use actix_web::web::{Bytes, BytesMut};
+use aws_sdk_s3::{
+    config::{Builder, retry::RetryConfig},
+    primitives::ByteStream as Body,
+    types::{CompletedMultipartUpload, CompletedPart},
+};
+use futures::StreamExt as _;
+
+use super::{ByteStream, Inner, Key, Put, fault};
+use crate::{
+    error::{Error, Result},
+    reason::own,
+};
+
+/// Below it an object goes in one call, quickly enough to be answered in the time of any other.
+pub(super) const SMALL: usize = 1024 * 1024;
+/// The smallest part that S3 takes, but for the last.
+pub(super) const PART: usize = 5 * 1024 * 1024;
+/// Parts that S3 takes.
+const PARTS: i32 = 10_000;
+
+/// What has come and what is to come.
+struct Pieces {
+    bytes: ByteStream,
+    held: BytesMut,
+}
+
+impl Pieces {
+    /// Reads until so many bytes are held, or the end.
+    async fn fill(&mut self, most: usize) -> io::Result<()> {
+        while self.held.len() < most {
+            let Some(piece) = self.bytes.next().await else { break };
+            self.held.extend_from_slice(&piece?);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, most: usize) -> Bytes {
+        self.held.split_to(most.min(self.held.len())).freeze()
+    }
+}
+
+pub(super) async fn put(inner: &Arc<Inner>, key: &Key, put: Put, bytes: ByteStream) -> Result<u64> {
+    let mut pieces = Pieces { bytes, held: BytesMut::new() };
+    pieces.fill(SMALL).await.map_err(fault)?;
+    if pieces.held.len() < SMALL {
+        put_whole(inner, key, put, pieces.take(SMALL)).await
+    } else {
+        put_parts(inner, key, put, pieces).await
+    }
+}
+
+/// The header that refuses to replace.
+fn only_new(put: Put) -> Option<String> {
+    (put == Put::Create).then(|| String::from("*"))
+}
+
+/// A call that creates must not be made twice: the second would find the object of the first, and say it was there.
+fn tries(put: Put) -> Builder {
+    match put {
+        Put::Replace => Builder::new(),
+        Put::Create => Builder::new().retry_config(RetryConfig::disabled()),
+    }
+}
+
+async fn put_whole(inner: &Inner, key: &Key, put: Put, bytes: Bytes) -> Result<u64> {
+    let size = u64::try_from(bytes.len()).map_err(Error::internal)?;
+    let call = inner.client.put_object().bucket(&inner.bucket).key(key.as_str());
+    let call = call.set_if_none_match(only_new(put)).body(Body::from(bytes));
+    let sent = call.customize().config_override(tries(put)).send();
+    inner.ask(inner.answer, sent).await.map_err(|failure| failure.into_error())?;
+    Ok(size)
+}
+
+async fn put_parts(inner: &Arc<Inner>, key: &Key, put: Put, mut pieces: Pieces) -> Result<u64> {
+    let call = inner.client.create_multipart_upload().bucket(&inner.bucket).key(key.as_str());
+    let begun = inner.ask(inner.answer, call.send()).await.map_err(|failure| failure.into_error())?;
+    let id = begun.upload_id.ok_or_else(|| Error::internal("S3 began an upload without an id"))?;
+    let mut begun = Begun { inner: Arc::clone(inner), key: key.clone(), id, done: false };
+    let (mut size, mut parts) = (0, Vec::new());
+    for number in 1.. {
+        pieces.fill(PART).await.map_err(fault)?;
+        let part = pieces.take(PART);
+        if part.is_empty() {
+            break;
+        }
+        if number > PARTS {
+            return Err(own::TOO_LARGE.into());
+        }
+        size += u64::try_from(part.len()).map_err(Error::internal)?;
+        let call = inner.client.upload_part().bucket(&inner.bucket).key(key.as_str()).upload_id(&begun.id);
+        let call = call.part_number(number).body(Body::from(part));
+        let stored = inner.ask(inner.call, call.send()).await.map_err(|failure| failure.into_error())?;
+        parts.push(CompletedPart::builder().part_number(number).set_e_tag(stored.e_tag).build());
+    }
+    let call = inner.client.complete_multipart_upload().bucket(&inner.bucket).key(key.as_str()).upload_id(&begun.id);
+    let call = call.set_if_none_match(only_new(put));
+    let call = call.multipart_upload(CompletedMultipartUpload::builder().set_parts(Some(parts)).build());
+    let sent = call.customize().config_override(tries(put)).send();
+    inner.ask(inner.call, sent).await.map_err(|failure| failure.into_error())?;
+    begun.done = true;
+    Ok(size)
+}
+
+/// An upload in parts. One that is not finished, because something failed or nobody waits for it any more, is taken
+/// back; what cannot be taken back, a rule of the bucket clears away.
+struct Begun {
+    inner: Arc<Inner>,
+    key: Key,
+    id: String,
+    done: bool,
+}
+
+impl Drop for Begun {
+    fn drop(&mut self) {
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        if self.done {
+            return;
+        }
+        let inner = Arc::clone(&self.inner);
+        let call = inner.client.abort_multipart_upload().bucket(&inner.bucket).key(self.key.as_str());
+        let call = call.upload_id(&self.id);
+        runtime.spawn(async move {
+            if let Err(failure) = inner.ask(inner.answer, call.send()).await {
+                tracing::warn!(cause = failure.cause(), "an unfinished upload could not be taken back");
+            }
+        });
+    }
+}

@@ -1,0 +1,32 @@
+# An S3 service of our own for a run of the tests: started by start_s3, gone with stop_s3.
+# shellcheck shell=bash
+
+s3_dir=''
+s3_process=''
+
+# Leaves address and keys in HARDSTAND_TEST_S3. The service ends with its input, so it does not outlive the run.
+start_s3() {
+  (CARGO_TARGET_DIR=target/s3 cargo build --locked --quiet --manifest-path tests/s3/Cargo.toml) || return 1
+  s3_dir=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-s3.XXXXXX")
+  mkdir "$s3_dir/objects"
+  mkfifo "$s3_dir/input"
+  target/s3/debug/test-s3 "$s3_dir/objects" test-access test-secret <"$s3_dir/input" >"$s3_dir/address" 2>"$s3_dir/log" &
+  s3_process=$!
+  exec {s3_input}>"$s3_dir/input"
+  for _ in $(seq 100); do
+    [ ! -s "$s3_dir/address" ] || break
+    kill -0 "$s3_process" 2>/dev/null || break
+    sleep 0.1
+  done
+  [ -s "$s3_dir/address" ] || { cat "$s3_dir/log" >&2; return 1; }
+  export HARDSTAND_TEST_S3="http://test-access:test-secret@$(cat "$s3_dir/address")"
+}
+
+stop_s3() {
+  [ -n "$s3_dir" ] || return 0
+  exec {s3_input}>&-
+  wait "$s3_process" 2>/dev/null || true
+  rm -rf "$s3_dir"
+  s3_dir=''
+  unset HARDSTAND_TEST_S3
+}

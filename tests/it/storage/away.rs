@@ -1,0 +1,185 @@
+//! Goal D10: while storage is away or slow, what needs it is answered 503 within two seconds, and nothing else notices.
+
+use std::time::{Duration, Instant};
+
+use reqwest::{
+    Method,
+    multipart::{Form, Part},
+};
+use serde_json::json;
+use tests::{
+    Person, Reply, TestApp,
+    faults::{Fault, Wire},
+    s3::Bucket,
+};
+
+/// The goal.
+const MOST: Duration = Duration::from_secs(2);
+
+struct World {
+    app: TestApp,
+    anna: Person,
+    wire: Wire,
+    bucket: Bucket,
+}
+
+async fn world() -> Option<World> {
+    let bucket = Bucket::fresh().await?;
+    let wire = Wire::to(&bucket.host);
+    let by_wire = bucket.clone().by(wire.address());
+    let app = TestApp::builder().config(move |config| by_wire.configure(config)).start().await;
+    let anna = app.head_office().await.administrator().await;
+    Some(World { app, anna, wire, bucket })
+}
+
+impl World {
+    /// A call that needs storage: the file of an import is kept there.
+    async fn import(&self) -> (Reply, Duration) {
+        let form = Form::new().part("file", Part::bytes(b"7100001,BH-90,DOCK\n".as_slice()).file_name("machines.csv"));
+        let begun = Instant::now();
+        let reply = self.anna.send(self.anna.request(Method::POST, "jcbstock/import").multipart(form)).await;
+        (reply, begun.elapsed())
+    }
+
+    /// Calls that do not.
+    async fn everything_else_works(&self) {
+        for _ in 0..5 {
+            let begun = Instant::now();
+            self.anna.post("jcbstock/list", json!({ "Filters": [] })).await.ok();
+            self.anna.get("location").await.ok();
+            assert_eq!(self.app.anonymous().get("/livez").await.status, 200);
+            // The list and the locations take milliseconds; had they waited for storage, it would be seconds.
+            assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+        }
+    }
+
+    /// Readiness in a while: it looks for itself, and waits for nothing.
+    async fn readiness_says(&self, degraded: bool) {
+        let mut said = false;
+        for _ in 0..600 {
+            let reply = self.app.anonymous().get("/readyz").await;
+            assert_eq!((reply.status, &reply.body["status"]), (200, &json!("ok")), "away storage only degrades");
+            said = reply.body["degraded"] == json!(["storage"]);
+            if said == degraded {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("readiness says degraded: {said}");
+    }
+
+    /// Accepted in a while: after failures the service is left alone for a moment.
+    async fn comes_back(&self) {
+        self.wire.set(Fault::None);
+        for _ in 0..600 {
+            if self.import().await.0.status == 202 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("storage does not come back");
+    }
+}
+
+#[track_caller]
+fn is_refused(reply: &Reply) {
+    assert_eq!((reply.status, reply.reason()), (503, "platform.unreachable"), "{}", reply.text());
+    assert!(reply.header("retry-after").parse::<u64>().is_ok_and(|seconds| seconds > 0));
+}
+
+/// Goal D10: no service at all.
+#[tokio::test]
+async fn while_storage_is_away_its_calls_are_refused_and_all_others_work() {
+    let Some(world) = world().await else { return };
+    assert_eq!(world.import().await.0.status, 202);
+    world.readiness_says(false).await;
+    for fault in [Fault::Down, Fault::Reset] {
+        world.wire.set(fault);
+        let mut quickest = Duration::MAX;
+        for _ in 0..5 {
+            let (reply, time) = world.import().await;
+            is_refused(&reply);
+            quickest = quickest.min(time);
+        }
+        assert!(quickest < MOST, "{fault:?}: {quickest:?}");
+        world.readiness_says(true).await;
+        world.everything_else_works().await;
+        world.comes_back().await;
+        world.readiness_says(false).await;
+    }
+}
+
+/// Goal D10: a service that takes calls and says nothing, or says it late. One call of three may be slowed by whatever
+/// else this machine does, so the quickest counts; each is made when the service is not being left alone.
+#[tokio::test]
+async fn while_storage_is_slow_its_calls_are_refused_in_time() {
+    let Some(world) = world().await else { return };
+    assert_eq!(world.import().await.0.status, 202);
+    for fault in [Fault::HalfOpen, Fault::Latency(Duration::from_secs(3))] {
+        let mut quickest = Duration::MAX;
+        for _ in 0..3 {
+            world.wire.set(fault);
+            let taken = world.wire.taken();
+            let (reply, time) = world.import().await;
+            is_refused(&reply);
+            assert!(time > Duration::from_secs(1) || world.wire.taken() > taken, "the service was asked");
+            quickest = quickest.min(time);
+            if quickest < MOST {
+                break;
+            }
+            world.comes_back().await;
+        }
+        assert!(quickest < MOST, "{fault:?}: {quickest:?}");
+        // A few more, and it is left alone: most calls connect to nothing.
+        for _ in 0..3 {
+            is_refused(&world.import().await.0);
+        }
+        let taken = world.wire.taken();
+        for _ in 0..40 {
+            is_refused(&world.import().await.0);
+        }
+        assert!(world.wire.taken() < taken + 20, "one look now and then");
+        world.everything_else_works().await;
+        world.comes_back().await;
+    }
+}
+
+/// Readiness notices by itself, without a call that needs storage.
+#[tokio::test]
+async fn a_server_starts_without_its_storage_and_says_so() {
+    let Some(bucket) = Bucket::fresh().await else { return };
+    let wire = Wire::to(&bucket.host);
+    wire.set(Fault::Down);
+    let by_wire = bucket.clone().by(wire.address());
+    let app = TestApp::builder().config(move |config| by_wire.configure(config)).start().await;
+    let anna = app.head_office().await.administrator().await;
+    let world = World { app, anna, wire, bucket };
+    world.readiness_says(true).await;
+    world.everything_else_works().await;
+    world.comes_back().await;
+    world.readiness_says(false).await;
+}
+
+/// R9: pages may load from where the objects are. Goal O6: neither the secret nor a signature is in the log.
+#[tokio::test]
+async fn pages_may_load_from_storage_and_the_log_holds_no_secret() {
+    let Some(world) = world().await else { return };
+    let origin = format!("http://{}", world.wire.address());
+    let policy = world.app.anonymous().get("/").await.header("content-security-policy").to_owned();
+    for part in [
+        format!("img-src 'self' blob: {origin};"),
+        format!("media-src 'self' {origin};"),
+        format!("connect-src 'self' {origin};"),
+        "script-src 'self';".to_owned(),
+    ] {
+        assert!(policy.contains(&part), "{part}: {policy}");
+    }
+    assert_eq!(world.import().await.0.status, 202);
+    world.wire.set(Fault::Down);
+    is_refused(&world.import().await.0);
+    let (logs, metrics) = (world.app.logs(), world.app.metrics());
+    for secret in [world.bucket.secret_key.as_str(), "X-Amz-Signature", "X-Amz-Credential"] {
+        assert!(!logs.contains(secret), "{secret} is in the log");
+        assert!(!metrics.contains(secret), "{secret} is in the metrics");
+    }
+}
