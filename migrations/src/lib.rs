@@ -11,6 +11,7 @@ mod platform;
 mod reference;
 mod sites;
 mod stock;
+pub mod tenancy;
 
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, sea_query::Table};
 

@@ -2,6 +2,9 @@
 mod m20261121_001800_platform_audit;
 mod m20261121_001900_platform_jobs;
 mod m20261121_002000_platform_notices;
+mod m20261121_002200_platform_walls;
+mod m20261121_002500_platform_repeats;
+mod m20261121_003200_platform_outbox;
 mod m20261121_004100_platform_console;
 
 use crate::Migrations;
@@ -12,6 +15,9 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_001800_platform_audit::Migration),
         Box::new(m20261121_001900_platform_jobs::Migration),
         Box::new(m20261121_002000_platform_notices::Migration),
+        Box::new(m20261121_002200_platform_walls::Migration),
+        Box::new(m20261121_002500_platform_repeats::Migration),
+        Box::new(m20261121_003200_platform_outbox::Migration),
         Box::new(m20261121_004100_platform_console::Migration),
     ]
 }

@@ -5,6 +5,7 @@ mod m20261121_001400_stock_serials;
 mod m20261121_001500_stock_counters;
 mod m20261121_001600_stock_transfers;
 mod m20261121_001700_stock_events;
+mod m20261121_002100_stock_suffixes;
 mod m20261121_004000_stock_console;
 
 use crate::Migrations;
@@ -18,6 +19,7 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_001500_stock_counters::Migration),
         Box::new(m20261121_001600_stock_transfers::Migration),
         Box::new(m20261121_001700_stock_events::Migration),
+        Box::new(m20261121_002100_stock_suffixes::Migration),
         Box::new(m20261121_004000_stock_console::Migration),
     ]
 }
