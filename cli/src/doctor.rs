@@ -13,6 +13,7 @@ use platform::{
     secrets::Secrets,
     storage,
     tenant::Scoped,
+    walls,
 };
 use sea_orm::Order;
 use serde_json::json;
@@ -98,6 +99,13 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
                 "hardstand migrate up for an older one, a newer program for a newer one",
             ));
             if well {
+                if let Some(walls) = walls::standing(&db).await.transpose() {
+                    let found = walls.map_err(|error| cause_of(&error)).and_then(|walls| match walls.fault() {
+                        None => Ok(walls.role),
+                        Some(fault) => Err(fault),
+                    });
+                    findings.push(Finding::of("roles", found, walls::FIX));
+                }
                 let fix = "set the clock of this machine, best by NTP";
                 findings.push(Finding::of("clock", clock(&db).await, fix));
             }

@@ -3,6 +3,7 @@
 use platform::{
     audit::Happening,
     migrate::{self, Standing},
+    walls,
 };
 use serde_json::json;
 
@@ -15,7 +16,7 @@ use crate::{
 
 #[derive(clap::Subcommand)]
 pub enum Action {
-    /// Apply every step that is missing
+    /// Apply every step that is missing; on PostgreSQL, grant database.app_role and database.backup_role what they need
     Up(Writing),
     /// Take the last steps back; what they held is lost
     Down {
@@ -62,7 +63,7 @@ async fn up(manners: &Manners, desk: &Desk, standing: &Standing, writing: Writin
     }
     if standing.pending.is_empty() {
         manners.say("The schema is up to date.");
-        return Ok(());
+        return if writing.dry_run { Ok(()) } else { grant(manners, desk).await };
     }
     if writing.dry_run {
         return list(standing).print(manners);
@@ -74,6 +75,15 @@ async fn up(manners: &Manners, desk: &Desk, standing: &Standing, writing: Writin
     desk.note(&tx, Happening::new("schema.up", "schema", applied.len()).after(json!(applied))).await?;
     tx.commit().await?;
     manners.say(format!("Applied {} steps.", applied.len()));
+    grant(manners, desk).await
+}
+
+/// Tables that are new, and roles that are, get what the configuration says.
+async fn grant(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
+    let roles = walls::grant(&desk.platform.db, &desk.platform.config).await?;
+    if !roles.is_empty() {
+        manners.say(format!("Granted to {} what they need.", roles.join(" and ")));
+    }
     Ok(())
 }
 

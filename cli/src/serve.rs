@@ -8,6 +8,7 @@ use platform::{
     config::{Config, LogFormat},
     http, jobs, migrate,
     platform::Platform,
+    walls,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -41,8 +42,10 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     let platform = desk::open_platform(config).await?;
     if platform.config.auto_migrate() {
         migrate::up(&platform.db, &platform.registry).await?;
+        walls::grant(&platform.db, &platform.config).await?;
     }
     desk::want_our_schema(&platform).await?;
+    want_walls(&platform).await?;
     let metrics = PrometheusBuilder::new()
         .install_recorder()
         .map_err(|error| Failure::failed(format!("metrics cannot be kept: {error}")))?;
@@ -58,6 +61,17 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     platform.db.clone().close().await;
     tracing::info!("stopped");
     Ok(Exit::Done)
+}
+
+/// A role that no policy holds for has no second wall: in production the server does not work as one (rule R2).
+async fn want_walls(platform: &Platform) -> Result<(), Failure> {
+    let Some(walls) = walls::standing(&platform.db).await? else { return Ok(()) };
+    let Some(fault) = walls.fault() else { return Ok(()) };
+    if walls.is_above && platform.config.is_production() {
+        return Err(Failure::failed(format!("{fault}; {}", walls::FIX)));
+    }
+    tracing::warn!(fix = walls::FIX, "{fault}");
+    Ok(())
 }
 
 fn listen(key: &str, at: &str) -> Result<TcpListener, Failure> {

@@ -12,7 +12,7 @@ use crate::{
     db::Tx,
     entity::audit_entry::{ActiveModel, Column, Entity, Model},
     error::Result,
-    permission::Grant,
+    permission::{Grant, Reach},
     platform::Platform,
     secrets::Secrets,
     system::SystemTask,
@@ -99,7 +99,9 @@ pub async fn write(tx: &Tx, platform: &Platform, actor: &Actor, happening: Happe
         address: Set(actor.address.clone()),
         ..Default::default()
     };
-    tx.insert_many::<Entity, _>(&SystemTask::Audit.everywhere(), [row]).await
+    // An entry of no group, or of another than the transaction is for, is written all the same.
+    let of = actor.group_id.map_or(Reach::Everything, |group| Reach::Sites { group, sites: [].into() });
+    tx.by(Some(&of), tx.insert_many::<Entity, _>(&SystemTask::Audit.everywhere(), [row])).await
 }
 
 /// Seals the rows that are not sealed yet; how many.

@@ -87,6 +87,12 @@ pub struct Database {
     pub replica_url: Option<String>,
     /// `true`, `false`, or `auto`: true on SQLite, false on PostgreSQL. Ask [`Config::auto_migrate`].
     pub auto_migrate: String,
+    /// The role the program works as on PostgreSQL: `migrate up` grants it what it needs and no more.
+    #[serde(deserialize_with = "load::unset_when_empty")]
+    pub app_role: Option<String>,
+    /// The role that backs PostgreSQL up: `migrate up` grants it to read.
+    #[serde(deserialize_with = "load::unset_when_empty")]
+    pub backup_role: Option<String>,
 }
 
 /// Files, pictures and documents.
@@ -379,5 +385,7 @@ fn is_mail(url: &str) -> bool {
     rest.is_some_and(|rest| !rest.is_empty())
 }
 
+#[cfg(test)]
+mod read;
 #[cfg(test)]
 mod tests;

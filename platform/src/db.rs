@@ -3,8 +3,12 @@
 //! Nothing outside this crate sees a connection. [`Db::read`] and [`Db::write`] give a [`Tx`], and a [`Tx`] runs only
 //! what [`crate::tenant`] has scoped by a grant. On SQLite there is one writer connection, whose transactions begin
 //! Immediate, and several readers; WAL with synchronous FULL (rule R14). On PostgreSQL the transaction carries the
-//! sites of its grant in `app.sites`, so that row-level security can stand behind the same value (rule R2).
+//! group and the sites of its grant in `app.group` and `app.sites`, and row-level security stands behind the same value
+//! (rule R2; the policies are in the migrations, `tenancy.rs`). A statement by a wider grant than its transaction was
+//! opened for widens them for as long as it runs.
 
+#[cfg(debug_assertions)]
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::{
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -18,7 +22,9 @@ use sea_orm::{
 use crate::{
     config::Config,
     error::{Error, Result},
+    failpoint,
     permission::Reach,
+    repeat::{self, Claim},
 };
 
 /// The oldest SQLite that does not corrupt a WAL database under two checkpointing connections.
@@ -39,6 +45,9 @@ pub struct Db {
     writer: DatabaseConnection,
     reader: DatabaseConnection,
     backend: Backend,
+    /// Whether a test has taken the first wall away.
+    #[cfg(debug_assertions)]
+    unscoped: Arc<AtomicBool>,
 }
 
 impl Db {
@@ -74,7 +83,7 @@ impl Db {
                 ])
             });
         let pool = Database::connect(options).await.map_err(Error::unreachable)?;
-        Ok(Self { writer: pool.clone(), reader: pool, backend: Backend::Postgres })
+        Ok(Self::of(pool.clone(), pool, Backend::Postgres))
     }
 
     async fn open_sqlite(url: &str, config: &Config) -> Result<Self> {
@@ -90,7 +99,24 @@ impl Db {
         if parts(&version) < parts(OLDEST_SQLITE) {
             return Err(Error::internal(format!("SQLite {version} is too old, {OLDEST_SQLITE} is needed")));
         }
-        Ok(Self { writer, reader, backend: Backend::Sqlite })
+        Ok(Self::of(writer, reader, Backend::Sqlite))
+    }
+
+    fn of(writer: DatabaseConnection, reader: DatabaseConnection, backend: Backend) -> Self {
+        Self {
+            writer,
+            reader,
+            backend,
+            #[cfg(debug_assertions)]
+            unscoped: Arc::default(),
+        }
+    }
+
+    /// Leaves the predicate of the grant off every statement from now on, so that a test can hold the second wall alone
+    /// (goal T3). A release build has no such thing.
+    #[cfg(debug_assertions)]
+    pub fn take_scope_off(&self) {
+        self.unscoped.store(true, Ordering::SeqCst);
     }
 
     /// Which database it is.
@@ -128,15 +154,19 @@ impl Db {
     ) -> Result<Tx> {
         let inner = pool.begin_with_options(options).await?;
         if self.backend == Backend::Postgres {
-            inner
-                .execute_raw(Statement::from_sql_and_values(
-                    DbBackend::Postgres,
-                    "SELECT set_config('app.group', $1, true), set_config('app.sites', $2, true)",
-                    [reach.group_setting().into(), reach.sites_setting().into()],
-                ))
-                .await?;
+            open_for(&inner, reach).await?;
         }
-        Ok(Tx { inner: Arc::new(inner), backend: self.backend, writes, after_commit: AfterCommit::default() })
+        let claim = if writes { repeat::current() } else { None };
+        Ok(Tx {
+            inner: Arc::new(inner),
+            backend: self.backend,
+            reach: reach.clone(),
+            writes,
+            #[cfg(debug_assertions)]
+            unscoped: self.unscoped.load(Ordering::SeqCst),
+            claim,
+            after_commit: AfterCommit::default(),
+        })
     }
 
     /// Whether the database answers; for readiness and the doctor.
@@ -160,6 +190,18 @@ impl Db {
         let _ = self.reader.close().await;
         let _ = self.writer.close().await;
     }
+}
+
+/// Tells the policies of PostgreSQL whose rows may be seen and written, until the transaction ends.
+async fn open_for(inner: &DatabaseTransaction, reach: &Reach) -> Result<()> {
+    inner
+        .execute_raw(Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "SELECT set_config('app.group', $1, true), set_config('app.sites', $2, true)",
+            [reach.group_setting().into(), reach.sites_setting().into()],
+        ))
+        .await?;
+    Ok(())
 }
 
 /// Only the migrator can use it: what it holds is private to this crate.
@@ -199,7 +241,12 @@ type AfterCommit = Mutex<Vec<Box<dyn FnOnce() + Send>>>;
 pub struct Tx {
     inner: Arc<DatabaseTransaction>,
     backend: Backend,
+    /// What it was opened for.
+    reach: Reach,
     writes: bool,
+    #[cfg(debug_assertions)]
+    unscoped: bool,
+    claim: Option<Claim>,
     after_commit: AfterCommit,
 }
 
@@ -216,8 +263,18 @@ impl Tx {
 
     /// Makes the change stand.
     pub async fn commit(self) -> Result<()> {
+        self.pass();
+        if let Some(claim) = &self.claim {
+            claim.mark(&self).await?;
+        }
         let inner = Arc::into_inner(self.inner).ok_or_else(|| Error::internal("a transaction was still in use"))?;
         inner.commit().await?;
+        if self.writes {
+            failpoint::pass();
+        }
+        if let Some(claim) = &self.claim {
+            claim.stands();
+        }
         if self.writes {
             for action in self.after_commit.into_inner().unwrap_or_else(PoisonError::into_inner) {
                 action();
@@ -226,9 +283,44 @@ impl Tx {
         Ok(())
     }
 
+    /// Runs a statement by a grant of this reach; `None` for tables that belong to no tenant. Where it is wider than what
+    /// the transaction was opened for, row-level security is opened as far for this statement alone: a check over the
+    /// whole group in the middle of a change at one site.
+    pub(crate) async fn by<T>(&self, reach: Option<&Reach>, statement: impl Future<Output = Result<T>>) -> Result<T> {
+        let wider = reach.filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
+        let Some(wider) = wider else { return statement.await };
+        open_for(&self.inner, wider).await?;
+        let done = statement.await;
+        let closed = open_for(&self.inner, &self.reach).await;
+        // A statement that PostgreSQL refused has ended the transaction, so that nothing can be closed any more.
+        let done = done?;
+        closed?;
+        Ok(done)
+    }
+
+    /// Whether statements carry the predicate of their grant: always, but where a test has taken it off.
+    pub(crate) const fn is_scoped(&self) -> bool {
+        #[cfg(debug_assertions)]
+        {
+            !self.unscoped
+        }
+        #[cfg(not(debug_assertions))]
+        {
+            true
+        }
+    }
+
     /// The connection underneath: for this crate's scoped finders and writers only.
     pub(crate) fn connection(&self) -> &DatabaseTransaction {
+        self.pass();
         &self.inner
+    }
+
+    /// Before each statement of a change, and before it stands, a test may end the program (goal D2).
+    fn pass(&self) {
+        if self.writes {
+            failpoint::pass();
+        }
     }
 }
 

@@ -306,6 +306,18 @@ impl Reach {
         }
     }
 
+    /// Whether every row of the other is one of these.
+    pub(crate) fn covers(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Everything, _) => true,
+            (Self::Group(own), Self::Group(group) | Self::Sites { group, .. }) => own == group,
+            (Self::Sites { group: own, sites: mine }, Self::Sites { group, sites }) => {
+                own == group && sites.iter().all(|site| mine.contains(site))
+            }
+            (Self::Group(_) | Self::Sites { .. }, Self::Everything) | (Self::Sites { .. }, Self::Group(_)) => false,
+        }
+    }
+
     /// The group as PostgreSQL's policies read it: its id, or `*`.
     pub(crate) fn group_setting(&self) -> String {
         self.group_id().map_or_else(|| "*".to_owned(), |group| group.to_string())
@@ -347,6 +359,32 @@ mod tests {
         for text in ["boss, *, stock, list", "anyone, 7, stock, list", "anyone, *, stock, fly", "anyone, *"] {
             assert!(Policies::load(&[("stock", text)], vec![LIST]).await.is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_reach_covers_what_lies_within_it() {
+        let sites = |group, sites: &[i64]| Reach::Sites { group, sites: sites.into() };
+        let growing = [sites(7, &[1]), sites(7, &[1, 2]), Reach::Group(7), Reach::Everything];
+        for (at, wide) in growing.iter().enumerate() {
+            for (other, narrow) in growing.iter().enumerate() {
+                assert_eq!(wide.covers(narrow), other <= at, "{wide:?} {narrow:?}");
+            }
+        }
+        for foreign in [sites(8, &[1]), Reach::Group(8)] {
+            assert!(!growing[1].covers(&foreign) && !growing[2].covers(&foreign), "{foreign:?}");
+        }
+        assert!(!growing[1].covers(&sites(7, &[3])));
+    }
+
+    /// The policies read these texts.
+    #[test]
+    fn settings_name_the_group_and_its_sites() {
+        let settings = |reach: &Reach| (reach.group_setting(), reach.sites_setting());
+        let sites = Reach::Sites { group: 7, sites: [1, 2].into() };
+        assert_eq!(settings(&sites), ("7".to_owned(), "{1,2}".to_owned()));
+        assert_eq!(settings(&Reach::Sites { group: 7, sites: [].into() }), ("7".to_owned(), "{}".to_owned()));
+        assert_eq!(settings(&Reach::Group(7)), ("7".to_owned(), "*".to_owned()));
+        assert_eq!(settings(&Reach::Everything), ("*".to_owned(), "*".to_owned()));
     }
 
     /// TENANT-003

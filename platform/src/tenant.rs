@@ -28,6 +28,8 @@ pub trait Tenant: EntityTrait {
     fn group() -> Option<Self::Column>;
     /// The column of the site, for what is bound to one.
     fn site() -> Option<Self::Column>;
+    /// Whether the table is the program's own, which PostgreSQL opens to a grant over every group alone.
+    const OURS: bool = false;
 }
 
 /// The table belongs to a site: `site_owned!(machine::Entity)`, or with its columns when they are named otherwise.
@@ -81,29 +83,77 @@ macro_rules! shared {
     };
 }
 
+/// The table is the program's own and no tenant reaches it: jobs, operators. Only the grant of a task over every group
+/// does, whatever the transaction around it is for.
+#[macro_export]
+macro_rules! ours {
+    ($entity:path) => {
+        impl $crate::tenant::Tenant for $entity {
+            fn group() -> Option<Self::Column> {
+                None
+            }
+            fn site() -> Option<Self::Column> {
+                None
+            }
+            const OURS: bool = true;
+        }
+    };
+}
+
 /// What a grant opens of an entity.
 pub trait Scoped: Tenant {
     /// The rows of this grant.
     fn within(grant: &Grant) -> Rows<Self> {
-        #[expect(clippy::disallowed_methods, reason = "this is where the predicate is put on")]
-        let select = Self::find().filter(predicate::<Self>(grant.reach()));
-        Rows { select }
+        #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
+        let select = Self::find();
+        Rows { select, scope: Scope::of::<Self>(grant), wanted: Condition::all() }
     }
 
     /// A change of rows of this grant.
     fn change(grant: &Grant) -> Change<Self> {
-        #[expect(clippy::disallowed_methods, reason = "this is where the predicate is put on")]
-        let update = Self::update_many().filter(predicate::<Self>(grant.reach()));
-        Change { update }
+        #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
+        let update = Self::update_many();
+        Change { update, scope: Scope::of::<Self>(grant), wanted: Condition::all() }
     }
 
     /// A removal of rows of this grant.
     fn remove(grant: &Grant) -> Removal<Self> {
-        Removal { filter: predicate::<Self>(grant.reach()), entity: std::marker::PhantomData }
+        Removal { scope: Scope::of::<Self>(grant), wanted: Condition::all(), entity: std::marker::PhantomData }
     }
 }
 
 impl<E: Tenant> Scoped for E {}
+
+/// The predicate of a grant on its way to a statement.
+struct Scope {
+    predicate: Condition,
+    /// Whose rows the table holds the grant tells; `None` for a table that belongs to no tenant.
+    reach: Option<Reach>,
+}
+
+impl Scope {
+    fn of<E: Tenant>(grant: &Grant) -> Self {
+        Self { predicate: predicate::<E>(grant.reach()), reach: reach_on::<E>(grant) }
+    }
+
+    /// The predicate and what else is wanted, and the reach that counts.
+    fn with(self, wanted: Condition, tx: &Tx) -> (Condition, Option<Reach>) {
+        let all = if tx.is_scoped() { Condition::all().add(self.predicate) } else { Condition::all() };
+        (all.add(wanted), self.reach)
+    }
+}
+
+/// The reach that counts on a table: on one of a group, whatever sites of it a transaction is for will do.
+fn reach_on<E: Tenant>(grant: &Grant) -> Option<Reach> {
+    if E::OURS {
+        return Some(grant.reach().clone());
+    }
+    E::group()?;
+    Some(match (E::site(), grant.reach().group_id()) {
+        (None, Some(group)) => Reach::Sites { group, sites: [].into() },
+        (Some(_), _) | (None, None) => grant.reach().clone(),
+    })
+}
 
 fn predicate<E: Tenant>(reach: &Reach) -> Condition {
     let mut all = Condition::all();
@@ -123,12 +173,14 @@ fn predicate<E: Tenant>(reach: &Reach) -> Condition {
 #[must_use]
 pub struct Rows<E: EntityTrait> {
     select: Select<E>,
+    scope: Scope,
+    wanted: Condition,
 }
 
 impl<E: EntityTrait> Rows<E> {
     /// Narrows the rows.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
-        self.select = self.select.filter(condition.into_condition());
+        self.wanted = self.wanted.add(condition.into_condition());
         self
     }
 
@@ -174,12 +226,14 @@ impl<E: EntityTrait> Rows<E> {
 
     /// The first row.
     pub async fn one(self, tx: &Tx) -> Result<Option<E::Model>> {
-        Ok(self.select.one(tx.connection()).await?)
+        let (select, reach) = self.ready(tx);
+        tx.by(reach.as_ref(), async { Ok(select.one(tx.connection()).await?) }).await
     }
 
     /// Every row; the caller has set a limit, or knows that there are few.
     pub async fn all(self, tx: &Tx) -> Result<Vec<E::Model>> {
-        Ok(self.select.all(tx.connection()).await?)
+        let (select, reach) = self.ready(tx);
+        tx.by(reach.as_ref(), async { Ok(select.all(tx.connection()).await?) }).await
     }
 
     /// Some columns of every row, by a partial model or a tuple type.
@@ -188,12 +242,9 @@ impl<E: EntityTrait> Rows<E> {
         columns: impl IntoIterator<Item = E::Column>,
         tx: &Tx,
     ) -> Result<Vec<T>> {
-        Ok(self.select.select_only().columns(columns).into_model::<T>().all(tx.connection()).await?)
-    }
-
-    /// The statement as the database is given it, without its values.
-    pub(crate) fn text(self, tx: &Tx) -> String {
-        self.select.build(tx.connection().get_database_backend()).sql
+        let (select, reach) = self.ready(tx);
+        let select = select.select_only().columns(columns).into_model::<T>();
+        tx.by(reach.as_ref(), async { Ok(select.all(tx.connection()).await?) }).await
     }
 
     /// How many rows there are.
@@ -201,7 +252,18 @@ impl<E: EntityTrait> Rows<E> {
     where
         E::Model: Sync,
     {
-        Ok(self.select.count(tx.connection()).await?)
+        let (select, reach) = self.ready(tx);
+        tx.by(reach.as_ref(), async { Ok(select.count(tx.connection()).await?) }).await
+    }
+
+    /// The statement as the database is given it, without its values.
+    pub(crate) fn text(self, tx: &Tx) -> String {
+        self.ready(tx).0.build(tx.connection().get_database_backend()).sql
+    }
+
+    fn ready(self, tx: &Tx) -> (Select<E>, Option<Reach>) {
+        let (narrowed, reach) = self.scope.with(self.wanted, tx);
+        (self.select.filter(narrowed), reach)
     }
 }
 
@@ -225,12 +287,14 @@ where
 #[must_use]
 pub struct Change<E: EntityTrait> {
     update: UpdateMany<E>,
+    scope: Scope,
+    wanted: Condition,
 }
 
 impl<E: EntityTrait> Change<E> {
     /// Narrows the rows that change.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
-        self.update = self.update.filter(condition.into_condition());
+        self.wanted = self.wanted.add(condition.into_condition());
         self
     }
 
@@ -248,29 +312,33 @@ impl<E: EntityTrait> Change<E> {
 
     /// Changes the rows; how many there were.
     pub async fn run(self, tx: &Tx) -> Result<u64> {
-        Ok(self.update.exec(tx.connection()).await?.rows_affected)
+        let (narrowed, reach) = self.scope.with(self.wanted, tx);
+        let update = self.update.filter(narrowed);
+        tx.by(reach.as_ref(), async { Ok(update.exec(tx.connection()).await?.rows_affected) }).await
     }
 }
 
 /// A removal that already carries its tenant.
 #[must_use]
 pub struct Removal<E: EntityTrait> {
-    filter: Condition,
+    scope: Scope,
+    wanted: Condition,
     entity: std::marker::PhantomData<E>,
 }
 
 impl<E: EntityTrait> Removal<E> {
     /// Narrows the rows that go.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
-        self.filter = Condition::all().add(self.filter).add(condition.into_condition());
+        self.wanted = self.wanted.add(condition.into_condition());
         self
     }
 
     /// Removes the rows; how many there were.
     pub async fn run(self, tx: &Tx) -> Result<u64> {
-        #[expect(clippy::disallowed_methods, reason = "the predicate was put on by `Scoped::remove`")]
-        let delete = E::delete_many().filter(self.filter);
-        Ok(delete.exec(tx.connection()).await?.rows_affected)
+        let (narrowed, reach) = self.scope.with(self.wanted, tx);
+        #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
+        let delete = E::delete_many().filter(narrowed);
+        tx.by(reach.as_ref(), async { Ok(delete.exec(tx.connection()).await?.rows_affected) }).await
     }
 }
 
@@ -283,8 +351,9 @@ impl Tx {
         E::Model: IntoActiveModel<A>,
         A: ActiveModelTrait<Entity = E> + sea_orm::ActiveModelBehavior + Send,
     {
-        own::<E, A>(&mut row, grant.reach())?;
-        Ok(row.insert(self.connection()).await?)
+        own::<E, A>(&mut row, grant.reach(), self)?;
+        let reach = reach_on::<E>(grant);
+        self.by(reach.as_ref(), async { Ok(row.insert(self.connection()).await?) }).await
     }
 
     /// Writes many rows, in as few statements as the databases allow.
@@ -297,7 +366,7 @@ impl Tx {
         E: Tenant,
         A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        self.insert_chunks(chunks::<E, A>(rows, grant.reach()), None)
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), reach_on::<E>(grant), None)
     }
 
     /// Writes many rows; one whose key exists already changes it as `on_conflict` says.
@@ -311,7 +380,7 @@ impl Tx {
         E: Tenant,
         A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        self.insert_chunks(chunks::<E, A>(rows, grant.reach()), Some(on_conflict))
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), reach_on::<E>(grant), Some(on_conflict))
     }
 
     /// Writes many rows and gives them back with what the database made of them, in no particular order.
@@ -326,12 +395,15 @@ impl Tx {
         A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
         // The iterator is used up here: a future that held it would be tied to whatever its closures borrow.
-        let chunks = chunks::<E, A>(rows, grant.reach());
+        let chunks = chunks::<E, A>(rows, grant.reach(), self);
+        let reach = reach_on::<E>(grant);
         Box::pin(async move {
             let mut written = Vec::new();
             for chunk in chunks? {
                 #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
-                written.extend(E::insert_many(chunk).exec_with_returning(self.connection()).await?);
+                let insert = E::insert_many(chunk);
+                let rows = self.by(reach.as_ref(), async { Ok(insert.exec_with_returning(self.connection()).await?) });
+                written.extend(rows.await?);
             }
             Ok(written)
         })
@@ -340,6 +412,7 @@ impl Tx {
     fn insert_chunks<'tx, E, A>(
         &'tx self,
         chunks: Result<Vec<Vec<A>>>,
+        reach: Option<Reach>,
         on_conflict: Option<OnConflict>,
     ) -> BoxFuture<'tx, Result<()>>
     where
@@ -353,7 +426,8 @@ impl Tx {
                 if let Some(rule) = &on_conflict {
                     insert = insert.on_conflict(rule.clone());
                 }
-                insert.exec_without_returning(self.connection()).await?;
+                let run = async { Ok(insert.exec_without_returning(self.connection()).await?) };
+                self.by(reach.as_ref(), run).await?;
             }
             Ok(())
         })
@@ -363,13 +437,15 @@ impl Tx {
     /// on columns `group_id` and `site_id`; binds are written `$1`, `$2`, … on both databases.
     pub async fn select<T: FromQueryResult>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         let statement = self.scoped(grant, sql, values)?;
-        Ok(T::find_by_statement(statement).all(self.connection()).await?)
+        let rows = async { Ok(T::find_by_statement(statement).all(self.connection()).await?) };
+        self.by(Some(grant.reach()), rows).await
     }
 
     /// Runs a fixed statement that changes rows; its text holds the scope mark as in [`Tx::select`].
     pub async fn run(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<u64> {
         let statement = self.scoped(grant, sql, values)?;
-        Ok(self.connection().execute_raw(statement).await?.rows_affected())
+        let run = async { Ok(self.connection().execute_raw(statement).await?.rows_affected()) };
+        self.by(Some(grant.reach()), run).await
     }
 
     fn scoped(&self, grant: &Grant, sql: &str, mut values: Vec<Value>) -> Result<Statement> {
@@ -380,7 +456,11 @@ impl Tx {
             let end = rest[start..].find('}').ok_or_else(|| Error::internal("an open scope mark"))? + start;
             let alias = rest[start + 6..end].strip_prefix(':').map(|alias| format!("{alias}.")).unwrap_or_default();
             text.push_str(&rest[..start]);
-            text.push_str(&scope_text(grant.reach(), &alias, &mut values));
+            if self.is_scoped() {
+                text.push_str(&scope_text(grant.reach(), &alias, &mut values));
+            } else {
+                text.push_str("1 = 1");
+            }
             rest = &rest[end + 1..];
             marks += 1;
         }
@@ -420,7 +500,7 @@ fn scope_text(reach: &Reach, alias: &str, values: &mut Vec<Value>) -> String {
     if parts.is_empty() { "1 = 1".to_owned() } else { parts.join(" AND ") }
 }
 
-fn chunks<E, A>(rows: impl IntoIterator<Item = A>, reach: &Reach) -> Result<Vec<Vec<A>>>
+fn chunks<E, A>(rows: impl IntoIterator<Item = A>, reach: &Reach, tx: &Tx) -> Result<Vec<Vec<A>>>
 where
     E: Tenant,
     A: ActiveModelTrait<Entity = E>,
@@ -428,7 +508,7 @@ where
     let size = (BINDS / E::Column::iter().count().max(1)).max(1);
     let mut chunks: Vec<Vec<A>> = Vec::new();
     for mut row in rows {
-        own::<E, A>(&mut row, reach)?;
+        own::<E, A>(&mut row, reach, tx)?;
         match chunks.last_mut() {
             Some(last) if last.len() < size => last.push(row),
             _ => chunks.push(vec![row]),
@@ -438,16 +518,16 @@ where
 }
 
 /// Makes sure that a row belongs to the grant.
-fn own<E, A>(row: &mut A, reach: &Reach) -> Result<()>
+fn own<E, A>(row: &mut A, reach: &Reach, tx: &Tx) -> Result<()>
 where
     E: Tenant,
     A: ActiveModelTrait<Entity = E>,
 {
     if let Some(column) = E::group() {
-        own_column(row, column, reach.group_id().as_slice(), reach.group_id().is_none())?;
+        own_column(row, column, reach.group_id().as_slice(), reach.group_id().is_none() || !tx.is_scoped())?;
     }
     if let Some(column) = E::site() {
-        own_column(row, column, reach.sites().unwrap_or_default(), reach.sites().is_none())?;
+        own_column(row, column, reach.sites().unwrap_or_default(), reach.sites().is_none() || !tx.is_scoped())?;
     }
     Ok(())
 }

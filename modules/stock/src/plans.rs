@@ -3,6 +3,7 @@
 
 use platform::{
     calls::CallQuery,
+    config::Config,
     db::{Backend, Tx},
     error::Result,
     permission::Grant,
@@ -25,16 +26,16 @@ pub struct Plan {
 
 /// Plans of the four statements behind a stock list.
 pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono::NaiveDate) -> Result<Vec<Plan>> {
-    let query = question.read(5_000)?;
+    let query = question.read(&Config::default().limits)?;
     let asked = Asked::of(&query, question.audit_status)?;
     let place = Place::of(question, &query)?;
     let due = Due { today, unaudited: Vec::new() };
-    let (backend, group) = (tx.backend(), grant.group_id()?);
+    let group = grant.group_id()?;
     let mut plans = Vec::new();
     for (name, (text, values)) in [
-        ("page", list::page_statement(backend, group, &asked, &due, &place)),
+        ("page", list::page_statement(group, &asked, &due, &place)),
         ("totals", list::totals_statement(&asked)),
-        ("tiles", list::tiles_statement(backend, group, &asked, &due)),
+        ("tiles", list::tiles_statement(group, &asked, &due)),
         ("due", list::due_statement(&asked, &due)),
     ] {
         plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
@@ -45,7 +46,7 @@ pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono
 /// The plan of a search over the group.
 pub async fn of_search(tx: &Tx, grant: &Grant, part: &str) -> Result<Plan> {
     let sought = Sought { group: grant.group_id()?, text: part, by: None };
-    let (text, values) = sought.page(tx.backend(), 40, 0);
+    let (text, values) = sought.page(40, 0);
     Ok(Plan { name: "search", text: explained(tx, grant, &text, values).await? })
 }
 

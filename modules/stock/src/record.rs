@@ -99,7 +99,7 @@ pub fn rules(ctx: &Ctx) -> Result<Rules> {
             } else {
                 platform::session::default_role(ctx.user_type())
             },
-            can_delete: ctx.roles().contains(&platform::permission::Role::Deleter),
+            can_delete: ctx.holds(platform::permission::Role::Deleter),
         },
     };
     Ok(Rules {
@@ -201,7 +201,7 @@ pub async fn write(
             .await?;
     }
     if before.serial != after.serial {
-        crate::serials::reindex(tx, grant, &after).await?;
+        crate::serials::reindex(tx, grant, &before.serial, &after).await?;
     }
     let mut counters = Counters::default();
     counters.moved(Cell::of(before), Cell::of(&after));

@@ -6,7 +6,7 @@
 use platform::{
     calls::CallQuery,
     context::Ctx,
-    db::{Backend, Tx},
+    db::Tx,
     error::{Error, Result},
     list::ListQuery,
     permission::Grant,
@@ -38,7 +38,7 @@ pub struct Found {
 /// Searches; an empty question finds nothing.
 pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     let grant = ctx.can_in_group(SEARCH)?;
-    let query: ListQuery<StockField> = question.read(ctx.platform().config.limits.page_rows)?;
+    let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
     if let Some(other) = query.filters.iter().find(|filter| filter.field != StockField::Serial) {
         return Err(Error::from(own::UNKNOWN_FIELD).at(format!("{:?}", other.field), own::UNKNOWN_FIELD.0.text));
     }
@@ -51,7 +51,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     let tx = ctx.read(&grant).await?;
     let sought = Sought { group: site.group_id, text: &text, by: own_imports_of(ctx) };
-    let (statement, values) = sought.page(tx.backend(), query.limit, query.offset);
+    let (statement, values) = sought.page(query.limit, query.offset);
     let rows: Vec<machine::Model> = tx.select(&grant, &statement, values).await?;
     let total = count(&tx, &grant, &sought, &query, rows.len()).await?;
     let transfers = open_transfers(&tx, &grant, &rows).await?;
@@ -83,9 +83,9 @@ pub(crate) struct Sought<'a> {
 }
 
 impl Sought<'_> {
-    fn predicate(&self, backend: Backend) -> (String, Vec<Value>) {
+    fn predicate(&self) -> (String, Vec<Value>) {
         let mut values: Vec<Value> = Vec::new();
-        let mut predicate = serials::holds(backend, "m.id", self.group, self.text, &mut values);
+        let mut predicate = serials::holds("m.id", self.group, self.text, &mut values);
         predicate.push_str(" AND m.deleted = false");
         if let Some(user) = self.by {
             values.push(user.into());
@@ -94,8 +94,8 @@ impl Sought<'_> {
         (predicate, values)
     }
 
-    pub(crate) fn page(&self, backend: Backend, limit: u64, offset: u64) -> (String, Vec<Value>) {
-        let (predicate, mut values) = self.predicate(backend);
+    pub(crate) fn page(&self, limit: u64, offset: u64) -> (String, Vec<Value>) {
+        let (predicate, mut values) = self.predicate();
         values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
         values.push(i64::try_from(offset).unwrap_or(i64::MAX).into());
         let statement = format!(
@@ -114,7 +114,7 @@ async fn count(tx: &Tx, grant: &Grant, sought: &Sought<'_>, query: &ListQuery<St
     if rows < query.limit && (rows > 0 || query.offset == 0) {
         return Ok(query.offset + rows);
     }
-    let (predicate, values) = sought.predicate(tx.backend());
+    let (predicate, values) = sought.predicate();
     let statement = format!("SELECT COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {predicate}");
     let counted: Vec<Number> = tx.select(grant, &statement, values).await?;
     Ok(counted.first().map_or(0, |number| u64::try_from(number.n).unwrap_or(0)))

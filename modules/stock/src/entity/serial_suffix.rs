@@ -1,4 +1,4 @@
-//! Table `serial_suffix`: the endings of every serial, for searches inside it on SQLite.
+//! Table `serial_suffix`: the endings of every serial, for searches inside it.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

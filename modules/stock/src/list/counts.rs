@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use platform::{
-    db::{Backend, Tx},
+    db::Tx,
     error::Result,
     permission::Grant,
 };
@@ -23,15 +23,15 @@ pub(super) struct Tile {
 
 /// The tiles of the question without its model choice: from the counters, unless location, serial or audit narrow it.
 pub(super) async fn tiles(tx: &Tx, grant: &Grant, group: i64, asked: &Asked, due: &Due) -> Result<Vec<Tile>> {
-    let (text, values) = tiles_statement(tx.backend(), group, asked, due);
+    let (text, values) = tiles_statement(group, asked, due);
     tx.select(grant, &text, values).await
 }
 
-pub(crate) fn tiles_statement(backend: Backend, group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
+pub(crate) fn tiles_statement(group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
     let text = if live {
-        let predicate = narrowed(backend, group, asked, due, false, &mut values);
+        let predicate = narrowed(group, asked, due, false, &mut values);
         format!(
             "SELECT m.model_id AS model_id, COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {predicate} GROUP BY m.model_id"
         )

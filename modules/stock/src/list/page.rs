@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use platform::{
     calls::CallQuery,
-    db::{Backend, Tx},
+    db::Tx,
     error::{Error, Result},
     list::ListQuery,
     permission::Grant,
@@ -54,7 +54,6 @@ pub(crate) struct Due {
 
 /// The predicate of a question, as text and binds.
 pub(super) fn narrowed(
-    backend: Backend,
     group: i64,
     asked: &Asked,
     due: &Due,
@@ -78,7 +77,7 @@ pub(super) fn narrowed(
         parts.push(format!("m.created_by = ${}", values.len()));
     }
     if let Some(serial) = &asked.serial {
-        parts.push(serials::holds(backend, "m.id", group, serial, values));
+        parts.push(serials::holds("m.id", group, serial, values));
     }
     if let Some(audit) = asked.audit {
         values.push(due.today.into());
@@ -117,7 +116,7 @@ pub(super) async fn page(
     due: &Due,
     place: &Place,
 ) -> Result<Vec<machine::Model>> {
-    let (text, values) = page_statement(tx.backend(), group, asked, due, place);
+    let (text, values) = page_statement(group, asked, due, place);
     let mut rows: Vec<machine::Model> = tx.select(grant, &text, values).await?;
     if place.is_turned() {
         rows.reverse();
@@ -126,14 +125,13 @@ pub(super) async fn page(
 }
 
 pub(crate) fn page_statement(
-    backend: Backend,
     group: i64,
     asked: &Asked,
     due: &Due,
     place: &Place,
 ) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let mut predicate = narrowed(backend, group, asked, due, true, &mut values);
+    let mut predicate = narrowed(group, asked, due, true, &mut values);
     // The rows just before one are the first ones of the order turned round.
     let descending = asked.newest_first != place.is_turned();
     let beyond = place.after.or(place.before);
