@@ -20,8 +20,9 @@ postgres_bin() {
   [ -z "$initdb" ] || dirname "$initdb"
 }
 
-# Leaves the address in HARDSTAND_TEST_POSTGRES. The role of the address is no superuser, so that row-level security
-# holds for it; durability is off, because nothing here outlives the run.
+# Leaves the address in HARDSTAND_TEST_POSTGRES. The role of the address owns the databases of the tests and migrates
+# them; hardstand_app is the one that their applications work as, so that row-level security holds for them. Durability
+# is off, because nothing here outlives the run.
 start_postgres() {
   local bin port
   bin=$(postgres_bin)
@@ -34,7 +35,7 @@ start_postgres() {
     -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$postgres_dir -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300" ||
     { as_postgres cat "$postgres_dir/data/log" >&2; return 1; }
   "$bin/psql" -q -h 127.0.0.1 -p "$port" -U postgres -d postgres -v ON_ERROR_STOP=1 \
-    -c 'CREATE ROLE hardstand LOGIN CREATEDB' -c 'CREATE DATABASE hardstand OWNER hardstand' || return 1
+    -c 'CREATE ROLE hardstand LOGIN CREATEDB' -c 'CREATE ROLE hardstand_app LOGIN' -c 'CREATE DATABASE hardstand OWNER hardstand' || return 1
   export HARDSTAND_TEST_POSTGRES="postgres://hardstand@127.0.0.1:$port/hardstand"
 }
 

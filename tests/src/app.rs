@@ -63,6 +63,8 @@ pub struct Builder {
     modules: Vec<Box<dyn Module>>,
     database: Option<String>,
     clock: Option<Clock>,
+    unscoped: bool,
+    unwalled: bool,
 }
 
 impl Builder {
@@ -91,6 +93,22 @@ impl Builder {
     #[must_use]
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
+        self
+    }
+
+    /// Without the first wall between tenants: no statement carries the predicate of its grant, no row is checked
+    /// against it. What still holds is row-level security (goal T3).
+    #[must_use]
+    pub fn without_scope(mut self) -> Self {
+        self.unscoped = true;
+        self
+    }
+
+    /// Without the second wall: row-level security is off in the copy of the database. What still holds is the scope of
+    /// every statement (goal T3).
+    #[must_use]
+    pub fn without_row_security(mut self) -> Self {
+        self.unwalled = true;
         self
     }
 
@@ -133,6 +151,9 @@ impl TestApp {
                 };
                 if let Some(copy) = &copy {
                     copy.url().clone_into(&mut config.database.url);
+                    if builder.unwalled {
+                        copy.without_row_security().await;
+                    }
                 }
                 let url = config.database.url.clone();
                 if let Some(change) = builder.config {
@@ -141,6 +162,9 @@ impl TestApp {
                 let registry = builder.modules.into_iter().fold(modules::all(), platform::module::Registry::and);
                 let clock = builder.clock.unwrap_or_else(|| Clock::fixed(morning()));
                 let platform = Platform::open(config, registry, clock).await.expect("the platform");
+                if builder.unscoped {
+                    platform.db.take_scope_off();
+                }
                 let platform = Arc::new(platform);
                 let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
                 let port = listener.local_addr().expect("an address").port();

@@ -1,7 +1,9 @@
 //! Databases for tests: one is migrated, once a process, and every application gets a copy of it.
 //!
-//! SQLite unless `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user may create databases. Everything
-//! carries the number of the process in its name; what dead processes left behind is removed at the next start.
+//! SQLite unless `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user may create databases. That user
+//! owns what it makes and migrates it; the applications connect as the role of the same name with `_app` behind it, as a
+//! deployment does, so that row-level security holds for them. Everything carries the number of the process in its
+//! name; what dead processes left behind is removed at the next start.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +14,7 @@ use std::{
     },
 };
 
-use platform::{config::Config, db::Db, migrate};
+use platform::{config::Config, db::Db, migrate, walls};
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
 use tokio::sync::OnceCell;
 
@@ -42,6 +44,7 @@ pub fn folder() -> &'static Path {
 #[derive(Debug)]
 pub struct Copy {
     url: String,
+    owner_url: String,
     name: String,
 }
 
@@ -67,9 +70,27 @@ impl Copy {
         copy
     }
 
-    /// The address for `database.url`.
+    /// The address for `database.url`, as the role that the program works as.
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// The address as the owner, who migrates, and may do what no program may. The same on SQLite.
+    pub fn owner_url(&self) -> &str {
+        &self.owner_url
+    }
+
+    /// Takes the second wall down, so that a test can hold the first one alone (goal T3). SQLite has none.
+    pub async fn without_row_security(&self) {
+        if server().is_none() {
+            return;
+        }
+        let db = connect(&self.owner_url).await;
+        for table in tables(&db).await {
+            let off = format!("ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY, DISABLE ROW LEVEL SECURITY");
+            db.execute_unprepared(&off).await.expect("a table without its wall");
+        }
+        let _ = db.close().await;
     }
 
     /// Removes it.
@@ -88,14 +109,18 @@ impl Copy {
 
     fn named(number: &str) -> Self {
         let name = format!("{PREFIX}{number}");
-        let url = match server() {
+        let owner_url = match server() {
             Some(server) => {
                 let (host, _) = server.rsplit_once('/').expect("HARDSTAND_TEST_POSTGRES names a database");
                 format!("{host}/{name}")
             }
             None => format!("sqlite://{}?mode=rwc", folder().join(format!("{name}.db")).display()),
         };
-        Self { url, name }
+        let url = match server() {
+            Some(_) => as_app(&owner_url),
+            None => owner_url.clone(),
+        };
+        Self { url, owner_url, name }
     }
 
     fn file(&self) -> PathBuf {
@@ -110,9 +135,11 @@ async fn migrated(config: &Config) -> Copy {
         run(&server, &[format!("CREATE DATABASE {}", template.name)]).await;
     }
     let mut config = config.clone();
-    config.database.url.clone_from(&template.url);
+    config.database.url.clone_from(&template.owner_url);
+    config.database.app_role = app_role().await;
     let db = Db::open(&config).await.expect("the template opens");
     migrate::up(&db, &modules::all()).await.expect("the template is migrated");
+    walls::grant(&db, &config).await.expect("the application may work on it");
     // Closed, the SQLite file is whole and PostgreSQL lets it be copied.
     db.close().await;
     template
@@ -123,10 +150,62 @@ fn server() -> Option<String> {
     std::env::var("HARDSTAND_TEST_POSTGRES").ok().filter(|url| !url.is_empty())
 }
 
-async fn connect(url: &str) -> DatabaseConnection {
+/// Whether the tests run on PostgreSQL.
+pub fn is_postgres() -> bool {
+    server().is_some()
+}
+
+/// Connects beside the application; on PostgreSQL row-level security shows nothing.
+pub async fn connect_bare(url: &str) -> DatabaseConnection {
     let mut options = ConnectOptions::new(url);
     options.max_connections(1).sqlx_logging(false);
     Database::connect(options).await.expect("HARDSTAND_TEST_POSTGRES can be connected to")
+}
+
+/// Connects beside the application; on PostgreSQL the rows of every tenant are open to it.
+pub async fn connect(url: &str) -> DatabaseConnection {
+    let db = connect_bare(url).await;
+    if db.get_database_backend() == DbBackend::Postgres {
+        let all = "SELECT set_config('app.group', '*', false), set_config('app.sites', '*', false)";
+        db.execute_unprepared(all).await.expect("settings");
+    }
+    db
+}
+
+/// The role that applications work as; it must be there, because the user of the tests may make databases only.
+async fn app_role() -> Option<String> {
+    let server = server()?;
+    let role = role_of(&as_app(&server)).to_owned();
+    let db = connect(&server).await;
+    let known = ask(&db, &format!("SELECT rolname::text AS line FROM pg_roles WHERE rolname = '{role}'")).await;
+    let _ = db.close().await;
+    assert!(
+        !known.is_empty(),
+        "the role that the applications work as is missing: as a superuser, run CREATE ROLE {role} LOGIN, with the \
+         password of HARDSTAND_TEST_POSTGRES if that has one (scripts/postgres.sh makes it)"
+    );
+    Some(role)
+}
+
+/// The address of a test's database as its owner, from the one that the application has.
+pub fn as_owner(url: &str) -> String {
+    match server() {
+        Some(server) => url.replacen(role_of(&as_app(&server)), role_of(&server), 1),
+        None => url.to_owned(),
+    }
+}
+
+/// The same address, as the role of the application.
+fn as_app(url: &str) -> String {
+    let owner = role_of(url);
+    let (scheme, rest) = url.split_once("://").expect("an address");
+    format!("{scheme}://{owner}_app{}", &rest[owner.len()..])
+}
+
+fn role_of(url: &str) -> &str {
+    let (_, rest) = url.split_once("://").expect("an address");
+    let end = rest.find([':', '@']).expect("HARDSTAND_TEST_POSTGRES names a user");
+    &rest[..end]
 }
 
 async fn run(url: &str, statements: &[String]) {
@@ -191,7 +270,8 @@ async fn columns_of(db: &DatabaseConnection, table: &str) -> Vec<String> {
     ask(db, &text).await
 }
 
-async fn ask(db: &DatabaseConnection, text: &str) -> Vec<String> {
+/// The texts that a statement answers in its column `line`.
+pub async fn ask(db: &DatabaseConnection, text: &str) -> Vec<String> {
     let statement = Statement::from_string(db.get_database_backend(), text);
     let rows = db.query_all_raw(statement).await.unwrap_or_else(|error| panic!("{text}: {error}"));
     rows.iter().map(|row| row.try_get("", "line").expect("a line")).collect()

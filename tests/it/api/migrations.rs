@@ -32,7 +32,7 @@ async fn the_schema_goes_up_down_and_up_again() {
     let steps = u32::try_from(registry.migrations().len()).expect("a number of steps");
     let copy = Copy::empty().await;
     let mut config = Config::default();
-    copy.url().clone_into(&mut config.database.url);
+    copy.owner_url().clone_into(&mut config.database.url);
     let db = Db::open(&config).await.expect("an empty database");
     let before = migrate::standing(&db, &registry).await.expect("a standing");
     assert_eq!((before.applied.len(), before.pending.len()), (0, steps as usize));

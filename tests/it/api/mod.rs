@@ -14,6 +14,7 @@ mod reasons;
 mod refusals;
 mod secrets;
 mod tenancy;
+mod walls;
 
 use std::{fs, path::Path};
 

@@ -3,10 +3,10 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use platform::system::SystemTask;
-use sea_orm::{ConnectOptions, ConnectionTrait, Database};
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
-use stock::import::{run, stage};
-use tests::{Person, TestApp, TestSite, given};
+use stock::import::{follow, run, stage};
+use tests::{Person, TestApp, TestSite, database, given};
 
 use super::{
     import::taken_in,
@@ -354,10 +354,8 @@ async fn an_altered_event_is_found() {
     let yard = yard(app.dealer_site().await).await;
     let machine = yard.machine(|row| row.location_id = None).await;
     all_is_well(&yard.site).await;
-    let url = app.platform().config.database.url.clone();
-    let mut options = ConnectOptions::new(&url);
-    options.max_connections(1);
-    let outside = Database::connect(options).await.expect("the database");
+    let url = database::as_owner(&app.platform().config.database.url);
+    let outside = database::connect(&url).await;
     let id = machine.id;
     let alter = format!("UPDATE machine_event SET actor = 'somebody' WHERE machine_id = {id} AND kind = 'created'");
     assert!(outside.execute_unprepared(&alter).await.is_err(), "the database itself refuses");
@@ -440,7 +438,8 @@ async fn import_as_command(site: &TestSite, bytes: &[u8], create_missing: bool) 
             let grant = SystemTask::CommandLine.at_site(group, id);
             let wishes =
                 stage::Wishes { file_name: "machines.csv".to_owned(), create_missing, ..stage::Wishes::default() };
-            let job = stage::stage_for_command(&platform, &grant, (group, id), &path, wishes).await.expect("taken in");
+            let staged = stage::stage_for_command(&platform, &grant, (group, id), "cli test", &path, wishes);
+            let staged = staged.await.expect("taken in");
             let (mut early, mut last) = (0, run::Progress::default());
             let tell = |progress: run::Progress| {
                 if last.done < 5_000 && progress.done >= 5_000 {
@@ -448,7 +447,8 @@ async fn import_as_command(site: &TestSite, bytes: &[u8], create_missing: bool) 
                 }
                 last = progress;
             };
-            run::work_off(&platform, job, tell).await.expect("worked off");
+            let ended = follow::to_the_end(&platform, staged, tell).await.expect("worked off");
+            assert_eq!(ended, last);
             (early, last)
         })
         .await

@@ -1,0 +1,258 @@
+//! T3: two walls stand between tenants, the scope of every statement and PostgreSQL's row-level security, and each holds
+//! alone. That a test sees a missing wall is shown by taking both away.
+
+use std::{collections::BTreeSet, panic::AssertUnwindSafe};
+
+use futures::FutureExt as _;
+use migrations::tenancy::{self, May, Whose};
+use platform::walls;
+use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
+use tests::{TestApp, TestSite, database, given};
+
+use super::tenancy as tenants;
+
+/// Everything of `tenancy.rs` that asks for what others have; what did not hold.
+async fn foreign_things(app: &TestApp) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (name, held) in [
+        ("lists", AssertUnwindSafe(tenants::foreign_lists(app)).catch_unwind().await),
+        ("headers", AssertUnwindSafe(tenants::foreign_headers(app)).catch_unwind().await),
+        ("bodies", AssertUnwindSafe(tenants::foreign_ids_in_bodies(app)).catch_unwind().await),
+        ("keys", AssertUnwindSafe(tenants::foreign_keys(app)).catch_unwind().await),
+    ] {
+        if held.is_err() {
+            wrong.push(name.to_owned());
+        }
+    }
+    wrong.extend(tenants::foreign_ids(app).await);
+    wrong
+}
+
+/// Goal T3: without the scope, row-level security keeps tenants apart.
+#[tokio::test]
+async fn row_level_security_alone_holds() {
+    if !database::is_postgres() {
+        return;
+    }
+    let wrong = foreign_things(&TestApp::builder().without_scope().start().await).await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Goal T3: without row-level security, the scope keeps tenants apart; on SQLite that is every other test.
+#[tokio::test]
+async fn the_scope_alone_holds() {
+    if !database::is_postgres() {
+        return;
+    }
+    let app = TestApp::builder().without_row_security().start().await;
+    let walls = app.on(|platform| async move { walls::standing(&platform.db).await.expect("a look") }).await;
+    assert!(walls.is_some_and(|walls| walls.open.contains(&"machine".to_owned())), "the wall is down");
+    let wrong = foreign_things(&app).await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Goal T3, the test of the tests: with neither wall they fail, and in the ways they are there for.
+#[tokio::test]
+async fn without_both_walls_the_tests_fail() {
+    let app = TestApp::builder().without_scope().without_row_security().start().await;
+    let wrong = foreign_things(&app).await;
+    for what in ["lists", "something changed", "read_console_machines", "update_console_models", "delete_machine"] {
+        assert!(wrong.iter().any(|line| line.starts_with(what)), "{what} is not among:\n{}", wrong.join("\n"));
+    }
+}
+
+/// Every table there is stands on the list, and the list has no other.
+#[tokio::test]
+async fn every_table_is_listed_with_whose_it_is() {
+    let app = TestApp::shared().await;
+    let columns = database::columns(&url_of(&app)).await;
+    let listed: BTreeSet<&str> = tenancy::TABLES.iter().map(|(name, ..)| *name).collect();
+    assert_eq!(columns.keys().map(String::as_str).collect::<BTreeSet<_>>(), listed);
+    for (table, whose, _) in tenancy::TABLES {
+        let has = |column: &str| columns[*table].contains(column);
+        let fits = match whose {
+            Whose::Group(group) => has(group),
+            Whose::Site { group, site } => has(group) && has(site),
+            Whose::Ours(why) | Whose::Nobody(why) => !has("group_id") && !has("site_id") && !why.is_empty(),
+        };
+        assert!(fits, "{table}: {whose:?} of {:?}", columns[*table]);
+    }
+}
+
+/// Rule R2: every table of a tenant has row-level security, forced, for reading and for writing; and the role of the
+/// program can neither go round it nor take it down.
+#[tokio::test]
+async fn every_table_is_walled() {
+    if !database::is_postgres() {
+        return;
+    }
+    let app = TestApp::shared().await;
+    let walls = app.on(|platform| async move { walls::standing(&platform.db).await.expect("a look") }).await;
+    let walls = walls.expect("the walls of PostgreSQL");
+    assert_eq!(walls.fault(), None);
+    assert!(walls.role.ends_with("_app"), "{}", walls.role);
+    let db = database::connect_bare(&url_of(&app)).await;
+    let owned = "SELECT count(*) AS n FROM pg_class WHERE relowner = current_user::regrole";
+    let able = "SELECT count(*) AS n FROM pg_roles WHERE rolname = current_user \
+                AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication)";
+    for none in [owned, able] {
+        assert_eq!(number(&db, none).await, 0, "{none}");
+    }
+    for (table, whose, may) in tenancy::TABLES {
+        let walled = format!(
+            "SELECT count(*) AS n FROM pg_class WHERE oid = '{table}'::regclass AND relrowsecurity AND relforcerowsecurity"
+        );
+        let policy = format!(
+            "SELECT count(*) AS n FROM pg_policies WHERE tablename = '{table}' AND permissive = 'PERMISSIVE' \
+             AND cmd = 'ALL' AND qual = with_check AND qual LIKE '%app.group%'"
+        );
+        let others = format!("SELECT count(*) AS n FROM pg_policies WHERE tablename = '{table}'");
+        let want = match whose {
+            Whose::Nobody(_) => (0, 0, 0),
+            Whose::Group(_) | Whose::Site { .. } | Whose::Ours(_) => (1, 1, 1),
+        };
+        assert_eq!(
+            (number(&db, &walled).await, number(&db, &policy).await, number(&db, &others).await),
+            want,
+            "{table}"
+        );
+        let right = |right: &str| format!("SELECT has_table_privilege('{table}', '{right}')::int::bigint AS n");
+        for (verb, given) in [
+            ("SELECT", true),
+            ("INSERT", *may != May::Read),
+            ("UPDATE", *may == May::Change),
+            ("DELETE", *may == May::Change),
+            ("TRUNCATE", false),
+            ("TRIGGER", false),
+            ("REFERENCES", false),
+        ] {
+            assert_eq!(number(&db, &right(verb)).await == 1, given, "{verb} on {table}");
+        }
+    }
+    refused(&db, "CREATE TABLE mine (id int)", "permission denied").await;
+    for ddl in ["DROP TABLE machine", "ALTER TABLE machine DISABLE ROW LEVEL SECURITY"] {
+        refused(&db, ddl, "must be owner").await;
+    }
+    db.close().await.expect("closed");
+}
+
+/// Rule R2: whatever statement reaches the database, nothing set shows nothing, and a setting shows its own rows.
+#[tokio::test]
+async fn a_statement_sees_the_rows_of_its_setting() {
+    if !database::is_postgres() {
+        return;
+    }
+    let app = TestApp::fresh().await;
+    let (own, stranger) = (app.head_office().await, app.head_office().await);
+    let neighbour = own.group.head_office().await;
+    for site in [&own, &neighbour, &stranger] {
+        plant(site).await;
+    }
+    let db = database::connect_bare(&url_of(&app)).await;
+    for (table, whose, may) in tenancy::TABLES {
+        let (foreign, its_own) = match whose {
+            Whose::Nobody(_) => continue,
+            Whose::Ours(_) => ("true".to_owned(), "false".to_owned()),
+            Whose::Group(group) => {
+                (format!("{group} IS DISTINCT FROM {}", own.group.id), format!("{group} = {}", own.group.id))
+            }
+            Whose::Site { group, site } => (
+                format!("{group} IS DISTINCT FROM {} OR {site} IS DISTINCT FROM {}", own.group.id, own.id),
+                format!("{group} = {} AND {site} = {}", own.group.id, own.id),
+            ),
+        };
+        let count = |condition: &str| format!("SELECT count(*) AS n FROM {table} WHERE {condition}");
+        set(&db, "*", "*").await;
+        let row = format!("SELECT to_jsonb({table})::text AS line FROM {table} WHERE {foreign} LIMIT 1");
+        let row = database::ask(&db, &row).await.pop();
+        let there = number(&db, &count(&its_own)).await;
+        for (group, sites) in [("", ""), ("0", "{}"), ("0", "*")] {
+            set(&db, group, sites).await;
+            assert_eq!(number(&db, &count("true")).await, 0, "{table} under {group:?} {sites:?}");
+        }
+        set(&db, &own.group.id.to_string(), &format!("{{{}}}", own.id)).await;
+        assert_eq!(number(&db, &count(&foreign)).await, 0, "{table}");
+        assert_eq!(number(&db, &count(&its_own)).await, there, "{table}");
+        if *may == May::Change {
+            let touch = format!("DELETE FROM {table} WHERE {foreign}");
+            assert_eq!(
+                db.execute_unprepared(&touch).await.expect("a removal of nothing").rows_affected(),
+                0,
+                "{table}"
+            );
+        }
+        // A row of another tenant is not written, whether it is new or made out of one's own.
+        if let Some(row) = row {
+            let row = row.replace('\'', "''");
+            let add = format!("INSERT INTO {table} SELECT * FROM jsonb_populate_record(NULL::{table}, '{row}')");
+            refused(&db, &add, "row-level security").await;
+        }
+        let column = match whose {
+            Whose::Site { site, .. } if *site != "id" => Some((*site, neighbour.id)),
+            Whose::Group(group) if *group != "id" => Some((*group, stranger.group.id)),
+            _ => None,
+        };
+        if let (Some((column, foreign)), true, true) = (column, there > 0, *may == May::Change) {
+            refused(&db, &format!("UPDATE {table} SET {column} = {foreign}"), "row-level security").await;
+        }
+    }
+    db.close().await.expect("closed");
+}
+
+/// Something in most tables.
+async fn plant(site: &TestSite) {
+    given::machine(site).create().await;
+    given::catalogue(&site.group, &given::serial(), "JS130").await;
+    given::location(site, "Yard").await;
+    given::model(&site.group, &format!("Kind {}", given::number())).await;
+    let person = site.administrator().await;
+    assert_eq!(person.post("cachestore/notifications/seen", serde_json::json!({ "Value": "x" })).await.status, 200);
+}
+
+/// Rule R18: what is written into the logs stays as it was written, for the program and for the owner of the tables.
+#[tokio::test]
+async fn the_logs_are_added_to_and_nothing_else() {
+    let app = TestApp::fresh().await;
+    let site = app.head_office().await;
+    given::machine(&site).create().await;
+    site.administrator().await.get("location").await;
+    let audit = "INSERT INTO audit_entry (at, actor, action, subject, subject_id, request_id, address, hash, prev_hash) \
+                 SELECT $1, 'test', 'test', 'test', '1', '', '', $2, $2 WHERE {scope} RETURNING id";
+    given::insert(&app, audit, vec![app.now().into(), vec![1_u8].into()]).await;
+    let url = url_of(&app);
+    for url in BTreeSet::from([database::as_owner(&url), url]) {
+        let db = database::connect(&url).await;
+        for table in ["machine_event", "audit_entry"] {
+            assert!(number(&db, &format!("SELECT count(*) AS n FROM {table}")).await > 0, "{table} is empty");
+            let because = if url == database::as_owner(&url) { "append-only" } else { "permission denied" };
+            refused(&db, &format!("UPDATE {table} SET actor = 'nobody'"), because).await;
+            refused(&db, &format!("DELETE FROM {table}"), because).await;
+        }
+        // The seal is set once.
+        refused(&db, "UPDATE audit_entry SET hash = NULL WHERE hash IS NOT NULL", "append-only").await;
+        refused(&db, "UPDATE audit_entry SET prev_hash = hash WHERE hash IS NOT NULL", "append-only").await;
+        db.close().await.expect("closed");
+    }
+}
+
+/// The address that the application has.
+fn url_of(app: &TestApp) -> String {
+    app.platform().config.database.url.clone()
+}
+
+async fn set(db: &DatabaseConnection, group: &str, sites: &str) {
+    let text = format!("SELECT set_config('app.group', '{group}', false), set_config('app.sites', '{sites}', false)");
+    db.execute_unprepared(&text).await.expect("a setting");
+}
+
+async fn number(db: &DatabaseConnection, text: &str) -> i64 {
+    let statement = Statement::from_string(db.get_database_backend(), text);
+    let row = db.query_one_raw(statement).await.unwrap_or_else(|error| panic!("{text}: {error}"));
+    row.expect("a row").try_get("", "n").expect("a number")
+}
+
+/// The database refuses it, and for this reason.
+async fn refused(db: &DatabaseConnection, text: &str, because: &str) {
+    let error = db.execute_unprepared(text).await.err().unwrap_or_else(|| panic!("{text} was done")).to_string();
+    assert!(error.contains(because), "{text}: {error}");
+}
