@@ -32,7 +32,7 @@ use utoipa_actix_web::AppExt;
 use crate::{
     config::Config,
     error::{Error, Result},
-    health, openapi,
+    failpoint, health, openapi,
     paths::{Addresses, Known},
     platform::Platform,
     reason::own,
@@ -321,7 +321,9 @@ async fn inner<B: MessageBody + 'static>(
         return refuse(request, &Error::from(own::BUSY).retry_after(1));
     };
     let seconds = time_for(&lower, &shared.platform.config);
-    let Ok(answer) = tokio::time::timeout(Duration::from_secs(seconds), next.call(request)).await else {
+    let scope = failpoint::scope(|| format!("{} {}", request.method(), request.path()).to_lowercase());
+    let called = failpoint::within(scope, next.call(request));
+    let Ok(answer) = tokio::time::timeout(Duration::from_secs(seconds), called).await else {
         let error = Error::from(own::TIMED_OUT).retry_after(2);
         return Ok(ServiceResponse::new(gone(), error.error_response()).map_into_right_body());
     };

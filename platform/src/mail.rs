@@ -14,7 +14,7 @@ use std::{
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use lettre::{
-    AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
+    Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
     message::{Mailbox, MultiPart, SinglePart},
 };
 
@@ -54,8 +54,8 @@ pub struct Letter {
 /// Who sends letters.
 #[async_trait]
 pub trait Mail: Send + Sync {
-    /// Sends one. [`reasons::REFUSED`] and the other reasons here mean that trying again is of no use; unreachable
-    /// means that it is.
+    /// Sends one. Of the reasons here, [`reasons::REFUSED`] means that trying again soon is of no use, and the others
+    /// that it never is; unreachable means that it is.
     async fn send(&self, letter: &Letter) -> Result<()>;
 
     /// Whether letters could be sent now; for `doctor` and the degraded parts of readiness.
@@ -65,6 +65,13 @@ pub trait Mail: Send + Sync {
     fn kept(&self) -> Vec<Letter> {
         Vec::new()
     }
+}
+
+/// Refuses a letter that no server could ever be given: a wrong address, a subject of two lines.
+pub fn check(letter: &Letter) -> Result<()> {
+    let from = Address::new("nobody", "localhost").map_err(Error::internal)?;
+    let writer = Writer { from: Mailbox::new(None, from), domain: String::from("localhost") };
+    writer.message(letter).map(drop)
 }
 
 /// The mail of the configuration.

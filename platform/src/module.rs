@@ -12,7 +12,7 @@ use sea_orm_migration::MigrationTrait;
 use crate::{
     entity,
     error::Result,
-    jobs::JobKind,
+    jobs::{JobKind, Tidy},
     permission::{Hierarchy, Permission, Policies},
     platform::Platform,
     reason::{Reason, own},
@@ -154,9 +154,10 @@ impl Registry {
         platform.chain(self.modules().flat_map(|module| module.reasons().iter().copied())).collect()
     }
 
-    /// Every kind of job.
+    /// Every kind of job: the platform's own, then the modules'.
     pub fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
-        self.modules().flat_map(Module::jobs).collect()
+        let own: Arc<dyn JobKind> = Arc::new(Tidy);
+        std::iter::once(own).chain(self.modules().flat_map(Module::jobs)).collect()
     }
 
     /// Joins the policies.

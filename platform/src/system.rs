@@ -15,6 +15,8 @@ pub enum SystemTask {
     Audit,
     /// Claims and finishes jobs of every tenant.
     Jobs,
+    /// Sends letters of every group, and counts them.
+    Outbox,
     /// Works an import off that a person or a command has asked for.
     Import,
     /// The nightly work, and the removal of what has expired.

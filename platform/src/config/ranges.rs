@@ -206,6 +206,8 @@ numbers! {
         idempotency_hours: u64 = 1..=720,
         /// How long a cache may be wrong.
         cache_seconds: u64 = 1..=60,
+        /// How long a job is left to the node that leased it; renewed thrice as often.
+        job_lease_seconds: u64 = 1..=3600,
         /// First wait before a mail is tried again; each further one doubles.
         outbox_first_minutes: u64 = 1..=1440,
         /// Longest wait before a mail is tried again.

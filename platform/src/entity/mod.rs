@@ -7,6 +7,7 @@ pub mod group;
 pub mod job;
 pub mod known_device;
 pub mod operator;
+pub mod outbox_mail;
 pub mod session;
 pub mod sign_in_guard;
 pub mod site;
@@ -25,6 +26,7 @@ pub(crate) fn tables() -> Vec<Table> {
         Table::of(job::Entity),
         Table::of(known_device::Entity),
         Table::of(operator::Entity),
+        Table::of(outbox_mail::Entity),
         Table::of(session::Entity),
         Table::of(sign_in_guard::Entity),
         Table::of(site::Entity),

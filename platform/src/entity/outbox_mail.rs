@@ -1,0 +1,30 @@
+//! Table `outbox_mail`: letters to send, each leased by one node at a time (rule R15).
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "outbox_mail")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: Option<i64>,
+    pub site_id: Option<i64>,
+    pub user_id: Option<i64>,
+    pub sender_name: Option<String>,
+    pub to_address: String,
+    pub subject: String,
+    pub body_html: String,
+    pub body_text: String,
+    pub state: i16,
+    pub attempts: i32,
+    pub run_at: DateTimeUtc,
+    pub locked_until: Option<DateTimeUtc>,
+    pub locked_by: Option<String>,
+    pub last_error: Option<String>,
+    pub created_at: DateTimeUtc,
+    pub sent_at: Option<DateTimeUtc>,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}
