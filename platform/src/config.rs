@@ -297,7 +297,8 @@ impl Config {
             wants(fine, "storage.region", region, "give the region the bucket is in, such as eu-west-2");
             if let Some(endpoint) = &storage.endpoint {
                 let shown = show::redact_url(endpoint);
-                let fix = "give http:// or https:// and a host, without a path or a slash at the end, or leave it empty";
+                let fix =
+                    "give http:// or https:// and a host, without a path or a slash at the end, or leave it empty";
                 wants(is_origin(endpoint), "storage.endpoint", &shown, fix);
                 let fix = "browsers read from it, and pages on https load nothing from http: give https://";
                 wants(endpoint.starts_with("https://") || !self.is_https(), "storage.endpoint", &shown, fix);
@@ -365,7 +366,9 @@ fn is_origin(text: &str) -> bool {
 
 fn is_bucket(name: &str) -> bool {
     let ends_well = |name: &str| name.starts_with(is_plain) && name.ends_with(is_plain);
-    (3..=63).contains(&name.len()) && ends_well(name) && name.chars().all(|one| is_plain(one) || matches!(one, '.' | '-'))
+    (3..=63).contains(&name.len())
+        && ends_well(name)
+        && name.chars().all(|one| is_plain(one) || matches!(one, '.' | '-'))
 }
 
 fn is_plain(one: char) -> bool {

@@ -170,7 +170,7 @@ fn s3_wants_keys_of_its_own_and_a_place_that_browsers_reach() {
         ("ENDPOINT", "https://objects.example.org/"),
         ("ENDPOINT", "https://access:canary@objects.example.org"),
     ] {
-        let text = problem(&s3.clone().variable(&format!("HARDSTAND__STORAGE__{name}"), value));
+        let text = problem(&s3.clone().variable(format!("HARDSTAND__STORAGE__{name}"), value));
         assert!(text.starts_with(&format!("storage.{}", name.to_lowercase())), "{name}={value}: {text}");
         assert!(!text.contains("canary"), "{text}");
     }

@@ -95,14 +95,14 @@ impl World {
     }
 
     async fn is_empty(&self) -> bool {
-        if let Some(bucket) = &self.bucket {
-            return bucket.is_empty().await;
-        }
         fn count(folder: &std::path::Path) -> usize {
             let entries = std::fs::read_dir(folder).expect("folder").map(|entry| entry.expect("entry").path());
             entries.map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
         }
-        count(self.folder.path()) == 0
+        match &self.bucket {
+            Some(bucket) => bucket.is_empty().await,
+            None => count(self.folder.path()) == 0,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use aws_sdk_s3::{
 };
 use futures::StreamExt as _;
 
-use super::{ByteStream, Inner, Key, Put, fault};
+use super::{ByteStream, Failure, Inner, Key, Put, fault};
 use crate::{
     error::{Error, Result},
     reason::own,
@@ -51,7 +51,7 @@ pub(super) async fn put(inner: &Arc<Inner>, key: &Key, put: Put, bytes: ByteStre
     if pieces.held.len() < SMALL {
         put_whole(inner, key, put, pieces.take(SMALL)).await
     } else {
-        put_parts(inner, key, put, pieces).await
+        Box::pin(put_parts(inner, key, put, pieces)).await
     }
 }
 
@@ -73,13 +73,13 @@ async fn put_whole(inner: &Inner, key: &Key, put: Put, bytes: Bytes) -> Result<u
     let call = inner.client.put_object().bucket(&inner.bucket).key(key.as_str());
     let call = call.set_if_none_match(only_new(put)).body(Body::from(bytes));
     let sent = call.customize().config_override(tries(put)).send();
-    inner.ask(inner.answer, sent).await.map_err(|failure| failure.into_error())?;
+    inner.ask(inner.answer, sent).await.map_err(Failure::into_error)?;
     Ok(size)
 }
 
 async fn put_parts(inner: &Arc<Inner>, key: &Key, put: Put, mut pieces: Pieces) -> Result<u64> {
     let call = inner.client.create_multipart_upload().bucket(&inner.bucket).key(key.as_str());
-    let begun = inner.ask(inner.answer, call.send()).await.map_err(|failure| failure.into_error())?;
+    let begun = inner.ask(inner.answer, call.send()).await.map_err(Failure::into_error)?;
     let id = begun.upload_id.ok_or_else(|| Error::internal("S3 began an upload without an id"))?;
     let mut begun = Begun { inner: Arc::clone(inner), key: key.clone(), id, done: false };
     let (mut size, mut parts) = (0, Vec::new());
@@ -95,14 +95,14 @@ async fn put_parts(inner: &Arc<Inner>, key: &Key, put: Put, mut pieces: Pieces) 
         size += u64::try_from(part.len()).map_err(Error::internal)?;
         let call = inner.client.upload_part().bucket(&inner.bucket).key(key.as_str()).upload_id(&begun.id);
         let call = call.part_number(number).body(Body::from(part));
-        let stored = inner.ask(inner.call, call.send()).await.map_err(|failure| failure.into_error())?;
+        let stored = inner.ask(inner.call, call.send()).await.map_err(Failure::into_error)?;
         parts.push(CompletedPart::builder().part_number(number).set_e_tag(stored.e_tag).build());
     }
     let call = inner.client.complete_multipart_upload().bucket(&inner.bucket).key(key.as_str()).upload_id(&begun.id);
     let call = call.set_if_none_match(only_new(put));
     let call = call.multipart_upload(CompletedMultipartUpload::builder().set_parts(Some(parts)).build());
     let sent = call.customize().config_override(tries(put)).send();
-    inner.ask(inner.call, sent).await.map_err(|failure| failure.into_error())?;
+    inner.ask(inner.call, sent).await.map_err(Failure::into_error)?;
     begun.done = true;
     Ok(size)
 }
