@@ -3,6 +3,7 @@
 
 use std::{
     io::Write as _,
+    net::SocketAddr,
     sync::{
         Arc, Once,
         atomic::{AtomicU32, Ordering},
@@ -72,7 +73,7 @@ impl Bucket {
 
     /// The same bucket by another way, such as a wire that can be cut.
     #[must_use]
-    pub fn by(mut self, host: impl ToString) -> Self {
+    pub fn by(mut self, host: SocketAddr) -> Self {
         self.host = host.to_string();
         self
     }
