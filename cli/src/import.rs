@@ -10,14 +10,9 @@ use std::{
 };
 
 use catalogue::{Outcome as Fate, Reading};
-use platform::{
-    audit::{self, Actor, Happening},
-    permission::Grant,
-    reason::Reason,
-    system::SystemTask,
-};
+use platform::{permission::Grant, reason::Reason, system::SystemTask};
 use serde_json::json;
-use stock::import::{answer, run, stage};
+use stock::import::{answer, follow, stage};
 
 use crate::{
     desk::Desk,
@@ -133,23 +128,21 @@ async fn machines(manners: &Manners, desk: &Desk, source: &Source, create_missin
     };
     let file_name = source.file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let wishes = stage::Wishes { file_name, header, dry_run: source.dry_run, create_missing };
-    let id = stage::stage_for_command(&desk.platform, &grant, (site.group_id, site.id), &source.file, wishes).await?;
+    let tenant = (site.group_id, site.id);
+    let by = &desk.actor.name;
+    let staged = stage::stage_for_command(&desk.platform, &grant, tenant, by, &source.file, wishes).await?;
+    let id = staged.id;
+    if staged.begun_before {
+        manners.say(format!("This file was begun before: import {id} goes on where it was left."));
+    }
     let bar = manners.bar("machines", 0);
-    let mut last = run::Progress::default();
-    run::work_off(&desk.platform, id, |progress| {
+    let last = follow::to_the_end(&desk.platform, staged, |progress| {
         bar.set_length(u64::try_from(progress.total).unwrap_or(0));
         bar.set_position(u64::try_from(progress.done).unwrap_or(0));
-        last = progress;
     })
     .await?;
     bar.finish_and_clear();
     if !source.dry_run {
-        let after = json!({ "job": id, "file": source.file.display().to_string(), "imported": last.imported });
-        let tx = desk.platform.db.write(grant.reach()).await?;
-        let actor = Actor { group_id: Some(site.group_id), site_id: Some(site.id), ..desk.actor.clone() };
-        let happening = Happening::new("machine.import", "site", site.id).after(after);
-        audit::write(&tx, &desk.platform, &actor, happening).await?;
-        tx.commit().await?;
         desk.wrote();
     }
     if let Some(errors) = &source.errors {

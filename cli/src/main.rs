@@ -8,6 +8,7 @@ mod doctor;
 mod failure;
 mod group;
 mod import;
+mod jobs;
 mod machine;
 mod man;
 mod manners;
@@ -76,6 +77,9 @@ enum Command {
     /// Tell why someone may or may not do something
     #[command(subcommand)]
     Policy(policy::Action),
+    /// Look at work outside requests, such as imports, and do it now
+    #[command(subcommand)]
+    Jobs(jobs::Action),
     /// Read the audit log, or prove that nobody has changed it
     #[command(subcommand)]
     Audit(audit::Action),
@@ -107,6 +111,7 @@ fn main() -> ExitCode {
         Command::Import(action) => import::import(manners, action).await,
         Command::Machine(action) => machine::machine(manners, action).await,
         Command::Policy(action) => policy::policy(manners, action).await,
+        Command::Jobs(action) => jobs::jobs(manners, action).await,
         Command::Audit(action) => audit::audit(manners, action).await,
         Command::Doctor(arguments) => doctor::doctor(manners, &arguments).await,
         Command::Config(action) => config::config(manners, &action),

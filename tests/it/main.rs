@@ -4,6 +4,7 @@ mod api;
 mod catalogue;
 mod harness;
 mod identity;
+mod jobs;
 mod reference;
 mod sites;
 mod stock;

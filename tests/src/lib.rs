@@ -21,6 +21,7 @@ mod person;
 mod place;
 pub mod s3;
 mod server_process;
+pub mod smtp;
 pub mod snap;
 
 pub use app::{Builder, TestApp, morning};

@@ -3,9 +3,13 @@
 //! A file is checked and staged in the call, then worked off in chunks. Each chunk is one transaction that holds its
 //! machines, the status of each of its rows and how far the job is; so a job that was cut off goes on where it was
 //! left, and neither loses a row nor takes one twice.
+//!
+//! The command line drives its job itself, under the same lease as a worker of a server would: when it is killed, a
+//! server or the same command goes on.
 
 pub mod answer;
 pub mod file;
+pub mod follow;
 pub mod one;
 pub mod rows;
 pub mod run;

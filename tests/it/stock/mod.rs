@@ -10,4 +10,4 @@ mod list;
 mod paging;
 mod plans;
 mod search;
-mod yard;
+pub mod yard;

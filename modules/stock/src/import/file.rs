@@ -5,8 +5,6 @@
 
 use std::io::{self, BufRead};
 
-/// Bytes a line may have (reliability and security, 3.2); the rest of a longer one is skipped.
-pub const LINE_BYTES: usize = 8 * 1024;
 /// Characters kept of a cell that is only shown again.
 const SHOWN: usize = 200;
 
@@ -55,9 +53,10 @@ pub struct Survey {
     pub header: bool,
 }
 
-/// The lines of a file that are not blank.
+/// The lines of a file that are not blank. The rest of one that is longer than a row may be is skipped.
 pub struct Lines<R> {
     reader: R,
+    most: usize,
     first: bool,
 }
 
@@ -71,9 +70,9 @@ pub enum Line {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Reads lines from here on.
-    pub fn of(reader: R) -> Self {
-        Self { reader, first: true }
+    /// Reads lines of at most so many bytes from here on.
+    pub fn of(reader: R, most: usize) -> Self {
+        Self { reader, most, first: true }
     }
 
     fn line(&mut self) -> io::Result<Option<Line>> {
@@ -90,7 +89,7 @@ impl<R: BufRead> Lines<R> {
                 Some(end) => (&buffer[..end], true),
                 None => (buffer, false),
             };
-            let room = LINE_BYTES.saturating_sub(kept.len());
+            let room = self.most.saturating_sub(kept.len());
             kept.extend_from_slice(&part[..part.len().min(room)]);
             too_long |= part.len() > room;
             let used = part.len() + usize::from(ended);
@@ -128,13 +127,13 @@ impl<R: BufRead> Iterator for Lines<R> {
 }
 
 /// Looks at a whole file once: how it is encoded, how many rows it has, whether it has three columns.
-pub fn survey(reader: impl BufRead, header: Option<bool>) -> io::Result<Survey> {
+pub fn survey(reader: impl BufRead, most: usize, header: Option<bool>) -> io::Result<Survey> {
     let mut utf8 = true;
     let mut rows = 0_usize;
     let mut first: Option<Vec<String>> = None;
-    for line in Lines::of(reader) {
+    for line in Lines::of(reader, most) {
         let (Line::Whole(bytes) | Line::TooLong(bytes)) = line?;
-        utf8 &= std::str::from_utf8(&bytes).is_ok() || bytes.len() >= LINE_BYTES;
+        utf8 &= std::str::from_utf8(&bytes).is_ok() || bytes.len() >= most;
         if first.is_none() {
             first = Some(cells(&bytes, Encoding::Latin1));
         }
@@ -199,9 +198,16 @@ fn shown(cell: &str) -> String {
 mod tests {
     use super::*;
 
+    /// Bytes a line may have, unless an operator says otherwise.
+    const MOST: usize = 8 * 1024;
+
+    fn survey(bytes: &[u8], header: Option<bool>) -> io::Result<Survey> {
+        super::survey(bytes, MOST, header)
+    }
+
     fn rows(bytes: &[u8]) -> Vec<Row> {
         let survey = survey(bytes, Some(false)).expect("bytes can be read");
-        Lines::of(bytes).map(|line| row(&line.expect("bytes can be read"), survey.encoding)).collect()
+        Lines::of(bytes, MOST).map(|line| row(&line.expect("bytes can be read"), survey.encoding)).collect()
     }
 
     fn cells_of(serial: &str, model: &str, location: &str) -> Row {
@@ -233,10 +239,12 @@ mod tests {
     #[test]
     fn a_long_line_is_kept_short() {
         let line = vec![b'x'; 50_000];
-        let mut lines = Lines::of(line.as_slice());
-        let Some(Ok(Line::TooLong(kept))) = lines.next() else { panic!("a line that is too long") };
-        assert_eq!(kept.len(), LINE_BYTES);
-        assert!(lines.next().is_none());
+        for most in [MOST, 1_024] {
+            let mut lines = Lines::of(line.as_slice(), most);
+            let Some(Ok(Line::TooLong(kept))) = lines.next() else { panic!("a line that is too long") };
+            assert_eq!(kept.len(), most);
+            assert!(lines.next().is_none());
+        }
     }
 
     /// STOCK-127, STOCK-129, STOCK-130

@@ -4,7 +4,7 @@ use std::{collections::HashMap, fs::File, io::BufReader};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
-    audit::Actor as Writer,
+    audit::{self, Actor as Writer, Happening},
     db::Tx,
     error::{Error, Result},
     jobs::{JobKind, Outcome},
@@ -15,7 +15,7 @@ use platform::{
     tenant::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::{
     file::{self, Encoding, Lines, Row},
@@ -69,8 +69,13 @@ impl JobKind for ImportJob {
 
     async fn run(&self, platform: &Platform, payload: &Json) -> Result<Outcome> {
         let id = payload["JobId"].as_i64().ok_or_else(|| Error::internal("an import without its id"))?;
-        work_off(platform, id, |_| {}).await
+        work_off_for(platform, id, who(payload), |_| {}).await
     }
+}
+
+/// Who asked for it at the command line, where it was asked for there: its end is noted in the audit log.
+pub(super) fn who(payload: &Json) -> Option<&str> {
+    payload["By"].as_str()
 }
 
 /// How far a job is.
@@ -90,9 +95,21 @@ pub struct Progress {
 
 /// Works a job off from wherever it was left, telling how far it is. Stops between two chunks when the program stops;
 /// it is then taken up again.
-pub async fn work_off(platform: &Platform, id: i64, mut tell: impl FnMut(Progress) + Send) -> Result<Outcome> {
+pub async fn work_off(platform: &Platform, id: i64, tell: impl FnMut(Progress) + Send) -> Result<Outcome> {
+    work_off_for(platform, id, None, tell).await
+}
+
+/// The same, for who asked at the command line.
+pub(super) async fn work_off_for(
+    platform: &Platform,
+    id: i64,
+    by: Option<&str>,
+    mut tell: impl FnMut(Progress) + Send,
+) -> Result<Outcome> {
     let Some(mut job) = find(platform, id).await? else { return Ok(Outcome::Done) };
     if matches!(job.state, state::DONE | state::FAILED) {
+        // It may have been cut off between its end and this.
+        staged::forget(platform, &job.storage_key).await?;
         return Ok(Outcome::Done);
     }
     let grant = SystemTask::Import.at_site(job.group_id, job.site_id);
@@ -105,12 +122,13 @@ pub async fn work_off(platform: &Platform, id: i64, mut tell: impl FnMut(Progres
         local => local?,
     };
     let open = || File::open(local.path()).map(BufReader::new).map_err(Error::internal);
-    let survey = file::survey(open()?, Some(job.header)).map_err(Error::internal)?;
-    let mut lines = Lines::of(open()?).skip(usize::from(job.header) + usize::try_from(job.next_row).unwrap_or(0));
+    let most = platform.config.limits.import_row_kib * 1024;
+    let survey = file::survey(open()?, most, Some(job.header)).map_err(Error::internal)?;
+    let mut lines = Lines::of(open()?, most).skip(usize::from(job.header) + usize::try_from(job.next_row).unwrap_or(0));
     let mut seen = Taken::default();
     if job.dry_run && job.next_row > 0 {
         // A dry run leaves no records to meet again, so what it has seen is seen again from the beginning.
-        lines = Lines::of(open()?).skip(usize::from(job.header));
+        lines = Lines::of(open()?, most).skip(usize::from(job.header));
         restart(platform, &grant, &job).await?;
         job = import_job::Model { done: 0, imported: 0, duplicates: 0, failed: 0, next_row: 0, ..job };
     }
@@ -125,7 +143,7 @@ pub async fn work_off(platform: &Platform, id: i64, mut tell: impl FnMut(Progres
             return Ok(Outcome::Again);
         }
     }
-    finish(platform, &grant, &job).await?;
+    finish(platform, &grant, &job, by).await?;
     staged::forget(platform, &job.storage_key).await?;
     Ok(Outcome::Done)
 }
@@ -141,7 +159,7 @@ pub const fn progress(job: &import_job::Model) -> Progress {
     }
 }
 
-async fn find(platform: &Platform, id: i64) -> Result<Option<import_job::Model>> {
+pub(super) async fn find(platform: &Platform, id: i64) -> Result<Option<import_job::Model>> {
     let everywhere = SystemTask::Import.everywhere();
     let tx = platform.db.read(everywhere.reach()).await?;
     import_job::Entity::within(&everywhere).id(id).one(&tx).await
@@ -368,15 +386,28 @@ async fn write_rows(
     tx.insert_many::<import_row::Entity, _>(grant, rows).await
 }
 
-async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model) -> Result<()> {
+async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by: Option<&str>) -> Result<()> {
     let tx = platform.db.write(grant.reach()).await?;
-    import_job::Entity::change(grant)
+    let ended = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
+        .filter(import_job::Column::State.eq(state::RUNNING))
         .value(import_job::Column::State, state::DONE)
         .value(import_job::Column::Total, job.done)
         .value(import_job::Column::FinishedAt, Some(platform.clock.now()))
         .run(&tx)
         .await?;
+    // Whoever ends it notes it, once.
+    if let Some(by) = by.filter(|_| ended > 0 && !job.dry_run) {
+        let actor = Writer {
+            group_id: Some(job.group_id),
+            site_id: Some(job.site_id),
+            name: by.to_owned(),
+            ..Writer::default()
+        };
+        let after = json!({ "job": job.id, "file": job.file_name, "imported": job.imported });
+        let happening = Happening::new("machine.import", "site", job.site_id).after(after);
+        audit::write(&tx, platform, &actor, happening).await?;
+    }
     tx.commit().await
 }
 

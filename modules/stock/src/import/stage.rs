@@ -7,13 +7,15 @@ use platform::{
     context::Ctx,
     db::Tx,
     error::{Error, Result},
-    jobs,
+    jobs::{self, Held},
     permission::Grant,
     platform::Platform,
     reason::own,
+    system::SystemTask,
 };
 use sea_orm::ActiveValue::Set;
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 
 use super::{
     file,
@@ -53,19 +55,53 @@ pub async fn stage(ctx: &Ctx, path: &Path, wishes: Wishes) -> Result<i64> {
     Ok(id)
 }
 
-/// Takes a file in for a command that works it off itself.
+/// An import that a command has taken in.
+pub struct Staged {
+    /// The import.
+    pub id: i64,
+    /// Whether the same was begun before, and is gone on with.
+    pub begun_before: bool,
+    /// The lease of the job, where nobody else can be at it.
+    pub(super) held: Option<Held>,
+}
+
+/// Takes a file in for a command, which works it off itself ([`super::follow`]). When the same file was asked for at the
+/// same site in the same way and has not come to its end, because the command was killed, that import goes on instead.
+/// `by` is who asks, for the audit log.
 pub async fn stage_for_command(
     platform: &Platform,
     grant: &Grant,
     tenant: (i64, i64),
+    by: &str,
     path: &Path,
     wishes: Wishes,
-) -> Result<i64> {
+) -> Result<Staged> {
+    let mark = mark(tenant, path, &wishes).await?;
+    let waiting = jobs::waiting(platform, KIND).await?;
+    let same = waiting.iter().find(|job| job.payload["Mark"] == mark.as_str());
+    if let Some(id) = same.and_then(|job| job.payload["JobId"].as_i64()) {
+        return Ok(Staged { id, begun_before: true, held: None });
+    }
     let (key, header, rows) = keep(platform, path, &wishes).await?;
-    let tx = platform.db.write(grant.reach()).await?;
+    // The job is no tenant's; its import is written by the grant of the site.
+    let tx = platform.db.write(SystemTask::Import.everywhere().reach()).await?;
     let id = queue(&tx, grant, platform, Queued { tenant, user: None, key, header, rows, wishes: &wishes }).await?;
+    let payload = json!({ "JobId": id, "By": by, "Mark": mark });
+    let held = jobs::ask_and_hold(&tx, platform, KIND, &id.to_string(), payload).await?;
     tx.commit().await?;
-    Ok(id)
+    Ok(Staged { id, begun_before: false, held: Some(held) })
+}
+
+/// What makes an import of a command the same as another: site, bytes and wishes.
+async fn mark(tenant: (i64, i64), path: &Path, wishes: &Wishes) -> Result<String> {
+    let (path, wishes) = (path.to_owned(), wishes.clone());
+    let mark = tokio::task::spawn_blocking(move || {
+        let mut sum = Sha256::new();
+        std::io::copy(&mut File::open(path)?, &mut sum)?;
+        sum.update(format!("{tenant:?} {:?} {} {}", wishes.header, wishes.dry_run, wishes.create_missing));
+        Ok::<_, std::io::Error>(format!("{:x}", sum.finalize()))
+    });
+    mark.await.map_err(Error::internal)?.map_err(Error::internal)
 }
 
 /// Checks the file and puts it where every node finds it.
@@ -73,8 +109,8 @@ async fn keep(platform: &Platform, path: &Path, wishes: &Wishes) -> Result<(Stri
     if !wishes.file_name.to_ascii_lowercase().ends_with(".csv") {
         return Err(reasons::IMPORT_EXTENSION.into());
     }
-    let (from, header) = (path.to_owned(), wishes.header);
-    let survey = tokio::task::spawn_blocking(move || file::survey(BufReader::new(File::open(from)?), header))
+    let (from, header, most) = (path.to_owned(), wishes.header, platform.config.limits.import_row_kib * 1024);
+    let survey = tokio::task::spawn_blocking(move || file::survey(BufReader::new(File::open(from)?), most, header))
         .await
         .map_err(Error::internal)?
         .map_err(Error::internal)?;

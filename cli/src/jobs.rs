@@ -1,0 +1,93 @@
+//! `hardstand jobs`: what is done outside requests, and doing it now.
+
+use platform::{
+    entity::job::{Column, Entity},
+    jobs,
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, Order};
+use serde_json::json;
+
+use crate::{
+    desk::{self, Desk},
+    failure::{Exit, Failure, Outcome},
+    manners::Manners,
+    output::{Listing, print_thing},
+};
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// List the jobs that wait or are at work, the oldest first
+    List {
+        /// List those that are done as well, the newest first
+        #[arg(long)]
+        all: bool,
+        /// How many rows
+        #[arg(long, default_value_t = 100)]
+        limit: u64,
+    },
+    /// Do every job of a kind that waits, now, and wait for it
+    Run {
+        /// The kind, such as `stock.import`
+        name: String,
+    },
+}
+
+pub async fn jobs(manners: &Manners, action: Action) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    let exit = match action {
+        Action::List { all, limit } => list(manners, &desk, all, limit).await,
+        Action::Run { name } => run(manners, &desk, &name).await,
+    }?;
+    desk.close().await?;
+    Ok(exit)
+}
+
+async fn list(manners: &Manners, desk: &Desk, all: bool, limit: u64) -> Outcome {
+    let (grant, now) = (desk::grant(), desk.platform.clock.now());
+    let tx = desk.platform.db.read(grant.reach()).await?;
+    let rows = Entity::within(&grant).limit(limit);
+    let rows = if all {
+        rows.order(Column::Id, Order::Desc)
+    } else {
+        rows.filter(Column::DoneAt.is_null()).order(Column::Id, Order::Asc)
+    };
+    let mut listing = Listing::new(["id", "kind", "key", "state", "due", "attempts", "held_by", "last_error"]);
+    for row in rows.all(&tx).await? {
+        let held = row.locked_until.is_some_and(|until| until >= now);
+        let state = match (row.done_at, held) {
+            (Some(_), _) => "done",
+            (None, true) => "at work",
+            (None, false) => "waiting",
+        };
+        listing.row([
+            json!(row.id),
+            json!(row.kind),
+            json!(row.key),
+            json!(state),
+            json!(row.run_at.to_rfc3339()),
+            json!(row.attempts),
+            json!(row.locked_by.filter(|_| held)),
+            json!(row.last_error),
+        ]);
+    }
+    listing.print(manners)?;
+    Ok(Exit::Done)
+}
+
+async fn run(manners: &Manners, desk: &Desk, name: &str) -> Outcome {
+    let kinds = desk.platform.registry.jobs();
+    let Some(kind) = kinds.iter().find(|kind| kind.name() == name) else {
+        let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+        return Err(Failure::not_found(format!("there is no job {name}; there are {}", known.join(", "))));
+    };
+    let spinner = manners.spinner("jobs");
+    let ran = jobs::run_kind(&desk.platform, kind.as_ref()).await?;
+    spinner.finish_and_clear();
+    desk.wrote();
+    print_thing(
+        manners,
+        [("done", json!(ran.done)), ("failed", json!(ran.failed)), ("elsewhere", json!(ran.elsewhere))],
+    )?;
+    Ok(if ran.failed + ran.elsewhere == 0 { Exit::Done } else { Exit::Partly })
+}

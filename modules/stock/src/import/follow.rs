@@ -1,0 +1,46 @@
+//! An import of the command line: the command drives the job while it can, and watches it while somebody else does, until
+//! every row has its status.
+
+use std::time::Duration;
+
+use platform::{
+    error::{Error, Result},
+    jobs::{self, Driven},
+    platform::Platform,
+};
+
+use super::{
+    run::{self, KIND, Progress, state},
+    stage::Staged,
+};
+
+/// How often an import is looked at that somebody else is at.
+const LOOK: Duration = Duration::from_millis(300);
+
+/// Sees an import through, telling how far it is; what became of its rows.
+pub async fn to_the_end(
+    platform: &Platform,
+    staged: Staged,
+    mut tell: impl FnMut(Progress) + Send,
+) -> Result<Progress> {
+    let (id, mut held) = (staged.id, staged.held);
+    loop {
+        if held.is_none() {
+            held = jobs::hold(platform, KIND, &id.to_string()).await?;
+        }
+        if let Some(held) = held.take() {
+            let work = run::work_off_for(platform, id, run::who(held.payload()), &mut tell);
+            if let Driven::Failed(error) = jobs::drive(platform, &held, work).await? {
+                return Err(error);
+            }
+        }
+        let job = run::find(platform, id).await?.ok_or_else(|| Error::internal("the import is gone"))?;
+        let progress = run::progress(&job);
+        tell(progress);
+        match job.state {
+            state::DONE => return Ok(progress),
+            state::FAILED => return Err(Error::internal(job.message.unwrap_or_default())),
+            _ => tokio::time::sleep(LOOK).await,
+        }
+    }
+}

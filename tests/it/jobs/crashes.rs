@@ -1,0 +1,524 @@
+//! The program dies at every point of an operation, is started again on the same database, and is asked again (goal D2 of
+//! "reliability and security").
+//!
+//! A point is a statement or a commit of the operation (`platform/src/failpoint.rs`), so what is tried here is every
+//! state that a change can be cut off in. After each death nothing is half there: the effect stands or it does not, the
+//! counters are what counting gives, each event follows from the one before, the audit log is whole; and the repeat
+//! succeeds, or is told that it is done already.
+//!
+//! In every run each point is tried once, on SQLite; `make soak` tries each twice, on both databases.
+
+use std::{future::Future, path::PathBuf, pin::Pin};
+
+use platform::{
+    audit,
+    entity::{audit_entry, job, outbox_mail, user},
+    outbox::{self, Posting, state},
+    system::SystemTask,
+    tenant::Scoped,
+};
+use reqwest::{
+    Method, RequestBuilder,
+    multipart::{Form, Part},
+};
+use sea_orm::{ColumnTrait, ExprTrait as _};
+use serde_json::{Value, json};
+use stock::entity::{import_job, import_row, machine};
+use tests::{Person, Program, ServerProcess, TestApp, TestSite, given, smtp::MailServer};
+
+use crate::stock::yard::{all_is_well, payload, yard};
+
+/// Points that no operation of these has; a test that meets it loops.
+const MANY: usize = 80;
+
+/// Whether this run goes through the points, and how often.
+fn rounds() -> u32 {
+    let soak = std::env::var_os("HARDSTAND_SOAK").is_some();
+    let postgres = std::env::var("HARDSTAND_TEST_POSTGRES").is_ok_and(|url| !url.is_empty());
+    match (soak, postgres) {
+        (true, _) => 2,
+        (false, false) => 1,
+        (false, true) => 0,
+    }
+}
+
+/// The program, who calls it, and what it is about.
+struct Crashing {
+    program: Program,
+    order: PathBuf,
+    anna: Person,
+    site: TestSite,
+    model: i64,
+    dock: i64,
+    bay: i64,
+    /// Machines that are there beforehand, for what changes or deletes one.
+    machines: Vec<i64>,
+    mails: MailServer,
+}
+
+impl Crashing {
+    async fn new(count: usize) -> Self {
+        let mails = MailServer::start();
+        let program = Program::new().await;
+        let order = program.folder().join("order");
+        let program = program
+            .with("HARDSTAND_FAILPOINT_FILE", order.display().to_string())
+            .with("HARDSTAND__MAIL__URL", mails.url());
+        let hands = program.hands().await;
+        let yard = yard(hands.head_office().await).await;
+        let anna = yard.site.administrator().await;
+        let mut machines = Vec::new();
+        for _ in 0..count {
+            machines.push(yard.machine(|_| {}).await.id);
+        }
+        hands.close();
+        std::fs::write(&order, "").expect("no order yet");
+        let (model, dock, bay) = (yard.model, yard.dock, yard.bay);
+        Self { program, order, anna, site: yard.site, model, dock, bay, machines, mails }
+    }
+
+    /// Where to die, or nowhere.
+    fn order(&self, scope: &str, point: usize) {
+        std::fs::write(&self.order, format!("{scope}|{point}")).expect("an order");
+    }
+
+    fn order_nothing(&self) {
+        std::fs::write(&self.order, "").expect("no order");
+    }
+
+    /// The site in the hands of the test.
+    async fn hands(&self) -> (TestApp, TestSite) {
+        let hands = self.program.hands().await;
+        let site = hands.existing_site(&self.site.code).await;
+        (hands, site)
+    }
+}
+
+/// Nothing is half there.
+async fn all_holds(hands: &TestApp, site: &TestSite) {
+    all_is_well(site).await;
+    let broken = hands
+        .on(|platform| async move {
+            audit::seal(&platform).await.expect("sealed");
+            audit::verify(&platform, &SystemTask::Audit.everywhere()).await.expect("a look").broken
+        })
+        .await;
+    assert!(broken.is_empty(), "{broken:?}");
+}
+
+type Looking = Pin<Box<dyn Future<Output = usize>>>;
+
+/// An operation that a person asks for.
+struct Operation {
+    /// The scope of its points.
+    scope: &'static str,
+    /// The request of the nth try.
+    request: fn(&Crashing, &Person, usize) -> RequestBuilder,
+    /// How often its effect stands, of the nth try.
+    effects: fn(TestApp, Effect) -> Looking,
+    /// What the audit log calls it; once an effect.
+    noted: Option<&'static str>,
+}
+
+/// What an effect is looked for by.
+struct Effect {
+    bay: i64,
+    machine: i64,
+    number: usize,
+}
+
+impl Crashing {
+    fn effect(&self, number: usize) -> Effect {
+        Effect { bay: self.bay, machine: self.machines.get(number).copied().unwrap_or(0), number }
+    }
+}
+
+fn fresh(number: usize) -> String {
+    format!("{}", 7_300_000 + number)
+}
+
+fn login(number: usize) -> String {
+    format!("nora{number}")
+}
+
+/// Counts rows of an entity by the grant of a seed.
+macro_rules! count {
+    ($hands:expr, $entity:path, $condition:expr) => {{
+        let (hands, condition) = ($hands, $condition);
+        Box::pin(async move {
+            let count = given::write(&hands, move |_, tx, grant| {
+                Box::pin(async move { <$entity>::within(grant).filter(condition).count(tx).await.expect("a count") })
+            });
+            usize::try_from(count.await).expect("a count")
+        })
+    }};
+}
+
+const CREATE: Operation = Operation {
+    scope: "post /api/vhc/create",
+    request: |it, anna, number| {
+        anna.request(Method::POST, "vhc/create").json(&payload(&fresh(number), it.model, it.dock))
+    },
+    effects: |hands, effect| count!(hands, machine::Entity, machine::Column::Serial.eq(fresh(effect.number))),
+    noted: None,
+};
+
+const IMPORT_ONE: Operation = Operation {
+    scope: "post /api/dataimporter/jcb/import",
+    request: |_, anna, number| {
+        let one = json!({ "VHCDate": "20260302", "Model": "BH-90", "VIN": fresh(number), "Location": "DOCK" });
+        anna.request(Method::POST, "dataimporter/jcb/import").json(&one)
+    },
+    effects: |hands, effect| count!(hands, machine::Entity, machine::Column::Serial.eq(fresh(effect.number))),
+    noted: None,
+};
+
+const UPDATE: Operation = Operation {
+    scope: "post /api/vhc/v2/update",
+    request: |it, anna, number| {
+        let body = json!({ "VHCId": it.machines[number], "VhcJcbLookup": { "LocationId": it.bay } });
+        anna.request(Method::POST, "vhc/v2/update").json(&body)
+    },
+    effects: |hands, effect| {
+        let here = machine::Column::Id.eq(effect.machine).and(machine::Column::LocationId.eq(effect.bay));
+        count!(hands, machine::Entity, here)
+    },
+    noted: None,
+};
+
+const DELETE: Operation = Operation {
+    scope: "delete /api/jcbstock/delete/{}",
+    request: |it, anna, number| anna.request(Method::DELETE, &format!("jcbstock/delete/{}", it.machines[number])),
+    effects: |hands, effect| {
+        let gone = machine::Column::Id.eq(effect.machine).and(machine::Column::Deleted.eq(true));
+        count!(hands, machine::Entity, gone)
+    },
+    noted: Some("machine.delete"),
+};
+
+const USER: Operation = Operation {
+    scope: "post /admin/api/users",
+    request: |_, anna, number| {
+        let user = json!({ "login": login(number), "firstName": "Nora", "lastName": "Berg", "userType": 5,
+            "email": "nora@example.org", "password": "Fresh#Start26" });
+        anna.request(Method::POST, "/admin/api/users").json(&user)
+    },
+    effects: |hands, effect| count!(hands, user::Entity, user::Column::Login.eq(login(effect.number))),
+    noted: Some("user.create"),
+};
+
+const IMPORT_FILE: Operation = Operation {
+    scope: "post /api/jcbstock/import",
+    request: |_, anna, number| {
+        let file = Part::bytes(format!("{},BH-90,DOCK\n", fresh(number)).into_bytes());
+        let form = Form::new().part("file", file.file_name(format!("{}.csv", login(number))));
+        anna.request(Method::POST, "jcbstock/import").multipart(form)
+    },
+    effects: |hands, effect| {
+        // The import and its job are there together, or neither is.
+        let name = import_job::Column::FileName.eq(format!("{}.csv", login(effect.number)));
+        Box::pin(async move {
+            let found = given::write(&hands, move |_, tx, grant| {
+                Box::pin(async move {
+                    let found = import_job::Entity::within(grant).filter(name).all(tx).await.expect("imports");
+                    for import in &found {
+                        let asked = job::Entity::within(grant).filter(job::Column::Key.eq(import.id.to_string()));
+                        assert_eq!(asked.count(tx).await.expect("jobs"), 1, "an import that nobody works off");
+                    }
+                    found.len()
+                })
+            });
+            found.await
+        })
+    },
+    noted: None,
+};
+
+/// Dies at each point in turn, once each; how many there were.
+async fn at_every_point(operation: &Operation) {
+    let has_machines = operation.scope.contains("update") || operation.scope.contains("delete");
+    for _ in 0..rounds() {
+        let crashing = Crashing::new(if has_machines { 40 } else { 0 }).await;
+        let mut server = crashing.program.serve().await;
+        let anna = crashing.anna.clone().through(&server);
+        let (mut point, mut stands) = (1, 0);
+        loop {
+            let number = point - 1;
+            let scope = operation.scope.replace("{}", &crashing.effect(number).machine.to_string());
+            crashing.order(&scope, point);
+            let reply = anna.try_send((operation.request)(&crashing, &anna, number)).await;
+            if let Some(reply) = reply {
+                // No such point: it went through.
+                assert!((200..300).contains(&reply.status), "{} {}", operation.scope, reply.text());
+                break;
+            }
+            died(&mut server).await;
+            crashing.order_nothing();
+            let (hands, site) = crashing.hands().await;
+            let before = (operation.effects)(hands.clone(), crashing.effect(number)).await;
+            assert!(before <= 1, "{} at {point}", operation.scope);
+            all_holds(&hands, &site).await;
+            hands.close();
+            drop(hands);
+            server = crashing.program.serve().await;
+            let repeat = anna.send((operation.request)(&crashing, &anna, number)).await;
+            let fine = (200..300).contains(&repeat.status);
+            let told = before == 1 && (400..500).contains(&repeat.status);
+            assert!(fine || told, "{} at {point}, {before} before: {}", operation.scope, repeat.text());
+            stands += before;
+            point += 1;
+            assert!(point < MANY, "{}", operation.scope);
+        }
+        // The last death is after the commit, and only that one: whatever is before it leaves nothing.
+        assert!(
+            point > 4 && stands == 1,
+            "{}: {point} points, {stands} of them after the change stood",
+            operation.scope
+        );
+        server.stop().await;
+        let (hands, site) = crashing.hands().await;
+        all_holds(&hands, &site).await;
+        for number in 0..point {
+            let effects = (operation.effects)(hands.clone(), crashing.effect(number)).await;
+            let twice = operation.scope.ends_with("jcbstock/import") && number + 2 == point;
+            assert_eq!(effects, if twice { 2 } else { 1 }, "{} of try {number}", operation.scope);
+        }
+        if let Some(action) = operation.noted {
+            let noted: Looking = count!(hands.clone(), audit_entry::Entity, audit_entry::Column::Action.eq(action));
+            assert_eq!(noted.await, point, "{action} is noted once for each");
+        }
+        hands.close();
+        drop(hands);
+        eprintln!("{}: {} points", operation.scope, point - 1);
+        crashing.program.remove().await;
+    }
+}
+
+async fn died(server: &mut ServerProcess) {
+    let ended = server.process().ended().await;
+    assert!(ended.code.is_none() && ended.log.contains("died at"), "{ended:?}");
+}
+
+/// Goal D2: Create Machine.
+#[tokio::test]
+async fn a_crash_while_a_machine_is_created_leaves_nothing_half() {
+    at_every_point(&CREATE).await;
+}
+
+/// Goal D2: Edit Machine.
+#[tokio::test]
+async fn a_crash_while_a_machine_is_changed_leaves_nothing_half() {
+    at_every_point(&UPDATE).await;
+}
+
+/// Goal D2: Delete Machine.
+#[tokio::test]
+async fn a_crash_while_a_machine_is_deleted_leaves_nothing_half() {
+    at_every_point(&DELETE).await;
+}
+
+/// Goal D2: the one-row import of production systems.
+#[tokio::test]
+async fn a_crash_while_one_machine_is_imported_leaves_nothing_half() {
+    at_every_point(&IMPORT_ONE).await;
+}
+
+/// Goal D2: a user is made at the console.
+#[tokio::test]
+async fn a_crash_while_a_user_is_saved_leaves_nothing_half() {
+    at_every_point(&USER).await;
+}
+
+/// Goal D2: a file is taken in.
+#[tokio::test]
+async fn a_crash_while_a_file_is_taken_in_leaves_nothing_half() {
+    at_every_point(&IMPORT_FILE).await;
+}
+
+/// The rows of the import that dies: two machines, one of them twice, and one with a model that nobody knows.
+const ROWS: &str = "7400001,BH-90,DOCK\n7400002,NEW-1,BAY 9\n7400001,BH-90,DOCK\n74,BH-90,DOCK\n";
+
+/// Goal D2: an import is worked off; each point of it, and the next start goes on.
+#[tokio::test]
+async fn a_crash_while_an_import_is_worked_off_loses_no_row() {
+    for _ in 0..rounds() {
+        let crashing = Crashing::new(0).await;
+        let mut server = crashing.program.serve().await;
+        let anna = crashing.anna.clone().through(&server);
+        let mut point = 1;
+        loop {
+            // Each file has serials of its own, so that each import is the first.
+            let rows = ROWS.replace("74000", &format!("74{point:03}"));
+            crashing.order("job stock.import", point);
+            let file = Part::bytes(rows.into_bytes()).file_name("machines.csv");
+            let form = Form::new().text("createMissing", "true").part("file", file);
+            let call = anna.request(Method::POST, "jcbstock/import").multipart(form);
+            // The worker may be faster than the answer.
+            let id = anna.try_send(call).await.map(|reply| reply.ok()["JobId"].as_i64().expect("a job"));
+            let whole = match id {
+                Some(id) => ended(&crashing, &mut server, &anna, id).await,
+                None => None,
+            };
+            if let Some(answer) = whole {
+                assert_eq!(numbers(&answer), [4, 4, 2, 1, 1], "{answer}");
+                break;
+            }
+            died(&mut server).await;
+            crashing.order_nothing();
+            let (hands, site) = crashing.hands().await;
+            all_holds(&hands, &site).await;
+            // What the clock would do: the lease of the dead one runs out.
+            given::write(&hands, |_, tx, grant| {
+                Box::pin(async move {
+                    let none = None::<chrono::DateTime<chrono::Utc>>;
+                    let free = job::Entity::change(grant).filter(job::Column::DoneAt.is_null());
+                    free.value(job::Column::LockedUntil, none).run(tx).await.expect("free");
+                })
+            })
+            .await;
+            let id = latest(&hands).await;
+            hands.close();
+            drop((hands, site));
+            server = crashing.program.serve().await;
+            let answer = ended(&crashing, &mut server, &anna, id).await.expect("it goes on to its end");
+            assert_eq!(numbers(&answer), [4, 4, 2, 1, 1], "at {point}: {answer}");
+            point += 1;
+            assert!(point < MANY);
+        }
+        assert!(point > 10, "{point} points");
+        server.stop().await;
+        let (hands, site) = crashing.hands().await;
+        all_holds(&hands, &site).await;
+        let machines: Looking = count!(hands.clone(), machine::Entity, machine::Column::Deleted.eq(false));
+        let statuses: Looking = count!(hands.clone(), import_row::Entity, import_row::Column::Status.gt(0));
+        assert_eq!((machines.await, statuses.await), (2 * point, 4 * point));
+        hands.close();
+        drop((hands, site));
+        eprintln!("job stock.import: {} points", point - 1);
+        crashing.program.remove().await;
+    }
+}
+
+/// The import, once it and its job have ended; nothing when the server died before.
+async fn ended(crashing: &Crashing, server: &mut ServerProcess, anna: &Person, id: i64) -> Option<Value> {
+    let (hands, _site) = crashing.hands().await;
+    let done = lives_until(server, async || {
+        let done = job::Column::Key.eq(id.to_string()).and(job::Column::DoneAt.is_not_null());
+        let done: Looking = count!(hands.clone(), job::Entity, done);
+        done.await == 1
+    })
+    .await;
+    hands.close();
+    let answer = if done { anna.get(&format!("jcbstock/import/{id}")).await.ok() } else { return None };
+    assert_eq!(answer["State"], "done", "{answer}");
+    Some(answer)
+}
+
+/// Waits for what the server does by itself; false when it died before or over it.
+async fn lives_until(server: &mut ServerProcess, done: impl AsyncFn() -> bool) -> bool {
+    while server.process().lives() {
+        if done().await {
+            // A death over the very last point is seen a moment later.
+            tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+            return server.process().lives();
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    false
+}
+
+fn numbers(answer: &Value) -> [i64; 5] {
+    ["Total", "Done", "Imported", "Duplicates", "Failed"].map(|name| answer[name].as_i64().expect("a number"))
+}
+
+async fn latest(hands: &TestApp) -> i64 {
+    given::write(hands, |_, tx, grant| {
+        Box::pin(async move {
+            let all = import_job::Entity::within(grant).all(tx).await.expect("imports");
+            all.into_iter().map(|job| job.id).max().expect("an import")
+        })
+    })
+    .await
+}
+
+/// Goals D2 and D9, rule R15: a letter is leased, sent and marked; whoever dies in between has it sent again, and what
+/// comes twice is the same letter.
+#[tokio::test]
+async fn a_crash_while_a_letter_is_sent_loses_none() {
+    for _ in 0..rounds() {
+        let crashing = Crashing::new(0).await;
+        let mut server = crashing.program.serve().await;
+        let (mut point, mut twice) = (1, 0);
+        loop {
+            crashing.order("outbox", point);
+            let (hands, site) = crashing.hands().await;
+            let id = post(&hands, &site).await;
+            hands.close();
+            drop((hands, site));
+            let name = format!("<outbox-{id}@127.0.0.1>");
+            if is_sent(&crashing, &mut server, id).await {
+                crashing.order_nothing();
+                server.stop().await;
+                assert_eq!(crashing.mails.times()[&name], 1);
+                break;
+            }
+            died(&mut server).await;
+            crashing.order_nothing();
+            let (hands, _site) = crashing.hands().await;
+            given::write(&hands, |_, tx, grant| {
+                Box::pin(async move {
+                    let none = None::<chrono::DateTime<chrono::Utc>>;
+                    let free = outbox_mail::Entity::change(grant).filter(outbox_mail::Column::State.eq(state::WAITING));
+                    free.value(outbox_mail::Column::LockedUntil, none).run(tx).await.expect("free");
+                })
+            })
+            .await;
+            hands.close();
+            drop(hands);
+            server = crashing.program.serve().await;
+            assert!(is_sent(&crashing, &mut server, id).await, "at {point}");
+            let times = crashing.mails.times()[&name];
+            assert!(times == 1 || times == 2, "at {point}: {times} times");
+            twice += times - 1;
+            point += 1;
+            assert!(point < MANY);
+        }
+        // Leasing has four points, and so has marking; a letter comes twice when the program dies before it is marked.
+        assert!(point > 6 && twice >= 1 && twice <= 3, "{point} points, {twice} letters twice");
+        let ids = crashing.mails.times().len();
+        assert_eq!(ids, point, "no letter is lost, and none has two names");
+        eprintln!("outbox: {} points", point - 1);
+        crashing.program.remove().await;
+    }
+}
+
+async fn post(hands: &TestApp, site: &TestSite) -> i64 {
+    let (group, site_id) = (site.group.id, site.id);
+    given::write(hands, move |platform, tx, grant| {
+        Box::pin(async move {
+            let letter = Posting {
+                group_id: Some(group),
+                site_id: Some(site_id),
+                to: "zoe@example.org".to_owned(),
+                subject: "Hello".to_owned(),
+                text: "Words".to_owned(),
+                ..Posting::default()
+            };
+            outbox::post(tx, platform, grant, letter).await.expect("posted")
+        })
+    })
+    .await
+}
+
+/// Waits until a letter is marked as sent; false when the server died before.
+async fn is_sent(crashing: &Crashing, server: &mut ServerProcess, id: i64) -> bool {
+    let (hands, _site) = crashing.hands().await;
+    let sent = lives_until(server, async || {
+        let sent = outbox_mail::Column::Id.eq(id).and(outbox_mail::Column::State.eq(state::SENT));
+        let sent: Looking = count!(hands.clone(), outbox_mail::Entity, sent);
+        sent.await == 1
+    })
+    .await;
+    hands.close();
+    sent
+}

@@ -1,0 +1,441 @@
+//! A job is done by one worker at a time, and to its end, whoever dies meanwhile ("reliability and security", R15;
+//! contract, section 7).
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicI64, AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use chrono::TimeDelta;
+use platform::{
+    async_trait,
+    entity::{job, site},
+    error::{Error, Result},
+    jobs::{self, Driven, JobKind, Outcome},
+    module::Module,
+    platform::Platform,
+    system::SystemTask,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait};
+use serde_json::{Value, json};
+use tests::{TestApp, TestSite, given};
+use tokio::sync::Notify;
+
+const KIND: &str = "probe.work";
+
+/// What the job of these tests does, and what it has seen.
+#[derive(Default)]
+struct Probe {
+    begun: AtomicU32,
+    ended: AtomicU32,
+    at_work: AtomicU32,
+    /// The most runs at one moment.
+    most: AtomicU32,
+    /// The site whose row it changes, in a transaction that it holds for as long as it works.
+    site: AtomicI64,
+    hold: Duration,
+    /// Waits for this before it ends, when it is told to.
+    gate: Option<Arc<Notify>>,
+    /// Fails that often first.
+    failures: AtomicU32,
+    every: Option<TimeDelta>,
+}
+
+struct Probing(Arc<Probe>);
+
+struct Work(Arc<Probe>);
+
+impl Module for Probing {
+    fn name(&self) -> &'static str {
+        "probe"
+    }
+
+    fn title(&self) -> &'static str {
+        "Probe"
+    }
+
+    fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
+        vec![Arc::new(Work(Arc::clone(&self.0)))]
+    }
+}
+
+#[async_trait]
+impl JobKind for Work {
+    fn name(&self) -> &'static str {
+        KIND
+    }
+
+    fn every(&self) -> Option<TimeDelta> {
+        self.0.every
+    }
+
+    async fn run(&self, platform: &Platform, _: &Value) -> Result<Outcome> {
+        let probe = &self.0;
+        probe.begun.fetch_add(1, Ordering::SeqCst);
+        let now = probe.at_work.fetch_add(1, Ordering::SeqCst) + 1;
+        probe.most.fetch_max(now, Ordering::SeqCst);
+        let done = work(probe, platform).await;
+        probe.at_work.fetch_sub(1, Ordering::SeqCst);
+        done?;
+        probe.ended.fetch_add(1, Ordering::SeqCst);
+        Ok(Outcome::Done)
+    }
+}
+
+async fn work(probe: &Probe, platform: &Platform) -> Result<()> {
+    if probe.failures.load(Ordering::SeqCst) > 0 {
+        probe.failures.fetch_sub(1, Ordering::SeqCst);
+        return Err(Error::internal("not yet"));
+    }
+    let site = probe.site.load(Ordering::SeqCst);
+    if site > 0 {
+        let grant = SystemTask::Seed.everywhere();
+        let tx = platform.db.write(grant.reach()).await?;
+        let change = site::Entity::change(&grant).filter(site::Column::Id.eq(site));
+        change.value(site::Column::Name, "seen").run(&tx).await?;
+        tokio::time::sleep(probe.hold).await;
+        tx.commit().await?;
+    } else {
+        tokio::time::sleep(probe.hold).await;
+    }
+    if let Some(gate) = &probe.gate {
+        gate.notified().await;
+    }
+    Ok(())
+}
+
+async fn app(probe: &Arc<Probe>, lease_seconds: u64) -> TestApp {
+    TestApp::builder()
+        .module(Probing(Arc::clone(probe)))
+        .config(move |config| config.limits.job_lease_seconds = lease_seconds)
+        .start()
+        .await
+}
+
+async fn ask(app: &TestApp, key: &'static str) {
+    given::write(app, move |platform, tx, _| {
+        Box::pin(async move { jobs::ask(tx, KIND, key, json!({}), platform.clock.now()).await.expect("asked") })
+    })
+    .await;
+}
+
+async fn rows(app: &TestApp) -> Vec<job::Model> {
+    given::write(app, |_, tx, grant| {
+        Box::pin(async move {
+            let rows = job::Entity::within(grant).filter(job::Column::Kind.eq(KIND));
+            rows.order(job::Column::Id, sea_orm::Order::Asc).all(tx).await.expect("jobs")
+        })
+    })
+    .await
+}
+
+fn count(of: &AtomicU32) -> u32 {
+    of.load(Ordering::SeqCst)
+}
+
+/// On SQLite there is one writer, so a renewal waits for the transaction of the work: neither may stop the other.
+#[tokio::test]
+async fn a_job_that_holds_a_transaction_past_a_renewal_ends_and_keeps_its_lease() {
+    let probe = Arc::new(Probe { hold: Duration::from_millis(900), ..Probe::default() });
+    let app = app(&probe, 1).await;
+    let site: TestSite = app.dealer_site().await;
+    probe.site.store(site.id, Ordering::SeqCst);
+    ask(&app, "one").await;
+    let runs = tokio::time::timeout(Duration::from_mins(1), app.work()).await.expect("it does not stand still");
+    assert_eq!((runs, count(&probe.begun), count(&probe.ended)), (1, 1, 1));
+    let row = rows(&app).await.remove(0);
+    assert!(row.done_at.is_some() && row.locked_by.is_none() && row.last_error.is_none(), "{row:?}");
+}
+
+/// The lease of a worker that is alive is renewed: the clock may go on as far as it likes.
+#[tokio::test]
+async fn a_job_that_takes_long_stays_with_its_worker() {
+    let gate = Arc::new(Notify::new());
+    let probe = Arc::new(Probe { gate: Some(Arc::clone(&gate)), ..Probe::default() });
+    let app = app(&probe, 3).await;
+    ask(&app, "one").await;
+    let long = {
+        let app = app.clone();
+        tokio::spawn(async move { app.work().await })
+    };
+    let begun = wait_for(&app, |row| row.locked_until.is_some()).await.locked_until;
+    // Twice a lease goes by, in steps that a renewal each follows.
+    for _ in 0..3 {
+        let before = rows(&app).await.remove(0).locked_until;
+        app.advance(TimeDelta::seconds(2));
+        wait_for(&app, |row| row.locked_until > before).await;
+        assert_eq!(app.work().await, 0, "nobody else gets it");
+    }
+    assert!(rows(&app).await[0].locked_until > begun);
+    gate.notify_one();
+    assert_eq!(long.await.expect("it ends"), 1);
+    assert_eq!((count(&probe.begun), count(&probe.ended)), (1, 1));
+}
+
+/// The row of the one job, once it is as wanted.
+async fn wait_for(app: &TestApp, wanted: impl Fn(&job::Model) -> bool) -> job::Model {
+    for _ in 0..1_500 {
+        let row = rows(app).await.remove(0);
+        if wanted(&row) {
+            return row;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the job does not come to that: {:?}", rows(app).await);
+}
+
+/// A node that died renews nothing: when its lease has run out, another worker takes the job, and it is done once.
+#[tokio::test]
+async fn a_job_whose_node_died_is_taken_up_and_done_once() {
+    let probe = Arc::new(Probe::default());
+    let app = app(&probe, 30).await;
+    ask(&app, "one").await;
+    let held = app.on(|platform| async move { jobs::hold(&platform, KIND, "one").await.expect("a look") }).await;
+    assert!(held.is_some(), "the node that dies");
+    assert_eq!(app.work().await, 0, "its lease still holds");
+    app.advance(TimeDelta::seconds(29));
+    assert_eq!(app.work().await, 0, "its lease still holds");
+    app.advance(TimeDelta::seconds(2));
+    assert_eq!(app.work().await, 1);
+    assert_eq!(app.work().await, 0);
+    assert_eq!((count(&probe.begun), count(&probe.ended)), (1, 1));
+    let row = rows(&app).await.remove(0);
+    assert!(row.done_at.is_some() && row.attempts == 2, "{row:?}");
+}
+
+/// A worker that was too slow and lost its lease writes no end over that of its successor, and stops.
+#[tokio::test]
+async fn who_lost_the_lease_cannot_end_the_job() {
+    let probe = Arc::new(Probe { failures: AtomicU32::new(1), ..Probe::default() });
+    let app = app(&probe, 30).await;
+    ask(&app, "one").await;
+    let slow = app.on(|platform| async move { jobs::hold(&platform, KIND, "one").await.expect("a look") }).await;
+    let slow = slow.expect("the slow one holds it");
+    app.advance(TimeDelta::seconds(31));
+    assert_eq!(app.work().await, 1, "the successor fails, and will try again");
+    let failed = rows(&app).await.remove(0);
+    assert!(failed.done_at.is_none() && failed.last_error.is_some() && failed.run_at > app.now(), "{failed:?}");
+    let driven = {
+        let slow = slow.clone();
+        app.on(|platform| async move {
+            jobs::drive(&platform, &slow, async { Ok(Outcome::Done) }).await.expect("no fault of the database")
+        })
+        .await
+    };
+    assert!(matches!(driven, Driven::Lost), "{driven:?}");
+    assert_eq!(rows(&app).await.remove(0), failed, "nothing was written over");
+    app.advance(TimeDelta::days(1));
+    assert_eq!(app.work().await, 1);
+    let done = rows(&app).await.remove(0);
+    assert!(done.done_at.is_some() && done.last_error.is_none());
+    let driven = app
+        .on(|platform| async move {
+            jobs::drive(&platform, &slow, async { Err(Error::internal("too late")) }).await.expect("no fault")
+        })
+        .await;
+    assert!(matches!(driven, Driven::Lost), "{driven:?}");
+    assert_eq!(rows(&app).await.remove(0), done);
+}
+
+/// Whoever finds at a renewal that the lease is somebody else's stops in the middle of the work.
+#[tokio::test]
+async fn who_lost_the_lease_stops() {
+    let probe = Arc::new(Probe { gate: Some(Arc::new(Notify::new())), ..Probe::default() });
+    let app = app(&probe, 1).await;
+    ask(&app, "one").await;
+    let slow = {
+        let app = app.clone();
+        tokio::spawn(async move { app.work().await })
+    };
+    wait_for(&app, |row| row.locked_until.is_some()).await;
+    given::write(&app, |_, tx, grant| {
+        Box::pin(async move {
+            let change = job::Entity::change(grant).filter(job::Column::Kind.eq(KIND));
+            let change = change.value(job::Column::LockedBy, Some("somebody else"));
+            let change = change.value(job::Column::DoneAt, Some(chrono::DateTime::<chrono::Utc>::UNIX_EPOCH));
+            assert_eq!(change.run(tx).await.expect("taken over"), 1);
+        })
+    })
+    .await;
+    let stopped =
+        tokio::time::timeout(Duration::from_mins(1), slow).await.expect("it stops, though its work never ends");
+    assert_eq!((stopped.expect("no panic"), count(&probe.ended)), (1, 0));
+}
+
+/// Twenty jobs and four workers on one database: every job once, and no job by two.
+#[tokio::test]
+async fn many_workers_do_each_job_once() {
+    let probe = Arc::new(Probe { hold: Duration::from_millis(5), ..Probe::default() });
+    let app = app(&probe, 30).await;
+    let keys = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t"];
+    for key in keys {
+        ask(&app, key).await;
+        ask(&app, key).await;
+    }
+    assert_eq!(rows(&app).await.len(), keys.len(), "asked twice is asked once");
+    app.on(|platform| async move {
+        let workers = (0..4).map(|_| jobs::drain(&platform));
+        let runs: u32 = futures::future::try_join_all(workers).await.expect("no fault").iter().sum();
+        assert_eq!(runs, 20);
+    })
+    .await;
+    assert_eq!((count(&probe.begun), count(&probe.ended)), (20, 20));
+    assert!(rows(&app).await.iter().all(|row| row.done_at.is_some() && row.attempts == 1));
+}
+
+/// One job and eight workers who see it at the same moment.
+#[tokio::test]
+async fn one_job_is_never_with_two_workers() {
+    let probe = Arc::new(Probe { hold: Duration::from_millis(1), ..Probe::default() });
+    let app = app(&probe, 30).await;
+    for round in 1..=10 {
+        ask(&app, "one").await;
+        app.on(|platform| async move {
+            futures::future::try_join_all((0..8).map(|_| jobs::drain(&platform))).await.expect("no fault");
+        })
+        .await;
+        assert_eq!((count(&probe.begun), count(&probe.ended), count(&probe.most)), (round, round, 1));
+    }
+}
+
+/// What is asked for together with a change that does not stand was not asked for.
+#[tokio::test]
+async fn work_is_asked_for_with_the_change_or_not_at_all() {
+    let probe = Arc::new(Probe::default());
+    let app = app(&probe, 30).await;
+    app.on(|platform| async move {
+        let grant = SystemTask::Jobs.everywhere();
+        let tx = platform.db.write(grant.reach()).await.expect("a transaction");
+        jobs::ask(&tx, KIND, "one", json!({}), platform.clock.now()).await.expect("asked");
+    })
+    .await;
+    assert_eq!((app.work().await, rows(&app).await.len()), (0, 0));
+}
+
+/// A failure is tried again, at first after a minute or two, and ever more rarely.
+#[tokio::test]
+async fn a_failed_job_is_tried_again_ever_more_rarely() {
+    let probe = Arc::new(Probe { failures: AtomicU32::new(12), ..Probe::default() });
+    let app = app(&probe, 30).await;
+    ask(&app, "one").await;
+    let mut pauses = Vec::new();
+    for _ in 0..12 {
+        assert_eq!(app.work().await, 1);
+        let row = rows(&app).await.remove(0);
+        pauses.push((row.run_at - app.now()).num_minutes());
+        app.advance(row.run_at - app.now());
+    }
+    assert_eq!(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]);
+    assert_eq!(app.work().await, 1);
+    assert!(rows(&app).await[0].done_at.is_some());
+}
+
+/// What is done by itself is asked for when its time has come, and never twice at once.
+#[tokio::test]
+async fn what_is_done_by_itself_is_done_in_its_rhythm() {
+    let probe = Arc::new(Probe { every: Some(TimeDelta::hours(6)), ..Probe::default() });
+    let app = app(&probe, 30).await;
+    let plan = async || app.on(|platform| async move { jobs::plan(&platform).await.expect("planned") }).await;
+    for (hours, runs) in [(0, 1), (5, 1), (1, 2), (0, 2), (13, 3)] {
+        app.advance(TimeDelta::hours(hours));
+        plan().await;
+        plan().await;
+        app.work().await;
+        assert_eq!(count(&probe.ended), runs, "after {hours} hours more");
+    }
+}
+
+/// `hardstand jobs run NAME`: every job of a kind, whenever it is due; what somebody else is at is left to them.
+#[tokio::test]
+async fn jobs_of_a_kind_are_done_when_an_operator_says_so() {
+    let probe = Arc::new(Probe { failures: AtomicU32::new(1), ..Probe::default() });
+    let app = app(&probe, 30).await;
+    for key in ["late", "held", "fresh"] {
+        ask(&app, key).await;
+    }
+    let run = async |probe: &Arc<Probe>| {
+        let work = Work(Arc::clone(probe));
+        app.on(|platform| async move { jobs::run_kind(&platform, &work).await.expect("run") }).await
+    };
+    let held = app.on(|platform| async move { jobs::hold(&platform, KIND, "held").await.expect("a look") }).await;
+    assert!(held.is_some());
+    assert_eq!(run(&probe).await, jobs::Ran { done: 1, failed: 1, elsewhere: 1 });
+    assert_eq!(
+        run(&probe).await,
+        jobs::Ran { done: 1, failed: 0, elsewhere: 1 },
+        "the failed one is not due, and done"
+    );
+    assert_eq!(count(&probe.ended), 2);
+}
+
+/// A job is written as it is asked for, so that its worker can be another program than the one that asked.
+#[tokio::test]
+async fn a_job_of_no_known_kind_is_left_alone() {
+    let app = TestApp::fresh().await;
+    given::write(&app, |platform, tx, grant| {
+        Box::pin(async move {
+            let row = job::ActiveModel {
+                kind: Set("future.kind".to_owned()),
+                key: Set("one".to_owned()),
+                run_at: Set(platform.clock.now()),
+                attempts: Set(0),
+                payload: Set(json!({})),
+                created_at: Set(platform.clock.now()),
+                ..Default::default()
+            };
+            tx.insert::<job::Entity, _>(grant, row).await.expect("a job");
+        })
+    })
+    .await;
+    assert_eq!(app.work().await, 0);
+}
+
+/// What was done a month ago is forgotten, and a letter that was sent a season ago; what waits stays.
+#[tokio::test]
+async fn old_jobs_and_letters_are_forgotten() {
+    let probe = Arc::new(Probe::default());
+    let app = app(&probe, 30).await;
+    let site = app.dealer_site().await;
+    let (group, id) = (site.group.id, site.id);
+    given::write(&app, move |platform, tx, grant| {
+        Box::pin(async move {
+            let letter = platform::outbox::Posting {
+                group_id: Some(group),
+                site_id: Some(id),
+                to: "zoe@example.org".to_owned(),
+                subject: "Hello".to_owned(),
+                ..Default::default()
+            };
+            platform::outbox::post(tx, platform, grant, letter).await.expect("posted");
+        })
+    })
+    .await;
+    app.on(|platform| async move { platform::outbox::drain(&platform).await.expect("sent") }).await;
+    ask(&app, "old").await;
+    app.work().await;
+    let letters = async || {
+        given::write(&app, |_, tx, grant| {
+            Box::pin(
+                async move { platform::entity::outbox_mail::Entity::within(grant).count(tx).await.expect("letters") },
+            )
+        })
+        .await
+    };
+    for (days, jobs_left, letters_left) in [(29, 1, 1), (2, 0, 1), (58, 0, 1), (3, 0, 0)] {
+        app.advance(TimeDelta::days(days));
+        app.on(|platform| async move {
+            jobs::plan(&platform).await.expect("planned");
+            jobs::drain(&platform).await.expect("done");
+        })
+        .await;
+        assert_eq!((rows(&app).await.len(), letters().await), (jobs_left, letters_left), "{days} days later");
+    }
+    ask(&app, "fresh").await;
+    app.advance(TimeDelta::days(100));
+    app.on(|platform| async move { jobs::run_kind(&platform, &jobs::Tidy).await.expect("run") }).await;
+    assert_eq!(rows(&app).await.len(), 1, "what waits stays");
+}

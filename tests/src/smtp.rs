@@ -1,0 +1,154 @@
+//! A mail server that takes what it is given, or does what is scripted: goal D9 of "reliability and security".
+//!
+//! It lives on a thread of its own, because the one who sends may be a process.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
+    net::{TcpListener, TcpStream},
+    runtime::Builder,
+};
+
+/// How the server behaves, from the next line on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mood {
+    /// It takes every mail.
+    #[default]
+    Well,
+    /// Nobody is there: every connection is cut at once, before a word.
+    Down,
+    /// It takes connections and says nothing.
+    Silent,
+    /// It answers every recipient with this line, such as `451 4.7.1 later`.
+    Refusing(&'static str),
+    /// It takes the mail for good, and the connection is cut before it can say so.
+    CutAfterData,
+}
+
+/// A mail server on a port of its own.
+pub struct MailServer {
+    state: Arc<State>,
+    address: String,
+}
+
+#[derive(Default)]
+struct State {
+    mood: Mutex<Mood>,
+    mails: Mutex<Vec<String>>,
+}
+
+impl MailServer {
+    /// Starts one that takes everything.
+    pub fn start() -> Self {
+        let state = Arc::new(State::default());
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        listener.set_nonblocking(true).expect("a listener for tokio");
+        let address = listener.local_addr().expect("an address").to_string();
+        let shared = Arc::clone(&state);
+        std::thread::spawn(move || {
+            let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+            runtime.block_on(async move {
+                let listener = TcpListener::from_std(listener).expect("a listener");
+                while let Ok((stream, _)) = listener.accept().await {
+                    let state = Arc::clone(&shared);
+                    tokio::spawn(async move {
+                        // Who is cut off in the middle of a word is what these tests are about.
+                        let _ = talk(stream, &state).await;
+                    });
+                }
+            });
+        });
+        Self { state, address }
+    }
+
+    /// `smtp://127.0.0.1:{port}`, for `mail.url`.
+    pub fn url(&self) -> String {
+        format!("smtp://{}", self.address)
+    }
+
+    /// Changes how it behaves.
+    pub fn set(&self, mood: Mood) {
+        *self.state.mood.lock().unwrap_or_else(PoisonError::into_inner) = mood;
+    }
+
+    /// The mails it has taken, as they came.
+    pub fn mails(&self) -> Vec<String> {
+        self.state.mails.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// How often each mail has come, by its Message-ID.
+    pub fn times(&self) -> BTreeMap<String, usize> {
+        let mut times = BTreeMap::new();
+        for mail in self.mails() {
+            let id = mail.lines().find_map(|line| line.strip_prefix("Message-ID: ")).expect("a Message-ID");
+            *times.entry(id.to_owned()).or_default() += 1;
+        }
+        times
+    }
+}
+
+impl State {
+    fn mood(&self) -> Mood {
+        *self.mood.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits where the server is silent; false where the connection is to be cut.
+    async fn answers(&self) -> bool {
+        if self.mood() == Mood::Silent {
+            tokio::time::sleep(Duration::from_secs(3_600)).await;
+        }
+        self.mood() != Mood::Down
+    }
+}
+
+async fn talk(stream: TcpStream, state: &State) -> std::io::Result<()> {
+    if !state.answers().await {
+        return Ok(());
+    }
+    let (reader, mut writer) = stream.into_split();
+    let mut lines = BufReader::new(reader).lines();
+    let mut mail: Option<String> = None;
+    writer.write_all(b"220 here\r\n").await?;
+    while let Some(line) = lines.next_line().await? {
+        if let Some(text) = &mut mail {
+            if line != "." {
+                text.push_str(&line);
+                text.push('\n');
+                continue;
+            }
+        }
+        // A connection that stood open before feels it too.
+        if !state.answers().await {
+            return Ok(());
+        }
+        let answer = match (mail.take(), line.split_whitespace().next().unwrap_or_default()) {
+            (Some(text), _) => {
+                state.mails.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+                if state.mood() == Mood::CutAfterData {
+                    return Ok(());
+                }
+                "250 taken"
+            }
+            (None, "RCPT") => match state.mood() {
+                Mood::Refusing(answer) => answer,
+                _ => "250 fine",
+            },
+            (None, "DATA") => {
+                mail = Some(String::new());
+                "354 go on"
+            }
+            (None, "QUIT") => "221 bye",
+            (None, _) => "250 fine",
+        };
+        writer.write_all(format!("{answer}\r\n").as_bytes()).await?;
+        if answer.starts_with("221") {
+            break;
+        }
+    }
+    Ok(())
+}
