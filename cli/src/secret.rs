@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn a_password_made_up_keeps_the_policy_and_is_never_the_same() {
         let (one, other) = (made_up().expect("a password"), made_up().expect("a password"));
-        assert!(platform::password::keeps_policy(&one, &["admin"]));
+        assert!(platform::password::keeps_policy(&one, 8..=100, &["admin"]));
         assert_ne!(one, other);
     }
 }

@@ -18,13 +18,11 @@ use serde::{
 use serde_json::Value;
 
 use crate::{
+    config::Limits,
     error::{Error, Result},
     platform::Platform,
     reason::own,
 };
-
-/// Nesting a body may have (reliability and security, 3.2).
-const DEPTH: usize = 16;
 
 /// The JSON body of a call. An empty body reads as `{}`.
 #[derive(Debug)]
@@ -42,32 +40,45 @@ impl<T: DeserializeOwned + 'static> FromRequest for Ask<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let limit = request.app_data::<Data<Platform>>().map_or(256, |platform| platform.config.limits.json_kib) * 1024;
-        let json = request
-            .headers()
-            .get(CONTENT_TYPE)
-            .is_none_or(|kind| kind.to_str().is_ok_and(|kind| kind.to_ascii_lowercase().contains("json")));
-        let body = web::Payload::from_request(request, payload);
-        Box::pin(async move {
-            let body = body.await.map_err(|error| Error::from(own::MALFORMED).because(error))?;
-            let bytes = body
-                .to_bytes_limited(limit)
-                .await
-                .map_err(|_| Error::from(own::TOO_LARGE))?
-                .map_err(|error| Error::from(own::MALFORMED).because(error))?;
-            if !json && !bytes.is_empty() {
-                return Err(own::MEDIA_TYPE.into());
-            }
-            read(&bytes).map(Self)
-        })
+        let body = take(request, payload, |limits| limits.json_kib);
+        Box::pin(async move { body.await.map(Self) })
     }
 }
 
-/// Reads a body: malformed is 400, the wrong shape 422 with the field.
-pub fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+/// The JSON body of a request, of so many KiB at most and nested no deeper than `limits.json_depth`.
+pub fn take<T: DeserializeOwned + 'static>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    most_kib: impl FnOnce(&Limits) -> usize,
+) -> impl Future<Output = Result<T>> + 'static {
+    let limits = request
+        .app_data::<Data<Platform>>()
+        .map(|platform| (most_kib(&platform.config.limits) * 1024, platform.config.limits.json_depth));
+    let json = request
+        .headers()
+        .get(CONTENT_TYPE)
+        .is_none_or(|kind| kind.to_str().is_ok_and(|kind| kind.to_ascii_lowercase().contains("json")));
+    let body = web::Payload::from_request(request, payload);
+    async move {
+        let (most, deepest) = limits.ok_or_else(|| Error::internal("no platform in the request"))?;
+        let body = body.await.map_err(|error| Error::from(own::MALFORMED).because(error))?;
+        let bytes = body
+            .to_bytes_limited(most)
+            .await
+            .map_err(|_| Error::from(own::TOO_LARGE))?
+            .map_err(|error| Error::from(own::MALFORMED).because(error))?;
+        if !json && !bytes.is_empty() {
+            return Err(own::MEDIA_TYPE.into());
+        }
+        read(&bytes, deepest)
+    }
+}
+
+/// Reads a body: malformed or nested deeper than allowed is 400, the wrong shape 422 with the field.
+pub fn read<T: DeserializeOwned>(bytes: &[u8], deepest: usize) -> Result<T> {
     let text = std::str::from_utf8(bytes).map_err(|error| Error::from(own::MALFORMED).because(error))?;
     let text = if text.trim().is_empty() { "{}" } else { text };
-    if depth_of(text) > DEPTH {
+    if depth_of(text) > deepest {
         return Err(own::TOO_DEEP.into());
     }
     let value: Value = serde_json::from_str(text).map_err(|error| Error::from(own::MALFORMED).because(error))?;
@@ -297,6 +308,10 @@ mod tests {
         id: i64,
     }
 
+    fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+        super::read(bytes, 16)
+    }
+
     #[test]
     fn keys_are_found_in_any_case_and_open_values_keep_theirs() {
         let text = br#"{"sitecode": 330001, "VHCIDS": [{"vhcid": 7}], "metadata": {"KeepMe": 1}}"#;
@@ -327,5 +342,6 @@ mod tests {
         let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
         assert_eq!(read::<Value>(deep.as_bytes()).expect_err("deep").reason(), own::TOO_DEEP);
         assert_eq!(depth_of(r#"{"a": "[[[[", "b": [{}]}"#), 3);
+        assert!(super::read::<Value>(b"[[[]]]", 3).is_ok() && super::read::<Value>(b"[[[]]]", 2).is_err());
     }
 }

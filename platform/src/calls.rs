@@ -5,8 +5,9 @@ use utoipa::ToSchema;
 
 use crate::{
     anycase::loose,
+    config::Limits,
     error::{Error, Result},
-    list::{FILTERS, Field, Filter, Holds, IN_VALUES, ListQuery, Operator, Scalar},
+    list::{Field, Filter, Holds, ListQuery, Operator, Scalar},
     reason::own,
 };
 
@@ -84,16 +85,17 @@ fn loose_value<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Stri
 }
 
 impl CallQuery {
-    /// The question in the words of one list.
-    pub fn read<F: Field>(&self, most_rows: u64) -> Result<ListQuery<F>> {
-        if self.filters.len() > FILTERS {
+    /// The question in the words of one list, within the limits of the configuration.
+    pub fn read<F: Field>(&self, limits: &Limits) -> Result<ListQuery<F>> {
+        let most_rows = limits.page_rows;
+        if self.filters.len() > limits.filters {
             return Err(own::TOO_MANY_FILTERS.into());
         }
-        let filters = self.filters.iter().map(CallFilter::read).collect::<Result<Vec<_>>>()?;
+        let filters = self.filters.iter().map(|filter| filter.read(limits)).collect::<Result<Vec<_>>>()?;
         let (order, offset, limit) = match &self.filter_property {
             None => (Vec::new(), 0, DEFAULT_ROWS),
             Some(page) => (
-                page.order_by.as_deref().map_or_else(|| Ok(Vec::new()), read_order)?,
+                page.order_by.as_deref().map_or_else(|| Ok(Vec::new()), |text| read_order(text, limits.filters))?,
                 not_negative(page.offset)?,
                 match not_negative(page.record_limit)? {
                     0 => most_rows,
@@ -113,11 +115,11 @@ fn not_negative(number: Option<i64>) -> Result<u64> {
     u64::try_from(number).map_err(|_| own::BAD_RANGE.into())
 }
 
-fn read_order<F: Field>(text: &str) -> Result<Vec<(F, bool)>> {
+fn read_order<F: Field>(text: &str, most: usize) -> Result<Vec<(F, bool)>> {
     text.split(',')
         .map(str::trim)
         .filter(|part| !part.is_empty())
-        .take(FILTERS)
+        .take(most)
         .map(|part| {
             let mut words = part.split_whitespace();
             let field = F::parse(words.next().unwrap_or_default())?;
@@ -132,7 +134,7 @@ fn read_order<F: Field>(text: &str) -> Result<Vec<(F, bool)>> {
 }
 
 impl CallFilter {
-    fn read<F: Field>(&self) -> Result<Filter<F>> {
+    fn read<F: Field>(&self, limits: &Limits) -> Result<Filter<F>> {
         let field = F::parse(&self.field_name)?;
         let operator = read_operator(self.condition_operator.as_deref(), field)?;
         let known = |word: &Option<String>, words: &[&str]| {
@@ -156,7 +158,7 @@ impl CallFilter {
                 Scalar::read(field, &self.field_value).map(|value| vec![value])
             }
         }?;
-        if values.len() > IN_VALUES {
+        if values.len() > limits.in_values {
             return Err(own::TOO_MANY_FILTERS.into());
         }
         Ok(Filter { field, operator, values })
@@ -187,7 +189,7 @@ fn refused_operator<F: Field>(field: F) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::anycase;
+    use crate::{anycase, config::Config};
 
     crate::fields! {
         /// A list of the test.
@@ -195,7 +197,26 @@ mod tests {
     }
 
     fn ask(text: &str) -> Result<ListQuery<Cars>> {
-        anycase::read::<CallQuery>(text.as_bytes())?.read(5_000)
+        ask_within(text, &Config::default().limits)
+    }
+
+    fn ask_within(text: &str, limits: &Limits) -> Result<ListQuery<Cars>> {
+        anycase::read::<CallQuery>(text.as_bytes(), 16)?.read(limits)
+    }
+
+    #[test]
+    fn a_question_keeps_the_limits_of_the_configuration() {
+        let limits = Limits { page_rows: 70, filters: 1, in_values: 2, ..Config::default().limits };
+        let within = |text: &str| ask_within(text, &limits);
+        assert_eq!(within(r#"{"FilterProperty":{"RecordLimit":0}}"#).expect("ok").limit, 70);
+        let filter = |value: &str| {
+            format!(r#"{{"FieldName":"id","FieldValue":"{value}","ConditionOperator":"in"}}"#)
+        };
+        assert!(within(&format!(r#"{{"Filters":[{}]}}"#, filter("1,2"))).is_ok());
+        for many in [filter("1,2,3"), [filter("1"), filter("2")].join(",")] {
+            let refused = within(&format!(r#"{{"Filters":[{many}]}}"#)).expect_err("too many");
+            assert_eq!(refused.reason(), own::TOO_MANY_FILTERS);
+        }
     }
 
     /// TENANT-026, TENANT-027, TENANT-028

@@ -11,6 +11,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::{
     audit::{Actor, Happening},
+    config::Limits,
     db::Tx,
     directory::SiteInfo,
     error::{Error, Result},
@@ -336,13 +337,17 @@ impl Proof {
         let bearer = header(request, "authorization")
             .and_then(|value| value.strip_prefix("Bearer ").map(|token| token.trim().to_owned()));
         let credential = match header(request, "credential") {
-            Some(text) => Some(Credential::parse(&text)?),
+            Some(text) => Some(Credential::parse(&text, &platform.config.limits)?),
             None => None,
         };
         let short = |text: String| text.chars().take(50).collect::<String>();
         let site = header(request, "sitecode").map(short);
         let group = header(request, "groupid").map(short);
-        let header_token = bearer.or_else(|| credential.as_ref().map(|credential| credential.session.clone()));
+        let told = credential.as_ref().map(|credential| &credential.session);
+        if bearer.as_ref().is_some_and(|bearer| told.is_some_and(|told| told != bearer)) {
+            return Err(own::CREDENTIAL_MISMATCH.into());
+        }
+        let header_token = bearer.or_else(|| told.cloned());
         let token = match (&cookie, &header_token) {
             (Some(cookie), Some(header)) if cookie != header => return Err(own::CREDENTIAL_MISMATCH.into()),
             (_, Some(header)) => header.clone(),
@@ -394,13 +399,11 @@ struct Credential {
     user: Option<String>,
 }
 
-/// The header is at most 8 KiB of JSON, nested at most 8 deep (reliability and security, 3.2).
-const CREDENTIAL_BYTES: usize = 8 * 1024;
-
 impl Credential {
-    fn parse(text: &str) -> Result<Self> {
+    /// JSON, so large and so deeply nested at most as the configuration says (reliability and security, 3.2).
+    fn parse(text: &str, limits: &Limits) -> Result<Self> {
         let refused = || Error::from(own::LOGIN_REQUIRED);
-        if text.len() > CREDENTIAL_BYTES || crate::anycase::depth_of(text) > 8 {
+        if text.len() > limits.credential_kib * 1024 || crate::anycase::depth_of(text) > limits.credential_depth {
             return Err(refused());
         }
         let serde_json::Value::Object(fields) = serde_json::from_str(text).map_err(|_| refused())? else {

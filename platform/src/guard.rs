@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order, sea_query::OnConflict};
 use sha2::{Digest, Sha256};
 
@@ -24,6 +24,9 @@ crate::shared!(crate::entity::known_device::Entity);
 
 /// How long a device stays known after its last good sign-in.
 const DEVICE_LIFE: TimeDelta = TimeDelta::days(90);
+
+/// The span that "tries a day" counts over: any 24 hours, so that no midnight gives a second helping.
+const DAY: TimeDelta = TimeDelta::hours(24);
 
 /// Whose tries are counted.
 pub struct Identifier {
@@ -100,6 +103,19 @@ pub async fn enrol_device(tx: &Tx, site: i64, device: &str, now: DateTime<Utc>) 
     remember(tx, &[Known::Site(site)], device, now).await
 }
 
+/// Whether this identifier has signed in well on this device before.
+pub async fn knows_device(
+    tx: &Tx,
+    kind: SignInKind,
+    site: &str,
+    login: &str,
+    device: &str,
+    now: DateTime<Utc>,
+) -> Result<bool> {
+    let typed = Identifier::typed(kind, site, login);
+    knows(tx, Known::Identifier(&typed.base), device, now).await
+}
+
 /// Begins a try: `None` while the identifier is locked or has used up its tries of the day.
 ///
 /// The try counts as failed from its beginning and is forgiven when it succeeds. So no more guesses are ever evaluated
@@ -128,8 +144,7 @@ pub async fn begin(
         failures: Set(0),
         locked_until: Set(None),
         lock_seconds: Set(0),
-        evaluated: Set(0),
-        evaluated_on: Set(now.date_naive()),
+        tries: Set(String::from("[]")),
         updated_at: Set(now),
     };
     tx.upsert_many::<sign_in_guard::Entity, _>(
@@ -152,8 +167,7 @@ pub async fn begin(
         .value(sign_in_guard::Column::Failures, next.failures)
         .value(sign_in_guard::Column::LockedUntil, next.locked_until)
         .value(sign_in_guard::Column::LockSeconds, next.lock_seconds)
-        .value(sign_in_guard::Column::Evaluated, next.evaluated)
-        .value(sign_in_guard::Column::EvaluatedOn, next.evaluated_on)
+        .value(sign_in_guard::Column::Tries, next.tries)
         .value(sign_in_guard::Column::UpdatedAt, now)
         .run(tx)
         .await?;
@@ -162,44 +176,51 @@ pub async fn begin(
 
 fn may_try(config: &Config, kind: SignInKind, row: &sign_in_guard::Model, now: DateTime<Utc>) -> bool {
     let locked = row.locked_until.is_some_and(|until| now < until);
-    !locked && (row.evaluated_on != now.date_naive() || row.evaluated < tries_a_day(config, kind))
+    !locked && tries_of_late(row, now).len() < tries_a_day(config, kind)
 }
 
 struct Next {
     failures: i32,
     locked_until: Option<DateTime<Utc>>,
     lock_seconds: i32,
-    evaluated: i32,
-    evaluated_on: NaiveDate,
+    tries: String,
 }
 
 fn after_failure(config: &Config, kind: SignInKind, row: Option<&sign_in_guard::Model>, now: DateTime<Utc>) -> Next {
-    let today = now.date_naive();
     let failures = row.map_or(0, |row| row.failures) + 1;
-    let evaluated = row.filter(|row| row.evaluated_on == today).map_or(0, |row| row.evaluated) + 1;
     let lock_seconds = row.map_or(0, |row| row.lock_seconds);
+    let mut tries = row.map_or_else(Vec::new, |row| tries_of_late(row, now));
+    tries.push(now.timestamp());
+    let written = format!("{tries:?}");
     let limit = i32::try_from(config.auth.lock_after_failures).unwrap_or(i32::MAX);
-    if failures < limit && evaluated < tries_a_day(config, kind) {
-        return Next { failures, locked_until: None, lock_seconds, evaluated, evaluated_on: today };
+    let used_up = tries.len() >= tries_a_day(config, kind);
+    if failures < limit && !used_up {
+        return Next { failures, locked_until: None, lock_seconds, tries: written };
     }
     let first = i32::try_from(config.auth.lock_first_seconds).unwrap_or(60);
     let longest = i32::try_from(config.auth.lock_longest_seconds).unwrap_or(900);
     let seconds = if lock_seconds == 0 { first } else { lock_seconds.saturating_mul(2).min(longest) };
-    Next {
-        failures: 0,
-        locked_until: Some(now + TimeDelta::seconds(i64::from(seconds))),
-        lock_seconds: seconds,
-        evaluated,
-        evaluated_on: today,
-    }
+    let timed = now + TimeDelta::seconds(i64::from(seconds));
+    // With the tries of the day used up it waits until the earliest of them is a day ago.
+    let earliest = tries.first().filter(|_| used_up).and_then(|at| DateTime::from_timestamp(*at, 0));
+    let locked_until = earliest.map_or(timed, |earliest| timed.max(earliest + DAY));
+    Next { failures: 0, locked_until: Some(locked_until), lock_seconds: seconds, tries: written }
 }
 
-fn tries_a_day(config: &Config, kind: SignInKind) -> i32 {
+/// When tries of the last 24 hours were looked at, earliest first. A clock that was set back makes none count less.
+fn tries_of_late(row: &sign_in_guard::Model, now: DateTime<Utc>) -> Vec<i64> {
+    let mut tries: Vec<i64> = serde_json::from_str(&row.tries).unwrap_or_default();
+    tries.retain(|at| *at > (now - DAY).timestamp());
+    tries.sort_unstable();
+    tries
+}
+
+fn tries_a_day(config: &Config, kind: SignInKind) -> usize {
     let tries = match kind {
         SignInKind::Technician => config.auth.pin_tries_a_day,
         SignInKind::Site | SignInKind::Group | SignInKind::Operator => config.auth.password_tries_a_day,
     };
-    i32::try_from(tries).unwrap_or(i32::MAX)
+    usize::try_from(tries).unwrap_or(usize::MAX)
 }
 
 /// Forgets the failures of an identifier, after its secret was given.
@@ -278,8 +299,7 @@ mod tests {
             failures: next.failures,
             locked_until: next.locked_until,
             lock_seconds: next.lock_seconds,
-            evaluated: next.evaluated,
-            evaluated_on: next.evaluated_on,
+            tries: next.tries.clone(),
             updated_at: morning(),
         }
     }
@@ -311,6 +331,70 @@ mod tests {
         let evening = morning() + TimeDelta::hours(12);
         assert!(!may_try(&config, SignInKind::Technician, &row, evening), "though the timed lock is over");
         assert!(may_try(&config, SignInKind::Technician, &row, morning() + TimeDelta::days(1)));
+    }
+
+    /// Goal S2: whenever somebody begins, and however they spread their tries, no 24 hours hold more than 50.
+    #[test]
+    fn no_twenty_four_hours_hold_more_tries_than_a_day_may() {
+        let config = Config::default();
+        for (kind, most, pause) in
+            [(SignInKind::Site, 50, 7), (SignInKind::Technician, 15, 61), (SignInKind::Site, 50, 1)]
+        {
+            let mut row: Option<sign_in_guard::Model> = None;
+            let mut looked_at = Vec::new();
+            for minute in 0..(5 * 24 * 60) / pause {
+                let now = morning() + TimeDelta::minutes(minute * pause);
+                // A pause before midnight, to begin afresh where calendar days would.
+                let sleeps = minute * pause > 30 && minute * pause < 15 * 60;
+                if !sleeps && row.as_ref().is_none_or(|row| may_try(&config, kind, row, now)) {
+                    looked_at.push(now);
+                    row = Some(model(&after_failure(&config, kind, row.as_ref(), now)));
+                }
+            }
+            let in_a_day =
+                |from: &DateTime<Utc>| looked_at.iter().filter(|at| (*from..*from + DAY).contains(at)).count();
+            let worst = looked_at.iter().map(in_a_day).max().unwrap_or_default();
+            assert_eq!(worst, most, "every {pause} minutes");
+        }
+    }
+
+    /// Goal S2: ten thousand guesses in a day, begun at every hour of it.
+    #[test]
+    fn of_ten_thousand_guesses_in_a_day_fifty_passwords_and_fifteen_pins_are_looked_at() {
+        let config = Config::default();
+        for (kind, most) in [(SignInKind::Site, 50), (SignInKind::Technician, 15)] {
+            for hour in 0..24 {
+                let mut row: Option<sign_in_guard::Model> = None;
+                let mut looked_at = 0;
+                for guess in 0..10_000 {
+                    let now = morning() + TimeDelta::hours(hour) + TimeDelta::milliseconds(8_640) * guess;
+                    if row.as_ref().is_none_or(|row| may_try(&config, kind, row, now)) {
+                        looked_at += 1;
+                        row = Some(model(&after_failure(&config, kind, row.as_ref(), now)));
+                    }
+                }
+                assert_eq!(looked_at, most, "begun {hour} hours after eight");
+                let next_day = morning() + TimeDelta::hours(hour + 24);
+                assert!(row.is_some_and(|row| may_try(&config, kind, &row, next_day)), "it ends by itself");
+            }
+        }
+    }
+
+    /// A clock that is set back gives no new tries.
+    #[test]
+    fn a_clock_set_back_gives_no_new_tries() {
+        let config = Config::default();
+        let mut row = None;
+        for _ in 0..15 {
+            row = Some(model(&after_failure(&config, SignInKind::Technician, row.as_ref(), morning())));
+        }
+        let row = row.expect("a row");
+        for back in [1, 24, 48] {
+            assert!(
+                !may_try(&config, SignInKind::Technician, &row, morning() - TimeDelta::hours(back)),
+                "{back} hours"
+            );
+        }
     }
 
     #[test]

@@ -8,15 +8,18 @@ use std::{
     cell::RefCell,
     future::Future,
     panic::AssertUnwindSafe,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
 use actix_web::{
-    App, HttpRequest, HttpResponse, HttpServer, ResponseError,
+    App, HttpMessage, HttpRequest, HttpResponse, HttpServer, ResponseError,
     body::{BoxBody, EitherBody, MessageBody},
-    dev::{ServiceRequest, ServiceResponse},
-    error::{JsonPayloadError, PathError, QueryPayloadError},
+    dev::{Payload, ServiceRequest, ServiceResponse},
+    error::{JsonPayloadError, PathError, PayloadError, QueryPayloadError},
     http::{
         Method, StatusCode, Uri,
         header::{self, HeaderName, HeaderValue},
@@ -25,17 +28,19 @@ use actix_web::{
     middleware::{Compress, Next, from_fn},
     web::{self, Data},
 };
-use futures::FutureExt;
+use futures::{FutureExt, StreamExt};
 use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
 use crate::{
     config::Config,
     error::{Error, Result},
-    failpoint, health, openapi,
+    health, openapi,
+    failpoint,
     paths::{Addresses, Known},
     platform::Platform,
     reason::own,
+    repeat,
 };
 
 tokio::task_local! {
@@ -118,6 +123,10 @@ pub async fn serve(
         in_flight: Arc::new(Semaphore::new(platform.config.limits.in_flight)),
     };
     let limits = platform.config.limits.clone();
+    let workers = match platform.config.server.workers {
+        0 => std::thread::available_parallelism().map_or(2, usize::from),
+        workers => workers,
+    };
     let factory_platform = Arc::clone(&platform);
     let server = HttpServer::new(move || {
         let registry = Arc::clone(&factory_platform.registry);
@@ -143,6 +152,7 @@ pub async fn serve(
             .wrap(Compress::default())
             .wrap(from_fn(move |request, next| outer(outermost.clone(), request, next)))
     })
+    .workers(workers)
     .client_request_timeout(Duration::from_secs(limits.head_seconds))
     .max_connections(limits.connections)
     .shutdown_timeout(limits.stop_drain_seconds)
@@ -180,7 +190,7 @@ async fn stop_signal() {
 /// Request id, log line, headers and panics.
 async fn outer(
     shared: Shared,
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
     let id = new_request_id();
@@ -189,6 +199,7 @@ async fn outer(
             let started = Instant::now();
             let method = request.method().clone();
             let path = request.path().to_owned();
+            let late = body_in_time(&mut request, &shared.platform.config);
             let answer = AssertUnwindSafe(next.call(request)).catch_unwind().await;
             let mut answer = match answer {
                 Ok(Ok(answer)) => answer.map_into_boxed_body(),
@@ -202,6 +213,9 @@ async fn outer(
                     ServiceResponse::new(gone(), Error::internal(format!("panic {cause}")).error_response())
                 }
             };
+            if late.load(Ordering::SeqCst) && !answer.status().is_success() {
+                answer = answer.into_response(Error::from(own::TIMED_OUT).retry_after(2).error_response());
+            }
             protect(&shared, &path, &mut answer, &id);
             note(&method, &path, &answer, started, &id);
             Ok(answer)
@@ -209,9 +223,39 @@ async fn outer(
         .await
 }
 
+/// Gives a body so much time (`limits.body_seconds`) and no more: the whole of it, or of an upload, which may be large,
+/// each next piece. Afterwards the reader of the body meets an error, and this says that it was late.
+fn body_in_time(request: &mut ServiceRequest, config: &Config) -> Arc<AtomicBool> {
+    let late = Arc::new(AtomicBool::new(false));
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
+        return late;
+    }
+    let time = Duration::from_secs(config.limits.body_seconds);
+    let is_upload = is_slow(&request.path().to_ascii_lowercase());
+    let begun = tokio::time::Instant::now();
+    let noticed = Arc::clone(&late);
+    let pieces = futures::stream::unfold(Some(request.take_payload()), move |body| {
+        let noticed = Arc::clone(&noticed);
+        async move {
+            let mut body = body?;
+            let until = if is_upload { tokio::time::Instant::now() } else { begun } + time;
+            match tokio::time::timeout_at(until, body.next()).await {
+                Ok(piece) => piece.map(|piece| (piece, Some(body))),
+                Err(_) => {
+                    noticed.store(true, Ordering::SeqCst);
+                    let error = std::io::Error::from(std::io::ErrorKind::TimedOut);
+                    Some((Err(PayloadError::Io(error)), None))
+                }
+            }
+        }
+    });
+    request.set_payload(Payload::Stream { payload: Box::pin(pieces.fuse()) });
+    late
+}
+
 /// Stands for a request that was lost on the way. No copy of the real one may be kept meanwhile: the router wants it
 /// for itself, and panics otherwise.
-fn gone() -> HttpRequest {
+pub(crate) fn gone() -> HttpRequest {
     actix_web::test::TestRequest::default().to_http_request()
 }
 
@@ -321,6 +365,18 @@ async fn inner<B: MessageBody + 'static>(
         return refuse(request, &Error::from(own::BUSY).retry_after(1));
     };
     let seconds = time_for(&lower, &shared.platform.config);
+    if is_call && repeat::is_asked(&request) {
+        let answer = repeat::around(&shared.platform, request, |request| timed(seconds, request, next)).await;
+        return answer.map(ServiceResponse::map_into_right_body);
+    }
+    timed(seconds, request, next).await
+}
+
+async fn timed<B: MessageBody + 'static>(
+    seconds: u64,
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
     let scope = failpoint::scope(|| format!("{} {}", request.method(), request.path()).to_lowercase());
     let called = failpoint::within(scope, next.call(request));
     let Ok(answer) = tokio::time::timeout(Duration::from_secs(seconds), called).await else {
@@ -332,8 +388,11 @@ async fn inner<B: MessageBody + 'static>(
 
 /// Imports bring a large body and reports take their time; everything else is quick.
 fn time_for(path: &str, config: &Config) -> u64 {
-    let slow = ["/import", "/export", "/report"].iter().any(|word| path.contains(word)) || path.starts_with("/assets/");
-    if slow { config.limits.report_seconds } else { config.limits.handler_seconds }
+    if is_slow(path) { config.limits.report_seconds } else { config.limits.handler_seconds }
+}
+
+fn is_slow(path: &str) -> bool {
+    ["/import", "/export", "/report"].iter().any(|word| path.contains(word)) || path.starts_with("/assets/")
 }
 
 fn spell(request: &mut ServiceRequest, path: &str) {

@@ -14,13 +14,6 @@ use crate::{
     tenant::Rows,
 };
 
-/// Rows an answer may hold on the console face.
-pub const CONSOLE_ROWS: u64 = 1_000;
-/// Values one `in` may name.
-pub const IN_VALUES: usize = 500;
-/// Filters of one question.
-pub const FILTERS: usize = 10;
-
 /// What a field holds, and so what may be compared with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {

@@ -3,44 +3,82 @@
 //! Hashing is meant to be slow. It runs off the async workers and at most on half of the cores, so that a storm of
 //! sign-ins slows sign-ins and nothing else; past the queue the answer is 503.
 
-use std::sync::{
-    Arc, OnceLock,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    ops::RangeInclusive,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
 };
 
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version, password_hash::phc::PasswordHash};
 use tokio::sync::Semaphore;
 
 use crate::{
+    config::Config,
     error::{Error, Result},
     reason::own,
     secrets::Secrets,
 };
 
-/// Memory in KiB, passes, lanes: the floor of rule R6.
-const MEMORY_KIB: u32 = 19 * 1024;
-const PASSES: u32 = 2;
+/// One lane: a hash keeps one core busy, as the permits count it.
 const LANES: u32 = 1;
+
+/// What a new hash costs: memory in KiB and passes. The floor of rule R6 is the range of the configuration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cost {
+    /// Memory in KiB.
+    pub memory_kib: u32,
+    /// Passes over it.
+    pub passes: u32,
+}
 
 /// Hashes and checks secrets.
 #[derive(Clone)]
 pub struct Hasher {
     permits: Arc<Semaphore>,
-    waiting: Arc<AtomicUsize>,
-    queue: usize,
+    taken: Arc<AtomicUsize>,
+    places: usize,
+    cost: Cost,
+    decoy: Arc<OnceLock<String>>,
+    checks: Arc<AtomicU64>,
 }
 
 impl Hasher {
     /// `permits` hashes at a time, `queue` more waiting.
-    pub fn new(permits: usize, queue: usize) -> Self {
-        Self { permits: Arc::new(Semaphore::new(permits.max(1))), waiting: Arc::default(), queue }
+    pub fn new(permits: usize, queue: usize, cost: Cost) -> Self {
+        let permits = permits.max(1);
+        Self {
+            permits: Arc::new(Semaphore::new(permits)),
+            taken: Arc::default(),
+            places: permits.saturating_add(queue),
+            cost,
+            decoy: Arc::default(),
+            checks: Arc::default(),
+        }
+    }
+
+    /// As the configuration says; without a number of permits, half the cores ("reliability and security", 3.2).
+    pub fn of(config: &Config) -> Self {
+        let permits = match config.limits.hash_permits {
+            0 => std::thread::available_parallelism().map_or(2, usize::from) / 2,
+            permits => permits,
+        };
+        let cost = Cost { memory_kib: config.auth.hash_memory_kib, passes: config.auth.hash_passes };
+        Self::new(permits, config.limits.hash_queue, cost)
+    }
+
+    /// How many secrets were compared since the start, with a hash or with the decoy: every try to sign in costs one,
+    /// whoever it is for (goal S1).
+    pub fn checks(&self) -> u64 {
+        self.checks.load(Ordering::SeqCst)
     }
 
     /// The hash to keep of a password.
     pub async fn hash(&self, secret: &str) -> Result<String> {
-        let secret = secret.to_owned();
-        self.run(move || {
-            let hash = argon2().hash_password(secret.as_bytes()).map_err(Error::internal)?;
+        let (secret, cost) = (secret.to_owned(), self.cost);
+        self.run_at(self.place()?, move || {
+            let hash = argon2(cost)?.hash_password(secret.as_bytes()).map_err(Error::internal)?;
             Ok(hash.to_string())
         })
         .await
@@ -49,7 +87,7 @@ impl Hasher {
     /// A place in the queue, or 503. Whoever counts tries takes one before counting, so that a try which is turned
     /// away for want of a place is not counted.
     pub fn place(&self) -> Result<Place> {
-        Place::take(&self.waiting, self.queue)
+        Place::take(&self.taken, self.places)
     }
 
     /// Whether the secret is the one of this hash. Without a hash it costs the same and answers no, so that an
@@ -60,13 +98,16 @@ impl Hasher {
 
     /// The same, at a place taken before.
     pub async fn verify_at(&self, place: Place, secret: &str, hash: Option<&str>) -> Result<bool> {
-        let secret = secret.to_owned();
+        let (secret, hash, hasher) = (secret.to_owned(), hash.map(ToOwned::to_owned), self.clone());
         let known = hash.is_some();
-        let hash = hash.unwrap_or_else(|| decoy()).to_owned();
         let equal = self
             .run_at(place, move || {
-                let hash = PasswordHash::new(&hash).map_err(Error::internal)?;
-                Ok(argon2().verify_password(secret.as_bytes(), &hash).is_ok())
+                let hash = hash.as_deref().map_or_else(|| hasher.decoy(), Ok)?;
+                let hash = PasswordHash::new(hash).map_err(Error::internal)?;
+                hasher.checks.fetch_add(1, Ordering::SeqCst);
+                metrics::counter!("secret_checks_total").increment(1);
+                // The cost is the one that the hash names.
+                Ok(argon2(hasher.cost)?.verify_password(secret.as_bytes(), &hash).is_ok())
             })
             .await?;
         Ok(equal && known)
@@ -74,15 +115,21 @@ impl Hasher {
 
     /// Whether a hash was made with weaker parameters than those of today, so that it is made again at the next
     /// sign-in, when the password is at hand.
-    pub fn is_outdated(hash: &str) -> bool {
-        PasswordHash::new(hash)
-            .ok()
-            .and_then(|hash| Params::try_from(&hash).ok())
-            .is_none_or(|params| params.m_cost() < MEMORY_KIB || params.t_cost() < PASSES || params.p_cost() < LANES)
+    pub fn is_outdated(&self, hash: &str) -> bool {
+        PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
+            params.m_cost() < self.cost.memory_kib || params.t_cost() < self.cost.passes || params.p_cost() < LANES
+        })
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-        self.run_at(self.place()?, work).await
+    /// A hash of nothing that anyone knows, made once, at the cost of a real one.
+    fn decoy(&self) -> Result<&str> {
+        if let Some(made) = self.decoy.get() {
+            return Ok(made);
+        }
+        let mut secret = [0_u8; 32];
+        getrandom::fill(&mut secret).map_err(Error::internal)?;
+        let hash = argon2(self.cost)?.hash_password(&secret).map_err(Error::internal)?;
+        Ok(self.decoy.get_or_init(|| hash.to_string()))
     }
 
     async fn run_at<T: Send + 'static>(
@@ -104,12 +151,12 @@ impl Hasher {
 pub struct Place(Arc<AtomicUsize>);
 
 impl Place {
-    fn take(waiting: &Arc<AtomicUsize>, queue: usize) -> Result<Self> {
-        if waiting.fetch_add(1, Ordering::SeqCst) > queue {
-            waiting.fetch_sub(1, Ordering::SeqCst);
+    fn take(taken: &Arc<AtomicUsize>, places: usize) -> Result<Self> {
+        if taken.fetch_add(1, Ordering::SeqCst) >= places {
+            taken.fetch_sub(1, Ordering::SeqCst);
             return Err(Error::from(own::BUSY).retry_after(2));
         }
-        Ok(Self(Arc::clone(waiting)))
+        Ok(Self(Arc::clone(taken)))
     }
 }
 
@@ -119,20 +166,9 @@ impl Drop for Place {
     }
 }
 
-fn argon2() -> Argon2<'static> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).unwrap_or_default();
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-}
-
-/// A hash of nothing that anyone knows, made once.
-fn decoy() -> &'static str {
-    static DECOY: OnceLock<String> = OnceLock::new();
-    DECOY.get_or_init(|| {
-        let mut secret = [0_u8; 32];
-        // Without randomness the decoy is still a valid hash, which is all that its cost depends on.
-        let _ = getrandom::fill(&mut secret);
-        argon2().hash_password(&secret).map(|hash| hash.to_string()).unwrap_or_default()
-    })
+fn argon2(cost: Cost) -> Result<Argon2<'static>> {
+    let params = Params::new(cost.memory_kib, cost.passes, LANES, None).map_err(Error::internal)?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
 /// What is hashed of a PIN: its HMAC under the pepper, because a million values fall to any hash alone.
@@ -140,13 +176,12 @@ pub fn peppered(secrets: &Secrets, pin: &str) -> String {
     hex::encode(secrets.pepper(pin.as_bytes()))
 }
 
-/// Whether a new password keeps the policy of 1§5: 8 to 100 characters, an upper-case and a lower-case letter, a digit
-/// and a character that is neither letter, digit nor blank, and none of the person's own words of 3 or more characters
-/// (decisions, Q-035).
-pub fn keeps_policy(password: &str, own_words: &[&str]) -> bool {
-    let length = password.chars().count();
+/// Whether a new password keeps the policy of 1§5: as many characters as the configuration says (8 to 100), an
+/// upper-case and a lower-case letter, a digit and a character that is neither letter, digit nor blank, and none of the
+/// person's own words of 3 or more characters (decisions, Q-035).
+pub fn keeps_policy(password: &str, length: RangeInclusive<usize>, own_words: &[&str]) -> bool {
     let lower = password.to_lowercase();
-    (8..=100).contains(&length)
+    length.contains(&password.chars().count())
         && password.chars().any(char::is_uppercase)
         && password.chars().any(char::is_lowercase)
         && password.chars().any(|c| c.is_ascii_digit())
@@ -176,45 +211,66 @@ pub fn pin_is_fit(pin: &str, shortest: usize) -> bool {
 mod tests {
     use super::*;
 
+    const FLOOR: Cost = Cost { memory_kib: 19_456, passes: 2 };
+
     #[tokio::test]
     async fn a_secret_matches_its_own_hash_only() {
-        let hasher = Hasher::new(1, 4);
+        let hasher = Hasher::new(1, 4, FLOOR);
         let hash = hasher.hash("Hardstand#2026").await.expect("hash");
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert!(hasher.verify("Hardstand#2026", Some(&hash)).await.expect("verify"));
         assert!(!hasher.verify("hardstand#2026", Some(&hash)).await.expect("verify"));
         assert!(!hasher.verify("Hardstand#2026", None).await.expect("verify"));
-        assert!(!Hasher::is_outdated(&hash));
-        assert!(Hasher::is_outdated(&hash.replace("m=19456", "m=4096")));
+        assert_eq!(hasher.checks(), 3, "with a hash or without, each compares once");
+        assert!(!hasher.is_outdated(&hash));
+        assert!(hasher.is_outdated(&hash.replace("m=19456", "m=4096")));
+        assert!(hasher.is_outdated("no hash at all"));
     }
 
+    /// Rule R6: when the cost is raised, hashes of before are made again; when it is lowered, none is weakened.
     #[tokio::test]
-    async fn past_the_queue_it_answers_busy() {
-        let hasher = Hasher::new(1, 0);
-        let waiting: Vec<_> = (0..8).map(|_| hasher.verify("x", None)).collect();
-        let answers = futures::future::join_all(waiting).await;
-        assert!(answers.iter().any(Result::is_ok));
-        assert!(answers.iter().any(|answer| answer.as_ref().is_err_and(|error| error.reason() == own::BUSY)));
+    async fn a_hash_is_outdated_when_the_cost_was_raised() {
+        let (weak, strong) = (Cost { memory_kib: 64, passes: 1 }, Cost { memory_kib: 128, passes: 2 });
+        let (before, after) = (Hasher::new(1, 4, weak), Hasher::new(1, 4, strong));
+        let hash = before.hash("Hardstand#2026").await.expect("hash");
+        assert!(!before.is_outdated(&hash) && after.is_outdated(&hash));
+        assert!(after.verify("Hardstand#2026", Some(&hash)).await.expect("verify"), "it still opens");
+        let anew = after.hash("Hardstand#2026").await.expect("hash");
+        assert!(!after.is_outdated(&anew) && !before.is_outdated(&anew));
+    }
+
+    /// As many as are hashed at a time and as many as may wait have a place; the next is told to come back.
+    #[test]
+    fn past_the_queue_it_answers_busy() {
+        for (permits, queue) in [(1, 0), (1, 2), (2, 3)] {
+            let hasher = Hasher::new(permits, queue, FLOOR);
+            let mut places: Vec<_> = (0..permits + queue).map(|_| hasher.place().expect("a place")).collect();
+            assert!(hasher.place().is_err_and(|error| error.reason() == own::BUSY), "{permits} and {queue}");
+            places.pop();
+            assert!(hasher.place().is_ok(), "a place that is given back is free");
+        }
     }
 
     /// AUTH-049, AUTH-021, CONST-001
     #[test]
     fn the_policy_of_the_specification() {
-        assert!(keeps_policy("Hardstand#2026", &["admin"]));
+        let keeps = |password: &str, own_words: &[&str]| keeps_policy(password, 8..=100, own_words);
+        assert!(keeps("Hardstand#2026", &["admin"]));
         for weak in ["Short#1", "nouppercase#1", "NOLOWERCASE#1", "NoDigits##", "NoSymbol2026", "With Blank 1"] {
-            assert!(!keeps_policy(weak, &[]), "{weak}");
+            assert!(!keeps(weak, &[]), "{weak}");
         }
-        assert!(!keeps_policy("Xx#1Admin99", &["admin"]));
-        assert!(!keeps_policy("Xx#330001abc", &["330001"]));
-        assert!(keeps_policy("Xx#1abcdefgh", &["ab"]), "words of two letters do not count");
-        assert!(!keeps_policy(&format!("Aa#1{}", "x".repeat(97)), &[]));
-        assert!(keeps_policy(&format!("Aa#1{}", "x".repeat(96)), &[]));
+        assert!(!keeps("Xx#1Admin99", &["admin"]));
+        assert!(!keeps("Xx#330001abc", &["330001"]));
+        assert!(keeps("Xx#1abcdefgh", &["ab"]), "words of two letters do not count");
+        assert!(!keeps(&format!("Aa#1{}", "x".repeat(97)), &[]));
+        assert!(keeps(&format!("Aa#1{}", "x".repeat(96)), &[]));
+        assert!(!keeps_policy("Hardstand#2026", 15..=100, &[]) && !keeps_policy("Hardstand#2026", 8..=13, &[]));
     }
 
     #[test]
     fn passwords_that_everybody_tries_are_known() {
         for common in ["Password1!", "P@ssw0rd", "Welcome1!", "Qwerty123!", "Letmein1!", "Abcd1234!", "Sunshine#1"] {
-            assert!(keeps_policy(common, &[]) && is_guessable(common, &[]), "{common}");
+            assert!(keeps_policy(common, 8..=100, &[]) && is_guessable(common, &[]), "{common}");
         }
         assert!(!is_guessable("Hardstand#2026", &["admin"]));
         assert!(is_guessable("Lindqvist#1", &["Lindqvist"]), "an own word");

@@ -57,17 +57,10 @@ impl Platform {
         let policies = registry.policies().await?;
         let storage = storage::open(&config, &secrets, &clock).map_err(|error| anyhow::anyhow!("{error}"))?;
         let mail = mail::open(&config).map_err(|error| anyhow::anyhow!("{error}"))?;
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Ok(Self {
             directory: Directory::new(db.clone(), config.limits.cache_seconds),
             sessions: Sessions::new(db.clone(), Arc::clone(&config)),
-            hasher: Hasher::new(
-                match config.limits.hash_permits {
-                    0 => cores / 2,
-                    permits => permits,
-                },
-                config.limits.hash_queue,
-            ),
+            hasher: Hasher::of(&config),
             rates: Rates::new(&config),
             config,
             db,

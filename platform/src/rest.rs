@@ -27,9 +27,10 @@ use utoipa::{
 
 use crate::{
     anycase::Ask,
+    config::Limits,
     context::Ctx,
     error::{Error, Result},
-    list::{CONSOLE_ROWS, FILTERS, Field, Filter, Holds, IN_VALUES, ListQuery, Operator, Page, Scalar},
+    list::{Field, Filter, Holds, ListQuery, Operator, Page, Scalar},
     module::Api,
     reason::own,
 };
@@ -123,15 +124,16 @@ struct RestQuery {
 }
 
 impl RestQuery {
-    fn read<F: Field>(&self) -> Result<ListQuery<F>> {
-        let mut query = ListQuery::everything(CONSOLE_ROWS);
+    fn read<F: Field>(&self, limits: &Limits) -> Result<ListQuery<F>> {
+        let most_rows = limits.console_page_rows;
+        let mut query = ListQuery::everything(most_rows);
         if let Some(text) = self.filter.as_deref().filter(|text| !text.is_empty()) {
             let Value::Object(fields) = parse(text)? else { return Err(own::MALFORMED.into()) };
-            if fields.len() > FILTERS {
+            if fields.len() > limits.filters {
                 return Err(own::TOO_MANY_FILTERS.into());
             }
             for (name, value) in fields {
-                read_filter(&mut query, &name, value)?;
+                read_filter(&mut query, &name, value, limits.in_values)?;
             }
         }
         if let Some(text) = self.sort.as_deref().filter(|text| !text.is_empty()) {
@@ -146,7 +148,7 @@ impl RestQuery {
         if let Some(text) = self.range.as_deref().filter(|text| !text.is_empty()) {
             let (from, to): (u64, u64) =
                 serde_json::from_value(parse(text)?).map_err(|_| Error::from(own::BAD_RANGE))?;
-            if to < from || to - from >= CONSOLE_ROWS || to > 1_000_000_000 {
+            if to < from || to - from >= most_rows || to > 1_000_000_000 {
                 return Err(own::BAD_RANGE.into());
             }
             query.offset = from;
@@ -163,12 +165,12 @@ fn parse(text: &str) -> Result<Value> {
     serde_json::from_str(text).map_err(|error| Error::from(own::MALFORMED).because(error))
 }
 
-fn read_filter<F: Field>(query: &mut ListQuery<F>, name: &str, value: Value) -> Result<()> {
+fn read_filter<F: Field>(query: &mut ListQuery<F>, name: &str, value: Value, most_values: usize) -> Result<()> {
     let values = match value {
         Value::Array(list) => list,
         one => vec![one],
     };
-    if values.len() > IN_VALUES {
+    if values.len() > most_values {
         return Err(own::TOO_MANY_FILTERS.into());
     }
     let texts = values.iter().map(plain).collect::<Result<Vec<_>>>()?;
@@ -207,7 +209,7 @@ fn plain(value: &Value) -> Result<String> {
 }
 
 async fn list<R: Resource>(ctx: Ctx, asked: web::Query<RestQuery>) -> Result<HttpResponse> {
-    let page = R::list(&ctx, asked.read()?).await?;
+    let page = R::list(&ctx, asked.read(limits_of(&ctx))?).await?;
     let range = match page.rows.len() as u64 {
         0 => format!("{} */{}", R::NAME, page.total),
         rows => format!("{} {}-{}/{}", R::NAME, page.offset, page.offset + rows - 1, page.total),
@@ -232,16 +234,20 @@ async fn delete<R: Resource>(ctx: Ctx, id: web::Path<String>) -> Result<HttpResp
 }
 
 async fn update_many<R: Resource>(ctx: Ctx, asked: web::Query<RestQuery>, change: Ask<Value>) -> Result<HttpResponse> {
-    let ids = ids_of::<R>(&asked)?;
+    let ids = ids_of::<R>(&ctx, &asked)?;
     Ok(HttpResponse::Ok().json(R::update_many(&ctx, ids, change.into_inner()).await?))
 }
 
 async fn delete_many<R: Resource>(ctx: Ctx, asked: web::Query<RestQuery>) -> Result<HttpResponse> {
-    Ok(HttpResponse::Ok().json(R::delete_many(&ctx, ids_of::<R>(&asked)?).await?))
+    Ok(HttpResponse::Ok().json(R::delete_many(&ctx, ids_of::<R>(&ctx, &asked)?).await?))
 }
 
-fn ids_of<R: Resource>(asked: &RestQuery) -> Result<Vec<String>> {
-    asked.read::<R::Field>()?.ids.ok_or_else(|| Error::from(own::BAD_VALUE).at("filter", "ids are needed"))
+fn limits_of(ctx: &Ctx) -> &Limits {
+    &ctx.platform().config.limits
+}
+
+fn ids_of<R: Resource>(ctx: &Ctx, asked: &RestQuery) -> Result<Vec<String>> {
+    asked.read::<R::Field>(limits_of(ctx))?.ids.ok_or_else(|| Error::from(own::BAD_VALUE).at("filter", "ids are needed"))
 }
 
 struct Mount<R>(PhantomData<R>);
@@ -383,6 +389,7 @@ impl<R: Resource> utoipa_actix_web::OpenApiFactory for Mount<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Config;
 
     crate::fields! {
         /// A list of the test.
@@ -390,7 +397,8 @@ mod tests {
     }
 
     fn ask(filter: &str, range: &str, sort: &str) -> Result<ListQuery<Cars>> {
-        RestQuery { filter: Some(filter.into()), range: Some(range.into()), sort: Some(sort.into()) }.read()
+        RestQuery { filter: Some(filter.into()), range: Some(range.into()), sort: Some(sort.into()) }
+            .read(&Config::default().limits)
     }
 
     #[test]

@@ -22,12 +22,13 @@ use crate::{
     entity::{operator, session, user, user_site},
     error::{Error, Result},
     permission::Role,
+    repeat,
     system::SystemTask,
     tenant::Scoped,
 };
 
 crate::shared!(crate::entity::session::Entity);
-crate::shared!(crate::entity::operator::Entity);
+crate::ours!(crate::entity::operator::Entity);
 crate::site_owned!(crate::entity::user::Entity);
 crate::group_owned!(crate::entity::user_site::Entity);
 
@@ -95,6 +96,8 @@ pub struct Who {
     /// When the password was last given at the console.
     pub confirmed_at: Option<DateTime<Utc>>,
     read_at: DateTime<Utc>,
+    /// How often something had been forgotten when this was begun to be read.
+    epoch: u64,
 }
 
 /// The person of a session.
@@ -226,7 +229,8 @@ pub struct Sessions {
     db: Db,
     config: Arc<Config>,
     resolved: moka::future::Cache<Vec<u8>, Arc<Who>>,
-    /// How often something was forgotten: what was read before and is remembered after must not be believed.
+    /// How often something was forgotten: what was begun to be read before is not believed after, however late it is
+    /// remembered (goal T7).
     forgotten: Arc<AtomicU64>,
 }
 
@@ -287,24 +291,20 @@ impl Sessions {
     /// Whose token this is; `None` when it is nobody's any more.
     pub async fn resolve(&self, token: &str, now: DateTime<Utc>) -> Result<Option<Arc<Who>>> {
         let hash = hash_of(token);
-        let known =
-            self.resolved.get(&hash).await.filter(|known| (known.read_at..known.read_at + BELIEVED).contains(&now));
-        let who = if let Some(known) = known {
+        let epoch = self.forgotten.load(Ordering::SeqCst);
+        let fresh = |known: &Arc<Who>| known.epoch == epoch && (known.read_at..known.read_at + BELIEVED).contains(&now);
+        let who = if let Some(known) = self.resolved.get(&hash).await.filter(fresh) {
             known
         } else {
-            let before = self.forgotten.load(Ordering::SeqCst);
-            let Some(found) = self.load(&hash, now).await? else { return Ok(None) };
+            let Some(found) = self.load(&hash, now, epoch).await? else { return Ok(None) };
             let found = Arc::new(found);
-            self.resolved.insert(hash.clone(), Arc::clone(&found)).await;
-            if self.forgotten.load(Ordering::SeqCst) != before {
-                self.resolved.invalidate(&hash).await;
-            }
+            self.resolved.insert(hash, Arc::clone(&found)).await;
             found
         };
         Ok((now < who.expires_at && now < who.idle_until).then_some(who))
     }
 
-    async fn load(&self, hash: &[u8], now: DateTime<Utc>) -> Result<Option<Who>> {
+    async fn load(&self, hash: &[u8], now: DateTime<Utc>, epoch: u64) -> Result<Option<Who>> {
         let grant = SystemTask::SignIn.everywhere();
         let tx = self.db.read(grant.reach()).await?;
         let Some(row) =
@@ -314,6 +314,8 @@ impl Sessions {
         };
         let Some(kind) = SignInKind::of(row.kind) else { return Ok(None) };
         if now + CLOCK_SLACK < row.last_seen_at {
+            drop(tx);
+            self.end_of_the_future(row.id).await?;
             return Ok(None);
         }
         let person = match (row.user_id, row.operator_id) {
@@ -347,7 +349,8 @@ impl Sessions {
             (None, None) => return Ok(None),
         };
         drop(tx);
-        let idle_until = self.touch(&row, kind, now).await?;
+        // That somebody was here is no part of what the request does.
+        let idle_until = repeat::aside(self.touch(&row, kind, now)).await?;
         Ok(Some(Who {
             session_id: row.id,
             kind,
@@ -357,7 +360,20 @@ impl Sessions {
             idle_until,
             confirmed_at: row.confirmed_at,
             read_at: now,
+            epoch,
         }))
+    }
+
+    /// Ends a session that was used later than now: once the clock has caught up with it, it would live again, and so
+    /// longer than it may.
+    async fn end_of_the_future(&self, id: i64) -> Result<()> {
+        let grant = SystemTask::SignIn.everywhere();
+        let mut tx = self.db.write(grant.reach()).await?;
+        session::Entity::remove(&grant).filter(session::Column::Id.eq(id)).run(&tx).await?;
+        self.look_again(&mut tx);
+        tx.commit().await?;
+        tracing::warn!(session = id, "a session was used later than the clock now says, and ends");
+        Ok(())
     }
 
     /// Moves the idle limit on, when a tenth of it has gone by: not at every request, and never past the absolute one.
@@ -422,7 +438,7 @@ impl Sessions {
     pub fn look_again(&self, tx: &mut Tx) {
         let sessions = self.clone();
         tx.after_commit(move || {
-            // In this order, so that whoever remembers in between notices. The cache refills in two queries a session.
+            // The cache refills in two queries a session.
             sessions.forgotten.fetch_add(1, Ordering::SeqCst);
             sessions.resolved.invalidate_all();
         });

@@ -2,6 +2,7 @@
 mod m20261121_000600_identity_users;
 mod m20261121_000700_identity_sessions;
 mod m20261121_000800_identity_kept;
+mod m20261121_003100_identity_tries;
 mod m20261121_004200_identity_console;
 
 use crate::Migrations;
@@ -12,6 +13,7 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_000600_identity_users::Migration),
         Box::new(m20261121_000700_identity_sessions::Migration),
         Box::new(m20261121_000800_identity_kept::Migration),
+        Box::new(m20261121_003100_identity_tries::Migration),
         Box::new(m20261121_004200_identity_console::Migration),
     ]
 }

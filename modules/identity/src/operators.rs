@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 use platform::{
     audit::Happening,
+    config::Auth,
     db::Tx,
     entity::{operator, session},
     error::{Error, Result},
@@ -80,7 +81,7 @@ impl From<operator::Model> for OperatorRow {
     }
 }
 
-fn mistakes(input: &OperatorInput, new: bool, login: &str) -> Vec<Reason> {
+fn mistakes(input: &OperatorInput, new: bool, login: &str, auth: &Auth) -> Vec<Reason> {
     let mut wrong = Vec::new();
     if new && login.is_empty() {
         wrong.push(reasons::LOGIN_REQUIRED);
@@ -95,7 +96,7 @@ fn mistakes(input: &OperatorInput, new: bool, login: &str) -> Vec<Reason> {
     }
     match input.password.as_deref().filter(|password| !password.is_empty()) {
         None if new => wrong.push(reasons::PASSWORD_REQUIRED),
-        Some(password) if !is_fit(password, &[login]) => wrong.push(reasons::PASSWORD_POLICY),
+        Some(password) if !is_fit(password, auth, &[login]) => wrong.push(reasons::PASSWORD_POLICY),
         _ => {}
     }
     wrong
@@ -142,7 +143,7 @@ async fn find(editor: &Editor<'_>, tx: &Tx, id: i64) -> Result<operator::Model> 
 /// Makes an operator.
 pub async fn create(editor: &Editor<'_>, input: OperatorInput) -> Result<OperatorRow> {
     let login = input.login.as_deref().unwrap_or_default().trim().to_lowercase();
-    if let Some(error) = Error::of_fields(&mistakes(&input, true, &login)) {
+    if let Some(error) = Error::of_fields(&mistakes(&input, true, &login, &editor.platform.config.auth)) {
         return Err(error);
     }
     editor.weighty()?;
@@ -175,7 +176,7 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: OperatorInput) -> Resul
     let tx = editor.read().await?;
     let before = find(editor, &tx, id).await?;
     drop(tx);
-    if let Some(error) = Error::of_fields(&mistakes(&input, false, &before.login)) {
+    if let Some(error) = Error::of_fields(&mistakes(&input, false, &before.login, &editor.platform.config.auth)) {
         return Err(error);
     }
     editor.weighty()?;
@@ -236,15 +237,16 @@ mod tests {
 
     #[test]
     fn a_new_operator_needs_name_address_and_a_strong_password() {
-        let wrong = mistakes(&OperatorInput::default(), true, "");
+        let auth = platform::config::Config::default().auth;
+        let wrong = mistakes(&OperatorInput::default(), true, "", &auth);
         assert_eq!(wrong, [reasons::LOGIN_REQUIRED, reasons::EMAIL_REQUIRED, reasons::PASSWORD_REQUIRED]);
         let input = |password: &str| OperatorInput {
             email: Some("op@example.org".into()),
             password: Some(password.into()),
             ..OperatorInput::default()
         };
-        assert!(mistakes(&input("Hardstand#2026"), true, "op").is_empty());
-        assert_eq!(mistakes(&input("weak"), true, "op"), [reasons::PASSWORD_POLICY]);
-        assert!(mistakes(&OperatorInput::default(), false, "op").is_empty());
+        assert!(mistakes(&input("Hardstand#2026"), true, "op", &auth).is_empty());
+        assert_eq!(mistakes(&input("weak"), true, "op", &auth), [reasons::PASSWORD_POLICY]);
+        assert!(mistakes(&OperatorInput::default(), false, "op", &auth).is_empty());
     }
 }

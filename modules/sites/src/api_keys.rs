@@ -88,7 +88,7 @@ pub async fn group_of_key(platform: &Platform, key: Option<&str>, address: &str)
         }
     };
     let Some(known) = known else {
-        platform.rates.sign_in(address, address)?;
+        platform.rates.sign_in_from(address)?;
         return Err(reasons::KEY_REFUSED.into());
     };
     // Sessions have positive ids, so that a key has a bucket of its own among them.

@@ -29,7 +29,7 @@ async fn read_site_profile(ctx: Ctx) -> Result<Json<SiteProfileAnswer>> {
 #[utoipa::path(tag = "sites", operation_id = "list_sites", request_body = SitesQuery, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
 #[post("/api/site/all")]
 async fn list_sites(ctx: Ctx, ask: Ask<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
-    let query = ask.into_inner().read(ctx.platform().config.limits.page_rows)?;
+    let query = ask.into_inner().read(&ctx.platform().config.limits)?;
     directory::permitted(&ctx, query).await.map(Json)
 }
 

@@ -4,6 +4,7 @@ use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
 use platform::{
     calls::{CallFilter, CallQuery, FilterProperty},
+    config::Limits,
     context::Ctx,
     directory::SiteInfo,
     entity::site,
@@ -129,9 +130,9 @@ pub struct SitesQuery {
 
 impl SitesQuery {
     /// As a query of ours.
-    pub(crate) fn read(self, most_rows: u64) -> Result<ListQuery<SiteField>> {
+    pub(crate) fn read(self, limits: &Limits) -> Result<ListQuery<SiteField>> {
         let ask = CallQuery { filters: self.filters, filter_property: self.filter_property, ..CallQuery::default() };
-        let mut query: ListQuery<SiteField> = ask.read(most_rows)?;
+        let mut query: ListQuery<SiteField> = ask.read(limits)?;
         if query.order.is_empty() {
             query.order.push((SiteField::Name, true));
         }
@@ -246,7 +247,7 @@ pub(crate) async fn of_key(
     query: SitesQuery,
 ) -> Result<Vec<ProviderSite>> {
     let group = api_keys::group_of_key(platform, key, address).await?;
-    let query = query.read(platform.config.limits.page_rows)?;
+    let query = query.read(&platform.config.limits)?;
     let page = cut(platform.directory.sites_of(group).await?, &query);
     let wire = |site: Arc<SiteInfo>| ProviderSite {
         site_code: site.code.clone(),

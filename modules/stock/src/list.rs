@@ -89,7 +89,7 @@ pub struct ModelTile {
 /// The stock list of the acting site.
 pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let grant = ctx.can(LIST)?;
-    let query: ListQuery<StockField> = question.read(ctx.platform().config.limits.page_rows)?;
+    let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
     let asked = Asked { by: own_imports_of(ctx), ..Asked::of(&query, question.audit_status)? };
     let place = Place::of(question, &query)?;
     let site = ctx.site()?;

@@ -7,14 +7,13 @@ use super::{Config, Problem};
 
 /// Writes a section of numbers: a struct, and a check of every field against its range.
 macro_rules! numbers {
-    ($(#[$meta:meta])* $name:ident, $section:literal { $( $(#[$doc:meta])* $field:ident : $kind:ty = $least:literal ..= $most:literal ),+ $(,)? } $(flags { $( $(#[$flag_doc:meta])* $flag:ident ),+ })? $(texts { $( $(#[$text_doc:meta])* $text:ident : $text_kind:ty ),+ })? ) => {
+    ($(#[$meta:meta])* $name:ident, $section:literal { $( $(#[$doc:meta])* $field:ident : $kind:ty = $least:literal ..= $most:literal ),+ $(,)? } $(flags { $( $(#[$flag_doc:meta])* $flag:ident ),+ })? ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             $( $(#[$doc])* pub $field: $kind, )+
             $( $( $(#[$flag_doc])* pub $flag: bool, )+ )?
-            $( $( $(#[$text_doc])* pub $text: $text_kind, )+ )?
         }
 
         impl $name {
@@ -53,6 +52,10 @@ numbers! {
         password_min_length: usize = 8..=64,
         /// Characters of a password at most.
         password_max_length: usize = 64..=100,
+        /// Memory of a hash of a password or PIN, KiB; weaker ones are made again at the next sign-in.
+        hash_memory_kib: u32 = 19_456..=1_048_576,
+        /// Passes of a hash over its memory.
+        hash_passes: u32 = 2..=16,
         /// Digits of a PIN at least; 6 is recommended, 6 is the most.
         pin_min_length: usize = 4..=6,
         /// Failures of one identifier from unknown devices before a timed lock.
@@ -61,10 +64,10 @@ numbers! {
         lock_first_seconds: u64 = 1..=86_400,
         /// The longest timed lock.
         lock_longest_seconds: u64 = 1..=86_400,
-        /// Passwords of one identifier looked at in a day, from unknown devices.
-        password_tries_a_day: u32 = 1..=10_000,
-        /// PINs of one identifier looked at in a day.
-        pin_tries_a_day: u32 = 1..=10_000,
+        /// Passwords of one identifier looked at within 24 hours, from unknown devices.
+        password_tries_a_day: u32 = 1..=1000,
+        /// PINs of one identifier looked at within 24 hours.
+        pin_tries_a_day: u32 = 1..=1000,
         /// Digits of a mailed passcode.
         passcode_digits: usize = 6..=12,
         /// Life of a passcode.
@@ -77,10 +80,6 @@ numbers! {
     flags {
         /// Whether a PIN works only on a tablet that a manager enrolled for the site.
         pin_requires_enrolled_device
-    }
-    texts {
-        /// The key of the provider's sites call (`x-api-key`); empty refuses the call.
-        sites_api_key: super::Secret
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Loaded, load::Layer};
 
 /// Keys whose values never show.
-const SECRET_KEYS: [&str; 2] = ["storage.secret_key", "auth.sites_api_key"];
+const SECRET_KEYS: [&str; 1] = ["storage.secret_key"];
 
 /// Keys whose values may carry a password.
 const URL_KEYS: [&str; 3] = ["database.url", "database.replica_url", "mail.url"];

@@ -210,7 +210,6 @@ fn the_redacted_view_hides_secrets_and_is_toml() {
         .variable("HARDSTAND__DATABASE__URL", "postgres://app:canary/1@db/hardstand")
         .variable("HARDSTAND__MAIL__URL", "smtp://user:canary@mail:25")
         .variable("HARDSTAND__STORAGE__SECRET_KEY", "canary")
-        .variable("HARDSTAND__AUTH__SITES_API_KEY", "canary")
         .load()
         .expect("loads");
     let text = loaded.redacted_toml();

@@ -9,9 +9,8 @@ pub struct Model {
     pub failures: i32,
     pub locked_until: Option<DateTimeUtc>,
     pub lock_seconds: i32,
-    pub evaluated: i32,
-    pub evaluated_on: Date,
     pub updated_at: DateTimeUtc,
+    pub tries: String,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -1,8 +1,9 @@
 //! People who are there before the test begins, with or without a session.
 
 use platform::{
+    config::Config,
     entity,
-    password::peppered,
+    password::{Hasher, peppered},
     platform::Platform,
     session::{NewSession, SignInKind, default_role},
 };
@@ -247,7 +248,7 @@ async fn hashes(platform: &Platform) -> &'static Hashes {
     static HASHES: OnceCell<Hashes> = OnceCell::const_new();
     HASHES
         .get_or_init(|| async {
-            let hasher = platform::password::Hasher::new(1, 8);
+            let hasher = Hasher::of(&Config::default());
             Hashes {
                 password: hasher.hash(PASSWORD).await.expect("a hash"),
                 pin: hasher.hash(&peppered(&platform.secrets, PIN)).await.expect("a hash"),

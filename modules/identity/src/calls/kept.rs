@@ -97,7 +97,7 @@ async fn delete_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<HttpResp
     responses((status = 200, description = "The latest first.", body = [Notification])))]
 #[post("/api/notification/list")]
 async fn list_notifications(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<Notification>>> {
-    let query = ask.0.read(ctx.platform().config.limits.page_rows)?;
+    let query = ask.0.read(&ctx.platform().config.limits)?;
     Ok(Json(notifications::list(&ctx, query).await?))
 }
 

@@ -40,7 +40,7 @@ async fn list_site_users(ctx: Ctx, code: Path<String>) -> Result<Json<Vec<SiteUs
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/list")]
 async fn list_users(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
-    let query = ask.0.read(ctx.platform().config.limits.page_rows)?;
+    let query = ask.0.read(&ctx.platform().config.limits)?;
     Ok(Json(lookups::list(&ctx, query).await?))
 }
 

@@ -14,7 +14,7 @@ use sea_orm::{ColumnTrait, Condition, Order};
 use super::Asked;
 
 /// An id that no row has: what is looked for when there is nothing to look for.
-const NOBODY: i64 = -1;
+pub const NOBODY: i64 = -1;
 
 /// Somebody who would be let in with the right secret.
 pub enum Candidate {
@@ -24,6 +24,8 @@ pub enum Candidate {
         user: UserFacts,
         /// The site named at sign-in.
         site: i64,
+        /// Whether the secret is the PIN.
+        by_pin: bool,
         /// What the secret is compared with.
         hash: Option<String>,
     },
@@ -88,5 +90,34 @@ pub async fn find(tx: &Tx, grant: &Grant, asked: &Asked) -> Result<Option<Candid
         SignInKind::Site | SignInKind::Group | SignInKind::Operator => password_hash,
     };
     let user = UserFacts { row, sites: further.into_iter().map(|row| (row.site_id, row.user_type)).collect() };
-    Ok(user.type_at(site).map(|_| Candidate::User { user, site, hash }))
+    Ok(user.type_at(site).map(|_| Candidate::User { user, site, by_pin: asked.kind == SignInKind::Technician, hash }))
+}
+
+/// What has become of somebody while the secret was compared.
+pub struct Still {
+    /// The secret is the one that was compared, and the person is still there.
+    pub same_secret: bool,
+    /// Not switched off meanwhile.
+    pub is_active: bool,
+}
+
+/// Looks at the person again in the transaction that lets them in, and keeps the row until its end: a lock, a new
+/// password or a removal of this very moment ends every session, and none may begin behind it on what was before
+/// (rule R4, goal T7).
+pub async fn still(tx: &Tx, grant: &Grant, candidate: &Candidate) -> Result<Still> {
+    let (hash, is_active) = match candidate {
+        Candidate::User { user, by_pin, .. } => {
+            let row = user::Entity::within(grant).id(user.row.id).filter(user::Column::Deleted.eq(false)).lock(tx);
+            match row.one(tx).await? {
+                Some(row) if *by_pin => (row.pin_hash, row.active),
+                Some(row) => (row.password_hash, row.active),
+                None => (None, false),
+            }
+        }
+        Candidate::Operator(operator) => {
+            let row = operator::Entity::within(grant).id(operator.id).lock(tx).one(tx).await?;
+            row.map_or((None, false), |row| (Some(row.password_hash), row.active))
+        }
+    };
+    Ok(Still { same_secret: hash.is_some() && hash.as_deref() == candidate.hash(), is_active })
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use chrono::{DateTime, Utc};
 use platform::{
     audit::{self, Actor, Happening},
     db::Tx,
@@ -9,7 +10,7 @@ use platform::{
     entity::{operator, user},
     error::{Error, Result},
     guard,
-    password::{Hasher, peppered},
+    password::peppered,
     platform::Platform,
     reason::{Reason, own},
     session::{NewSession, Person, SignInKind, UserFacts},
@@ -65,7 +66,7 @@ pub struct SignedIn {
 /// Signs somebody in, or refuses with the codes of 1§8.
 pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Origin) -> Result<SignedIn> {
     let now = platform.clock.now();
-    platform.rates.sign_in(&from.address, &asked.site)?;
+    within_rates(platform, asked, from, now).await?;
     let place = platform.hasher.place()?;
     let grant = SystemTask::SignIn.everywhere();
 
@@ -89,15 +90,24 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
         _ => None,
     };
     let reachable = matches!(candidate, Some(Candidate::Operator(_))) || site.is_some();
-    let verdict = decide(Facts {
+    let facts = Facts {
         may_try: identifier.is_some(),
         secret_is_right: right && reachable,
         is_active: candidate.as_ref().is_some_and(Candidate::is_active),
         site_refuses_everybody: site.as_ref().is_some_and(|site| refuses_everybody(site)),
         fits_the_door: candidate.as_ref().is_some_and(|candidate| fits(door, candidate)),
-    });
+    };
+    let fresh = match (decide(facts), &candidate) {
+        (Ok(()), Some(candidate)) => stronger(platform, candidate, &secret).await,
+        _ => None,
+    };
 
     let mut tx = connected(platform.db.write(grant.reach()).await)?;
+    let mut verdict = decide(facts);
+    if let (Ok(()), Some(candidate)) = (verdict, &candidate) {
+        let still = candidate::still(&tx, &grant, candidate).await?;
+        verdict = decide(Facts { secret_is_right: still.same_secret, is_active: still.is_active, ..facts });
+    }
     if let (true, Some(identifier)) = (right, &identifier) {
         guard::forgive(&tx, identifier).await?;
     }
@@ -117,13 +127,34 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
     }
     let new = new_session(asked.kind, &candidate, from);
     let token = platform.sessions.open(&mut tx, new, now).await?.text().to_owned();
-    let person = remember(&tx, platform, asked, candidate).await?;
+    let person = remember(&tx, asked.kind, candidate, fresh, now).await?;
     tidy::ask(&tx, now).await?;
     let happening = Happening::new("sign_in", "user", actor.user_id.unwrap_or_default())
         .after(json!({ "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login }));
     audit::write(&tx, platform, &actor, happening).await?;
     tx.commit().await?;
     Ok(SignedIn { kind: asked.kind, person, site, token, device_token })
+}
+
+/// The buckets of address and site (rule R12). Strangers who use up what a site may try keep nobody out who has signed
+/// in on the own device before: what such a device tries is counted by its own lock (rule R6).
+async fn within_rates(platform: &Platform, asked: &Asked, from: &Origin, now: DateTime<Utc>) -> Result<()> {
+    platform.rates.sign_in_from(&from.address)?;
+    let Err(refusal) = platform.rates.sign_in_at(&asked.site) else { return Ok(()) };
+    let Some(device) = &from.device_token else { return Err(refusal) };
+    let tx = connected(platform.db.read(SystemTask::SignIn.everywhere().reach()).await)?;
+    if guard::knows_device(&tx, asked.kind, &asked.site, &asked.login, device, now).await? {
+        Ok(())
+    } else {
+        Err(refusal)
+    }
+}
+
+/// A new hash of the right secret when its hash has become too weak (rule R6). Made outside of any transaction, and
+/// left for another day when there is no place for it.
+async fn stronger(platform: &Platform, candidate: &Candidate, secret: &str) -> Option<String> {
+    candidate.hash().filter(|hash| platform.hasher.is_outdated(hash))?;
+    platform.hasher.hash(secret).await.ok()
 }
 
 /// Code 5: no connection to the database could be had (decisions, Q-023).
@@ -168,14 +199,19 @@ async fn is_enrolled(
     asked: &Asked,
     candidate: Option<&Candidate>,
     from: &Origin,
-    now: chrono::DateTime<chrono::Utc>,
+    now: DateTime<Utc>,
 ) -> Result<bool> {
     if asked.kind != SignInKind::Technician || !platform.config.auth.pin_requires_enrolled_device {
         return Ok(true);
     }
-    match (candidate, &from.device_token) {
-        (Some(Candidate::User { site, .. }), Some(device)) => guard::device_is_enrolled(tx, *site, device, now).await,
-        _ => Ok(false),
+    // Looked for even when there is nobody, so that the time tells nothing.
+    let site = match candidate {
+        Some(Candidate::User { site, .. }) => *site,
+        Some(Candidate::Operator(_)) | None => candidate::NOBODY,
+    };
+    match &from.device_token {
+        Some(device) => guard::device_is_enrolled(tx, site, device, now).await,
+        None => Ok(false),
     }
 }
 
@@ -220,18 +256,26 @@ fn new_session(kind: SignInKind, candidate: &Candidate, from: &Origin) -> NewSes
     }
 }
 
-/// Notes the sign-in on the person, and hashes the password anew when its hash has become too weak (rule R6).
-async fn remember(tx: &Tx, platform: &Platform, asked: &Asked, candidate: Candidate) -> Result<Person> {
+/// Notes the sign-in on the person, with a stronger hash of the secret where one was made.
+async fn remember(
+    tx: &Tx,
+    kind: SignInKind,
+    candidate: Candidate,
+    fresh: Option<String>,
+    now: DateTime<Utc>,
+) -> Result<Person> {
     let grant = SystemTask::SignIn.everywhere();
-    let outdated = asked.kind != SignInKind::Technician && candidate.hash().is_some_and(Hasher::is_outdated);
-    let fresh = if outdated { Some(platform.hasher.hash(&asked.secret).await?) } else { None };
     match candidate {
         Candidate::User { user, .. } => {
             let mut change = user::Entity::change(&grant)
                 .filter(user::Column::Id.eq(user.row.id))
-                .value(user::Column::LastSignInAt, Some(platform.clock.now()));
+                .value(user::Column::LastSignInAt, Some(now));
             if fresh.is_some() {
-                change = change.value(user::Column::PasswordHash, fresh);
+                let column = match kind {
+                    SignInKind::Technician => user::Column::PinHash,
+                    SignInKind::Site | SignInKind::Group | SignInKind::Operator => user::Column::PasswordHash,
+                };
+                change = change.value(column, fresh);
             }
             change.run(tx).await?;
             Ok(Person::User(Box::new(UserFacts { ..user })))

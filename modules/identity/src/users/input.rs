@@ -1,6 +1,6 @@
 //! What the console sends of a user, and whether it is in shape (3§5; decisions, Q-207 to Q-209). Pure.
 
-use platform::{password, reason::Reason};
+use platform::{config::Auth, password, reason::Reason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -120,25 +120,20 @@ pub fn is_address(text: &str) -> bool {
         && !host.split('.').any(str::is_empty)
 }
 
-/// Whether a password keeps the policy of 1§5 and is none that everybody tries.
-pub fn is_fit(password: &str, own_words: &[&str]) -> bool {
-    password::keeps_policy(password, own_words) && !password::is_guessable(password, own_words)
+/// Whether a password keeps the policy of 1§5, in the length of `auth.*`, and is none that everybody tries.
+pub fn is_fit(password: &str, auth: &Auth, own_words: &[&str]) -> bool {
+    let length = auth.password_min_length..=auth.password_max_length;
+    password::keeps_policy(password, length, own_words) && !password::is_guessable(password, own_words)
 }
 
 /// What is wrong with new secrets: the policy of 1§5 with the person's own words (decisions, Q-035), and that of PINs
 /// (rule R7).
-pub fn weak_secrets(
-    input: &UserInput,
-    own_words: &[&str],
-    shortest_password: usize,
-    shortest_pin: usize,
-) -> Vec<Reason> {
+pub fn weak_secrets(input: &UserInput, auth: &Auth, own_words: &[&str]) -> Vec<Reason> {
     let mut wrong = Vec::new();
-    let keeps = |given: &str| given.chars().count() >= shortest_password && is_fit(given, own_words);
-    if input.new_password().is_some_and(|given| !keeps(given)) {
+    if input.new_password().is_some_and(|given| !is_fit(given, auth, own_words)) {
         wrong.push(reasons::PASSWORD_POLICY);
     }
-    if input.new_pin().is_some_and(|pin| !password::pin_is_fit(pin, shortest_pin)) {
+    if input.new_pin().is_some_and(|pin| !password::pin_is_fit(pin, auth.pin_min_length)) {
         wrong.push(reasons::PIN_POLICY);
     }
     wrong
@@ -146,6 +141,8 @@ pub fn weak_secrets(
 
 #[cfg(test)]
 mod tests {
+    use platform::config::Config;
+
     use super::*;
 
     fn good() -> UserInput {
@@ -204,15 +201,24 @@ mod tests {
     /// USER-039, USER-041, USER-050, USER-051
     #[test]
     fn secrets_keep_their_policies() {
-        let weak = |password: &str, pin: &str| {
+        let weak_by = |auth: &Auth, password: &str, pin: &str| {
             let input = UserInput { password: Some(password.into()), pin: Some(pin.into()), ..good() };
-            weak_secrets(&input, &["anna", "330001"], 8, 4)
+            weak_secrets(&input, auth, &["anna", "330001"])
         };
+        let usual = Config::default().auth;
+        let weak = |password: &str, pin: &str| weak_by(&usual, password, pin);
         assert!(weak("Hardstand#2026", "482915").is_empty());
         assert!(weak("", "").is_empty(), "empty keeps what is stored");
         assert_eq!(weak("xX#1anna99", ""), [reasons::PASSWORD_POLICY]);
         assert_eq!(weak("Password1!", ""), [reasons::PASSWORD_POLICY], "too well known");
         assert_eq!(weak("Hardstand#2026", "1234"), [reasons::PIN_POLICY]);
+        let long = Auth { password_min_length: 15, pin_min_length: 6, ..usual.clone() };
+        assert_eq!(weak_by(&long, "Hardstand#2026", "4829"), [reasons::PASSWORD_POLICY, reasons::PIN_POLICY]);
+        assert!(weak_by(&long, "Hardstand#2026#1", "482915").is_empty());
+        let short = Auth { password_max_length: 64, ..usual.clone() };
+        let phrase = "Seven#9 grey machines wait behind the northern gate until the morning";
+        assert_eq!(weak_by(&short, phrase, ""), [reasons::PASSWORD_POLICY], "longer than 64");
+        assert!(weak(phrase, "").is_empty());
     }
 
     #[test]

@@ -28,8 +28,7 @@ pub struct Hashes {
 /// Checks new secrets and hashes them, outside of any transaction: hashing is slow on purpose.
 pub async fn hash(editor: &Editor<'_>, input: &UserInput, own_words: &[&str]) -> Result<Hashes> {
     let platform = editor.platform;
-    let auth = &platform.config.auth;
-    let weak = weak_secrets(input, own_words, auth.password_min_length, auth.pin_min_length);
+    let weak = weak_secrets(input, &platform.config.auth, own_words);
     if let Some(error) = Error::of_fields(&weak) {
         return Err(error);
     }

@@ -184,13 +184,13 @@ pub fn serial_part(filter: &Filter<StockField>) -> Result<Option<String>> {
 
 #[cfg(test)]
 mod tests {
-    use platform::{anycase, calls::CallQuery};
+    use platform::{anycase, calls::CallQuery, config::Config};
 
     use super::*;
 
     fn asked(text: &str) -> Result<Asked> {
-        let question: CallQuery = anycase::read(text.as_bytes())?;
-        Asked::of(&question.read(5_000)?, question.audit_status)
+        let question: CallQuery = anycase::read(text.as_bytes(), 16)?;
+        Asked::of(&question.read(&Config::default().limits)?, question.audit_status)
     }
 
     fn buckets(text: &str) -> Vec<i16> {

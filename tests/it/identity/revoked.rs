@@ -1,0 +1,107 @@
+//! Goal T7 on one node: once a lock, a deletion, another role or another grant has been answered, nothing that begins
+//! later is accepted on the old rights, however many clients are at it.
+
+use std::{
+    cell::{Cell, RefCell},
+    time::{Duration, Instant},
+};
+
+use serde_json::json;
+use tests::{Person, TestApp, TestSite, given};
+
+use super::door::soak;
+
+/// Clients that use one session at once.
+const CLIENTS: usize = 8;
+
+/// What takes rights away.
+#[derive(Debug, Clone, Copy)]
+enum Revocation {
+    Lock,
+    LockOfSeveral,
+    Delete,
+    Role,
+    Grant,
+    Password,
+}
+
+const ALL: [Revocation; 6] = [
+    Revocation::Lock,
+    Revocation::LockOfSeveral,
+    Revocation::Delete,
+    Revocation::Role,
+    Revocation::Grant,
+    Revocation::Password,
+];
+
+async fn revoke(admin: &Person, person: &Person, site: &TestSite, what: Revocation) {
+    let path = format!("/admin/api/users/{}", person.id);
+    let reply = match what {
+        Revocation::Lock => admin.put(&path, json!({ "active": false })).await,
+        Revocation::LockOfSeveral => {
+            let filter = json!({ "id": [person.id] });
+            admin.put(&format!("/admin/api/users?filter={filter}"), json!({ "active": false })).await
+        }
+        Revocation::Delete => admin.delete(&path).await,
+        Revocation::Role => admin.put(&path, json!({ "userType": 5 })).await,
+        Revocation::Grant => admin.put(&path, json!({ "sites": [{ "siteId": site.id, "userType": 3 }] })).await,
+        Revocation::Password => admin.put(&path, json!({ "password": "Another#2027" })).await,
+    };
+    reply.ok();
+}
+
+/// Clients hammer while the right is taken; what they were answered to requests that began after its answer.
+async fn trial(admin: &Person, site: &TestSite, what: Revocation) -> (usize, Vec<u16>) {
+    let person = match what {
+        Revocation::Grant => given::group_user(&site.group).user_type(6).on(site, 6).signed_in_at(site).await,
+        _ => site.manager().await,
+    };
+    let revoked: Cell<Option<Instant>> = Cell::new(None);
+    let before = Cell::new(0);
+    let after = RefCell::new(Vec::new());
+    let (caller, ended, let_in, told) = (&person, &revoked, &before, &after);
+    let clients = (0..CLIENTS).map(|number| async move {
+        let mut left = 3;
+        while left > 0 {
+            let begun = Instant::now();
+            let reply = match number % 2 {
+                0 => caller.get("security/session").await,
+                _ => caller.post("staff/list", json!({})).await,
+            };
+            if ended.get().is_some_and(|at| begun >= at) {
+                told.borrow_mut().push(reply.status);
+                left -= 1;
+            } else {
+                let_in.set(let_in.get() + usize::from(reply.status == 200));
+            }
+        }
+    });
+    let taking = async {
+        // Not before every client has been let in once.
+        while before.get() < CLIENTS {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        revoke(admin, &person, site, what).await;
+        revoked.set(Some(Instant::now()));
+    };
+    futures::future::join(futures::future::join_all(clients), taking).await;
+    (before.get(), after.into_inner())
+}
+
+/// Goal T7
+#[tokio::test]
+async fn nothing_is_accepted_after_the_answer_to_a_revocation() {
+    let trials = if soak() { 1_000 } else { 100 };
+    let app = TestApp::builder().config(|config| {
+        (config.auth.hash_memory_kib, config.auth.hash_passes) = (64, 1);
+    });
+    let app = app.start().await;
+    let site = app.dealer_site().await;
+    let admin = given::group_user(&site.group).signed_in_at(&site).await.saying("sec-fetch-site", "same-origin");
+    for number in 0..trials {
+        let what = ALL[number % ALL.len()];
+        let (before, after) = trial(&admin, &site, what).await;
+        assert!(before >= CLIENTS, "they were at it");
+        assert_eq!(after, [401; 3 * CLIENTS], "trial {number}, {what:?}");
+    }
+}

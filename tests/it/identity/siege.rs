@@ -1,0 +1,161 @@
+//! Goal S2: a day of guessing, and strangers who try to keep everybody out. Comparing a secret is made cheap in these
+//! tests by the configuration, below what a file may say; the guesses come through the door like any others.
+
+use chrono::TimeDelta;
+use platform::config::Config;
+use serde_json::json;
+use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given};
+
+use super::door::{browser_with_device, login, login_by, soak};
+
+/// Guesses of one day: ten thousand (goal S2), evenly, in `make soak`; otherwise every fifth of them. Ten thousand against
+/// the counter itself are made in every run, beside it (`platform::guard`).
+fn guesses() -> i32 {
+    if soak() { 10_000 } else { 2_000 }
+}
+
+async fn cheap() -> TestApp {
+    let cheap = |config: &mut Config| (config.auth.hash_memory_kib, config.auth.hash_passes) = (64, 1);
+    TestApp::builder().config(cheap).start().await
+}
+
+/// A guess from a device that nobody knows; every third pretends to be known.
+async fn guess(stranger: &Person, number: i32, path: &str, body: serde_json::Value) -> Reply {
+    if number % 3 == 0 {
+        let device = format!("hardstand_device={number:A<43}");
+        return stranger.clone().saying("cookie", device).post(path, body).await;
+    }
+    stranger.post(path, body).await
+}
+
+/// Makes the guesses of 24 hours, evenly; how many were looked at. Now and then the owner does something.
+async fn besiege(app: &TestApp, path: &str, body: serde_json::Value, mut owner: impl AsyncFnMut(TimeDelta)) -> usize {
+    let stranger = app.anonymous();
+    let pause = TimeDelta::days(1) / guesses();
+    let mut looked_at = 0;
+    for number in 0..guesses() {
+        let reply = guess(&stranger, number, path, body.clone()).await;
+        match reply.body["ReasonCode"].as_i64() {
+            Some(2) => looked_at += 1,
+            Some(1) => {}
+            _ => panic!("guess {number}: {}", reply.line()),
+        }
+        if number % (guesses() / 10) == guesses() / 20 {
+            owner(pause * number).await;
+        }
+        app.advance(pause);
+    }
+    looked_at
+}
+
+/// Goal S2: beginning at eight in the morning, so that a midnight lies within.
+#[tokio::test]
+async fn of_a_day_of_passwords_fifty_are_looked_at_and_the_owner_comes_in_meanwhile() {
+    let app = cheap().await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    let browser = browser_with_device(&app, &login(&app, &site.code, &user.login, PASSWORD, 20).await);
+    let body = json!({ "sitecode": site.code, "username": user.login, "password": "Wrong#2026", "loginAs": 20 });
+    let looked_at = besiege(&app, "security/login", body, async |after| {
+        let owner = login_by(&browser, &site.code, &user.login, PASSWORD, 20).await;
+        assert_eq!(owner.status, 200, "the owner, after {} minutes", after.num_minutes());
+    })
+    .await;
+    assert!((45..=50).contains(&looked_at), "{looked_at}");
+    // The guesses have ended, and so does every lock by itself: from a new device too.
+    app.advance(TimeDelta::hours(24));
+    assert_eq!(login(&app, &site.code, &user.login, PASSWORD, 20).await.status, 200);
+}
+
+/// Goal S2, PINs.
+#[tokio::test]
+async fn of_a_day_of_pins_fifteen_are_looked_at_and_the_owner_comes_in_meanwhile() {
+    let app = cheap().await;
+    let site = app.dealer_site().await;
+    let tom = given::user(&site).user_type(7).create().await;
+    let ask = |pin: &str| json!({ "sitecode": site.code, "username": tom.login, "pincode": pin });
+    let path = "security/V2/Technicianlogin";
+    let tablet = browser_with_device(&app, &app.anonymous().post(path, ask(PIN)).await);
+    let looked_at = besiege(&app, path, ask("739284"), async |after| {
+        assert_eq!(tablet.post(path, ask(PIN)).await.status, 200, "the owner, after {} minutes", after.num_minutes());
+    })
+    .await;
+    assert!((12..=15).contains(&looked_at), "{looked_at}");
+    app.advance(TimeDelta::hours(24));
+    assert_eq!(app.anonymous().post(path, ask(PIN)).await.status, 200);
+}
+
+/// Goal S2: whoever steals or makes up a device gains a counter that stops as the other does.
+#[tokio::test]
+async fn a_known_device_has_its_own_lock_and_its_own_fifty() {
+    let app = cheap().await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    let thief = browser_with_device(&app, &login(&app, &site.code, &user.login, PASSWORD, 20).await);
+    let mut looked_at = 0;
+    for _ in 0..200 {
+        let reply = login_by(&thief, &site.code, &user.login, "Wrong#2026", 20).await;
+        looked_at += usize::from(reply.body["ReasonCode"] == 2);
+        app.advance(TimeDelta::minutes(7));
+    }
+    assert!((45..=50).contains(&looked_at), "{looked_at}");
+    assert_eq!(login(&app, &site.code, &user.login, PASSWORD, 20).await.status, 200, "others are not touched");
+}
+
+/// A server with the real limits, whose callers may have any address.
+async fn guarded() -> TestApp {
+    let real = |config: &mut Config| {
+        let limits = Config::default().limits;
+        config.limits.sign_in_burst = limits.sign_in_burst;
+        config.limits.sign_in_per_address_minute = limits.sign_in_per_address_minute;
+        config.limits.sign_in_per_site_minute = limits.sign_in_per_site_minute;
+        config.server.trusted_proxies = vec!["127.0.0.1".to_owned()];
+        (config.auth.hash_memory_kib, config.auth.hash_passes) = (64, 1);
+    };
+    TestApp::builder().config(real).start().await
+}
+
+/// Strangers with many addresses try every name of the dealer until the site's share is used up.
+async fn exhaust(app: &TestApp, site: &TestSite, names: &[String]) -> Reply {
+    for number in 0..2_000 {
+        let address = format!("10.{}.{}.1", number / 200, number % 200);
+        let stranger = app.anonymous().saying("x-forwarded-for", address);
+        let name = &names[number % names.len()];
+        let reply = login_by(&stranger, &site.code, name, "Wrong#2026", 20).await;
+        if reply.status == 429 {
+            return reply;
+        }
+        assert_eq!(reply.status, 401, "{}", reply.line());
+    }
+    panic!("two thousand strangers were let try");
+}
+
+/// Goal S2: strangers cannot lock a whole dealer out, neither by locks on every name nor by using up the site's share.
+#[tokio::test]
+async fn strangers_cannot_keep_a_dealer_out() {
+    let app = guarded().await;
+    let site = app.dealer_site().await;
+    let mut people = Vec::new();
+    for number in 0..4 {
+        let user = given::user(&site).create().await;
+        let known = login(&app, &site.code, &user.login, PASSWORD, 20).await;
+        let browser = browser_with_device(&app, &known).saying("x-forwarded-for", format!("192.0.2.{number}"));
+        people.push((user.login, browser));
+    }
+    let names: Vec<String> = people.iter().map(|(login, _)| login.clone()).collect();
+    let refused = exhaust(&app, &site, &names).await;
+    assert_eq!(refused.reason(), "platform.too_many");
+    assert!(refused.header("retry-after").parse::<u64>().is_ok_and(|seconds| seconds >= 1));
+    for (name, browser) in &people {
+        let reply = login_by(browser, &site.code, name, PASSWORD, 20).await;
+        assert_eq!(reply.status, 200, "{name} on the own device: {}", reply.line());
+    }
+    // A device that is known for one name says nothing about another.
+    exhaust(&app, &site, &names).await;
+    let (_, browser) = &people[0];
+    let mut others = 0;
+    for _ in 0..5 {
+        others += usize::from(login_by(browser, &site.code, "nobody", PASSWORD, 20).await.status == 429);
+    }
+    assert!(others > 0, "the share of the site holds for names this device does not know");
+}
