@@ -209,9 +209,7 @@ mod tests {
         let limits = Limits { page_rows: 70, filters: 1, in_values: 2, ..Config::default().limits };
         let within = |text: &str| ask_within(text, &limits);
         assert_eq!(within(r#"{"FilterProperty":{"RecordLimit":0}}"#).expect("ok").limit, 70);
-        let filter = |value: &str| {
-            format!(r#"{{"FieldName":"id","FieldValue":"{value}","ConditionOperator":"in"}}"#)
-        };
+        let filter = |value: &str| format!(r#"{{"FieldName":"id","FieldValue":"{value}","ConditionOperator":"in"}}"#);
         assert!(within(&format!(r#"{{"Filters":[{}]}}"#, filter("1,2"))).is_ok());
         for many in [filter("1,2,3"), [filter("1"), filter("2")].join(",")] {
             let refused = within(&format!(r#"{{"Filters":[{many}]}}"#)).expect_err("too many");

@@ -35,8 +35,7 @@ use utoipa_actix_web::AppExt;
 use crate::{
     config::Config,
     error::{Error, Result},
-    health, openapi,
-    failpoint,
+    failpoint, health, openapi,
     paths::{Addresses, Known},
     platform::Platform,
     reason::own,

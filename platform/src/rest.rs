@@ -247,7 +247,10 @@ fn limits_of(ctx: &Ctx) -> &Limits {
 }
 
 fn ids_of<R: Resource>(ctx: &Ctx, asked: &RestQuery) -> Result<Vec<String>> {
-    asked.read::<R::Field>(limits_of(ctx))?.ids.ok_or_else(|| Error::from(own::BAD_VALUE).at("filter", "ids are needed"))
+    asked
+        .read::<R::Field>(limits_of(ctx))?
+        .ids
+        .ok_or_else(|| Error::from(own::BAD_VALUE).at("filter", "ids are needed"))
 }
 
 struct Mount<R>(PhantomData<R>);

@@ -15,7 +15,7 @@ pub struct Migration;
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         // Seconds of the epoch, as a list in JSON.
-        let tries = Table::alter().table("sign_in_guard").add_column(&mut text_from("tries", "[]")).to_owned();
+        let tries = Table::alter().table("sign_in_guard").add_column(text_from("tries", "[]")).to_owned();
         manager.alter_table(tries).await?;
         for column in ["evaluated", "evaluated_on"] {
             manager.alter_table(Table::alter().table("sign_in_guard").drop_column(column).to_owned()).await?;
