@@ -243,14 +243,15 @@ async fn a_killed_import_goes_on_when_an_operator_runs_it() {
 async fn a_large_file_is_imported_in_flat_memory() {
     let rows = if std::env::var_os("HARDSTAND_SOAK").is_some() { 200_000 } else { 30_000 };
     let (program, site) = program().await;
-    let small = sample(&program, "small.csv", 50_000_000, 3_000);
+    // Large enough to fill the caches of the database, which have a size of their own.
+    let small = sample(&program, "small.csv", 50_000_000, 12_000);
     let large = sample(&program, "large.csv", 10_000_000, rows);
     let (ended, before) = watched(start(&program, &import(&small, &site))).await;
     tells(&ended, &small);
     let (ended, after) = watched(start(&program, &import(&large, &site))).await;
     tells(&ended, &large);
-    eprintln!("{before} KiB for 3,000 rows, {after} KiB for {rows}");
-    assert!(after.saturating_sub(before) <= 32 * 1024, "{before} KiB for 3,000 rows, {after} KiB for {rows}");
+    eprintln!("{before} KiB for 12,000 rows, {after} KiB for {rows}");
+    assert!(after.saturating_sub(before) <= 32 * 1024, "{before} KiB for 12,000 rows, {after} KiB for {rows}");
     let hands = program.hands().await;
     let (wrong, statuses, machines) = given::write(&hands, |_, tx, grant| {
         Box::pin(async move {
