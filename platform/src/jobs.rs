@@ -28,7 +28,7 @@ crate::ours!(crate::entity::job::Entity);
 /// How often the table is looked at.
 const PAUSE: Duration = Duration::from_millis(300);
 /// How often it is looked whether work that is done by itself is due.
-const PLANNING: Duration = Duration::from_secs(60);
+const PLANNING: Duration = Duration::from_mins(1);
 /// The first pause after a failure; it doubles up to [`LONGEST_RETRY`].
 const FIRST_RETRY: TimeDelta = TimeDelta::seconds(60);
 const LONGEST_RETRY: TimeDelta = TimeDelta::hours(6);
@@ -297,14 +297,15 @@ pub async fn drive(
     held: &Held,
     work: impl Future<Output = Result<Outcome>> + Send,
 ) -> Result<Driven> {
-    let run = async {
+    // Boxed, because whoever drives a job holds this beside all that the job holds.
+    let run = Box::pin(async {
         // Both are driven at once: a renewal may have to wait for a transaction that the work itself holds.
         let result = tokio::select! {
             result = work => result,
             () = keep(platform, held) => return Ok(Driven::Lost),
         };
         finish(platform, held, result).await
-    };
+    });
     let driven = failpoint::within(failpoint::scope(|| format!("job {}", held.job.kind)), run).await?;
     if matches!(driven, Driven::Lost) {
         tracing::warn!(kind = held.job.kind, key = held.job.key, "a lease ran out: somebody else has the job now");

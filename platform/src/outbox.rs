@@ -193,13 +193,13 @@ pub async fn drain(platform: &Platform) -> Result<usize> {
 
 /// Tries some letters that are due, all at once; how many.
 async fn step(platform: &Platform) -> Result<usize> {
-    failpoint::within(failpoint::scope(|| "outbox".to_owned()), async {
+    let sending = Box::pin(async {
         let (mails, by) = claim(platform).await?;
         let tried = mails.len();
         join_all(mails.into_iter().map(|mail| attempt(platform, mail, &by))).await;
         Ok(tried)
-    })
-    .await
+    });
+    failpoint::within(failpoint::scope(|| "outbox".to_owned()), sending).await
 }
 
 /// The whole of a talk with a mail server, each of whose steps has the time of `limits.smtp_seconds`.
