@@ -238,14 +238,12 @@ fn body_in_time(request: &mut ServiceRequest, config: &Config) -> Arc<AtomicBool
         async move {
             let mut body = body?;
             let until = if is_upload { tokio::time::Instant::now() } else { begun } + time;
-            match tokio::time::timeout_at(until, body.next()).await {
-                Ok(piece) => piece.map(|piece| (piece, Some(body))),
-                Err(_) => {
-                    noticed.store(true, Ordering::SeqCst);
-                    let error = std::io::Error::from(std::io::ErrorKind::TimedOut);
-                    Some((Err(PayloadError::Io(error)), None))
-                }
+            if let Ok(piece) = tokio::time::timeout_at(until, body.next()).await {
+                return piece.map(|piece| (piece, Some(body)));
             }
+            noticed.store(true, Ordering::SeqCst);
+            let error = std::io::Error::from(std::io::ErrorKind::TimedOut);
+            Some((Err(PayloadError::Io(error)), None))
         }
     });
     request.set_payload(Payload::Stream { payload: Box::pin(pieces.fuse()) });

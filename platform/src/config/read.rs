@@ -73,7 +73,7 @@ fn gather(folder: &Path, text: &mut String) {
         }
         if path.is_dir() {
             gather(&path, text);
-        } else if name.ends_with(".rs") {
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
             let source = fs::read_to_string(&path).expect("a source");
             let lines = source.split("#[cfg(test)]").next().unwrap_or_default().lines();
             for line in lines.filter(|line| !line.trim_start().starts_with("//")) {

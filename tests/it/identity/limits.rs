@@ -150,7 +150,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
         let answer = answer.await.expect("an answer");
         assert!(answer.starts_with("HTTP/1.1 503 "), "{path}: {answer}");
         assert!(answer.to_lowercase().contains("retry-after: 2"), "{path}: {answer}");
-        assert!(begun.elapsed() < Duration::from_secs(60), "long before the time of the call itself is over");
+        assert!(begun.elapsed() < Duration::from_mins(1), "long before the time of the call itself is over");
     }
 }
 

@@ -26,7 +26,10 @@ impl Knock {
 }
 
 /// Everything of an answer but the id of the request: status, headers, body.
-fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, String) {
+#[derive(Debug, PartialEq, Eq)]
+struct Seen(u16, Vec<(String, String)>, String);
+
+fn seen(reply: &Reply) -> Seen {
     let mut headers: Vec<(String, String)> = reply
         .headers
         .iter()
@@ -35,7 +38,7 @@ fn seen(reply: &Reply) -> (u16, Vec<(String, String)>, String) {
         .collect();
     headers.sort();
     let id = reply.body["RequestId"].as_str().expect("every refusal has one");
-    (reply.status, headers, reply.text().replace(id, "-"))
+    Seen(reply.status, headers, reply.text().replace(id, "-"))
 }
 
 async fn by_password(app: &TestApp, site: &TestSite, path: &'static str, login_as: i64) -> Vec<Knock> {
@@ -77,7 +80,7 @@ async fn by_pin(site: &TestSite) -> Vec<Knock> {
 
 /// Makes every knock: all are answered alike, and each costs one comparison.
 async fn all_alike(app: &TestApp, knocks: &[Knock], code: i64) {
-    let mut first: Option<(u16, Vec<(String, String)>, String)> = None;
+    let mut first: Option<Seen> = None;
     for knock in knocks {
         let before = app.platform().hasher.checks();
         let reply = knock.at(app).await;
