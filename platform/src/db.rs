@@ -287,6 +287,8 @@ impl Tx {
     /// the transaction was opened for, row-level security is opened as far for this statement alone: a check over the
     /// whole group in the middle of a change at one site.
     pub(crate) async fn by<T>(&self, reach: Option<&Reach>, statement: impl Future<Output = Result<T>>) -> Result<T> {
+        // Every statement goes through here, so its future is kept small for those that hold it.
+        let statement = Box::pin(statement);
         let wider = reach.filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
         let Some(wider) = wider else { return statement.await };
         open_for(&self.inner, wider).await?;
