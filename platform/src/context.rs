@@ -16,10 +16,11 @@ use crate::{
     directory::SiteInfo,
     error::{Error, Result},
     http::{cookie_name, peer_address},
-    permission::{Grant, Hierarchy, Permission, Reach, Role},
+    permission::{Grant, Permission, Reach, Role},
     platform::Platform,
     reason::own,
     session::{Person, SignInKind, UserFacts, Who},
+    standing::Standing,
     system::SystemTask,
 };
 
@@ -38,9 +39,8 @@ pub struct Ctx {
     platform: Data<Platform>,
     who: Arc<Who>,
     face: Face,
-    site: Option<Arc<SiteInfo>>,
+    standing: Standing,
     user_type: i16,
-    roles: Arc<[Role]>,
     address: String,
     now: DateTime<Utc>,
 }
@@ -90,17 +90,18 @@ impl Ctx {
 
     /// The acting site. Group administrators and operators at the console act for none.
     pub fn site(&self) -> Result<&Arc<SiteInfo>> {
-        self.site.as_ref().ok_or_else(|| own::FOREIGN_SITE.into())
+        self.standing.site().ok_or_else(|| own::FOREIGN_SITE.into())
     }
 
-    /// The user type held on the acting site (`HeaderUserType`).
+    /// The user type held on the acting site (`HeaderUserType`); at the console, for somebody who administers several
+    /// sites, the least that is held on one of them.
     pub const fn user_type(&self) -> i16 {
         self.user_type
     }
 
-    /// The roles held on the acting site.
-    pub fn roles(&self) -> &[Role] {
-        &self.roles
+    /// Whether the person holds a role on the acting site, or on one of those administered at the console.
+    pub fn holds(&self, role: Role) -> bool {
+        self.standing.holds(role)
     }
 
     /// The moment of this request; the same however often it is asked for.
@@ -110,7 +111,7 @@ impl Ctx {
 
     /// Today at the acting site.
     pub fn today(&self) -> NaiveDate {
-        match &self.site {
+        match self.standing.site() {
             Some(site) => self.now.with_timezone(&site.zone).date_naive(),
             None => self.now.date_naive(),
         }
@@ -121,46 +122,36 @@ impl Ctx {
         &self.address
     }
 
-    /// The hierarchy that policies are asked about.
-    pub fn hierarchy(&self) -> Hierarchy {
-        hierarchy_of(self.site.as_deref())
-    }
-
     /// Whether the permission is held here: module on, role allows.
     pub fn may(&self, permission: Permission) -> bool {
-        self.check(permission).is_ok()
+        self.standing.reach(&self.platform, permission).is_ok()
     }
 
-    /// The permissions held on the acting site, by name (contract, section 4).
+    /// The permissions held here, by name (contract, section 4).
     pub fn permissions(&self) -> Vec<String> {
-        permissions_held(&self.platform, &self.roles, self.site.as_deref())
+        self.standing.permissions(&self.platform)
     }
 
     /// One call, three answers: the module is off, the role may not, or a grant for the rows of the acting site. At
-    /// the console the grant covers what the person administers: the site, the group, or every group.
+    /// the console the grant covers what the person administers: the sites where the permission is held, the group, or
+    /// every group.
     pub fn can(&self, permission: Permission) -> Result<Grant> {
-        self.check(permission)?;
-        let reach = match (&self.who.person, &self.site) {
-            (Person::Operator { .. }, _) => Reach::Everything,
-            (Person::User(_), Some(site)) => Reach::Sites { group: site.group_id, sites: vec![site.id].into() },
-            (Person::User(user), None) => group_reach(user),
-        };
-        Ok(Grant::new(reach))
+        Ok(Grant::new(self.standing.reach(&self.platform, permission)?))
     }
 
     /// A grant for rows of the whole group: group-owned things, and what is looked at across sites. The verb that asks
     /// for it selects only columns other sites may see (rule R1).
     pub fn can_in_group(&self, permission: Permission) -> Result<Grant> {
-        self.check(permission)?;
-        match &self.who.person {
-            Person::Operator { .. } => Ok(Grant::new(Reach::Everything)),
-            Person::User(user) => Ok(Grant::new(Reach::Group(user.row.group_id))),
-        }
+        let reach = match self.standing.reach(&self.platform, permission)? {
+            Reach::Sites { group, .. } => Reach::Group(group),
+            wide @ (Reach::Group(_) | Reach::Everything) => wide,
+        };
+        Ok(Grant::new(reach))
     }
 
     /// A grant for several named sites, each of which must be the person's (reports over several sites).
     pub async fn can_across(&self, permission: Permission, codes: &[String]) -> Result<Grant> {
-        self.check(permission)?;
+        self.can(permission)?;
         let user = self.user()?;
         let mut sites = Vec::with_capacity(codes.len());
         for code in codes {
@@ -208,15 +199,11 @@ impl Ctx {
         };
         Actor {
             group_id,
-            site_id: self.site.as_ref().map(|site| site.id),
+            site_id: self.standing.site().map(|site| site.id),
             user_id,
             name,
             address: self.address.clone(),
         }
-    }
-
-    fn check(&self, permission: Permission) -> Result<()> {
-        check(&self.platform, &self.roles, self.site.as_deref(), permission)
     }
 
     async fn of(request: &HttpRequest) -> Result<Self> {
@@ -232,8 +219,8 @@ impl Ctx {
         proof.agrees_with(&who, &platform, &address).await?;
         platform.rates.request(who.session_id)?;
         let face = if request.path().starts_with("/admin/") { Face::Console } else { Face::Calls };
-        let (site, user_type, roles) = match acting(&platform, &who, face, &proof).await {
-            Ok(acting) => acting,
+        let standing = match standing(&platform, &who, face, &proof).await {
+            Ok(standing) => standing,
             Err(refusal) if refusal.reason() == own::FOREIGN_SITE => {
                 let asked = serde_json::json!({ "sitecode": proof.site, "Groupid": proof.group });
                 note_abuse(&platform, &who, &address, "foreign_site", asked).await?;
@@ -241,54 +228,15 @@ impl Ctx {
             }
             Err(refusal) => return Err(refusal),
         };
-        Ok(Self { platform, who, face, site, user_type, roles: roles.into(), address, now })
+        let user_type = standing.user_type();
+        Ok(Self { platform, who, face, standing, user_type, address, now })
     }
 }
 
-/// Without a site the console acts for a whole group, as its head office does.
-fn hierarchy_of(site: Option<&SiteInfo>) -> Hierarchy {
-    site.map_or(Hierarchy::HeadOffice, |site| site.hierarchy)
-}
-
-/// What a group user administers at the console: the group, or the sites where the type held there may.
-fn group_reach(user: &UserFacts) -> Reach {
-    if user.is_group_administrator() {
-        return Reach::Group(user.row.group_id);
-    }
-    let mut sites: Vec<i64> =
-        user.sites.iter().filter(|(_, held)| matches!(held, 1 | 6 | 9)).map(|(site, _)| *site).collect();
-    sites.sort_unstable();
-    Reach::Sites { group: user.row.group_id, sites: sites.into() }
-}
-
-/// Module on, role allows.
-fn check(platform: &Platform, roles: &[Role], site: Option<&SiteInfo>, permission: Permission) -> Result<()> {
-    if let (Some(site), Some(module)) = (site, platform.registry.module(permission.module))
-        && !site.has(module)
-    {
-        return Err(own::MODULE_OFF.into());
-    }
-    if platform.policies.allow_any(roles, hierarchy_of(site), permission) { Ok(()) } else { Err(own::DENIED.into()) }
-}
-
-/// The permissions that these roles hold on a site, by name; for the answer to a sign-in, which has no [`Ctx`] yet.
-pub fn permissions_held(platform: &Platform, roles: &[Role], site: Option<&SiteInfo>) -> Vec<String> {
-    let known = platform.policies.permissions().iter();
-    let held = known.filter(|permission| check(platform, roles, site, **permission).is_ok());
-    let mut names: Vec<String> = held.map(Permission::name).collect();
-    names.sort();
-    names
-}
-
-/// The site a request acts on, with the type and roles held there.
-async fn acting(
-    platform: &Platform,
-    who: &Who,
-    face: Face,
-    proof: &Proof,
-) -> Result<(Option<Arc<SiteInfo>>, i16, Vec<Role>)> {
+/// Where a request stands.
+async fn standing(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> Result<Standing> {
     let user = match (&who.person, face) {
-        (Person::Operator { .. }, Face::Console) => return Ok((None, 0, vec![Role::Operator])),
+        (Person::Operator { .. }, Face::Console) => return Ok(Standing::operator()),
         (Person::Operator { .. }, Face::Calls) => return Err(own::DENIED.into()),
         (Person::User(user), _) => user,
     };
@@ -296,7 +244,7 @@ async fn acting(
         return Err(own::FOREIGN_SITE.into());
     }
     if face == Face::Console && user.group_level() {
-        return Ok((None, user.row.user_type, user.roles_at(user.row.user_type)));
+        return Standing::administering(platform, user).await;
     }
     let site = match (&proof.site, user.row.site_id.or(who.home_site)) {
         (Some(code), _) => platform.directory.site_by_code(code.trim()).await?,
@@ -306,8 +254,7 @@ async fn acting(
     let site = site.filter(|site| site.open && site.group_id == user.row.group_id);
     let site = site.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
     let user_type = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
-    let roles = user.roles_at(user_type);
-    Ok((Some(site), user_type, roles))
+    Ok(Standing::at(site, user_type, user))
 }
 
 impl FromRequest for Ctx {
@@ -387,10 +334,13 @@ async fn note_abuse(
         name: format!("user {} {}", user.row.id, user.row.login),
         address: address.to_owned(),
     };
-    let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
     let happening = Happening::new(action, "session", who.session_id).after(asked);
-    crate::audit::write(&tx, platform, &actor, happening).await?;
-    tx.commit().await
+    crate::repeat::aside(async {
+        let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
+        crate::audit::write(&tx, platform, &actor, happening).await?;
+        tx.commit().await
+    })
+    .await
 }
 
 /// What is read of the `Credential` header.

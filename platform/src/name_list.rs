@@ -126,13 +126,16 @@ where
     })
 }
 
+/// Makes the row of a name that nobody has.
+type Make<'a, E> = &'a (dyn Fn(&Name) -> <E as NameList>::Row + Sync);
+
 /// Who has these names, by name as it was given, in any letter case. Names that cannot be one are left out. Those that
 /// nobody has are made, where it is said how; whether there were any.
 pub async fn by_name<E: NameList>(
     tx: &Tx,
     grant: &Grant,
     texts: &[String],
-    make: Option<&(dyn Fn(&Name) -> E::Row + Sync)>,
+    make: Option<Make<'_, E>>,
 ) -> Result<(HashMap<String, i64>, bool)> {
     let wanted: HashMap<&String, Name> =
         texts.iter().filter_map(|text| E::name(text).ok().map(|name| (text, name))).collect();

@@ -2,8 +2,8 @@
 
 use actix_web::{App, HttpResponse, get, http::header, web::Data};
 use utoipa::openapi::{
-    Components, Content, Info, OpenApi, Ref, RefOr, Response, ResponseBuilder,
-    path::{Operation, PathItem},
+    Components, Content, Info, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder,
+    path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem},
     schema::{ObjectBuilder, Schema, SchemaType, Type},
     security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
 };
@@ -32,14 +32,16 @@ pub fn document(registry: &Registry) -> OpenApi {
     add_failures(components, registry);
     add_proofs(components);
     for item in document.paths.paths.values_mut() {
-        for (_, operation) in operations(item) {
+        for (method, operation) in operations(item) {
             operation
                 .responses
                 .responses
                 .entry("default".to_owned())
                 .or_insert_with(|| RefOr::Ref(Ref::from_response_name("Refused")));
-            let public = operation.tags.as_ref().is_some_and(|tags| tags.iter().any(|tag| tag == "public"));
-            if !public {
+            if !is_public(operation) {
+                if method == "POST" {
+                    operation.parameters.get_or_insert_default().push(RefOr::T(repeat_key()));
+                }
                 operation.security = Some(vec![
                     SecurityRequirement::new("cookie", Vec::<String>::new()),
                     SecurityRequirement::new("bearer", Vec::<String>::new()),
@@ -49,6 +51,24 @@ pub fn document(registry: &Registry) -> OpenApi {
         }
     }
     document
+}
+
+/// Needs no session.
+fn is_public(operation: &Operation) -> bool {
+    operation.tags.as_ref().is_some_and(|tags| tags.iter().any(|tag| tag == "public"))
+}
+
+/// `Idempotency-Key` (contract, section 3).
+fn repeat_key() -> Parameter {
+    let text =
+        ObjectBuilder::new().schema_type(SchemaType::new(Type::String)).min_length(Some(1)).max_length(Some(200));
+    ParameterBuilder::new()
+        .name("Idempotency-Key")
+        .parameter_in(ParameterIn::Header)
+        .required(Required::False)
+        .description(Some("The same key again is the same request: one effect, and the same answer for a day."))
+        .schema(Some(text.build()))
+        .build()
 }
 
 /// The failure body, and every reason there is.

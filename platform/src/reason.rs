@@ -183,6 +183,10 @@ pub mod own {
         BAD_RANGE: Invalid, "The range is not valid";
         STALE: Conflict "Conflict", "It was changed by someone else meanwhile, please reload";
         TAKEN: Conflict "Conflict", "It already exists";
+        REPEAT_KEY: Invalid, "An idempotency key has 1 to 200 visible characters";
+        REPEAT_OTHER: Invalid, "This idempotency key was used for another request";
+        REPEAT_IN_FLIGHT: Conflict "Conflict", "The same request is being carried out, please wait a moment";
+        REPEAT_UNTOLD: Conflict "Conflict", "This request was carried out, its answer is not known any more";
         LOGIN_REQUIRED: SignIn "Sign in", "User Authentication Failed! Please Login";
         CREDENTIAL_MISMATCH: SignIn "Sign in", "User Authentication Failed! Please Login";
         DENIED: Forbidden "Permission Denied", "You do not have the right to do this";

@@ -149,6 +149,14 @@ pub async fn model(group: &TestGroup, name: &str) -> i64 {
     insert(group.app(), text, values).await
 }
 
+/// A notification of a person at a site; its id.
+pub async fn notification(site: &TestSite, user: i64) -> i64 {
+    let values = vec![site.group.id.into(), site.id.into(), user.into(), site.app().now().into()];
+    let text = "INSERT INTO notification (group_id, site_id, user_id, title, message, created_at) \
+                SELECT $1, $2, $3, 'For you', 'Look', $4 WHERE {scope} RETURNING id";
+    insert(site.app(), text, values).await
+}
+
 /// A machine of the maker's catalogue; its id.
 pub async fn catalogue(group: &TestGroup, vin: &str, model: &str) -> i64 {
     let last7: String = vin.chars().skip(vin.chars().count().saturating_sub(7)).collect();

@@ -30,9 +30,11 @@ impl MigrationTrait for Migration {
     }
 }
 
-const INDEXES: [(&str, &str, &[&str]); 7] = [
+const INDEXES: [(&str, &str, &[&str]); 9] = [
     ("session_seen", "session", &["last_seen_at", "id"]),
     ("session_group_seen", "session", &["group_id", "last_seen_at", "id"]),
+    ("session_group", "session", &["group_id", "id"]),
+    ("app_user_group", "app_user", &["group_id", "id"]),
     ("app_user_login", "app_user", &["login", "id"]),
     ("app_user_of_group", "app_user", &["group_id", "login", "id"]),
     ("app_user_last_name", "app_user", &["last_name", "id"]),

@@ -159,7 +159,8 @@ pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, models: &[i64]) -> Re
 /// Q-014), the group's own administrators and operators at the console.
 pub(crate) fn may_set_audit(ctx: &Ctx) -> bool {
     match (&ctx.who().person, ctx.site()) {
-        (Person::Operator { .. }, _) | (Person::User(_), Err(_)) => true,
+        (Person::Operator { .. }, _) => true,
+        (Person::User(user), Err(_)) => user.is_group_administrator(),
         (Person::User(_), Ok(site)) => {
             site.hierarchy == Hierarchy::HeadOffice && site.code == ctx.platform().config.site.model_audit_site_code
         }

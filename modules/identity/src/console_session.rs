@@ -1,14 +1,16 @@
 //! The console's session: who is in, and the password asked again before weighty acts (contract, section 9).
 
+use std::sync::Arc;
+
 use platform::{
     audit::Happening,
-    context::{Ctx, permissions_held},
+    context::Ctx,
     entity::{operator, user},
     error::{Error, Result},
     guard,
-    permission::Role,
     platform::Platform,
     session::{Person, SignInKind, UserFacts},
+    standing::Standing,
     system::SystemTask,
     tenant::Scoped,
 };
@@ -50,17 +52,16 @@ pub struct ConsoleUser {
 }
 
 /// The answer to a sign-in at the console.
-pub fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> ConsoleUser {
-    let site = signed_in.site.as_deref();
-    let (at, roles) = match &signed_in.person {
-        Person::Operator { .. } => (None, vec![Role::Operator]),
-        // A group user acts for no site at the console, but for all that is administered.
-        Person::User(user) if user.group_level() => (None, user.roles_at(user.row.user_type)),
-        Person::User(user) => (site, user.roles_at(user.row.user_type)),
+pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<ConsoleUser> {
+    let standing = match (&signed_in.person, &signed_in.site) {
+        (Person::Operator { .. }, _) => Standing::operator(),
+        (Person::User(user), Some(site)) if !user.group_level() => {
+            Standing::at(Arc::clone(site), user.row.user_type, user)
+        }
+        (Person::User(user), _) => Standing::administering(platform, user).await?,
     };
-    let permissions = permissions_held(platform, &roles, at);
-    let site = at.map(|site| (site.id, site.code.clone(), site.name.clone()));
-    describe(&signed_in.person, site, permissions, signed_in.token.clone())
+    let site = standing.site().map(|site| (site.id, site.code.clone(), site.name.clone()));
+    Ok(describe(&signed_in.person, site, standing.permissions(platform), signed_in.token.clone()))
 }
 
 /// Who is signed in.

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use platform::{
-    context::{Ctx, permissions_held},
+    context::Ctx,
     directory::SiteInfo,
     error::{Error, Result},
     permission::Role,
     platform::Platform,
     session::{Person, SignInKind, Token, UserFacts},
+    standing::Standing,
     system::SystemTask,
 };
 use serde::Serialize;
@@ -145,7 +146,7 @@ async fn describe(
         user_site_lookup: lookup(platform, user).await?,
         actions: actions(roles.contains(&Role::Deleter), user.row.enable_jlrq),
         encrypted_auth_key: Token::new()?.text().to_owned(),
-        permissions: permissions_held(platform, &roles, Some(site)),
+        permissions: Standing::at(Arc::clone(site), held, user).permissions(platform),
         module_enabled: site.machine_module(),
         hierarchy: site.hierarchy.number(),
         login_as: kind.number(),

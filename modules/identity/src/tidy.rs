@@ -1,5 +1,5 @@
 //! Removes what has expired, every night (decisions, Appendix H, "Retention"): sessions, known devices, counters of
-//! failures, reports of faults.
+//! failures, reports of faults, answers to requests with a key.
 
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use platform::{
@@ -9,6 +9,7 @@ use platform::{
     error::Result,
     jobs::{self, JobKind, Outcome},
     platform::Platform,
+    repeat,
     system::SystemTask,
     tenant::Scoped,
 };
@@ -60,6 +61,7 @@ impl JobKind for Tidy {
             .run(&tx)
             .await?;
         client_error::Entity::remove(&grant).filter(client_error::Column::CreatedAt.lt(now - FAULTS)).run(&tx).await?;
+        repeat::forget(&tx, platform, now).await?;
         tx.commit().await?;
         Ok(Outcome::Done)
     }

@@ -8,6 +8,7 @@ pub mod job;
 pub mod known_device;
 pub mod operator;
 pub mod outbox_mail;
+pub mod repeat;
 pub mod session;
 pub mod sign_in_guard;
 pub mod site;
@@ -27,6 +28,7 @@ pub(crate) fn tables() -> Vec<Table> {
         Table::of(known_device::Entity),
         Table::of(operator::Entity),
         Table::of(outbox_mail::Entity),
+        Table::of(repeat::Entity),
         Table::of(session::Entity),
         Table::of(sign_in_guard::Entity),
         Table::of(site::Entity),

@@ -177,15 +177,22 @@ async fn every_operation_asks_for_its_permission() {
             hierarchy,
             console_hierarchy: hierarchy,
         });
-        // A person of the group acts with the type held at the site, and at the console for the group.
+        // A person of the group with a list of sites acts with the type held there, at the console too.
         for user_type in [1, 6] {
             members.push(Member {
                 person: given::group_user(&group).user_type(user_type).on(&site, user_type).signed_in_at(&site).await,
                 roles: Role::of_person(user_type, default_role(user_type), true, false),
                 hierarchy,
-                console_hierarchy: Hierarchy::HeadOffice,
+                console_hierarchy: hierarchy,
             });
         }
+        // The group's own administrator acts at the console for the group, as its head office does.
+        members.push(Member {
+            person: given::group_user(&group).signed_in_at(&site).await,
+            roles: Role::of_person(1, 1, true, false),
+            hierarchy,
+            console_hierarchy: Hierarchy::HeadOffice,
+        });
         columns.push((format!("h{}", hierarchy.number()), members));
     }
     let operator = app.operator().await;
@@ -238,7 +245,8 @@ async fn every_operation_asks_for_its_permission() {
 const HEAD: &str = "Who may use which operation (goal T1), as the server answered. Y let in, - refused.\n\
     Three columns: a dealership, a production site, a head office. In each, by user type: 1 administrator, 6 manager,\n\
     9 super user, 5 service, 7 technician, 49 quality, 2 parts, 4 labour, 3 read only, 8 import; then an administrator\n\
-    with VHCDelete, a group administrator, a group manager. The last column is a platform operator.\n\n";
+    with VHCDelete, a person of the group mapped to the site as administrator, one mapped as manager, the group's own\n\
+    administrator. The last column is a platform operator.\n\n";
 
 /// Switching the machine module off closes exactly what belongs to it.
 #[tokio::test]

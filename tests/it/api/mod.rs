@@ -12,6 +12,7 @@ mod permissions;
 mod plans;
 mod reasons;
 mod refusals;
+mod repeats;
 mod secrets;
 mod tenancy;
 mod walls;

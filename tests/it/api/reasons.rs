@@ -103,7 +103,8 @@ struct Sources {
 
 impl Sources {
     fn read() -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        // Not by `..`: every path would have a part `tests` then.
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project");
         let mut whole = String::new();
         walk(&root.join("tests/it"), &mut |path, text| {
             if !path.ends_with("api/reasons.rs") {

@@ -75,7 +75,7 @@ async fn of_people() {
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
     let nameless = json!({ "sitecode": site.code, "username": " ", "password": PASSWORD });
-    assert_eq!(reason(&app.anonymous().post("login", nameless).await), "identity.username_required");
+    assert_eq!(reason(&app.anonymous().post("security/login", nameless).await), "identity.username_required");
     let user = json!({ "login": "nora", "firstName": "Nora", "lastName": "", "email": "nora@example.org",
         "userType": 5, "password": "Fresh#Start26" });
     assert_eq!(reason(&anna.post("/admin/api/users", user).await), "identity.last_name_required");

@@ -180,7 +180,7 @@ async fn a_listed_group_user_acts_with_the_least_that_is_held() {
     assert_eq!(creates(&mixed, json!({ "siteId": two.id, "userType": 1 })).await, not_yours());
     assert_eq!(creates(&mixed, json!({ "siteId": two.id, "userType": 5 })).await, made());
     let reader = given::group_user(&group).user_type(1).on(&one, 3).signed_in_at(&one).await;
-    let seen = reader.get("/admin/api/users").await.ok();
-    assert_eq!(seen, json!([]), "nothing is administered");
-    assert_eq!(creates(&reader, json!({ "siteId": one.id })).await, no_edit());
+    let seen = reader.get("/admin/api/users").await;
+    assert_eq!(seen.reason(), "platform.denied", "nothing is administered");
+    assert_eq!(creates(&reader, json!({ "siteId": one.id })).await, (403, "platform.denied".to_owned()));
 }

@@ -169,7 +169,7 @@ async fn console_login(request: HttpRequest, platform: Data<Platform>, ask: Smal
     let site = if kind == SignInKind::Operator { "" } else { ask.0.sitecode.as_str() };
     let asked = Asked::read(kind, site, &ask.0.username, &ask.0.password)?;
     let signed_in = sign_in(&platform, Door::Console, &asked, &origin(&request, &platform)).await?;
-    let user = console_session::of_sign_in(&platform, &signed_in);
+    let user = console_session::of_sign_in(&platform, &signed_in).await?;
     Ok(with_cookies(&platform, &signed_in, user))
 }
 

@@ -46,7 +46,7 @@ impl<'a> Editor<'a> {
         let (authority, grant) = match &ctx.who().person {
             Person::Operator { .. } => (Authority::Platform, own),
             Person::User(user) => {
-                let authority = authority_of(user, ctx.user_type(), ctx.roles());
+                let authority = authority_of(user, ctx.user_type(), ctx.holds(Role::Deleter));
                 // People of the group have no site of their own, so a group manager's reach is the group's, narrowed
                 // to those who work at the manager's sites.
                 (authority, if user.group_level() { ctx.can_in_group(permission)? } else { own })
@@ -181,14 +181,11 @@ impl<'a> Editor<'a> {
     }
 }
 
-fn authority_of(user: &UserFacts, acting_type: i16, roles: &[Role]) -> Authority {
-    // At the console a group user acts for several sites at once, so with the least that is held on one of them.
-    let is_manager_somewhere = user.group_level() && user.sites.iter().any(|(_, held)| *held == 6);
-    let acting_type = if is_manager_somewhere { 6 } else { acting_type };
+fn authority_of(user: &UserFacts, acting_type: i16, may_delete: bool) -> Authority {
     Authority::Person {
         user_type: acting_type,
         role_id: user.role_at(acting_type),
         group_level: user.group_level(),
-        may_delete: roles.contains(&Role::Deleter),
+        may_delete,
     }
 }

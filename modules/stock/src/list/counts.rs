@@ -2,11 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use platform::{
-    db::Tx,
-    error::Result,
-    permission::Grant,
-};
+use platform::{db::Tx, error::Result, permission::Grant};
 use sea_orm::{FromQueryResult, Value};
 
 use super::{

@@ -53,13 +53,7 @@ pub(crate) struct Due {
 }
 
 /// The predicate of a question, as text and binds.
-pub(super) fn narrowed(
-    group: i64,
-    asked: &Asked,
-    due: &Due,
-    with_models: bool,
-    values: &mut Vec<Value>,
-) -> String {
+pub(super) fn narrowed(group: i64, asked: &Asked, due: &Due, with_models: bool, values: &mut Vec<Value>) -> String {
     let mut parts = Vec::new();
     if asked.everything {
         parts.push("m.open = true".to_owned());
@@ -124,12 +118,7 @@ pub(super) async fn page(
     Ok(rows)
 }
 
-pub(crate) fn page_statement(
-    group: i64,
-    asked: &Asked,
-    due: &Due,
-    place: &Place,
-) -> (String, Vec<Value>) {
+pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &Place) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let mut predicate = narrowed(group, asked, due, true, &mut values);
     // The rows just before one are the first ones of the order turned round.

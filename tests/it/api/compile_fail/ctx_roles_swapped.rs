@@ -1,7 +1,7 @@
 //! Roles are taken that nobody gave.
 
-use tests::outside::platform::{context::Ctx, permission::Role};
+use tests::outside::platform::{context::Ctx, standing::Standing};
 
 pub fn attempt(ctx: &mut Ctx) {
-    ctx.roles = [Role::Operator].into();
+    ctx.standing = Standing::operator();
 }

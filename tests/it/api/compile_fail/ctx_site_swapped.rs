@@ -1,7 +1,9 @@
 //! The acting site is swapped for another.
 
-use tests::outside::platform::{context::Ctx, directory::SiteInfo};
+use std::sync::Arc;
 
-pub fn attempt(ctx: &mut Ctx, other: std::sync::Arc<SiteInfo>) {
-    ctx.site = Some(other);
+use tests::outside::platform::{context::Ctx, directory::SiteInfo, session::UserFacts, standing::Standing};
+
+pub fn attempt(ctx: &mut Ctx, other: Arc<SiteInfo>, user: &UserFacts) {
+    ctx.standing = Standing::at(other, 1, user);
 }
