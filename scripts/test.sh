@@ -22,6 +22,5 @@ step "Rust tests on SQLite" cargo test --locked --workspace
 step "a PostgreSQL to test on" start_postgres
 step "Rust tests on PostgreSQL" cargo test --locked --workspace
 step "stopping PostgreSQL" stop_postgres
-step "the program" cargo build --locked -p cli
 step "browser tests" scripts/browser.sh
 say "All passed in $((SECONDS / 60)) min $((SECONDS % 60)) s."

@@ -100,7 +100,7 @@ impl State {
     /// Waits where the server is silent; false where the connection is to be cut.
     async fn answers(&self) -> bool {
         if self.mood() == Mood::Silent {
-            tokio::time::sleep(Duration::from_secs(3_600)).await;
+            tokio::time::sleep(Duration::from_hours(1)).await;
         }
         self.mood() != Mood::Down
     }
@@ -115,13 +115,12 @@ async fn talk(stream: TcpStream, state: &State) -> std::io::Result<()> {
     let mut mail: Option<String> = None;
     writer.write_all(b"220 here\r\n").await?;
     while let Some(line) = lines.next_line().await? {
-        if let Some(text) = &mut mail {
-            if line != "." {
+        if let Some(text) = &mut mail
+            && line != "." {
                 text.push_str(&line);
                 text.push('\n');
                 continue;
             }
-        }
         // A connection that stood open before feels it too.
         if !state.answers().await {
             return Ok(());

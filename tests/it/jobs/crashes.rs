@@ -484,7 +484,7 @@ async fn a_crash_while_a_letter_is_sent_loses_none() {
             assert!(point < MANY);
         }
         // Leasing has four points, and so has marking; a letter comes twice when the program dies before it is marked.
-        assert!(point > 6 && twice >= 1 && twice <= 3, "{point} points, {twice} letters twice");
+        assert!(point > 6 && (1..=3).contains(&twice), "{point} points, {twice} letters twice");
         let ids = crashing.mails.times().len();
         assert_eq!(ids, point, "no letter is lost, and none has two names");
         eprintln!("outbox: {} points", point - 1);
