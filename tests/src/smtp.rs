@@ -116,11 +116,12 @@ async fn talk(stream: TcpStream, state: &State) -> std::io::Result<()> {
     writer.write_all(b"220 here\r\n").await?;
     while let Some(line) = lines.next_line().await? {
         if let Some(text) = &mut mail
-            && line != "." {
-                text.push_str(&line);
-                text.push('\n');
-                continue;
-            }
+            && line != "."
+        {
+            text.push_str(&line);
+            text.push('\n');
+            continue;
+        }
         // A connection that stood open before feels it too.
         if !state.answers().await {
             return Ok(());
