@@ -1,22 +1,23 @@
 #!/usr/bin/env bash
-# Builds the binary with both web apps in it: scripts/binary.sh PROFILE.
+# Builds the binary with both web apps in it: scripts/binary.sh PROFILE [further words for cargo].
 #
 # The web apps and the server's dependencies know nothing of each other, so they are built at once; the web apps are
 # embedded by a second, short build of the server.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 profile=${1:?a cargo profile}
+shift
 log=target/web/build.log
 mkdir -p target/web
 
 scripts/web.sh >"$log" 2>&1 &
 web=$!
 trap 'kill $web 2>/dev/null || true' EXIT
-cargo build --locked -p cli --profile "$profile"
+cargo build --locked -p cli --profile "$profile" "$@"
 if ! wait $web; then
   cat "$log" >&2
   die "The web apps could not be built."
 fi
 trap - EXIT
 say "Putting the web apps into the program"
-cargo build --locked --quiet -p cli --profile "$profile"
+cargo build --locked --quiet -p cli --profile "$profile" "$@"

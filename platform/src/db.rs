@@ -9,10 +9,7 @@
 
 #[cfg(debug_assertions)]
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend,
@@ -23,6 +20,7 @@ use crate::{
     config::Config,
     error::{Error, Result},
     failpoint,
+    news::{CHANNEL, Item, News, Stale},
     permission::Reach,
     repeat::{self, Claim},
 };
@@ -45,6 +43,7 @@ pub struct Db {
     writer: DatabaseConnection,
     reader: DatabaseConnection,
     backend: Backend,
+    news: Arc<News>,
     /// Whether a test has taken the first wall away.
     #[cfg(debug_assertions)]
     unscoped: Arc<AtomicBool>,
@@ -107,6 +106,7 @@ impl Db {
             writer,
             reader,
             backend,
+            news: Arc::default(),
             #[cfg(debug_assertions)]
             unscoped: Arc::default(),
         }
@@ -122,6 +122,11 @@ impl Db {
     /// Which database it is.
     pub fn backend(&self) -> Backend {
         self.backend
+    }
+
+    /// What changed here and on other nodes.
+    pub fn news(&self) -> &Arc<News> {
+        &self.news
     }
 
     /// A transaction that only reads, for the rows of this reach.
@@ -165,7 +170,8 @@ impl Db {
             #[cfg(debug_assertions)]
             unscoped: self.unscoped.load(Ordering::SeqCst),
             claim,
-            after_commit: AfterCommit::default(),
+            news: Arc::clone(&self.news),
+            told: Vec::new(),
         })
     }
 
@@ -234,9 +240,6 @@ fn parts(version: &str) -> Vec<u32> {
     version.split('.').map(|part| part.parse().unwrap_or(0)).collect()
 }
 
-/// Behind a lock only so that a transaction may be shared between threads; nothing ever waits for it.
-type AfterCommit = Mutex<Vec<Box<dyn FnOnce() + Send>>>;
-
 /// One transaction. It ends with [`Tx::commit`]; dropped without, nothing has happened.
 pub struct Tx {
     inner: Arc<DatabaseTransaction>,
@@ -247,7 +250,8 @@ pub struct Tx {
     #[cfg(debug_assertions)]
     unscoped: bool,
     claim: Option<Claim>,
-    after_commit: AfterCommit,
+    news: Arc<News>,
+    told: Vec<Item>,
 }
 
 impl Tx {
@@ -256,9 +260,12 @@ impl Tx {
         self.backend
     }
 
-    /// Something to do once the change stands, such as dropping a cached copy of what was changed.
-    pub fn after_commit(&mut self, action: impl FnOnce() + Send + 'static) {
-        self.after_commit.get_mut().unwrap_or_else(PoisonError::into_inner).push(Box::new(action));
+    /// Tells every node, once the change stands, that its copies of something are stale ([`News::hear`]).
+    pub fn tell(&mut self, topic: &'static str, group: i64, id: i64) {
+        let item = Item { topic, group, id };
+        if !self.told.contains(&item) {
+            self.told.push(item);
+        }
     }
 
     /// Makes the change stand.
@@ -266,6 +273,13 @@ impl Tx {
         self.pass();
         if let Some(claim) = &self.claim {
             claim.mark(&self).await?;
+        }
+        if self.backend == Backend::Postgres {
+            for item in &self.told {
+                let values = [CHANNEL.into(), item.text().into()];
+                let told = Statement::from_sql_and_values(DbBackend::Postgres, "SELECT pg_notify($1, $2)", values);
+                self.inner.execute_raw(told).await?;
+            }
         }
         let inner = Arc::into_inner(self.inner).ok_or_else(|| Error::internal("a transaction was still in use"))?;
         inner.commit().await?;
@@ -275,10 +289,8 @@ impl Tx {
         if let Some(claim) = &self.claim {
             claim.stands();
         }
-        if self.writes {
-            for action in self.after_commit.into_inner().unwrap_or_else(PoisonError::into_inner) {
-                action();
-            }
+        for Item { topic, group, id } in self.told {
+            self.news.tell(topic, Stale::One { group, id });
         }
         Ok(())
     }

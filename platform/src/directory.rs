@@ -15,10 +15,11 @@ use chrono_tz::Tz;
 use sea_orm::{ColumnTrait, Order};
 
 use crate::{
-    db::Db,
+    db::{Db, Tx},
     entity::{group, site, site_module, site_setting},
     error::Result,
     module::{Module, Switch},
+    news::Stale,
     permission::Hierarchy,
     settings::SiteSettings,
     system::SystemTask,
@@ -29,6 +30,9 @@ crate::site_owned!(crate::entity::site::Entity, GroupId, Id);
 crate::site_owned!(crate::entity::site_setting::Entity);
 crate::site_owned!(crate::entity::site_module::Entity);
 crate::group_owned!(crate::entity::group::Entity, Id);
+
+/// What is told when a site has changed.
+const TOPIC: &str = "site";
 
 /// A site as every request needs it.
 #[derive(Debug, Clone)]
@@ -90,12 +94,28 @@ impl Directory {
     /// A directory whose entries live for `seconds` at most, so that another node's change is seen.
     pub fn new(db: Db, seconds: u64) -> Self {
         let life = Duration::from_secs(seconds);
-        Self {
-            db,
-            by_id: moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build(),
-            by_code: moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build(),
-            changes: Arc::new(AtomicU64::new(0)),
-        }
+        let by_id: moka::sync::Cache<i64, Option<Arc<SiteInfo>>> =
+            moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build();
+        let by_code: moka::sync::Cache<String, i64> =
+            moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build();
+        let changes = Arc::new(AtomicU64::new(0));
+        let copies = (by_id.clone(), by_code.clone(), Arc::clone(&changes));
+        db.news().hear(TOPIC, move |stale| {
+            let (by_id, by_code, changes) = &copies;
+            changes.fetch_add(1, Ordering::SeqCst);
+            match stale {
+                Stale::One { id, .. } => {
+                    if let Some(Some(site)) = by_id.remove(&id) {
+                        by_code.invalidate(&site.code);
+                    }
+                }
+                Stale::All => {
+                    by_id.invalidate_all();
+                    by_code.invalidate_all();
+                }
+            }
+        });
+        Self { db, by_id, by_code, changes }
     }
 
     /// The site of this id.
@@ -145,15 +165,10 @@ impl Directory {
         Ok(sites)
     }
 
-    /// Forgets a site, after it or its settings changed: at once, so that whoever made the change reads it.
-    pub fn forget(&self, id: i64) -> impl FnOnce() + Send + 'static {
-        let directory = self.clone();
-        move || {
-            directory.changes.fetch_add(1, Ordering::SeqCst);
-            if let Some(Some(site)) = directory.by_id.remove(&id) {
-                directory.by_code.invalidate(&site.code);
-            }
-        }
+    /// Once the change of a site or its settings stands, every node forgets it: this one at once, so that whoever made
+    /// the change reads it.
+    pub fn forget(&self, tx: &mut Tx, id: i64) {
+        tx.tell(TOPIC, 0, id);
     }
 
     /// Keeps what was read, unless something changed while it was being read.

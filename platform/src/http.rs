@@ -6,6 +6,7 @@
 
 use std::{
     cell::RefCell,
+    convert::Infallible,
     future::Future,
     panic::AssertUnwindSafe,
     sync::{
@@ -35,7 +36,7 @@ use utoipa_actix_web::AppExt;
 use crate::{
     config::Config,
     error::{Error, Result},
-    failpoint, health, openapi,
+    failpoint, health, news, openapi,
     paths::{Addresses, Known},
     platform::Platform,
     reason::own,
@@ -167,7 +168,15 @@ pub async fn serve(
         tokio::time::sleep(Duration::from_secs(stopping.config.limits.stop_not_ready_seconds)).await;
         handle.stop(true).await;
     });
-    server.await
+    // As long as it serves, it hears what other nodes tell.
+    let hears = async {
+        news::listen(platform).await;
+        std::future::pending::<Infallible>().await
+    };
+    tokio::select! {
+        served = server => served,
+        never = hears => match never {},
+    }
 }
 
 /// SIGTERM or Ctrl-C.

@@ -26,6 +26,7 @@ pub mod mail;
 pub mod migrate;
 pub mod module;
 pub mod name_list;
+pub mod news;
 pub mod openapi;
 pub mod outbox;
 pub mod password;

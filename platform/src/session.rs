@@ -42,6 +42,9 @@ const BELIEVED: TimeDelta = TimeDelta::seconds(2);
 /// not make a session live longer.
 const CLOCK_SLACK: TimeDelta = TimeDelta::minutes(5);
 
+/// What is told when sessions or rights have changed.
+const TOPIC: &str = "session";
+
 /// How somebody signed in. The numbers are `loginAs` on the wire (1§3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SignInKind {
@@ -237,8 +240,17 @@ pub struct Sessions {
 impl Sessions {
     /// Reads sessions through this database.
     pub fn new(db: Db, config: Arc<Config>) -> Self {
-        let resolved = moka::future::Cache::builder().max_capacity(50_000).time_to_live(BELIEF).build();
-        Self { db, config, resolved, forgotten: Arc::default() }
+        let resolved: moka::future::Cache<Vec<u8>, Arc<Who>> =
+            moka::future::Cache::builder().max_capacity(50_000).time_to_live(BELIEF).build();
+        let forgotten: Arc<AtomicU64> = Arc::default();
+        let copies = (resolved.clone(), Arc::clone(&forgotten));
+        db.news().hear(TOPIC, move |_| {
+            let (resolved, forgotten) = &copies;
+            // The cache refills in two queries a session.
+            forgotten.fetch_add(1, Ordering::SeqCst);
+            resolved.invalidate_all();
+        });
+        Self { db, config, resolved, forgotten }
     }
 
     /// Opens a session; the oldest ones of a person who has too many end.
@@ -436,12 +448,7 @@ impl Sessions {
 
     /// Once the change stands, every session is read anew: after a change of somebody's rights or preferences.
     pub fn look_again(&self, tx: &mut Tx) {
-        let sessions = self.clone();
-        tx.after_commit(move || {
-            // The cache refills in two queries a session.
-            sessions.forgotten.fetch_add(1, Ordering::SeqCst);
-            sessions.resolved.invalidate_all();
-        });
+        tx.tell(TOPIC, 0, 0);
     }
 
     /// Idle and absolute life of a session (reliability and security, 3.2).

@@ -6,6 +6,7 @@
 mod breaker;
 mod disk;
 mod memory;
+#[cfg(feature = "s3")]
 mod s3;
 mod signed;
 
@@ -209,9 +210,12 @@ pub fn open(config: &Config, secrets: &Arc<Secrets>, clock: &Clock) -> Result<Ar
     match config.storage.kind {
         StorageKind::Disk => Ok(Arc::new(disk::Disk::open(&config.storage.path, signer())?)),
         StorageKind::Memory => Ok(Arc::new(memory::InMemory::new(signer()))),
+        #[cfg(feature = "s3")]
         StorageKind::S3 => Ok(Arc::new(s3::S3::open(config, clock)?)),
+        #[cfg(not(feature = "s3"))]
+        StorageKind::S3 => Err(Error::internal("this program was built without S3: build it with make build")),
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "s3"))]
 mod tests;

@@ -5,6 +5,8 @@ mod catalogue;
 mod harness;
 mod identity;
 mod jobs;
+mod kills;
+mod nodes;
 mod reference;
 mod sites;
 mod stock;

@@ -237,18 +237,42 @@ pub async fn dump(url: &str) -> String {
             continue;
         }
         let columns = columns_of(&db, &table).await;
-        let quoted: Vec<String> = columns
-            .iter()
-            .map(|column| match db.get_database_backend() {
-                DbBackend::Postgres => format!("coalesce(\"{column}\"::text, 'NULL')"),
-                _ => format!("quote(\"{column}\")"),
-            })
-            .collect();
-        let text = format!("SELECT {} AS line FROM \"{table}\" ORDER BY 1", quoted.join(" || '|' || "));
+        let text = format!("SELECT {} AS line FROM \"{table}\" ORDER BY 1", line_of(&db, &columns));
         lines.extend(ask(&db, &text).await.into_iter().map(|row| format!("{table}|{row}\n")));
     }
     let _ = db.close().await;
     lines.concat()
+}
+
+/// Every row that names a group, of every table, but sessions and the log of what was asked; as [`dump`] does.
+pub async fn dump_of_group(url: &str, group: i64) -> String {
+    let columns = columns(url).await;
+    let db = connect(url).await;
+    let mut lines = Vec::new();
+    for (table, columns) in columns {
+        let is_theirs = columns.contains("group_id") && !matches!(table.as_str(), "session" | "audit_entry");
+        if is_theirs {
+            let text = format!(
+                "SELECT {} AS line FROM \"{table}\" WHERE group_id = {group} ORDER BY 1",
+                line_of(&db, &columns)
+            );
+            lines.extend(ask(&db, &text).await.into_iter().map(|row| format!("{table}|{row}\n")));
+        }
+    }
+    let _ = db.close().await;
+    lines.concat()
+}
+
+/// The columns of a row as one text.
+fn line_of<'a>(db: &DatabaseConnection, columns: impl IntoIterator<Item = &'a String>) -> String {
+    let quoted: Vec<String> = columns
+        .into_iter()
+        .map(|column| match db.get_database_backend() {
+            DbBackend::Postgres => format!("coalesce(\"{column}\"::text, 'NULL')"),
+            _ => format!("quote(\"{column}\")"),
+        })
+        .collect();
+    quoted.join(" || '|' || ")
 }
 
 async fn tables(db: &DatabaseConnection) -> Vec<String> {

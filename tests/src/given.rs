@@ -108,7 +108,7 @@ pub async fn setting(site: &TestSite, key: &str, value: &str) {
                 .run(tx)
                 .await
                 .expect("changed settings");
-            tx.after_commit(platform.directory.forget(id));
+            platform.directory.forget(tx, id);
         })
     })
     .await;
@@ -126,7 +126,7 @@ pub async fn module(site: &TestSite, name: &str, enabled: bool) {
     write(site.app(), move |platform, tx, grant| {
         Box::pin(async move {
             tx.insert_many::<entity::site_module::Entity, _>(grant, [row]).await.expect("a switch");
-            tx.after_commit(platform.directory.forget(id));
+            platform.directory.forget(tx, id);
         })
     })
     .await;

@@ -63,7 +63,7 @@ pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, name: &str, audit_
     let made = name_list::insert::<Entity>(tx, by.grant, "name", row).await?;
     let after = json!({ "name": made.name, "groupId": group, "isAuditEnabled": made.audit_enabled });
     write(tx, by.platform, by.actor, Happening::new("model.create", "model", made.id).after(after)).await?;
-    names::forget(by.platform, tx, group);
+    names::forget(tx, group);
     Ok(made)
 }
 
@@ -90,7 +90,7 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, audit:
         .before(json!({ "name": old.name, "isAuditEnabled": old.audit_enabled }))
         .after(json!({ "name": name.text, "isAuditEnabled": audit_enabled }));
     write(tx, by.platform, by.actor, happening).await?;
-    names::forget(by.platform, tx, old.group_id);
+    names::forget(tx, old.group_id);
     Ok(Model { name: name.text, name_key: name.key, audit_enabled, updated_at: now, version: old.version + 1, ..old })
 }
 
@@ -110,7 +110,7 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
         .await?;
     let before = json!({ "name": old.name, "groupId": old.group_id });
     write(tx, by.platform, by.actor, Happening::new("model.delete", "model", id).before(before)).await?;
-    names::forget(by.platform, tx, old.group_id);
+    names::forget(tx, old.group_id);
     Ok(Model { deleted: true, updated_at: now, version: old.version + 1, ..old })
 }
 
@@ -129,7 +129,7 @@ pub async fn models_by_name(
     let make = create_missing.then_some(&make as &(dyn Fn(&Name) -> ActiveModel + Sync));
     let (ids, made) = name_list::by_name::<Entity>(tx, grant, names, make).await?;
     if made {
-        names::forget(platform, tx, group);
+        names::forget(tx, group);
     }
     Ok(ids)
 }

@@ -1,7 +1,6 @@
 //! The models of a group by id, kept in memory so that no list of machines has to join them (performance, 3).
 //!
-//! The whole list of a group is read at once and forgotten when one of its models changes. On other nodes a copy lives
-//! `limits.cache_seconds`.
+//! The whole list of a group is read at once and forgotten, on every node, when one of its models changes.
 
 use std::{
     collections::HashMap,
@@ -15,6 +14,7 @@ use std::{
 use platform::{
     db::Tx,
     error::Result,
+    news::Stale,
     platform::Platform,
     storage::{Key, Show},
     system::SystemTask,
@@ -22,6 +22,9 @@ use platform::{
 };
 
 use crate::entity::model;
+
+/// What is told when a model has changed.
+const TOPIC: &str = "model";
 
 /// What a list of machines shows of a model.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,14 +87,25 @@ impl ModelNames {
 
 struct Copies {
     by_group: moka::sync::Cache<i64, Arc<ModelNames>>,
-    changes: AtomicU64,
+    changes: Arc<AtomicU64>,
 }
 
 fn copies(platform: &Platform) -> Arc<Copies> {
     let life = Duration::from_secs(platform.config.limits.cache_seconds);
-    platform.kept.of(|| Copies {
-        by_group: moka::sync::Cache::builder().max_capacity(1_000).time_to_live(life).build(),
-        changes: AtomicU64::new(0),
+    platform.kept.of(|| {
+        let by_group: moka::sync::Cache<i64, Arc<ModelNames>> =
+            moka::sync::Cache::builder().max_capacity(1_000).time_to_live(life).build();
+        let changes: Arc<AtomicU64> = Arc::default();
+        let copies = (by_group.clone(), Arc::clone(&changes));
+        platform.db.news().hear(TOPIC, move |stale| {
+            let (by_group, changes) = &copies;
+            changes.fetch_add(1, Ordering::SeqCst);
+            match stale {
+                Stale::One { group, .. } => by_group.invalidate(&group),
+                Stale::All => by_group.invalidate_all(),
+            }
+        });
+        Copies { by_group, changes }
     })
 }
 
@@ -117,11 +131,7 @@ pub async fn names(platform: &Platform, group: i64) -> Result<Arc<ModelNames>> {
     Ok(names)
 }
 
-/// Forgets the models of a group once the change stands.
-pub(crate) fn forget(platform: &Platform, tx: &mut Tx, group: i64) {
-    let copies = copies(platform);
-    tx.after_commit(move || {
-        copies.changes.fetch_add(1, Ordering::SeqCst);
-        copies.by_group.invalidate(&group);
-    });
+/// Every node forgets the models of a group once the change stands.
+pub(crate) fn forget(tx: &mut Tx, group: i64) {
+    tx.tell(TOPIC, group, 0);
 }

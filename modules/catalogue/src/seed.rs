@@ -120,7 +120,7 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
         entries.push(entry.row(group, now));
     }
     tx.upsert_many::<catalogue_machine::Entity, _>(&grant, entries, replacing()).await?;
-    names::forget(platform, &mut tx, group);
+    names::forget(&mut tx, group);
     tx.commit().await
 }
 

@@ -17,8 +17,7 @@ use serde_json::json;
 
 use crate::{
     entity::location::{ActiveModel, Column, Entity, Model},
-    names::LocationNames,
-    reasons,
+    names, reasons,
 };
 
 impl NameList for Entity {
@@ -83,7 +82,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &mut Tx, id: i64, name: &str) -> Res
         .before(json!({ "name": old.name }))
         .after(json!({ "name": name.text }));
     write(tx, by.platform, by.actor, happening).await?;
-    forget(by.platform, tx, &old);
+    names::forget(tx, old.group_id, old.id);
     Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
 }
 
@@ -102,7 +101,7 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
         .await?;
     let before = json!({ "name": old.name, "siteId": old.site_id });
     write(tx, by.platform, by.actor, Happening::new("location.delete", "location", id).before(before)).await?;
-    forget(by.platform, tx, &old);
+    names::forget(tx, old.group_id, old.id);
     Ok(Model { deleted: true, updated_at: now, ..old })
 }
 
@@ -178,12 +177,6 @@ pub(crate) fn new_row(group: i64, site: i64, name: &Name, created_by: Option<i64
         updated_at: Set(now),
         ..Default::default()
     }
-}
-
-fn forget(platform: &Platform, tx: &mut Tx, row: &Model) {
-    let names = LocationNames::of(platform);
-    let (group, id) = (row.group_id, row.id);
-    tx.after_commit(move || names.forget(group, id));
 }
 
 #[cfg(test)]

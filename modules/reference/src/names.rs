@@ -1,6 +1,6 @@
 //! Names of locations by id, kept in memory so that no list of machines has to join them (performance, 3).
 //!
-//! A location is looked up once and forgotten when it is renamed. On other nodes a copy lives `limits.cache_seconds`.
+//! A location is looked up once and forgotten, on every node, when it is renamed.
 
 use std::{
     collections::HashMap,
@@ -11,33 +11,47 @@ use std::{
     time::Duration,
 };
 
-use platform::{error::Result, platform::Platform, system::SystemTask, tenant::Scoped};
+use platform::{db::Tx, error::Result, news::Stale, platform::Platform, system::SystemTask, tenant::Scoped};
 
 use crate::entity::location;
 
 /// Locations kept at most; the ones asked for least go first.
 const MOST: u64 = 200_000;
 
+/// What is told when a location has changed.
+const TOPIC: &str = "location";
+
 /// The copies of this node.
 pub struct LocationNames {
     by_id: moka::sync::Cache<(i64, i64), Arc<str>>,
-    changes: AtomicU64,
+    changes: Arc<AtomicU64>,
 }
 
 impl LocationNames {
     pub(crate) fn of(platform: &Platform) -> Arc<Self> {
         let life = Duration::from_secs(platform.config.limits.cache_seconds);
-        platform.kept.of(|| Self {
-            by_id: moka::sync::Cache::builder().max_capacity(MOST).time_to_live(life).build(),
-            changes: AtomicU64::new(0),
+        platform.kept.of(|| {
+            let by_id: moka::sync::Cache<(i64, i64), Arc<str>> =
+                moka::sync::Cache::builder().max_capacity(MOST).time_to_live(life).build();
+            let changes: Arc<AtomicU64> = Arc::default();
+            let copies = (by_id.clone(), Arc::clone(&changes));
+            platform.db.news().hear(TOPIC, move |stale| {
+                let (by_id, changes) = &copies;
+                // What was being read meanwhile is not kept.
+                changes.fetch_add(1, Ordering::SeqCst);
+                match stale {
+                    Stale::One { group, id } => by_id.invalidate(&(group, id)),
+                    Stale::All => by_id.invalidate_all(),
+                }
+            });
+            Self { by_id, changes }
         })
     }
+}
 
-    /// Forgets a location; what was being read meanwhile is not kept.
-    pub(crate) fn forget(&self, group: i64, id: i64) {
-        self.changes.fetch_add(1, Ordering::SeqCst);
-        self.by_id.invalidate(&(group, id));
-    }
+/// Every node forgets a location once its change stands.
+pub(crate) fn forget(tx: &mut Tx, group: i64, id: i64) {
+    tx.tell(TOPIC, group, id);
 }
 
 /// The names of these locations of a group, deleted ones too: a machine keeps the name of where it stood. An id that

@@ -61,7 +61,7 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, brand_name: O
         .after(json!({ "name": name, "brandName": brand_name }));
     write(tx, by.platform, by.actor, happening).await?;
     for site in by.platform.directory.sites_of(id).await? {
-        tx.after_commit(by.platform.directory.forget(site.id));
+        by.platform.directory.forget(tx, site.id);
     }
     Ok(Model { name, brand_name, ..old })
 }

@@ -202,7 +202,7 @@ async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: 
     let happening =
         Happening::new("site.settings", "site", site).before(Json::Object(before)).after(Json::Object(after));
     write(tx, by.platform, by.actor, happening).await?;
-    tx.after_commit(by.platform.directory.forget(site));
+    by.platform.directory.forget(tx, site);
     Ok(Stored { settings, at: Some(at), group: old.group, secrets, version: Some(version) })
 }
 

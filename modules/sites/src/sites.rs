@@ -108,7 +108,7 @@ pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
     let mut after = told(&made);
     after["hierarchy"] = json!(hierarchy.number());
     write(tx, by.platform, by.actor, Happening::new("site.create", "site", made.id).after(after)).await?;
-    tx.after_commit(by.platform.directory.forget(made.id));
+    by.platform.directory.forget(tx, made.id);
     Ok(made)
 }
 
@@ -144,7 +144,7 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Re
     let new = one(tx, by.grant, id).await?;
     let happening = Happening::new("site.update", "site", id).before(told(&old)).after(told(&new));
     write(tx, by.platform, by.actor, happening).await?;
-    tx.after_commit(by.platform.directory.forget(id));
+    by.platform.directory.forget(tx, id);
     if let Some(hierarchy) = hierarchy {
         settings::set_values(by, tx, id, &[("JCB.Hierarchy", &hierarchy.number().to_string())]).await?;
     }

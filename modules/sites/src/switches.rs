@@ -90,7 +90,7 @@ pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabl
         .before(json!({ "module": name, "enabled": site.has(module) }))
         .after(json!({ "module": name, "enabled": enabled }));
     write(tx, by.platform, by.actor, happening).await?;
-    tx.after_commit(by.platform.directory.forget(site.id));
+    by.platform.directory.forget(tx, site.id);
     Ok(())
 }
 
@@ -113,7 +113,7 @@ pub(crate) async fn replace(
         enabled: Set(enabled),
     });
     tx.insert_many::<Entity, _>(by.grant, rows.collect::<Vec<_>>()).await?;
-    tx.after_commit(by.platform.directory.forget(site.id));
+    by.platform.directory.forget(tx, site.id);
     Ok(())
 }
 

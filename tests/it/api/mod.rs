@@ -14,6 +14,7 @@ mod reasons;
 mod refusals;
 mod repeats;
 mod secrets;
+mod siege;
 mod tenancy;
 mod walls;
 

@@ -95,7 +95,7 @@ impl Crashing {
 }
 
 /// Nothing is half there.
-async fn all_holds(hands: &TestApp, site: &TestSite) {
+pub async fn all_holds(hands: &TestApp, site: &TestSite) {
     all_is_well(site).await;
     let broken = hands
         .on(|platform| async move {

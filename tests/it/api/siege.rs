@@ -1,0 +1,301 @@
+//! T2: ten thousand requests of one group's people for what another group has (a hundred thousand with `HARDSTAND_SOAK`).
+//!
+//! The requests are made from the document, so an operation is among them by being documented: ids, names, codes and
+//! serials of the other group, of neighbouring sites and of the own site are put into paths, queries, headers, filters
+//! and bodies at random. What came back is judged without its status: no word that only the other group's rows hold may
+//! be in it, and at the end every row of theirs is as it was. The seed is printed, and `HARDSTAND_SEED` repeats it.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use platform::permission::Hierarchy;
+use reqwest::{Method, multipart};
+use serde_json::{Value, json};
+use tests::{Person, TestApp, TestGroup, TestSite, database, given};
+
+use super::operations::{self, NEVER, Operation, chosen, kind};
+
+/// Clients at once.
+const CLIENTS: usize = 8;
+
+/// Operations that would end the sessions of those who ask, or change who they are.
+const LEFT_OUT: [&str; 3] = ["confirm_console_session", "change_language", "sign_out_console"];
+
+/// Words that stand in rows of one group and nowhere else, and ids that name its things.
+struct Belongings {
+    words: Vec<String>,
+    ids: Vec<i64>,
+    codes: Vec<String>,
+    serials: Vec<String>,
+}
+
+/// A small generator that repeats itself for the same seed (SplitMix64).
+#[derive(Clone)]
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        usize::try_from(self.roll() % u64::try_from(end.max(1)).expect("a count")).expect("below a count")
+    }
+
+    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+
+    /// Once in so many times.
+    fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+}
+
+/// A site with something of everything, each with a word of its own.
+async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
+    let named = |what: &str| format!("{word}{what}{}", site.code);
+    let [place, model, first, last, title] = ["Place", "Model", "First", "Last", "Title"].map(named);
+    belongings.ids.extend([site.group.id, site.id, given::location(site, &place).await]);
+    belongings.ids.push(given::model(&site.group, &model).await);
+    for user_type in [1, 3, 7] {
+        let user = site.user(user_type).called(&first, &last).create().await;
+        belongings.ids.push(user.id);
+        belongings.words.push(user.email);
+    }
+    for _ in 0..3 {
+        let machine = given::machine(site).create().await;
+        belongings.ids.push(machine.id);
+        belongings.serials.push(machine.serial);
+    }
+    let vin = given::serial();
+    belongings.ids.push(given::catalogue(&site.group, &vin, &model).await);
+    belongings.serials.push(vin);
+    let values = vec![site.group.id.into(), site.id.into(), title.clone().into(), site.app().now().into()];
+    let text = "INSERT INTO notification (group_id, site_id, title, message, created_at) \
+                SELECT $1, $2, $3, 'Look', $4 WHERE {scope} RETURNING id";
+    belongings.ids.push(given::insert(site.app(), text, values).await);
+    belongings.words.extend([place, model, first, last, title]);
+    belongings.codes.push(site.code.clone());
+}
+
+async fn world(group: &TestGroup, word: &str) -> (Vec<TestSite>, Belongings) {
+    let mut belongings = Belongings { words: Vec::new(), ids: Vec::new(), codes: Vec::new(), serials: Vec::new() };
+    let mut sites = Vec::new();
+    for hierarchy in Hierarchy::ALL {
+        let site = group.site(hierarchy).await;
+        furnished(&site, word, &mut belongings).await;
+        sites.push(site);
+    }
+    (sites, belongings)
+}
+
+/// What is put into a place that wants something, by the type it wants.
+fn filled(schema: &'static Value, dice: &mut Dice, of: &[Arc<Belongings>; 2], depth: u8) -> Value {
+    let schema = chosen(schema);
+    let whose = if dice.once_in(4) { &of[0] } else { &of[1] };
+    if let Some(several) = schema["enum"].as_array().filter(|several| !several.is_empty()) {
+        return dice.one(several).clone();
+    }
+    match kind(schema) {
+        _ if depth > 5 => Value::Null,
+        "object" => {
+            let fields = schema["properties"].as_object();
+            let fields = fields.into_iter().flatten();
+            fields.map(|(name, field)| (name.clone(), filled(field, dice, of, depth + 1))).collect()
+        }
+        "array" => (0..dice.below(3)).map(|_| filled(&schema["items"], dice, of, depth + 1)).collect(),
+        "integer" => {
+            json!(if dice.once_in(6) { i64::try_from(dice.below(40)).unwrap_or(0) } else { *dice.one(&whose.ids) })
+        }
+        "number" => json!(1.5),
+        "boolean" => json!(dice.once_in(2)),
+        "string" => json!(word_of(dice, whose)),
+        _ => Value::Null,
+    }
+}
+
+/// A word without its end: enough to search by, and never the whole that an answer is judged by, so what somebody
+/// writes down at home is no leak.
+fn begun(word: &str) -> String {
+    word.chars().take(word.chars().count().saturating_sub(2)).collect()
+}
+
+/// A text as clients send them: a name, a code, a serial, an id, the name of a field.
+fn word_of(dice: &mut Dice, whose: &Belongings) -> String {
+    const FIELDS: [&str; 12] =
+        ["v.status", "ModelId", "LocationId", "Vin", "sitename", "like", "in", "=", "R", "2026-03-02", "", "en_GB"];
+    match dice.below(6) {
+        0 => begun(dice.one::<String>(&whose.words)),
+        1 => dice.one(&whose.codes).clone(),
+        2 => dice.one(&whose.serials).clone(),
+        3 => dice.one(&whose.ids).to_string(),
+        4 => (*dice.one(&FIELDS)).to_owned(),
+        _ => NEVER.to_string(),
+    }
+}
+
+/// One request of the operation, with something foreign somewhere.
+fn request(
+    person: &Person,
+    operation: &Operation,
+    dice: &mut Dice,
+    of: &[Arc<Belongings>; 2],
+) -> reqwest::RequestBuilder {
+    let mut person = person.clone();
+    let theirs = &of[1];
+    if dice.once_in(5) {
+        person.site_code = Some(dice.one(&theirs.codes).clone());
+    }
+    if dice.once_in(8) {
+        person.group_id = Some(theirs.ids[0]);
+    }
+    let filler = std::cell::RefCell::new(dice.clone());
+    let path = operation.at(|name| {
+        let mut dice = filler.borrow_mut();
+        match name {
+            "store" => "notifications".to_owned(),
+            _ if dice.once_in(4) => word_of(&mut dice, theirs).replace(['/', '?', '#'], "_"),
+            _ => dice.one(&theirs.ids).to_string(),
+        }
+    });
+    *dice = filler.into_inner();
+    let mut call = person.request(operation.method.clone(), &path);
+    let parameters = operation.facts["parameters"].as_array();
+    for parameter in parameters.into_iter().flatten().filter(|parameter| parameter["in"] == "query") {
+        let name = parameter["name"].as_str().unwrap_or_default().to_owned();
+        let value = match name.as_str() {
+            "filter" => {
+                let ids: Vec<i64> = (0..=dice.below(3)).map(|_| *dice.one(&theirs.ids)).collect();
+                let fields = ["id", "siteId", "groupId", "modelId", "userId", "locationId", "q", "siteCode", "vin"];
+                let field = *dice.one(&fields);
+                let value = if field == "id" { json!(ids) } else { json!(word_of(dice, theirs)) };
+                json!({ field: value }).to_string()
+            }
+            "range" => "[0,999]".to_owned(),
+            "sort" => r#"["id","ASC"]"#.to_owned(),
+            _ => word_of(dice, theirs),
+        };
+        if parameter["required"] == true || !dice.once_in(3) {
+            call = call.query(&[(name, value)]);
+        }
+    }
+    if operation.is_upload() {
+        let [model, place] = [begun(dice.one::<String>(&theirs.words)), begun(dice.one::<String>(&theirs.words))];
+        let line = format!("{},{model},{place}\n", dice.one(&theirs.serials));
+        let file = multipart::Part::bytes(line.into_bytes()).file_name("machines.csv");
+        call = call.multipart(multipart::Form::new().part("file", file));
+    } else if let Some(schema) = operation.schema() {
+        call = call.json(&filled(schema, dice, of, 0));
+    }
+    call
+}
+
+/// Everybody of the first group, each kind at a site of each kind, and people of the group itself.
+async fn besiegers(group: &TestGroup, sites: &[TestSite]) -> Vec<Person> {
+    let mut people = Vec::new();
+    for site in sites {
+        for user_type in [1, 6, 9, 5, 7, 3, 8] {
+            people.push(site.person(user_type).await);
+        }
+        people.push(given::group_user(group).user_type(6).on(site, 6).signed_in_at(site).await);
+    }
+    people.push(group.administrator(&sites[2]).await);
+    people
+}
+
+fn seed() -> u64 {
+    let given = std::env::var("HARDSTAND_SEED").ok().and_then(|seed| seed.parse().ok());
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_secs());
+    given.unwrap_or_else(now)
+}
+
+/// How many requests; how many of them were answered with success, so that the siege is seen to reach the rooms.
+pub(super) async fn besieged(app: &TestApp, requests: usize) -> (usize, Vec<String>) {
+    let (ours, theirs) = (app.group().await, app.group().await);
+    let (sites, own) = world(&ours, "Ashby").await;
+    let (_, foreign) = world(&theirs, "Rival").await;
+    let forbidden: Arc<Vec<String>> = Arc::new(foreign.words.clone());
+    let of = [Arc::new(own), Arc::new(foreign)];
+    let people = Arc::new(besiegers(&ours, &sites).await);
+    let operations: Arc<Vec<Operation>> = Arc::new(
+        operations::all()
+            .into_iter()
+            .filter(|operation| !operation.is_public() && !LEFT_OUT.contains(&operation.id.as_str()))
+            // Nobody of a group is left to ask when all of its sessions and people are gone.
+            .filter(|operation| operation.method != Method::DELETE || !operation.path.contains("session"))
+            .collect(),
+    );
+    let before = database::dump_of_group(&app.platform().config.database.url, theirs.id).await;
+    assert!(forbidden.iter().all(|word| before.contains(word.as_str())), "the words stand in their rows");
+    let seed = seed();
+    println!("HARDSTAND_SEED={seed}");
+    let fine = Arc::new(AtomicUsize::new(0));
+    let clients = (0..CLIENTS).map(|client| {
+        let (people, operations, of, forbidden, fine) =
+            (Arc::clone(&people), Arc::clone(&operations), of.clone(), Arc::clone(&forbidden), Arc::clone(&fine));
+        let mut dice = Dice(seed ^ u64::try_from(client).expect("a number").rotate_left(32));
+        tokio::spawn(async move {
+            let mut wrong = Vec::new();
+            for _ in 0..requests / CLIENTS {
+                let person = dice.one(&people).clone();
+                let operation = dice.one(&operations).clone();
+                let reply = person.send(request(&person, &operation, &mut dice, &of)).await;
+                if reply.status < 300 {
+                    fine.fetch_add(1, Ordering::SeqCst);
+                }
+                let text = format!("{:?} {}", reply.headers, reply.text());
+                for word in forbidden.iter().filter(|word| text.contains(word.as_str())) {
+                    wrong.push(format!("{} told {word}: {text}", operation.id));
+                }
+                if reply.status >= 500 && reply.status != 503 {
+                    wrong.push(format!("{} {}: {text}", operation.id, reply.status));
+                }
+            }
+            wrong
+        })
+    });
+    let mut wrong = Vec::new();
+    for client in clients.collect::<Vec<_>>() {
+        wrong.extend(client.await.expect("a client"));
+    }
+    app.work().await;
+    let after = database::dump_of_group(&app.platform().config.database.url, theirs.id).await;
+    for line in before.lines().filter(|line| !after.contains(line)) {
+        wrong.push(format!("something changed: {line}"));
+    }
+    for line in after.lines().filter(|line| !before.contains(line)) {
+        wrong.push(format!("something changed: new {line}"));
+    }
+    (fine.load(Ordering::SeqCst), wrong)
+}
+
+/// Goal T2
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_reads_or_changes_what_another_group_has() {
+    let requests = if std::env::var_os("HARDSTAND_SOAK").is_some() { 100_000 } else { 10_000 };
+    let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
+    let app = TestApp::builder().config(calm).start().await;
+    let (fine, wrong) = besieged(&app, requests).await;
+    assert!(wrong.is_empty(), "{}", wrong[..wrong.len().min(20)].join("\n"));
+    assert!(fine * 10 > requests, "only {fine} of {requests} were let in at all: the siege besieges nothing");
+}
+
+/// Goal T2, the test of the test: with both walls down it finds what is told and what is changed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_walls_the_siege_succeeds() {
+    let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
+    let app = TestApp::builder().config(calm).without_scope().without_row_security().start().await;
+    let (_, wrong) = besieged(&app, 1_500).await;
+    assert!(wrong.iter().any(|line| line.contains(" told ")), "nothing was told");
+    assert!(wrong.iter().any(|line| line.starts_with("something changed")), "nothing was changed");
+}

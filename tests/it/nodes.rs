@@ -1,0 +1,121 @@
+//! Two nodes on one PostgreSQL (contract, section 7): what changes at one is seen at the other.
+//!
+//! SQLite has one node. Copies live an hour here, so that only what a node is told can make it forget one; sessions are
+//! believed for two seconds in any case.
+
+use std::time::{Duration, Instant};
+
+use platform::db::Backend;
+use sea_orm::ConnectionTrait as _;
+use serde_json::{Value, json};
+use tests::{Person, Program, ServerProcess, TestApp, database, given};
+
+/// How long anything may take before the test is given up; no test is decided by it.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A server in this process and one beside it, on one database; nothing on SQLite.
+async fn two() -> Option<(Program, TestApp, ServerProcess)> {
+    let program = Program::new().await.with("HARDSTAND__LIMITS__CACHE_SECONDS", "3600");
+    let here = program.hands().await;
+    if here.platform().db.backend() == Backend::Sqlite {
+        program.remove().await;
+        return None;
+    }
+    let there = program.serve().await;
+    Some((program, here, there))
+}
+
+/// Asks again until it is so.
+async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
+    let begun = Instant::now();
+    while !is_so().await {
+        assert!(begun.elapsed() < PATIENCE, "the other node never saw that {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn locations(person: &Person) -> Value {
+    person.get("location").await.ok()
+}
+
+#[tokio::test]
+async fn a_change_at_one_node_is_seen_at_the_other() {
+    let Some((program, here, there)) = two().await else { return };
+    let site = here.dealer_site().await;
+    let anna = site.administrator().await;
+    let far = anna.clone().through(&there);
+    let machine = given::machine(&site).create().await;
+    let operator = here.operator().await;
+    let list = async || far.post("jcbstock/list", json!({})).await;
+    let shown = list().await.ok()["JcbStockList"][0].clone();
+    assert_eq!(shown["VhcId"], machine.id);
+
+    let place = locations(&anna).await[0].clone();
+    let body = json!({ "LocationId": place["LocationId"], "LocationName": "Far End" });
+    anna.post("location/update", body).await.ok();
+    until("a location has another name", async || list().await.ok().to_string().contains("Far End")).await;
+
+    let path = format!("/admin/api/models/{}", machine.model);
+    let mut model = operator.get(&path).await.ok();
+    model["name"] = json!("Renamed-1");
+    operator.put(&path, model).await.ok();
+    until("a model has another name", async || list().await.ok().to_string().contains("Renamed-1")).await;
+
+    let switch = format!("/admin/api/modules/{}:stock", site.id);
+    operator.put(&switch, json!({ "enabled": false })).await.ok();
+    until("the module is off", async || list().await.reason() == "platform.module_off").await;
+    operator.put(&switch, json!({ "enabled": true })).await.ok();
+    until("the module is on", async || list().await.status == 200).await;
+
+    there.stop().await;
+    drop(here);
+    program.remove().await;
+}
+
+/// A node that did not listen for a moment does not know what it has missed, and forgets everything.
+#[tokio::test]
+async fn a_node_that_was_cut_off_forgets_everything() {
+    let Some((program, here, there)) = two().await else { return };
+    let site = here.dealer_site().await;
+    let anna = site.administrator().await;
+    let far = anna.clone().through(&there);
+    let operator = here.operator().await;
+    let list = async || far.post("jcbstock/list", json!({})).await;
+    list().await.ok();
+    let db = database::connect(program.database()).await;
+    let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE datname = current_database() AND query LIKE 'LISTEN%'";
+    db.execute_unprepared(cut).await.expect("cut off");
+    let switch = format!("/admin/api/modules/{}:stock", site.id);
+    operator.put(&switch, json!({ "enabled": false })).await.ok();
+    until("the module is off", async || list().await.reason() == "platform.module_off").await;
+    db.close().await.expect("closed");
+    there.stop().await;
+    drop(here);
+    program.remove().await;
+}
+
+/// Goal T7, several nodes: rights that were taken away at one node are gone at the other, and a session of one is one of
+/// the other.
+#[tokio::test]
+async fn rights_end_at_every_node() {
+    let Some((program, here, there)) = two().await else { return };
+    let site = here.dealer_site().await;
+    let anna = site.administrator().await;
+    let bert = site.user(5).create().await;
+    let ask = json!({ "sitecode": site.code, "username": bert.login, "password": tests::PASSWORD, "loginAs": 20 });
+    let mut person = here.anonymous().at(&site.code);
+    person.take_session(&here.anonymous().through(&there).post("security/login", ask).await);
+    assert_eq!(person.get("location").await.status, 200, "signed in at the other node");
+    let far = person.clone().through(&there);
+    assert_eq!(far.get("location").await.status, 200);
+    let user = anna.get(&format!("/admin/api/users/{}", bert.id)).await.ok();
+    let mut locked = user.clone();
+    locked["active"] = json!(false);
+    anna.put(&format!("/admin/api/users/{}", bert.id), locked).await.ok();
+    assert_eq!(person.get("location").await.status, 401, "at once where it was done");
+    until("a user is locked", async || far.get("location").await.status == 401).await;
+    there.stop().await;
+    drop(here);
+    program.remove().await;
+}
