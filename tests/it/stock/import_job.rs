@@ -294,7 +294,10 @@ async fn an_import_that_was_cut_off_goes_on_where_it_was() {
         })
         .await;
         let so_far = anna.get(&format!("jcbstock/import/{job}")).await.ok();
-        assert_eq!((&so_far["State"], &so_far["Done"]), (&json!("running"), &json!(1_000)));
+        // On a busy machine the next chunk may be through before the cut is looked at.
+        let done = so_far["Done"].as_i64();
+        assert_eq!(so_far["State"], "running");
+        assert!(matches!(done, Some(1_000 | 1_500)), "whole chunks and not all of them: {done:?}");
         let answer = finished(&anna, job).await;
         assert_eq!(numbers(&answer), [1_800, 1_800, 1_700, 100, 0], "dry run: {dry_run}");
     }
