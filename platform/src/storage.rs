@@ -213,7 +213,9 @@ pub fn open(config: &Config, secrets: &Arc<Secrets>, clock: &Clock) -> Result<Ar
         #[cfg(feature = "s3")]
         StorageKind::S3 => Ok(Arc::new(s3::S3::open(config, clock)?)),
         #[cfg(not(feature = "s3"))]
-        StorageKind::S3 => Err(Error::internal("this program was built without S3: build it with make build")),
+        StorageKind::S3 => {
+            Err(crate::error::Error::internal("this program was built without S3: build it with make build"))
+        }
     }
 }
 
