@@ -3,6 +3,7 @@
 //!
 //! Users never get at an object but through a signed address of a few minutes' life, made anew for each answer.
 
+#[cfg(feature = "s3")]
 mod breaker;
 mod disk;
 mod memory;
