@@ -3,7 +3,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need_tools
-say "Building the web apps and the server. The first time this takes some ten minutes on two cores; later, seconds."
+say "Building the web apps and the server. The first time this takes some five minutes on two cores; later, seconds."
 # Without S3, whose library takes as long to build as all the rest; the demonstration serves from a disk.
 step "build" scripts/binary.sh quick --no-default-features
 exec target/quick/hardstand serve --demo "$@"

@@ -117,7 +117,7 @@ async fn nobody_gets_past_the_door() {
     assert_eq!(answers.len(), 1, "every refusal is the same: {answers:?}");
 }
 
-/// Each public operation refuses what it should, and nothing for want of a session.
+/// SHELL-062: each public operation refuses what it should, and nothing for want of a session.
 #[tokio::test]
 async fn public_operations_need_no_session() {
     let app = TestApp::shared().await;

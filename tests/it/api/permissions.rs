@@ -90,7 +90,7 @@ fn set<const N: usize>(types: [i16; N]) -> BTreeSet<i16> {
     types.into()
 }
 
-/// Appendix F, line by line, for the permissions there are.
+/// SHELL-058: Appendix F, line by line, for the permissions there are; what it does not state, nobody may.
 #[tokio::test]
 async fn the_policies_keep_appendix_f() {
     let grid = Grid::new().await;

@@ -58,7 +58,7 @@ async fn notify(site: &tests::TestSite, user: Option<i64>, title: &'static str, 
     .await
 }
 
-/// Decisions, Q-118 and Appendix E: the own ones and those of everybody at the site, the latest first.
+/// SHELL-049, decisions, Q-118 and Appendix E: the own ones and those of everybody at the site, the latest first.
 #[tokio::test]
 async fn notifications_are_of_the_acting_site_and_the_person() {
     let app = TestApp::shared().await;
