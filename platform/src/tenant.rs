@@ -4,6 +4,8 @@
 //! reached through [`Scoped::within`], [`Scoped::change`] and [`Scoped::remove`], which take the grant and put its
 //! predicate on the statement, and written through [`Tx::insert`], which refuses a row of another tenant. Fixed
 //! statements go through [`Tx::select`] and [`Tx::run`], whose text must hold the `{scope}` mark.
+//!
+//! It is one file because what is private to it is the wall: whatever can make a statement stands here.
 
 use futures::future::BoxFuture;
 use sea_orm::{

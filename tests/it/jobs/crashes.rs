@@ -6,6 +6,8 @@
 //! counters are what counting gives, each event follows from the one before, the audit log is whole; and the repeat
 //! succeeds, or is told that it is done already.
 //!
+//! One table of operations and the one walk along their points: neither says anything without the other.
+//!
 //! In every run each point is tried once, on SQLite; `make soak` tries each twice, on both databases.
 
 use std::{future::Future, path::PathBuf, pin::Pin};
