@@ -19,6 +19,7 @@ use crate::{
     permission::{Grant, Permission, Reach, Role},
     platform::Platform,
     reason::own,
+    repeat::Settled,
     session::{Person, SignInKind, UserFacts, Who},
     standing::Standing,
     system::SystemTask,
@@ -184,7 +185,19 @@ impl Ctx {
     pub fn confirmed(&self) -> Result<()> {
         let minutes = i64::try_from(self.platform.config.limits.confirm_minutes).unwrap_or(15);
         let fresh = self.who.confirmed_at.is_some_and(|at| self.now - at < TimeDelta::minutes(minutes));
-        if self.face == Face::Calls || fresh { Ok(()) } else { Err(own::CONFIRM.into()) }
+        if self.face == Face::Calls {
+            return Ok(());
+        }
+        if !fresh {
+            return Err(own::CONFIRM.into());
+        }
+        crate::repeat::confirmed();
+        Ok(())
+    }
+
+    /// What decides about rights here, as a word that is another one as soon as something of it is.
+    pub(crate) fn imprint(&self) -> String {
+        self.standing.imprint(&self.platform)
     }
 
     /// Who is written into the audit log and the event log.
@@ -206,7 +219,8 @@ impl Ctx {
         }
     }
 
-    async fn of(request: &HttpRequest) -> Result<Self> {
+    /// Everything that is asked before a handler runs: who, how often, for which site.
+    pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
         let platform = request
             .app_data::<Data<Platform>>()
             .cloned()
@@ -263,7 +277,13 @@ impl FromRequest for Ctx {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
-        Box::pin(async move { Self::of(&request).await })
+        Box::pin(async move {
+            // A request with a key was asked already.
+            match Settled::take(&request) {
+                Some(settled) => settled,
+                None => Self::of(&request).await,
+            }
+        })
     }
 }
 

@@ -4,6 +4,9 @@
 //! the transaction itself, so that neither a crash nor a lost connection can leave an effect that the key does not know
 //! of; what the handler answered is kept beside it and given again for `limits.idempotency_hours`. A request that changed
 //! nothing lets go of its key, so that a mended one may use it again.
+//!
+//! Who asks is settled first, as for every request: session, rate, site (`context.rs`). An answer is given again only to
+//! whom it would still be given, so while what decides about the caller's rights is as it was.
 
 use std::{
     cell::RefCell,
@@ -31,7 +34,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    context::Proof,
+    context::Ctx,
     db::Tx,
     entity::repeat::{ActiveModel, Column, Entity, Model},
     error::{Error, Result},
@@ -66,6 +69,29 @@ pub(crate) fn current() -> Option<Claim> {
     CURRENT.try_with(|claim| claim.borrow().clone()).unwrap_or_default()
 }
 
+/// The handler has asked for the own password and found it given lately: a repeat is asked the same.
+pub(crate) fn confirmed() {
+    if let Some(claim) = current() {
+        claim.confirmed.store(true, Ordering::SeqCst);
+    }
+}
+
+/// What is known of a request with a key before its handler runs: who asks, or why nobody may, and the key they hold.
+pub(crate) struct Settled {
+    ctx: Result<Ctx>,
+    claim: Option<Claim>,
+}
+
+impl Settled {
+    /// The handler asks who is signed in. From here on its effects are what the key stands for: one that does not ask,
+    /// such as a sign-in, is done anew every time, and its answer is not kept.
+    pub(crate) fn take(request: &HttpRequest) -> Option<Result<Ctx>> {
+        let Self { ctx, claim } = request.extensions_mut().remove::<Self>()?;
+        let _ = CURRENT.try_with(|current| *current.borrow_mut() = claim);
+        Some(ctx)
+    }
+}
+
 /// Runs beside the effect of the request: what it writes is no part of what the key stands for.
 pub(crate) async fn aside<F: Future>(work: F) -> F::Output {
     CURRENT.scope(RefCell::new(None), work).await
@@ -78,6 +104,7 @@ pub(crate) struct Claim {
     id: i64,
     token: String,
     carried_out: Arc<AtomicBool>,
+    confirmed: Arc<AtomicBool>,
 }
 
 impl Claim {
@@ -116,12 +143,14 @@ impl Claim {
                 .await?;
         } else if let Some((status, kind, body)) = answer {
             let status = i16::try_from(status.as_u16()).map_err(Error::internal)?;
+            let body = platform.secrets.encrypt(&place(self.id), &body)?;
             Entity::change(&grant)
                 .filter(Column::Id.eq(self.id))
                 .filter(Column::Claim.eq(self.token.as_str()))
                 .value(Column::Status, status)
                 .value(Column::ContentType, kind)
                 .value(Column::Body, body)
+                .value(Column::Confirmed, self.confirmed.load(Ordering::SeqCst))
                 .run(&tx)
                 .await?;
         }
@@ -144,17 +173,21 @@ where
     B: MessageBody + 'static,
     F: Future<Output = Result<ServiceResponse<B>, actix_web::Error>>,
 {
-    let claimed = match claim(platform, &mut request).await {
-        Ok(claimed) => claimed,
+    let ctx = match Ctx::of(request.request()).await {
+        Ok(ctx) => ctx,
+        // Nobody is signed in, or not rightly, or too often: the handler says so, if it asks at all.
+        Err(refusal) => {
+            request.extensions_mut().insert(Settled { ctx: Err(refusal), claim: None });
+            return Ok(serve(request).await?.map_into_boxed_body());
+        }
+    };
+    let claim = match claim(platform, &mut request, &ctx).await {
+        Ok(Claimed::Held(claim)) => claim,
+        Ok(Claimed::Answered(answer)) => return Ok(request.into_response(answer)),
         Err(error) => return Ok(request.into_response(error.error_response())),
     };
-    let claim = match claimed {
-        Claimed::Held(claim) => claim,
-        Claimed::Answered(answer) => return Ok(request.into_response(answer)),
-        // Nobody is signed in, or not rightly: the handler says so.
-        Claimed::ByNobody => return Ok(serve(request).await?.map_into_boxed_body()),
-    };
-    let answer = CURRENT.scope(RefCell::new(Some(claim.clone())), serve(request)).await;
+    request.extensions_mut().insert(Settled { ctx: Ok(ctx), claim: Some(claim.clone()) });
+    let answer = CURRENT.scope(RefCell::new(None), serve(request)).await;
     let (answer, kept) = match answer {
         Ok(answer) => taken(answer).await,
         Err(error) => {
@@ -194,16 +227,14 @@ async fn taken<B: MessageBody + 'static>(
 enum Claimed {
     Held(Claim),
     Answered(HttpResponse),
-    ByNobody,
 }
 
-async fn claim(platform: &Platform, request: &mut ServiceRequest) -> Result<Claimed> {
+async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> Result<Claimed> {
     let key = key_of(request.request())?;
-    let now = platform.clock.now();
-    let Ok(proof) = Proof::of(request.request(), platform) else { return Ok(Claimed::ByNobody) };
-    let Some(who) = platform.sessions.resolve(&proof.token, now).await? else { return Ok(Claimed::ByNobody) };
+    let now = ctx.now();
+    let standing = ctx.imprint();
     let hash = hash_of(platform, request).await?;
-    let (group, owner) = owner_of(&who);
+    let (group, owner) = owner_of(ctx.who());
     let grant = SystemTask::Repeats.in_group(group);
     let token = Token::new()?.text().to_owned();
     let tx = platform.db.write(grant.reach()).await?;
@@ -220,6 +251,8 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest) -> Result<Clai
         owner: Set(owner.clone()),
         key: Set(key.clone()),
         request_hash: Set(hash.clone()),
+        standing: Set(standing.clone()),
+        confirmed: Set(false),
         claim: Set(token.clone()),
         claimed_until: Set(until(platform, now)),
         carried_out: Set(false),
@@ -229,7 +262,10 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest) -> Result<Clai
     let rule = OnConflict::columns([Column::Owner, Column::Key]).do_nothing().to_owned();
     tx.upsert_many::<Entity, _>(&grant, [row], rule).await?;
     let found = mine().lock(&tx).one(&tx).await?.ok_or_else(|| Error::internal("a claimed key is gone"))?;
-    let held = |id| Claimed::Held(Claim { group, id, token: token.clone(), carried_out: Arc::default() });
+    let held = |id| {
+        let (carried_out, confirmed) = (Arc::default(), Arc::default());
+        Claimed::Held(Claim { group, id, token: token.clone(), carried_out, confirmed })
+    };
     if found.claim == token {
         tx.commit().await?;
         return Ok(held(found.id));
@@ -237,8 +273,14 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest) -> Result<Clai
     if found.request_hash != hash {
         return Err(own::REPEAT_OTHER.into());
     }
-    if let Some(answer) = answer_of(&found) {
-        return Ok(Claimed::Answered(answer));
+    if found.status.is_some() {
+        if found.standing != standing {
+            return Err(own::REPEAT_STANDING.into());
+        }
+        if found.confirmed {
+            ctx.confirmed()?;
+        }
+        return Ok(Claimed::Answered(answer_of(&found, platform)?));
     }
     if found.claimed_until > now {
         return Err(Error::from(own::REPEAT_IN_FLIGHT).retry_after(1));
@@ -250,6 +292,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest) -> Result<Clai
     Entity::change(&grant)
         .filter(Column::Id.eq(found.id))
         .value(Column::Claim, token.as_str())
+        .value(Column::Standing, standing)
         .value(Column::ClaimedUntil, until(platform, now))
         .run(&tx)
         .await?;
@@ -313,14 +356,22 @@ async fn body_of(request: &mut ServiceRequest, most: usize) -> Result<Bytes> {
     Ok(body.into())
 }
 
-fn answer_of(row: &Model) -> Option<HttpResponse> {
-    let status = StatusCode::from_u16(u16::try_from(row.status?).ok()?).ok()?;
+/// Where an answer is kept: it may tell something that is told once, such as a new key, so it is sealed.
+fn place(row: i64) -> String {
+    format!("repeat_key {row}")
+}
+
+/// The answer that is kept; one that cannot be opened any more is told to be unknown.
+fn answer_of(row: &Model, platform: &Platform) -> Result<HttpResponse> {
+    let status = row.status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
+    let body = row.body.as_deref().map(|body| platform.secrets.decrypt(&place(row.id), body)).transpose();
+    let (Some(status), Ok(body)) = (status, body) else { return Err(own::REPEAT_UNTOLD.into()) };
     let mut answer = HttpResponse::build(status);
     if let Some(kind) = row.content_type.as_deref().filter(|kind| !kind.is_empty()) {
         answer.insert_header((header::CONTENT_TYPE, kind));
     }
     answer.insert_header((REPEATED, HeaderValue::from_static("true")));
-    Some(answer.body(row.body.clone().unwrap_or_default()))
+    Ok(answer.body(body.unwrap_or_default()))
 }
 
 /// Forgets what is too old to be asked for again.

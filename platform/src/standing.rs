@@ -7,9 +7,12 @@
 
 use std::sync::Arc;
 
+use sha2::{Digest as _, Sha256};
+
 use crate::{
     directory::SiteInfo,
     error::Result,
+    module::Module,
     permission::{Hierarchy, Permission, Reach, Role},
     platform::Platform,
     reason::{Reason, own},
@@ -53,6 +56,12 @@ pub struct Post {
 impl Post {
     fn new(site: Arc<SiteInfo>, user_type: i16, user: &UserFacts) -> Self {
         Self { site, user_type, roles: user.roles_at(user_type).into() }
+    }
+
+    fn facts(&self, platform: &Platform) -> String {
+        let Self { site, user_type, roles } = self;
+        let on: Vec<&str> = platform.registry.modules().filter(|module| site.has(*module)).map(Module::name).collect();
+        format!("{} {:?} {user_type} {roles:?} {on:?}", site.id, site.hierarchy)
     }
 
     /// Module on, role allows.
@@ -152,6 +161,17 @@ impl Standing {
                 if may { Ok(reach.clone()) } else { Err(own::DENIED) }
             }
         }
+    }
+
+    /// What decides about rights here, as a word that is another one as soon as something of it is: sites, the types and
+    /// roles held there, the modules that are on.
+    pub fn imprint(&self, platform: &Platform) -> String {
+        let facts: Vec<String> = match self {
+            Self::Site(post) => vec![post.facts(platform)],
+            Self::Posts { posts, .. } => posts.iter().map(|post| post.facts(platform)).collect(),
+            Self::Whole { reach, user_type, roles } => vec![format!("{reach:?} {user_type} {roles:?}")],
+        };
+        hex::encode(Sha256::digest(facts.join("\n")))
     }
 
     /// The permissions held, by name.

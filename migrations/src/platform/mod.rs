@@ -6,6 +6,7 @@ mod m20261121_002200_platform_walls;
 mod m20261121_002500_platform_repeats;
 mod m20261121_003200_platform_outbox;
 mod m20261121_004100_platform_console;
+mod m20261122_000100_platform_standing;
 
 use crate::Migrations;
 
@@ -19,5 +20,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_002500_platform_repeats::Migration),
         Box::new(m20261121_003200_platform_outbox::Migration),
         Box::new(m20261121_004100_platform_console::Migration),
+        Box::new(m20261122_000100_platform_standing::Migration),
     ]
 }

@@ -10,6 +10,8 @@ pub struct Model {
     pub owner: String,
     pub key: String,
     pub request_hash: String,
+    pub standing: String,
+    pub confirmed: bool,
     pub claim: String,
     pub claimed_until: DateTimeUtc,
     pub carried_out: bool,

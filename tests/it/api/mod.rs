@@ -13,6 +13,7 @@ mod plans;
 mod reasons;
 mod refusals;
 mod repeats;
+mod replays;
 mod secrets;
 mod siege;
 mod tenancy;

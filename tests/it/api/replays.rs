@@ -1,0 +1,164 @@
+//! An answer that is kept for a key is given again to whom it would still be given (rules R3, R4, R12 and R13): a repeat
+//! passes whatever a first request passes before its handler runs.
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use tests::{PASSWORD, Person, Proof, Reply, TestApp, TestSite, given};
+
+const KEY: &str = "idempotency-key";
+
+fn named(name: &str) -> Value {
+    json!({ "LocationName": name })
+}
+
+/// Somebody who has sent a request with a key, and what they were told.
+async fn told(person: Person) -> (Person, Reply) {
+    let person = person.saying(KEY, "once");
+    let first = person.post("location/create", named("Yard")).await;
+    assert_eq!(first.status, 200, "{}", first.text());
+    (person, first)
+}
+
+async fn again(person: &Person) -> Reply {
+    person.post("location/create", named("Yard")).await
+}
+
+fn is_replay(reply: &Reply) -> bool {
+    reply.header("idempotent-replayed") == "true"
+}
+
+/// Signs the user in anew, at the operational door.
+async fn entered(app: &TestApp, site: &TestSite, login: &str) -> Person {
+    let ask = json!({ "sitecode": site.code, "username": login, "password": PASSWORD, "loginAs": 20 });
+    let mut person = app.anonymous().at(&site.code);
+    person.take_session(&app.anonymous().post("security/login", ask).await);
+    person.saying(KEY, "once")
+}
+
+/// Rule R12: a repeat takes from the session's bucket as every request does, and a first request takes once.
+#[tokio::test]
+async fn a_repeat_counts_against_the_rate_of_its_session() {
+    let app = TestApp::builder().config(|config| config.limits.session_requests_second = 1).start().await;
+    let site = app.dealer_site().await;
+    let (anna, _) = told(site.administrator().await).await;
+    let mut told = 0;
+    // The bucket fills by the second, so on however slow a machine two repeats come within one, now or later.
+    let refused = loop {
+        let reply = again(&anna).await;
+        if reply.status != 200 {
+            break reply;
+        }
+        assert!(is_replay(&reply));
+        told += 1;
+        assert!(told < 10_000, "a repeat is never too many");
+    };
+    assert_eq!((refused.status, refused.reason()), (429, "platform.too_many"));
+    assert!(!refused.header("retry-after").is_empty());
+}
+
+/// Rule R3: a UserId that contradicts the session is refused and written down, whatever is kept for the key.
+#[tokio::test]
+async fn a_repeat_under_another_name_is_refused() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let (anna, first) = told(site.administrator().await.with(Proof::Credential)).await;
+    assert_eq!(again(&anna).await.bytes, first.bytes);
+    let mut other = anna.clone();
+    other.id = site.reader().await.id;
+    let refused = again(&other).await;
+    assert_eq!((refused.status, refused.reason()), (401, "platform.credential_mismatch"), "{}", refused.text());
+    let noted = app.dump().await.lines().filter(|line| line.contains("credential_mismatch")).count();
+    assert_eq!(noted, 1, "it is written down once");
+}
+
+/// Rule R3: a site that is not one's own, or no longer open, gives nothing again.
+#[tokio::test]
+async fn a_repeat_stands_at_its_site() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let neighbour = site.group.dealer_site().await;
+    let (anna, _) = told(given::group_user(&site.group).on(&site, 1).signed_in_at(&site).await).await;
+    assert!(is_replay(&again(&anna).await));
+    assert_eq!(again(&anna.clone().at(&neighbour.code)).await.reason(), "platform.foreign_site");
+    let operator = app.operator().await;
+    let path = format!("/admin/api/sites/{}", site.id);
+    let mut record = operator.get(&path).await.ok();
+    record["active"] = json!(false);
+    let closed = operator.put(&path, record).await;
+    assert_eq!(closed.status, 200, "{}", closed.text());
+    assert_eq!(again(&anna).await.reason(), "platform.foreign_site");
+}
+
+/// Rule R4: whoever has lost the right is told so and not what was answered while they had it; whoever has it back is
+/// answered again.
+#[tokio::test]
+async fn a_right_taken_away_takes_the_answer_with_it() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let admin = site.administrator().await;
+    let user = site.user(1).create().await;
+    let (_, first) = told(entered(&app, &site, &user.login).await).await;
+    for (user_type, answered) in [(3, false), (1, true)] {
+        let path = format!("/admin/api/users/{}", user.id);
+        let changed = admin.put(&path, json!({ "userType": user_type })).await;
+        assert_eq!(changed.status, 200, "{}", changed.text());
+        let reply = again(&entered(&app, &site, &user.login).await).await;
+        if answered {
+            assert_eq!((reply.status, &reply.bytes), (200, &first.bytes));
+        } else {
+            assert_eq!((reply.status, reply.reason()), (403, "platform.repeat_standing"), "{}", reply.text());
+            assert!(!is_replay(&reply));
+        }
+    }
+}
+
+/// A module that was switched off gives nothing again.
+#[tokio::test]
+async fn a_module_that_is_off_gives_nothing_again() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (model, location) = (given::model(&site.group, "BH-90").await, given::location(&site, "Dock").await);
+    let lookup = json!({ "ModelId": model, "LocationId": location });
+    let body = json!({ "VIN": given::serial(), "Status": "R", "VhcJcbLookup": lookup });
+    let anna = site.administrator().await.saying(KEY, "machine");
+    let first = anna.post("vhc/create", body.clone()).await;
+    assert_eq!(first.status, 200, "{}", first.text());
+    assert_eq!(anna.post("vhc/create", body.clone()).await.bytes, first.bytes);
+    given::setting(&site, "JCB.IsEnabled", "false").await;
+    let refused = anna.post("vhc/create", body).await;
+    assert_eq!((refused.status, refused.reason()), (403, "platform.repeat_standing"), "{}", refused.text());
+}
+
+/// Contract, section 9: what needed the password lately needs it for the repeat too.
+#[tokio::test]
+async fn a_repeat_needs_the_password_lately_where_the_first_did() {
+    let app = TestApp::fresh().await;
+    let group = app.group().await;
+    let head = group.head_office().await;
+    let anna = group.administrator(&head).await;
+    let keyed = |key: &str| anna.clone().saying(KEY, key);
+    let make = async || keyed("key").post("/admin/api/apikeys", json!({ "name": "Portal" })).await;
+    let place = async || keyed("place").post("location/create", named("Yard")).await;
+    let first = make().await;
+    assert_eq!(first.status, 201, "{}", first.text());
+    assert_eq!(place().await.status, 200);
+    app.advance(TimeDelta::minutes(16));
+    let asked = make().await;
+    assert_eq!((asked.status, &asked.body["ReasonCode"]), (403, &json!(30)), "{}", asked.text());
+    assert!(is_replay(&place().await), "what did not ask for it does not now");
+    assert!(anna.post("/admin/api/session/confirm", json!({ "password": PASSWORD })).await.status < 300);
+    assert_eq!(make().await.bytes, first.bytes);
+}
+
+/// A sign-in is never given again, not even to somebody who is signed in already.
+#[tokio::test]
+async fn a_sign_in_is_done_anew() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let user = site.user(1).create().await;
+    let anna = site.administrator().await.saying(KEY, "door");
+    let ask = json!({ "sitecode": site.code, "username": user.login, "password": PASSWORD, "loginAs": 20 });
+    let (one, two) = (anna.post("security/login", ask.clone()).await, anna.post("security/login", ask).await);
+    assert_eq!((one.status, two.status, is_replay(&two)), (200, 200, false));
+    assert_ne!(one.body["SessionId"], two.body["SessionId"]);
+}
