@@ -35,6 +35,36 @@ describe('httpClient', () => {
     expect(waiting.now()).toBe(false);
   });
 
+  it('makes a new record under one key until it is answered', async () => {
+    let answering = false;
+    const asked = answers(() => {
+      if (!answering) throw new TypeError('failed to fetch');
+      return { body: { id: 4 } };
+    });
+    const create = (name: string) =>
+      httpClient('/admin/api/locations', { method: 'POST', body: JSON.stringify({ name }) });
+    await expect(create('Yard')).rejects.toBeInstanceOf(TypeError);
+    answering = true;
+    await create('Yard');
+    await create('Yard');
+    await httpClient('/admin/api/locations');
+    const [first, again, another, reading] = asked.map((one) => one.headers.get('Idempotency-Key'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect([again === first, another === first, reading]).toEqual([true, false, null]);
+  });
+
+  it('asks for the password under the same key', async () => {
+    const asked = answers([passwordWanted, { body: { id: 4 } }]);
+    const answer = httpClient('/admin/api/apikeys', { method: 'POST', body: JSON.stringify({ name: 'Portal' }) });
+    await vi.waitFor(() => {
+      expect(waiting.now()).toBe(true);
+    });
+    confirmed();
+    await answer;
+    const [first, again] = asked.map((one) => one.headers.get('Idempotency-Key'));
+    expect(first === again && first !== null).toBe(true);
+  });
+
   it('changes nothing when the password is not given', async () => {
     const asked = answers([passwordWanted]);
     const answer = httpClient('/admin/api/users/4', { method: 'DELETE' });

@@ -1,9 +1,10 @@
 // Every call of the console goes through here: same-origin cookie, the acting site's code,
 // one shape of failure, and the password asked again where the server wants it.
 
-import type { fetchUtils } from 'react-admin';
+import { HttpError, type fetchUtils } from 'react-admin';
 import { PASSWORD_AGAIN, passwordAgain } from './confirmation';
-import { reasonCode, toHttpError } from './failure';
+import { isFailure, reasonCode, toHttpError } from './failure';
+import { close, isOpen, keyOf } from './intentions';
 
 export const API = '/admin/api';
 
@@ -49,8 +50,28 @@ export async function call(url: string, options: Options = {}): Promise<Answer> 
   return { status: response.status, headers: response.headers, body, json };
 }
 
+/** A new record is made once, however often it is sent: each intention has a key until it is answered. */
+async function once(url: string, options: Options): Promise<Answer> {
+  const intention = [url, actingSite, options.body].join('\n');
+  const headers = new Headers(options.headers);
+  headers.set('Idempotency-Key', keyOf(intention));
+  try {
+    const answer = await patiently(url, { ...options, headers });
+    close(intention);
+    return answer;
+  } catch (error) {
+    const reason = error instanceof HttpError && isFailure(error.body) ? error.body.Reason : undefined;
+    if (error instanceof HttpError && !isOpen(error.status, reason)) close(intention);
+    throw error;
+  }
+}
+
 /** One call; when the server wants the password again, asks for it and repeats the call once. */
-export async function httpClient(url: string, options: Options = {}): Promise<Answer> {
+export function httpClient(url: string, options: Options = {}): Promise<Answer> {
+  return options.method === 'POST' ? once(url, options) : patiently(url, options);
+}
+
+async function patiently(url: string, options: Options): Promise<Answer> {
   try {
     return await call(url, options);
   } catch (error) {

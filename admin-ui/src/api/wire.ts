@@ -41,4 +41,4 @@ export type SiteSettings = Refined<
 export type SignedIn = Refined<Schemas['ConsoleUser'], { kind: 'site' | 'group' | 'operator' }>;
 
 /** The one shape of a failure, on both HTTP faces. */
-export type Failure = Pick<Schemas['ErrorBody'], 'Message' | 'ReasonCode' | 'Errors'> & { RequestId?: string };
+export type Failure = Pick<Schemas['ErrorBody'], 'Message' | 'ReasonCode' | 'Errors'> & { RequestId?: string; Reason?: string };

@@ -1,5 +1,6 @@
 // Every call the screens make, by what it does. Paths, bodies and answers are checked against the server's contract.
-import { api, body, publicApi } from './client.ts';
+import { api, body, changes, publicApi } from './client.ts';
+import { close, keyOf } from './intentions.ts';
 import type {
   ImportJob,
   Language,
@@ -41,19 +42,19 @@ export const readCountries = (): Promise<unknown[]> => body(api.GET('/api/Market
 export const readNotifications = (): Promise<unknown[]> => body(api.POST('/api/notification/list', { body: {} }));
 export const readLanguages = (): Promise<Language[]> => body(publicApi.GET('/api/language'));
 export const changeLanguage = async (language: Language): Promise<void> => {
-  await api.POST('/api/language/change', { body: { languageID: language.LanguageId, LanguageCode: language.LanguageCode } });
+  await changes.POST('/api/language/change', { body: { languageID: language.LanguageId, LanguageCode: language.LanguageCode } });
 };
 
 export const readModels = (): Promise<Model[]> => body(api.GET('/api/model/jcb/read'));
 
 export const readLocations = (signal?: AbortSignal): Promise<MachineLocation[]> => body(api.GET('/api/location', stoppable(signal)));
 export const createLocation = (name: string): Promise<{ Message: string; LocationId: number }> =>
-  body(api.POST('/api/location/create', { body: { LocationName: name } }));
+  body(changes.POST('/api/location/create', { body: { LocationName: name } }));
 export const updateLocation = (change: {
   LocationId: number;
   LocationName: string;
   Deleted: boolean;
-}): Promise<{ Message: string; LocationId: number }> => body(api.POST('/api/location/update', { body: change }));
+}): Promise<{ Message: string; LocationId: number }> => body(changes.POST('/api/location/update', { body: change }));
 
 export const listStock = (query: StockQuery, signal?: AbortSignal): Promise<StockList> =>
   body(api.POST('/api/jcbstock/list', { body: query, ...stoppable(signal) }));
@@ -62,9 +63,9 @@ export const searchGroup = (query: StockQuery, signal?: AbortSignal): Promise<{ 
 export const findSerial = (last7: string): Promise<SerialMatch[]> =>
   body(api.GET('/api/jcbservicepro/{last7}', { params: { path: { last7 } } }));
 export const createMachine = (machine: MachineInput): Promise<{ Message: string; VHCId: number }> =>
-  body(api.POST('/api/vhc/create', { body: machine }));
+  body(changes.POST('/api/vhc/create', { body: machine }));
 export const updateMachine = (machine: MachineInput): Promise<{ Message: string; VHCId: number }> =>
-  body(api.POST('/api/vhc/v2/update', { body: machine }));
+  body(changes.POST('/api/vhc/v2/update', { body: machine }));
 export const deleteMachine = (id: number): Promise<{ Message: string }> =>
   body(api.DELETE('/api/jcbstock/delete/{id}', { params: { path: { id } } }));
 
@@ -75,9 +76,12 @@ export interface ImportAsk {
   createMissing: boolean;
 }
 
-export function startImport({ file, ...wishes }: ImportAsk): Promise<{ JobId: number }> {
-  return body(
+export async function startImport({ file, ...wishes }: ImportAsk): Promise<{ JobId: number }> {
+  // The file is not read for it: name, size and age tell it from others.
+  const intention = ['import', file.name, file.size, file.lastModified, JSON.stringify(wishes)].join('\n');
+  const job = await body(
     api.POST('/api/jcbstock/import', {
+      headers: { 'Idempotency-Key': keyOf(intention) },
       body: { file: file.name, ...wishes },
       // The contract's body is the form's fields; the file itself travels in the form.
       bodySerializer: (fields) => {
@@ -88,6 +92,8 @@ export function startImport({ file, ...wishes }: ImportAsk): Promise<{ JobId: nu
       },
     }),
   );
+  close(intention);
+  return job;
 }
 
 export const readImport = (JobId: number, page: { offset: number; limit: number; status?: string }): Promise<ImportJob> =>
@@ -95,7 +101,7 @@ export const readImport = (JobId: number, page: { offset: number; limit: number;
 export const readFailedRows = (JobId: number): Promise<string> =>
   body(api.GET('/api/jcbstock/import/{JobId}/failed.csv', { params: { path: { JobId } }, parseAs: 'text' }));
 export const undoImport = (JobId: number): Promise<{ Message: string; Undone: number; Kept: number }> =>
-  body(api.POST('/api/jcbstock/import/{JobId}/undo', { params: { path: { JobId } } }));
+  body(changes.POST('/api/jcbstock/import/{JobId}/undo', { params: { path: { JobId } } }));
 
 const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };
 
@@ -103,7 +109,7 @@ const display = { params: { path: { store: 'logedInUserData', key: 'display' } }
 export const readPreferences = async (): Promise<string | undefined> =>
   (await body(api.GET('/api/cachestore/{store}/{key}', display))).Value;
 export const writePreferences = async (value: string): Promise<void> => {
-  await api.POST('/api/cachestore/{store}/{key}', { ...display, body: { Value: value } });
+  await changes.POST('/api/cachestore/{store}/{key}', { ...display, body: { Value: value } });
 };
 
 export const reportError = async (report: {

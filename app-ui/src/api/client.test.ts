@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readModels, readSession, signIn } from './calls.ts';
+import { createLocation, listStock, readModels, readSession, signIn } from './calls.ts';
 import { actFor, listenToFailures } from './client.ts';
 import { afterColon, Failure } from './errors.ts';
 
@@ -79,6 +79,48 @@ describe('a call', () => {
   it('whose answer is not JSON still becomes a failure', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })));
     await expect(readModels()).rejects.toBeInstanceOf(Failure);
+  });
+});
+
+describe('an intention', () => {
+  const keys = (asked: Request[]) => asked.map((request) => request.headers.get('Idempotency-Key'));
+
+  it('carries one key until it is answered, and another one when it is meant again', async () => {
+    let answers = false;
+    const asked: Request[] = [];
+    vi.stubGlobal('fetch', (request: Request) => {
+      asked.push(request);
+      return answers ? Promise.resolve(answer(200, {})) : Promise.reject(new TypeError('failed to fetch'));
+    });
+    await expect(createLocation('Yard')).rejects.toBeInstanceOf(Failure);
+    await expect(createLocation('Gate')).rejects.toBeInstanceOf(Failure);
+    answers = true;
+    await createLocation('Yard');
+    await createLocation('Yard');
+    const [yard, gate, again, another] = keys(asked);
+    expect(yard).toMatch(/^[0-9a-f]{32}$/);
+    expect([again === yard, gate === yard, another === yard]).toEqual([true, false, false]);
+  });
+
+  it('is over when it was refused, and stays open while nobody knows', async () => {
+    const statuses = [503, 409, 422, 200];
+    const asked: Request[] = [];
+    vi.stubGlobal('fetch', (request: Request) => {
+      asked.push(request);
+      const status = statuses[asked.length - 1] ?? 200;
+      return Promise.resolve(answer(status, { Message: 'x: y', Reason: status === 409 ? 'platform.repeat_in_flight' : 'a.b' }));
+    });
+    for (let turn = 0; turn < 3; turn += 1) await expect(createLocation('Dock')).rejects.toBeInstanceOf(Failure);
+    await createLocation('Dock');
+    const [first, second, third, fourth] = keys(asked);
+    expect([second === first, third === first, fourth === first]).toEqual([true, true, false]);
+  });
+
+  it('is nothing that only reads', async () => {
+    const asked = answering(200, {});
+    await listStock({} as Parameters<typeof listStock>[0]);
+    await readModels();
+    expect(keys(asked)).toEqual([null, null]);
   });
 });
 

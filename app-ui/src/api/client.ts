@@ -2,6 +2,7 @@
 // Failure and tells the rest of the application about it. The session itself travels in an HttpOnly cookie.
 import createClient from 'openapi-fetch';
 import { Failure } from './errors.ts';
+import { close, isOpen, keyOf } from './intentions.ts';
 import type { paths } from './schema.ts';
 import type { ErrorBody } from './wire.ts';
 
@@ -35,6 +36,27 @@ async function refusalOf(response: Response): Promise<Partial<ErrorBody>> {
   }
 }
 
+/** What somebody means by a request: the same address, site and body are the same intention. */
+async function intentionOf(request: Request): Promise<string> {
+  return [request.url, acting?.siteCode, await request.clone().text()].join('\n');
+}
+
+/** Sends a request that changes something under the key of its intention. */
+function onceOnly(send: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const intention = await intentionOf(request);
+    request.headers.set('Idempotency-Key', keyOf(intention));
+    try {
+      const response = await send(request);
+      close(intention);
+      return response;
+    } catch (error) {
+      if (error instanceof Failure && !isOpen(error.status, error.body.Reason)) close(intention);
+      throw error;
+    }
+  };
+}
+
 /** Sends one request, and answers only successes: everything else is thrown, after it was told. */
 function door(anonymous: boolean): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -65,6 +87,9 @@ const base = { baseUrl: location.origin, credentials: 'same-origin' } as const;
 
 /** Calls of somebody who is signed in. */
 export const api = createClient<paths>({ ...base, fetch: door(false) });
+
+/** Calls that change something: each is carried out once, however often it is sent. */
+export const changes = createClient<paths>({ ...base, fetch: onceOnly(door(false)) });
 
 /** Calls made before signing in; they carry no site. */
 export const publicApi = createClient<paths>({ ...base, fetch: door(true) });
