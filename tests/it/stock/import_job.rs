@@ -14,7 +14,7 @@ use super::{
 };
 
 /// The job when it has ended. Another test may be working it off, because all share the queue.
-async fn finished(person: &Person, job: i64) -> Value {
+pub async fn finished(person: &Person, job: i64) -> Value {
     for _ in 0..3_000 {
         person.app().work().await;
         let answer = person.get(&format!("jcbstock/import/{job}?limit=1000")).await.ok();
@@ -398,22 +398,6 @@ async fn broken(yard: &Yard, id: i64) -> Vec<i64> {
     .await
 }
 
-/// Contract, section 6; performance, P8: a file works off in flat memory, and every row has its status.
-#[tokio::test]
-async fn thirty_thousand_rows_keep_memory_flat() {
-    let app = TestApp::fresh().await;
-    let yard = yard(app.head_office().await).await;
-    let file = file_of(10_000_000..10_000_000 + 30_000);
-    let (first, last) = import_as_command(&yard.site, file.as_bytes(), false).await;
-    assert_eq!((last.total, last.done, last.imported), (30_000, 30_000, 30_000));
-    // From the first chunks to the last, what the process holds grows by less than the rows would take.
-    let grown = memory_kib().saturating_sub(first);
-    assert!(grown < 64 * 1024, "{grown} KiB more after the import");
-    let anna = yard.site.administrator().await;
-    assert_eq!(list(&anna, vec![filter("Vin", "10029999")]).await["TotalRowCount"], 30_000);
-    assert!(wrong_cells(&yard.site).await.is_empty());
-}
-
 /// Contract, section 6: the real file, where it is at hand.
 #[tokio::test]
 async fn the_real_file_yields_its_machines_and_duplicates() {
@@ -424,15 +408,15 @@ async fn the_real_file_yields_its_machines_and_duplicates() {
     };
     let app = TestApp::fresh().await;
     let yard = yard(app.head_office().await).await;
-    let (_, last) = import_as_command(&yard.site, &bytes, true).await;
+    let last = import_as_command(&yard.site, &bytes, true).await;
     assert_eq!((last.total, last.imported, last.duplicates, last.failed), (11_573, 9_681, 1_892, 0));
-    let (_, again) = import_as_command(&yard.site, &bytes, true).await;
+    let again = import_as_command(&yard.site, &bytes, true).await;
     assert_eq!((again.imported, again.duplicates), (0, 11_573));
     assert!(wrong_cells(&yard.site).await.is_empty());
 }
 
-/// Works a file off as the command line does; the memory after the first thousands, and the last progress.
-async fn import_as_command(site: &TestSite, bytes: &[u8], create_missing: bool) -> (u64, run::Progress) {
+/// Works a file off as the command line does; the last progress.
+async fn import_as_command(site: &TestSite, bytes: &[u8], create_missing: bool) -> run::Progress {
     let mut file = tempfile::NamedTempFile::new().expect("a file");
     std::io::Write::write_all(&mut file, bytes).expect("written");
     let (group, id, path) = (site.group.id, site.id, file.path().to_owned());
@@ -443,16 +427,10 @@ async fn import_as_command(site: &TestSite, bytes: &[u8], create_missing: bool) 
                 stage::Wishes { file_name: "machines.csv".to_owned(), create_missing, ..stage::Wishes::default() };
             let staged = stage::stage_for_command(&platform, &grant, (group, id), "cli test", &path, wishes);
             let staged = staged.await.expect("taken in");
-            let (mut early, mut last) = (0, run::Progress::default());
-            let tell = |progress: run::Progress| {
-                if last.done < 5_000 && progress.done >= 5_000 {
-                    early = memory_kib();
-                }
-                last = progress;
-            };
-            let ended = follow::to_the_end(&platform, staged, tell).await.expect("worked off");
+            let mut last = run::Progress::default();
+            let ended = follow::to_the_end(&platform, staged, |progress| last = progress).await.expect("worked off");
             assert_eq!(ended, last);
-            (early, last)
+            last
         })
         .await
 }
@@ -466,11 +444,4 @@ async fn wrong_cells(site: &TestSite) -> Vec<stock::counters::WrongCell> {
         })
     })
     .await
-}
-
-/// What this process holds in memory.
-fn memory_kib() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
-    line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(0)
 }
