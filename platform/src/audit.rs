@@ -12,7 +12,7 @@ use crate::{
     db::Tx,
     entity::audit_entry::{ActiveModel, Column, Entity, Model},
     error::Result,
-    permission::{Grant, Reach},
+    permission::Grant,
     platform::Platform,
     secrets::Secrets,
     system::SystemTask,
@@ -100,8 +100,9 @@ pub async fn write(tx: &Tx, platform: &Platform, actor: &Actor, happening: Happe
         ..Default::default()
     };
     // An entry of no group, or of another than the transaction is for, is written all the same.
-    let of = actor.group_id.map_or(Reach::Everything, |group| Reach::Sites { group, sites: [].into() });
-    tx.by(Some(&of), tx.insert_many::<Entity, _>(&SystemTask::Audit.everywhere(), [row])).await
+    let task = SystemTask::Audit;
+    let grant = actor.group_id.map_or_else(|| task.everywhere(), |group| task.in_group(group));
+    tx.insert_many::<Entity, _>(&grant, [row]).await
 }
 
 /// Seals the rows that are not sealed yet; how many.

@@ -23,7 +23,10 @@ use crate::{
     news::{CHANNEL, Item, News, Stale},
     permission::Reach,
     repeat::{self, Claim},
+    watch::Warrant,
 };
+#[cfg(debug_assertions)]
+use crate::{permission::Grant, watch::Watch};
 
 /// The oldest SQLite that does not corrupt a WAL database under two checkpointing connections.
 const OLDEST_SQLITE: &str = "3.51.3";
@@ -47,6 +50,8 @@ pub struct Db {
     /// Whether a test has taken the first wall away.
     #[cfg(debug_assertions)]
     unscoped: Arc<AtomicBool>,
+    #[cfg(debug_assertions)]
+    watch: Watch,
 }
 
 impl Db {
@@ -101,7 +106,10 @@ impl Db {
         Ok(Self::of(writer, reader, Backend::Sqlite))
     }
 
-    fn of(writer: DatabaseConnection, reader: DatabaseConnection, backend: Backend) -> Self {
+    #[cfg_attr(not(debug_assertions), expect(unused_mut, reason = "only a debug build is watched"))]
+    fn of(mut writer: DatabaseConnection, mut reader: DatabaseConnection, backend: Backend) -> Self {
+        #[cfg(debug_assertions)]
+        let watch = Watch::on([&mut writer, &mut reader]);
         Self {
             writer,
             reader,
@@ -109,7 +117,16 @@ impl Db {
             news: Arc::default(),
             #[cfg(debug_assertions)]
             unscoped: Arc::default(),
+            #[cfg(debug_assertions)]
+            watch,
         }
+    }
+
+    /// Shows every statement that is executed from now on, with the grant that it runs by (goal T3). A release build
+    /// has no such thing.
+    #[cfg(debug_assertions)]
+    pub fn show(&self, eye: impl Fn(&Statement, Option<&Grant>) + Send + Sync + 'static) {
+        self.watch.open(eye);
     }
 
     /// Leaves the predicate of the grant off every statement from now on, so that a test can hold the second wall alone
@@ -282,9 +299,11 @@ impl Tx {
             }
         }
         let inner = Arc::into_inner(self.inner).ok_or_else(|| Error::internal("a transaction was still in use"))?;
-        inner.commit().await?;
         if self.writes {
+            failpoint::commit(inner).await?;
             failpoint::pass();
+        } else {
+            inner.commit().await?;
         }
         if let Some(claim) = &self.claim {
             claim.stands();
@@ -295,13 +314,13 @@ impl Tx {
         Ok(())
     }
 
-    /// Runs a statement by a grant of this reach; `None` for tables that belong to no tenant. Where it is wider than what
-    /// the transaction was opened for, row-level security is opened as far for this statement alone: a check over the
-    /// whole group in the middle of a change at one site.
-    pub(crate) async fn by<T>(&self, reach: Option<&Reach>, statement: impl Future<Output = Result<T>>) -> Result<T> {
+    /// Runs a statement by a warrant. Where its reach is wider than what the transaction was opened for, row-level
+    /// security is opened as far for this statement alone: a check over the whole group in the middle of a change at one
+    /// site.
+    pub(crate) async fn by<T>(&self, warrant: &Warrant, statement: impl Future<Output = Result<T>>) -> Result<T> {
         // Every statement goes through here, so its future is kept small for those that hold it.
-        let statement = Box::pin(statement);
-        let wider = reach.filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
+        let statement = Box::pin(warrant.around(statement));
+        let wider = warrant.reach().filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
         let Some(wider) = wider else { return statement.await };
         open_for(&self.inner, wider).await?;
         let done = statement.await;

@@ -5,13 +5,21 @@
 //! without a word. They are counted within a scope: `post /api/vhc/create`, `job stock.import`, `outbox`. The file
 //! that `HARDSTAND_FAILPOINT_FILE` names says where to die: `job stock.import|7` is at the seventh point of that scope
 //! since the file said so. Without the variable nothing is counted.
+//!
+//! `post /api/vhc/create|early` has that scope answer before its changes stand, which no program may: with it the tests
+//! show that they would notice (goal D1).
+
+use sea_orm::{DatabaseTransaction, DbErr};
 
 #[cfg(debug_assertions)]
 mod armed {
     use std::{
         path::PathBuf,
         sync::{LazyLock, Mutex, PoisonError},
+        time::Duration,
     };
+
+    use sea_orm::DatabaseTransaction;
 
     tokio::task_local! {
         static SCOPE: String;
@@ -33,21 +41,38 @@ mod armed {
         }
     }
 
+    /// The order for the scope that this is in: what the file says, and what is to happen here.
+    fn order() -> Option<(String, String)> {
+        let scope = SCOPE.try_with(Clone::clone).ok()?;
+        let order = std::fs::read_to_string(FILE.as_ref()?).unwrap_or_default();
+        let (wanted, what) = order.trim().rsplit_once('|')?;
+        let what = what.to_owned();
+        (wanted == scope).then_some((order, what))
+    }
+
+    /// How long a commit that was told too early is kept back: longer than any test lives.
+    const LATE: Duration = Duration::from_hours(1);
+
+    pub fn is_early() -> bool {
+        order().is_some_and(|(_, what)| what == "early")
+    }
+
+    pub fn commit_late(tx: DatabaseTransaction) {
+        tokio::spawn(async move {
+            tokio::time::sleep(LATE).await;
+            let _ = tx.commit().await;
+        });
+    }
+
     pub fn pass() {
-        let Some(file) = &*FILE else { return };
-        let Ok(scope) = SCOPE.try_with(Clone::clone) else { return };
-        let order = std::fs::read_to_string(file).unwrap_or_default();
-        let Some((wanted, number)) = order.trim().rsplit_once('|') else { return };
-        if wanted != scope {
-            return;
-        }
+        let Some((order, number)) = order() else { return };
         let mut passed = PASSED.lock().unwrap_or_else(PoisonError::into_inner);
         if passed.0 != order {
             *passed = (order.clone(), 0);
         }
         passed.1 += 1;
         if number.parse() == Ok(passed.1) {
-            eprintln!("died at {wanted}|{number}");
+            eprintln!("died at {}", order.trim());
             std::process::abort();
         }
     }
@@ -70,6 +95,16 @@ pub async fn within<F: Future>(scope: Option<String>, work: F) -> F::Output {
     #[cfg(not(debug_assertions))]
     drop(scope);
     work.await
+}
+
+/// Makes a change stand: now, or, where a test has the program tell of it too early, much later.
+pub async fn commit(tx: DatabaseTransaction) -> Result<(), DbErr> {
+    #[cfg(debug_assertions)]
+    if armed::is_early() {
+        armed::commit_late(tx);
+        return Ok(());
+    }
+    tx.commit().await
 }
 
 /// A point: here the program may die.

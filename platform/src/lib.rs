@@ -46,6 +46,7 @@ pub mod system;
 pub mod tenant;
 pub mod timezone;
 pub mod walls;
+pub mod watch;
 
 pub use async_trait::async_trait;
 

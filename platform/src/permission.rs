@@ -9,7 +9,10 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use casbin::{CoreApi, DefaultModel, Enforcer, MgmtApi, NullAdapter};
 
-use crate::error::{Error, Result};
+use crate::{
+    error::{Error, Result},
+    system::SystemTask,
+};
 
 /// What is asked for: an action on a module. Declared as a constant by the module that checks it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -241,11 +244,21 @@ fn parse_line(line: &str, permissions: &[Permission], lines: &mut BTreeSet<Vec<S
 #[derive(Debug, Clone)]
 pub struct Grant {
     reach: Reach,
+    task: Option<SystemTask>,
 }
 
 impl Grant {
     pub(crate) const fn new(reach: Reach) -> Self {
-        Self { reach }
+        Self { reach, task: None }
+    }
+
+    pub(crate) const fn of_task(task: SystemTask, reach: Reach) -> Self {
+        Self { reach, task: Some(task) }
+    }
+
+    /// The task of the program that it is for; `None` when a person asked.
+    pub const fn task(&self) -> Option<SystemTask> {
+        self.task
     }
 
     /// The rows it covers.

@@ -35,18 +35,18 @@ impl SystemTask {
     /// Rows of every group.
     pub fn everywhere(self) -> Grant {
         tracing::trace!(task = ?self, "a system task reads or writes every group");
-        Grant::new(Reach::Everything)
+        Grant::of_task(self, Reach::Everything)
     }
 
     /// Rows of one group.
     pub fn in_group(self, group: i64) -> Grant {
         tracing::trace!(task = ?self, group, "a system task reads or writes a group");
-        Grant::new(Reach::Group(group))
+        Grant::of_task(self, Reach::Group(group))
     }
 
     /// Rows of one site: what a job does that a person of that site has asked for.
     pub fn at_site(self, group: i64, site: i64) -> Grant {
         tracing::trace!(task = ?self, group, site, "a system task reads or writes a site");
-        Grant::new(Reach::Sites { group, sites: vec![site].into() })
+        Grant::of_task(self, Reach::Sites { group, sites: vec![site].into() })
     }
 }

@@ -19,6 +19,7 @@ use crate::{
     db::{Backend, Tx},
     error::{Error, Result},
     permission::{Grant, Reach},
+    watch::Warrant,
 };
 
 /// Binds a statement may carry on the stricter of the two databases, with room to spare.
@@ -129,32 +130,30 @@ impl<E: Tenant> Scoped for E {}
 /// The predicate of a grant on its way to a statement.
 struct Scope {
     predicate: Condition,
-    /// Whose rows the table holds the grant tells; `None` for a table that belongs to no tenant.
-    reach: Option<Reach>,
+    warrant: Warrant,
 }
 
 impl Scope {
     fn of<E: Tenant>(grant: &Grant) -> Self {
-        Self { predicate: predicate::<E>(grant.reach()), reach: reach_on::<E>(grant) }
+        Self { predicate: predicate::<E>(grant.reach()), warrant: warrant_on::<E>(grant) }
     }
 
-    /// The predicate and what else is wanted, and the reach that counts.
-    fn with(self, wanted: Condition, tx: &Tx) -> (Condition, Option<Reach>) {
+    /// The predicate and what else is wanted, and by what the statement runs.
+    fn with(self, wanted: Condition, tx: &Tx) -> (Condition, Warrant) {
         let all = if tx.is_scoped() { Condition::all().add(self.predicate) } else { Condition::all() };
-        (all.add(wanted), self.reach)
+        (all.add(wanted), self.warrant)
     }
 }
 
-/// The reach that counts on a table: on one of a group, whatever sites of it a transaction is for will do.
-fn reach_on<E: Tenant>(grant: &Grant) -> Option<Reach> {
-    if E::OURS {
-        return Some(grant.reach().clone());
-    }
-    E::group()?;
-    Some(match (E::site(), grant.reach().group_id()) {
-        (None, Some(group)) => Reach::Sites { group, sites: [].into() },
-        (Some(_), _) | (None, None) => grant.reach().clone(),
-    })
+/// By what a statement on a table runs. On one of a group, whatever sites of it a transaction is for will do; one of
+/// nobody has no reach.
+fn warrant_on<E: Tenant>(grant: &Grant) -> Warrant {
+    let reach = match (E::group(), E::site(), grant.reach().group_id()) {
+        (None, ..) if !E::OURS => None,
+        (Some(_), None, Some(group)) => Some(Reach::Sites { group, sites: [].into() }),
+        _ => Some(grant.reach().clone()),
+    };
+    Warrant::new(reach, grant)
 }
 
 fn predicate<E: Tenant>(reach: &Reach) -> Condition {
@@ -228,14 +227,14 @@ impl<E: EntityTrait> Rows<E> {
 
     /// The first row.
     pub async fn one(self, tx: &Tx) -> Result<Option<E::Model>> {
-        let (select, reach) = self.ready(tx);
-        tx.by(reach.as_ref(), async { Ok(select.one(tx.connection()).await?) }).await
+        let (select, warrant) = self.ready(tx);
+        tx.by(&warrant, async { Ok(select.one(tx.connection()).await?) }).await
     }
 
     /// Every row; the caller has set a limit, or knows that there are few.
     pub async fn all(self, tx: &Tx) -> Result<Vec<E::Model>> {
-        let (select, reach) = self.ready(tx);
-        tx.by(reach.as_ref(), async { Ok(select.all(tx.connection()).await?) }).await
+        let (select, warrant) = self.ready(tx);
+        tx.by(&warrant, async { Ok(select.all(tx.connection()).await?) }).await
     }
 
     /// Some columns of every row, by a partial model or a tuple type.
@@ -244,9 +243,9 @@ impl<E: EntityTrait> Rows<E> {
         columns: impl IntoIterator<Item = E::Column>,
         tx: &Tx,
     ) -> Result<Vec<T>> {
-        let (select, reach) = self.ready(tx);
+        let (select, warrant) = self.ready(tx);
         let select = select.select_only().columns(columns).into_model::<T>();
-        tx.by(reach.as_ref(), async { Ok(select.all(tx.connection()).await?) }).await
+        tx.by(&warrant, async { Ok(select.all(tx.connection()).await?) }).await
     }
 
     /// How many rows there are.
@@ -254,8 +253,8 @@ impl<E: EntityTrait> Rows<E> {
     where
         E::Model: Sync,
     {
-        let (select, reach) = self.ready(tx);
-        tx.by(reach.as_ref(), async { Ok(select.count(tx.connection()).await?) }).await
+        let (select, warrant) = self.ready(tx);
+        tx.by(&warrant, async { Ok(select.count(tx.connection()).await?) }).await
     }
 
     /// The statement as the database is given it, without its values.
@@ -263,9 +262,9 @@ impl<E: EntityTrait> Rows<E> {
         self.ready(tx).0.build(tx.connection().get_database_backend()).sql
     }
 
-    fn ready(self, tx: &Tx) -> (Select<E>, Option<Reach>) {
-        let (narrowed, reach) = self.scope.with(self.wanted, tx);
-        (self.select.filter(narrowed), reach)
+    fn ready(self, tx: &Tx) -> (Select<E>, Warrant) {
+        let (narrowed, warrant) = self.scope.with(self.wanted, tx);
+        (self.select.filter(narrowed), warrant)
     }
 }
 
@@ -314,9 +313,9 @@ impl<E: EntityTrait> Change<E> {
 
     /// Changes the rows; how many there were.
     pub async fn run(self, tx: &Tx) -> Result<u64> {
-        let (narrowed, reach) = self.scope.with(self.wanted, tx);
+        let (narrowed, warrant) = self.scope.with(self.wanted, tx);
         let update = self.update.filter(narrowed);
-        tx.by(reach.as_ref(), async { Ok(update.exec(tx.connection()).await?.rows_affected) }).await
+        tx.by(&warrant, async { Ok(update.exec(tx.connection()).await?.rows_affected) }).await
     }
 }
 
@@ -337,10 +336,10 @@ impl<E: EntityTrait> Removal<E> {
 
     /// Removes the rows; how many there were.
     pub async fn run(self, tx: &Tx) -> Result<u64> {
-        let (narrowed, reach) = self.scope.with(self.wanted, tx);
+        let (narrowed, warrant) = self.scope.with(self.wanted, tx);
         #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
         let delete = E::delete_many().filter(narrowed);
-        tx.by(reach.as_ref(), async { Ok(delete.exec(tx.connection()).await?.rows_affected) }).await
+        tx.by(&warrant, async { Ok(delete.exec(tx.connection()).await?.rows_affected) }).await
     }
 }
 
@@ -354,8 +353,8 @@ impl Tx {
         A: ActiveModelTrait<Entity = E> + sea_orm::ActiveModelBehavior + Send,
     {
         own::<E, A>(&mut row, grant.reach(), self)?;
-        let reach = reach_on::<E>(grant);
-        self.by(reach.as_ref(), async { Ok(row.insert(self.connection()).await?) }).await
+        let warrant = warrant_on::<E>(grant);
+        self.by(&warrant, async { Ok(row.insert(self.connection()).await?) }).await
     }
 
     /// Writes many rows, in as few statements as the databases allow.
@@ -368,7 +367,7 @@ impl Tx {
         E: Tenant,
         A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), reach_on::<E>(grant), None)
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), warrant_on::<E>(grant), None)
     }
 
     /// Writes many rows; one whose key exists already changes it as `on_conflict` says.
@@ -382,7 +381,7 @@ impl Tx {
         E: Tenant,
         A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), reach_on::<E>(grant), Some(on_conflict))
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), warrant_on::<E>(grant), Some(on_conflict))
     }
 
     /// Writes many rows and gives them back with what the database made of them, in no particular order.
@@ -398,13 +397,13 @@ impl Tx {
     {
         // The iterator is used up here: a future that held it would be tied to whatever its closures borrow.
         let chunks = chunks::<E, A>(rows, grant.reach(), self);
-        let reach = reach_on::<E>(grant);
+        let warrant = warrant_on::<E>(grant);
         Box::pin(async move {
             let mut written = Vec::new();
             for chunk in chunks? {
                 #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
                 let insert = E::insert_many(chunk);
-                let rows = self.by(reach.as_ref(), async { Ok(insert.exec_with_returning(self.connection()).await?) });
+                let rows = self.by(&warrant, async { Ok(insert.exec_with_returning(self.connection()).await?) });
                 written.extend(rows.await?);
             }
             Ok(written)
@@ -414,7 +413,7 @@ impl Tx {
     fn insert_chunks<'tx, E, A>(
         &'tx self,
         chunks: Result<Vec<Vec<A>>>,
-        reach: Option<Reach>,
+        warrant: Warrant,
         on_conflict: Option<OnConflict>,
     ) -> BoxFuture<'tx, Result<()>>
     where
@@ -429,7 +428,7 @@ impl Tx {
                     insert = insert.on_conflict(rule.clone());
                 }
                 let run = async { Ok(insert.exec_without_returning(self.connection()).await?) };
-                self.by(reach.as_ref(), run).await?;
+                self.by(&warrant, run).await?;
             }
             Ok(())
         })
@@ -440,14 +439,14 @@ impl Tx {
     pub async fn select<T: FromQueryResult>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         let statement = self.scoped(grant, sql, values)?;
         let rows = async { Ok(T::find_by_statement(statement).all(self.connection()).await?) };
-        self.by(Some(grant.reach()), rows).await
+        self.by(&Warrant::new(Some(grant.reach().clone()), grant), rows).await
     }
 
     /// Runs a fixed statement that changes rows; its text holds the scope mark as in [`Tx::select`].
     pub async fn run(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<u64> {
         let statement = self.scoped(grant, sql, values)?;
         let run = async { Ok(self.connection().execute_raw(statement).await?.rows_affected()) };
-        self.by(Some(grant.reach()), run).await
+        self.by(&Warrant::new(Some(grant.reach().clone()), grant), run).await
     }
 
     fn scoped(&self, grant: &Grant, sql: &str, mut values: Vec<Value>) -> Result<Statement> {

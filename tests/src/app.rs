@@ -25,7 +25,7 @@ use tokio::{
     sync::{OnceCell, oneshot},
 };
 
-use crate::{database, logs, person::Person};
+use crate::{database, logs, person::Person, statements::Watch};
 
 static SHARED: OnceCell<TestApp> = OnceCell::const_new();
 
@@ -44,6 +44,8 @@ struct Inner {
     address: String,
     database: String,
     shared: bool,
+    statements: Watch,
+    unscoped: bool,
     running: Mutex<Option<Running>>,
 }
 
@@ -138,6 +140,8 @@ impl TestApp {
         let metrics = logs::listen();
         let (stop, stopped) = oneshot::channel();
         let (ready, is_ready) = oneshot::channel();
+        let (statements, unscoped) = (Watch::default(), builder.unscoped);
+        let watch = statements.clone();
         let thread = std::thread::spawn(move || {
             let runtime = RuntimeBuilder::new_multi_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async move {
@@ -165,6 +169,10 @@ impl TestApp {
                 if builder.unscoped {
                     platform.db.take_scope_off();
                 }
+                // PostgreSQL has row-level security behind the scope, which shows a missing one by itself.
+                if platform.config.is_sqlite() {
+                    platform.db.show(move |statement, grant| watch.see(statement, grant));
+                }
                 let platform = Arc::new(platform);
                 let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
                 let port = listener.local_addr().expect("an address").port();
@@ -184,7 +192,19 @@ impl TestApp {
         });
         let (platform, runtime, address, database) = is_ready.await.expect("the server starts; see the panic above");
         let running = Mutex::new(Some(Running { stop, thread }));
-        Self(Arc::new(Inner { platform, runtime, address, database, shared, running }))
+        Self(Arc::new(Inner { platform, runtime, address, database, shared, statements, unscoped, running }))
+    }
+
+    /// The statements that it has executed, where they are looked at: on SQLite.
+    pub fn statements(&self) -> &Watch {
+        &self.0.statements
+    }
+
+    /// Every statement so far carried the scope of its grant (goal T3), but where a test has taken it off.
+    #[track_caller]
+    pub(crate) fn stays_scoped(&self) {
+        let wrong = self.0.statements.wrong();
+        assert!(self.0.unscoped || wrong.is_empty(), "statements without their scope:\n{}", wrong.join("\n"));
     }
 
     /// Ends a fresh server and lets go of its database, whoever still holds a clone of it.
@@ -220,7 +240,9 @@ impl TestApp {
         T: Send + 'static,
         F: Future<Output = T> + Send + 'static,
     {
-        match self.0.runtime.spawn(work(Arc::clone(&self.0.platform))).await {
+        let done = self.0.runtime.spawn(work(Arc::clone(&self.0.platform))).await;
+        self.stays_scoped();
+        match done {
             Ok(done) => done,
             Err(error) => std::panic::resume_unwind(error.into_panic()),
         }

@@ -14,6 +14,7 @@
 
 mod app;
 pub mod database;
+pub mod dice;
 pub mod faults;
 pub mod given;
 mod logs;
@@ -23,6 +24,7 @@ pub mod s3;
 mod server_process;
 pub mod smtp;
 pub mod snap;
+pub mod statements;
 
 pub use app::{Builder, TestApp, morning};
 pub use person::{Person, Proof, Reply};

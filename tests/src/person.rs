@@ -148,7 +148,9 @@ impl Person {
 
     /// Makes the call and reads the whole answer.
     pub async fn send(&self, call: RequestBuilder) -> Reply {
-        Reply::read(call).await.expect("the server answers, and the whole of it")
+        let reply = Reply::read(call).await.expect("the server answers, and the whole of it");
+        self.app.stays_scoped();
+        reply
     }
 
     /// Makes the call; nothing when the server went away before the whole answer had come.

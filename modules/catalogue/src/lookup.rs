@@ -74,7 +74,7 @@ pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> 
     let marks: Vec<String> = (1..=serials.len()).map(|at| format!("${at}")).collect();
     let sql = format!(
         "SELECT DISTINCT m.serial, m.model_id FROM machine_serial s JOIN machine m ON m.id = s.machine_id \
-         WHERE {{scope:s}} AND s.serial IN ({}) ORDER BY m.serial LIMIT {MOST}",
+         WHERE {{scope:s}} AND {{scope:m}} AND s.serial IN ({}) ORDER BY m.serial LIMIT {MOST}",
         marks.join(", ")
     );
     let own: Vec<OwnMachine> = tx.select(&grant, &sql, serials.into_iter().map(Into::into).collect()).await?;

@@ -226,7 +226,7 @@ impl Known {
             let text = format!(
                 "SELECT s.machine_id, s.site_id, s.serial, s.open FROM machine_serial s \
                  JOIN machine m ON m.id = s.machine_id AND m.deleted = false \
-                 WHERE {{scope:s}} AND s.serial IN ({}) ORDER BY s.machine_id",
+                 WHERE {{scope:s}} AND {{scope:m}} AND s.serial IN ({}) ORDER BY s.machine_id",
                 marks.join(", ")
             );
             for row in tx.select::<KnownSerial>(group, &text, values).await? {

@@ -61,6 +61,36 @@ async fn without_both_walls_the_tests_fail() {
     }
 }
 
+/// Goal T3 on SQLite, which has the one wall: every statement carries the predicate of its grant, with the grant's own
+/// values. Every other test is held to that too; here it is seen that something was looked at.
+#[tokio::test]
+async fn every_statement_carries_its_scope() {
+    if database::is_postgres() {
+        return;
+    }
+    let app = TestApp::fresh().await;
+    let wrong = foreign_things(&app).await;
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(app.statements().wrong(), Vec::<String>::new());
+    let held = app.statements().held();
+    assert!(held > 500, "only {held} statements were looked at");
+}
+
+/// Goal T3, the test of the test: without the scope, what misses it is named.
+#[tokio::test]
+async fn a_statement_without_its_scope_is_named() {
+    if database::is_postgres() {
+        return;
+    }
+    let app = TestApp::builder().without_scope().start().await;
+    foreign_things(&app).await;
+    let wrong = app.statements().wrong();
+    for table in ["machine", "location", "model", "app_user", "user_site", "catalogue_machine"] {
+        let start = format!("{table} without its scope");
+        assert!(wrong.iter().any(|line| line.starts_with(&start)), "{table} is not among:\n{}", wrong.join("\n"));
+    }
+}
+
 /// Every table there is stands on the list, and the list has no other.
 #[tokio::test]
 async fn every_table_is_listed_with_whose_it_is() {

@@ -116,10 +116,12 @@ impl<'a> Editor<'a> {
         match &self.sites {
             None => seen,
             Some(sites) => {
+                let group = self.grant.reach().group_id().map(|group| user_site::Column::GroupId.eq(group));
                 let works_there = Query::select()
                     .column(user_site::Column::UserId)
                     .from(user_site::Entity)
                     .and_where(user_site::Column::SiteId.is_in(sites.iter().copied()))
+                    .and_where_option(group)
                     .to_owned();
                 let of_site = user::Column::SiteId.is_in(sites.iter().copied());
                 seen.add(Condition::any().add(of_site).add(user::Column::Id.in_subquery(works_there)))

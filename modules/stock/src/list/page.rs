@@ -138,7 +138,7 @@ pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &Place
     let text = format!(
         "SELECT r.* FROM (SELECT m.id FROM machine m WHERE {{scope:m}} AND {predicate} \
          ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit} OFFSET ${}) k \
-         JOIN machine r ON r.id = k.id ORDER BY r.listed_on {direction}, r.id {direction}",
+         JOIN machine r ON r.id = k.id WHERE {{scope:r}} ORDER BY r.listed_on {direction}, r.id {direction}",
         values.len()
     );
     (text, values)

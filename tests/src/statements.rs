@@ -1,0 +1,149 @@
+//! T3 on SQLite: every statement that a server under test executes on a table of tenants carries the predicate of the
+//! grant it runs by, with the grant's own values bound to it.
+//!
+//! SQLite has no second wall, so the first is looked at while everything else is tested: each [`crate::TestApp`] shows
+//! its statements to a [`Watch`], and a statement that is not scoped fails whoever talks to that server next, by its
+//! text. A statement is read once (`plan.rs`); every execution of it is held against the values bound. What may reach
+//! every tenant stands in [`EVERYWHERE`], by task and table, and nowhere else.
+
+mod plan;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, LazyLock, Mutex, PoisonError},
+};
+
+use migrations::tenancy::Whose;
+use platform::{
+    permission::{Grant, Reach},
+    system::SystemTask,
+};
+use sea_orm::{Statement, Value};
+
+use plan::{Bound, Demand, Plan};
+
+/// The tables that a task may reach in every group at once. A new line is a decision about security, as one in
+/// `platform/src/system.rs` is.
+const EVERYWHERE: &[(SystemTask, &[&str])] = &[
+    (SystemTask::SignIn, &["session", "app_user", "user_site", "operator", "site", "api_key"]),
+    (SystemTask::Directory, &["tenant_group", "site", "site_setting", "site_module"]),
+    (SystemTask::Audit, &["audit_entry"]),
+    (SystemTask::Jobs, &["job"]),
+    (SystemTask::Outbox, &["outbox_mail"]),
+    // Where an import stands; what it writes is written for its site.
+    (SystemTask::Import, &["import_job"]),
+    (SystemTask::Nightly, &["session", "client_error", "repeat_key", "job", "outbox_mail"]),
+    (SystemTask::Repeats, &["repeat_key"]),
+    (SystemTask::ClientErrors, &["client_error"]),
+    // Worlds are made, and read by tests, as a whole; an engineer at the server has the database anyway.
+    (SystemTask::Seed, &[ALL]),
+    (SystemTask::CommandLine, &[ALL]),
+];
+
+/// Every table.
+const ALL: &str = "*";
+
+/// What nobody but an operator reaches in every group at once: what the console manages.
+const OPERATORS: &[&str] = &[
+    "tenant_group",
+    "site",
+    "site_setting",
+    "site_module",
+    "operator",
+    "app_user",
+    "user_site",
+    "api_key",
+    "model",
+    "catalogue_machine",
+    "location",
+    "machine",
+    "stock_total",
+    "stock_tile",
+    "transfer",
+];
+
+static PLANS: LazyLock<Mutex<HashMap<String, Arc<Plan>>>> = LazyLock::new(Mutex::default);
+
+/// The statements of one server.
+#[derive(Clone, Default)]
+pub struct Watch(Arc<Mutex<Seen>>);
+
+/// What was seen of them.
+#[derive(Default)]
+struct Seen {
+    held: u64,
+    wrong: Vec<String>,
+}
+
+impl Watch {
+    /// Looks at an executed statement.
+    pub fn see(&self, statement: &Statement, grant: Option<&Grant>) {
+        let plan = plan_of(&statement.sql);
+        let values = statement.values.as_ref().map(|values| values.0.as_slice()).unwrap_or_default();
+        let wrong = plan.demands.iter().find_map(|demand| fault(demand, values, grant));
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.held += u64::from(!plan.demands.is_empty());
+        if let Some(fault) = wrong {
+            let whose = match grant {
+                Some(grant) => format!("{:?} {:?}", grant.task(), grant.reach()),
+                None => "nobody".to_owned(),
+            };
+            seen.wrong.push(format!("{fault}, by {whose}: {}", statement.sql));
+        }
+    }
+
+    /// How many statements on tables of tenants were held against their grant.
+    pub fn held(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).held
+    }
+
+    /// Those that were not scoped.
+    pub fn wrong(&self) -> Vec<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).wrong.clone()
+    }
+}
+
+fn plan_of(sql: &str) -> Arc<Plan> {
+    let known = PLANS.lock().unwrap_or_else(PoisonError::into_inner).get(sql).cloned();
+    known.unwrap_or_else(|| {
+        let plan = Arc::new(Plan::of(sql));
+        PLANS.lock().unwrap_or_else(PoisonError::into_inner).insert(sql.to_owned(), Arc::clone(&plan));
+        plan
+    })
+}
+
+/// Why a statement should not have touched a table as it did.
+fn fault(demand: &Demand, values: &[Value], grant: Option<&Grant>) -> Option<String> {
+    let Demand { table, whose, group, site } = demand;
+    let Some(grant) = grant else { return Some(format!("{table} without a grant")) };
+    let bound = |bound: &Bound, allowed: &[i64]| match bound {
+        Bound::Free => false,
+        Bound::Nothing => true,
+        Bound::To(each) => each
+            .iter()
+            .any(|places| places.iter().all(|place| number(values, *place).is_some_and(|id| allowed.contains(&id)))),
+    };
+    let scoped = match (whose, grant.reach()) {
+        (Whose::Nobody(_), _) => true,
+        (_, Reach::Everything) => {
+            let task = grant.task();
+            let tables = EVERYWHERE.iter().find(|(listed, _)| Some(*listed) == task).map(|(_, tables)| *tables);
+            let open = tables.or(task.is_none().then_some(OPERATORS)).unwrap_or_default();
+            let is_open = open.iter().any(|listed| *listed == ALL || listed == table);
+            return (!is_open).then(|| format!("{table} of every tenant"));
+        }
+        (Whose::Ours(_), _) => false,
+        (Whose::Group(_), Reach::Group(own) | Reach::Sites { group: own, .. })
+        | (Whose::Site { .. }, Reach::Group(own)) => bound(group, &[*own]),
+        (Whose::Site { .. }, Reach::Sites { group: own, sites }) => bound(group, &[*own]) && bound(site, sites),
+    };
+    (!scoped).then(|| format!("{table} without its scope ({group:?}, {site:?})"))
+}
+
+fn number(values: &[Value], place: usize) -> Option<i64> {
+    match values.get(place)? {
+        Value::BigInt(id) => *id,
+        Value::Int(id) => id.map(i64::from),
+        _ => None,
+    }
+}

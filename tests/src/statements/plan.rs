@@ -1,0 +1,498 @@
+//! What a statement asks of tables of tenants, read out of its text: for every table in every one of its parts, which
+//! of its binds the tenant's columns are held to. Equality carries over: what is equal to a bound column is bound.
+
+use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
+
+use migrations::tenancy::{self, Whose};
+use sqlparser::{
+    ast::{
+        BinaryOperator, Expr, FromTable, Insert, Join, JoinConstraint, JoinOperator, ObjectName, ObjectNamePart,
+        Select, SelectItem, SetExpr, Statement, TableFactor, TableObject, TableWithJoins, UpdateTableFromKind, Value,
+        Visit, Visitor,
+    },
+    dialect::SQLiteDialect,
+    parser::Parser,
+};
+
+/// What a column is held to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Bound {
+    /// To nothing: rows of every tenant fit.
+    Free,
+    /// To the values of these places; where it is held several times, to each of these.
+    To(Vec<Vec<usize>>),
+    /// No row fits.
+    Nothing,
+}
+
+/// A table of tenants in some part of a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Demand {
+    /// The table.
+    pub table: String,
+    /// Whose its rows are.
+    pub whose: Whose,
+    /// What the column of the group is held to.
+    pub group: Bound,
+    /// What the column of the site is held to, where there is one.
+    pub site: Bound,
+}
+
+/// What is asked for.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// Every table of tenants, in every part.
+    pub demands: Vec<Demand>,
+}
+
+impl Plan {
+    /// Reads a statement.
+    pub fn of(sql: &str) -> Self {
+        // The settings of a connection, and what asks the database how it would go about it.
+        if ["PRAGMA", "EXPLAIN"].iter().any(|word| sql.trim_start().to_ascii_uppercase().starts_with(word)) {
+            return Self::default();
+        }
+        let read = Parser::parse_sql(&SQLiteDialect {}, &without_targets(&numbered(sql)));
+        let statements = read.unwrap_or_else(|error| panic!("a statement that cannot be read ({error}): {sql}"));
+        let mut reading = Reading::default();
+        for statement in &statements {
+            let _ = statement.visit(&mut reading);
+        }
+        Self { demands: reading.demands }
+    }
+}
+
+/// The binds as the databases count them: a plain `?` is the next one.
+fn numbered(sql: &str) -> String {
+    let mut text = String::with_capacity(sql.len() + 32);
+    let (mut quote, mut next) = (None, 0);
+    for letter in sql.chars() {
+        match (quote, letter) {
+            (None, '\'' | '"') => quote = Some(letter),
+            (Some(open), close) if open == close => quote = None,
+            (None, '?') => {
+                next += 1;
+                let _ = write!(text, "${next}");
+                continue;
+            }
+            _ => {}
+        }
+        text.push(letter);
+    }
+    text
+}
+
+/// Without the condition that says which partial index a conflict is meant of, which the parser does not know: it holds no
+/// row back.
+fn without_targets(sql: &str) -> String {
+    let Some((before, conflict)) = sql.split_once(" ON CONFLICT ") else { return sql.to_owned() };
+    match (conflict.split_once(" WHERE "), conflict.split_once(" DO ")) {
+        (Some((target, _)), Some((aim, action))) if target.len() < aim.len() => {
+            format!("{before} ON CONFLICT {target} DO {action}")
+        }
+        _ => sql.to_owned(),
+    }
+}
+
+/// A column: how deep its part of the statement lies, the name its table has there, its own name.
+type Column = (usize, String, String);
+
+/// One part of a statement: its tables, by the names they have there.
+#[derive(Default)]
+struct Part {
+    tables: Vec<(String, String)>,
+}
+
+#[derive(Default)]
+struct Reading {
+    parts: Vec<Part>,
+    bound: BTreeMap<Column, Bound>,
+    demands: Vec<Demand>,
+}
+
+impl Reading {
+    /// Opens a part, and says what its tables are held to.
+    fn open(&mut self, from: &[&TableWithJoins], wanted: Option<&Expr>) {
+        let mut part = Part::default();
+        // Each with the one table that it narrows, if it narrows one alone.
+        let mut conditions: Vec<(&Expr, Option<String>)> = wanted.into_iter().map(|wanted| (wanted, None)).collect();
+        for tables in from {
+            name(&tables.relation, &mut part);
+            for Join { relation, join_operator, .. } in &tables.joins {
+                name(relation, &mut part);
+                let joined = part.tables.last().map(|(alias, _)| alias.clone());
+                match join_operator {
+                    JoinOperator::Join(JoinConstraint::On(on)) | JoinOperator::Inner(JoinConstraint::On(on)) => {
+                        conditions.push((on, None));
+                    }
+                    // What an outer join asks narrows the other side, and never its own.
+                    JoinOperator::Left(JoinConstraint::On(on)) | JoinOperator::LeftOuter(JoinConstraint::On(on)) => {
+                        conditions.push((on, joined));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.parts.push(part);
+        let mut facts = Vec::new();
+        for (condition, narrowed) in conditions {
+            let mut said = Vec::new();
+            self.facts(condition, &mut said);
+            let depth = self.parts.len();
+            let narrows =
+                |column: &Column| narrowed.as_ref().is_none_or(|alias| column.0 == depth && column.1 == *alias);
+            facts.extend(said.into_iter().filter(|fact| match fact {
+                Fact::Held(column, _) | Fact::Follows(column, _) => narrows(column),
+                Fact::Never => narrowed.is_none(),
+            }));
+        }
+        self.learn(&facts);
+        let tables = self.parts.last().map(|part| part.tables.clone()).unwrap_or_default();
+        let never = facts.iter().any(|fact| matches!(fact, Fact::Never));
+        for (alias, table) in tables {
+            let held = |column: &str| {
+                let key = (self.parts.len(), alias.clone(), column.to_owned());
+                if never { Bound::Nothing } else { self.bound.get(&key).cloned().unwrap_or(Bound::Free) }
+            };
+            let demand = demand(&table, held);
+            self.demands.extend(demand);
+        }
+    }
+
+    fn close(&mut self) {
+        let depth = self.parts.len();
+        self.bound.retain(|(at, ..), _| *at < depth);
+        self.parts.pop();
+    }
+
+    /// Takes a condition apart into what holds all at once.
+    fn facts(&self, condition: &Expr, facts: &mut Vec<Fact>) {
+        match condition {
+            Expr::Nested(inner) => self.facts(inner, facts),
+            Expr::BinaryOp { left, op: BinaryOperator::And, right } => {
+                self.facts(left, facts);
+                self.facts(right, facts);
+            }
+            Expr::BinaryOp { left, op: BinaryOperator::Eq, right } => {
+                match (self.column(left), self.column(right), place(left), place(right)) {
+                    (Some(one), Some(other), ..) => {
+                        facts.push(Fact::Follows(one.clone(), other.clone()));
+                        facts.push(Fact::Follows(other, one));
+                    }
+                    (Some(column), None, _, Some(place)) | (None, Some(column), Some(place), _) => {
+                        facts.push(Fact::Held(column, vec![place]));
+                    }
+                    _ if is_never(left, right) => facts.push(Fact::Never),
+                    _ => {}
+                }
+            }
+            Expr::InList { expr, list, negated: false } => {
+                let places: Option<Vec<usize>> = list.iter().map(place).collect();
+                if let (Some(column), Some(places)) = (self.column(expr), places) {
+                    facts.push(Fact::Held(column, places));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn learn(&mut self, facts: &[Fact]) {
+        for fact in facts {
+            if let Fact::Held(column, places) = fact {
+                match self.bound.entry(column.clone()).or_insert_with(|| Bound::To(Vec::new())) {
+                    Bound::To(each) => each.push(places.clone()),
+                    Bound::Free | Bound::Nothing => {}
+                }
+            }
+        }
+        // As often as there are facts, so that each may follow from all others.
+        for _ in facts {
+            for fact in facts {
+                if let Fact::Follows(column, other) = fact
+                    && let Some(held) = self.bound.get(other).cloned()
+                {
+                    self.bound.entry(column.clone()).or_insert(held);
+                }
+            }
+        }
+    }
+
+    /// The column that an expression names: of the innermost part that has the table.
+    fn column(&self, expression: &Expr) -> Option<Column> {
+        match expression {
+            Expr::Nested(inner) => self.column(inner),
+            Expr::CompoundIdentifier(names) => {
+                let [.., table, column] = names.as_slice() else { return None };
+                let depth =
+                    self.parts.iter().rposition(|part| part.tables.iter().any(|(alias, _)| *alias == table.value))?;
+                Some((depth + 1, table.value.clone(), column.value.clone()))
+            }
+            Expr::Identifier(column) => {
+                let part = self.parts.last()?;
+                // Only a table that is alone is surely the one that is meant.
+                let [(alias, _)] = part.tables.as_slice() else { return None };
+                Some((self.parts.len(), alias.clone(), column.value.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// A new row's tenant: what stands in its columns.
+    fn insert(&mut self, insert: &Insert) {
+        let TableObject::TableName(table) = &insert.table else { return };
+        let columns: Vec<String> = insert.columns.iter().map(last).collect();
+        let Some(source) = &insert.source else {
+            self.demands.extend(demand(&last(table), |_| Bound::Free));
+            return;
+        };
+        let rows: Vec<Vec<Option<Bound>>> = match &*source.body {
+            SetExpr::Values(values) => values.rows.iter().map(|row| row.iter().map(value).collect()).collect(),
+            SetExpr::Select(select) => vec![self.selected(select)],
+            _ => Vec::new(),
+        };
+        let held = |column: &str| {
+            let Some(at) = columns.iter().position(|name| name == column) else { return Bound::Free };
+            let each: Option<Vec<Bound>> = rows.iter().map(|row| row.get(at).cloned().flatten()).collect();
+            let places = each.into_iter().flatten().try_fold(Vec::new(), |mut all, bound| match bound {
+                Bound::To(places) => {
+                    all.extend(places.into_iter().next()?);
+                    Some(all)
+                }
+                Bound::Free | Bound::Nothing => None,
+            });
+            places.filter(|places| !places.is_empty()).map_or(Bound::Free, |places| Bound::To(vec![places]))
+        };
+        self.demands.extend(demand(&last(table), held));
+    }
+
+    /// What the columns of a selection are held to.
+    fn selected(&mut self, select: &Select) -> Vec<Option<Bound>> {
+        let before = self.demands.len();
+        self.open(&select.from.iter().collect::<Vec<_>>(), select.selection.as_ref());
+        let held = select.projection.iter().map(|item| {
+            let (SelectItem::UnnamedExpr(value) | SelectItem::ExprWithAlias { expr: value, .. }) = item else {
+                return None;
+            };
+            self::value(value).or_else(|| self.bound.get(&self.column(value)?).cloned())
+        });
+        let held = held.collect();
+        self.close();
+        // The selection itself is looked at when it is visited.
+        self.demands.truncate(before);
+        held
+    }
+}
+
+impl Visitor for Reading {
+    type Break = ();
+
+    fn pre_visit_select(&mut self, select: &Select) -> ControlFlow<()> {
+        self.open(&select.from.iter().collect::<Vec<_>>(), select.selection.as_ref());
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_select(&mut self, _: &Select) -> ControlFlow<()> {
+        self.close();
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_statement(&mut self, statement: &Statement) -> ControlFlow<()> {
+        match statement {
+            Statement::Update(update) => {
+                let from = match &update.from {
+                    Some(UpdateTableFromKind::BeforeSet(tables) | UpdateTableFromKind::AfterSet(tables)) => {
+                        tables.as_slice()
+                    }
+                    None => &[],
+                };
+                let tables: Vec<_> = std::iter::once(&update.table).chain(from).collect();
+                self.open(&tables, update.selection.as_ref());
+            }
+            Statement::Delete(delete) => {
+                let (FromTable::WithFromKeyword(from) | FromTable::WithoutKeyword(from)) = &delete.from;
+                let tables: Vec<_> = from.iter().chain(delete.using.iter().flatten()).collect();
+                self.open(&tables, delete.selection.as_ref());
+            }
+            Statement::Insert(insert) => self.insert(insert),
+            Statement::Query(_) => {}
+            other => panic!("a statement of an unknown kind: {other}"),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_statement(&mut self, statement: &Statement) -> ControlFlow<()> {
+        if matches!(statement, Statement::Update(_) | Statement::Delete(_)) {
+            self.close();
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Something that a condition says.
+enum Fact {
+    Held(Column, Vec<usize>),
+    /// The first is held to what the second is held to.
+    Follows(Column, Column),
+    Never,
+}
+
+/// What is asked of a table whose columns are held so; nothing of one that is nobody's.
+fn demand(table: &str, held: impl Fn(&str) -> Bound) -> Option<Demand> {
+    let (name, whose, _) = tenancy::line(table)?;
+    let (group, site) = match whose {
+        Whose::Group(group) => (held(group), Bound::Free),
+        Whose::Site { group, site } => (held(group), held(site)),
+        Whose::Ours(_) => (Bound::Free, Bound::Free),
+        Whose::Nobody(_) => return None,
+    };
+    Some(Demand { table: (*name).to_owned(), whose: *whose, group, site })
+}
+
+fn name(factor: &TableFactor, part: &mut Part) {
+    match factor {
+        TableFactor::Table { name, alias, .. } => {
+            let table = last(name);
+            part.tables.push((alias.as_ref().map_or_else(|| table.clone(), |alias| alias.name.value.clone()), table));
+        }
+        // Its inside is a part of its own; from here it is no table.
+        TableFactor::Derived { alias: Some(alias), .. } => {
+            part.tables.push((alias.name.value.clone(), String::new()));
+        }
+        TableFactor::NestedJoin { table_with_joins, .. } => {
+            name(&table_with_joins.relation, part);
+            table_with_joins.joins.iter().for_each(|join| name(&join.relation, part));
+        }
+        _ => {}
+    }
+}
+
+fn last(name: &ObjectName) -> String {
+    name.0.last().and_then(ObjectNamePart::as_ident).map(|ident| ident.value.clone()).unwrap_or_default()
+}
+
+/// The place of a bind among the values.
+fn place(expression: &Expr) -> Option<usize> {
+    match expression {
+        Expr::Nested(inner) | Expr::Cast { expr: inner, .. } => place(inner),
+        Expr::Value(value) => match &value.value {
+            Value::Placeholder(name) => name.trim_start_matches('$').parse::<usize>().ok()?.checked_sub(1),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// What a written value is held to: its bind.
+fn value(expression: &Expr) -> Option<Bound> {
+    place(expression).map(|place| Bound::To(vec![vec![place]]))
+}
+
+/// `1 = 0`
+fn is_never(left: &Expr, right: &Expr) -> bool {
+    let literal = |expression: &Expr| match expression {
+        Expr::Value(value) => match &value.value {
+            Value::Number(number, _) => Some(number.to_string()),
+            _ => None,
+        },
+        _ => None,
+    };
+    literal(left).zip(literal(right)).is_some_and(|(left, right)| left != right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Table, group, site; `-` is free, `!` holds no row.
+    fn asked(sql: &str) -> Vec<String> {
+        let shown = |bound: &Bound| match bound {
+            Bound::Free => "-".to_owned(),
+            Bound::Nothing => "!".to_owned(),
+            Bound::To(each) => {
+                let one = |places: &Vec<usize>| places.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
+                each.iter().map(one).collect::<Vec<_>>().join("&")
+            }
+        };
+        let demands = Plan::of(sql).demands;
+        demands.iter().map(|one| format!("{} {} {}", one.table, shown(&one.group), shown(&one.site))).collect()
+    }
+
+    #[test]
+    fn a_bound_predicate_is_found_wherever_it_holds() {
+        for (sql, want) in [
+            ("SELECT id FROM machine WHERE group_id = ? AND site_id IN (?, ?) AND id = ?", "machine 0 1+2"),
+            (
+                r#"SELECT "machine"."id" FROM "machine" WHERE "machine"."group_id" = ? AND ("machine"."site_id" = ?)"#,
+                "machine 0 1",
+            ),
+            ("SELECT id FROM machine WHERE id = $3 AND $1 = group_id AND site_id = $2", "machine 0 1"),
+            ("UPDATE machine SET version = ? WHERE group_id = ? AND site_id = ?", "machine 1 2"),
+            ("DELETE FROM model WHERE (group_id = ?) AND id = 3", "model 0 -"),
+            ("INSERT INTO machine (group_id, serial, site_id) VALUES (?, ?, ?), (?, 'a?', ?)", "machine 0+3 2+4"),
+            ("INSERT INTO model (group_id, name) SELECT $1, 'x' WHERE 1 = 1", "model 0 -"),
+            ("SELECT id FROM machine WHERE group_id = ? AND 1 = 0", "machine ! !"),
+            (
+                "INSERT INTO model (group_id, name) VALUES (?, ?) ON CONFLICT (group_id, name) WHERE deleted = ? DO NOTHING",
+                "model 0 -",
+            ),
+            ("SELECT 1 FROM country", ""),
+            ("SELECT id FROM site WHERE group_id = ? AND id = ? AND id IN (?, ?)", "site 0 1&2+3"),
+            ("PRAGMA optimize", ""),
+        ] {
+            assert_eq!(asked(sql).join("; "), want, "{sql}");
+        }
+    }
+
+    #[test]
+    fn what_is_equal_to_a_bound_column_is_bound() {
+        for (sql, want) in [
+            (
+                "SELECT m.id FROM machine m JOIN machine_serial s ON s.machine_id = m.id AND s.site_id = m.site_id \
+                 AND s.group_id = m.group_id WHERE m.group_id = ? AND m.site_id = ?",
+                "machine 0 1; machine_serial 0 1",
+            ),
+            (
+                "SELECT id FROM machine m WHERE m.group_id = ? AND m.site_id = ? AND EXISTS (SELECT 1 FROM model o WHERE \
+                 o.group_id = m.group_id AND o.id = m.model_id)",
+                "machine 0 1; model 0 -",
+            ),
+            (
+                "INSERT INTO stock_total (group_id, site_id, number) SELECT group_id, site_id, count(*) FROM machine \
+                 WHERE group_id = ? AND site_id = ? GROUP BY group_id, site_id",
+                "stock_total 0 1; machine 0 1",
+            ),
+        ] {
+            assert_eq!(asked(sql).join("; "), want, "{sql}");
+        }
+    }
+
+    #[test]
+    fn a_predicate_that_does_not_hold_alone_is_none() {
+        for (sql, want) in [
+            ("SELECT id FROM machine WHERE id = ?", "machine - -"),
+            ("SELECT id FROM machine WHERE group_id = ? OR site_id = ?", "machine - -"),
+            ("SELECT id FROM machine WHERE NOT (group_id = ? AND site_id = ?)", "machine - -"),
+            ("SELECT id FROM machine WHERE group_id = 7 AND site_id > ?", "machine - -"),
+            ("SELECT id FROM machine WHERE group_id = ? AND site_id NOT IN (?)", "machine 0 -"),
+            (
+                "SELECT m.id FROM machine m JOIN model o ON o.id = m.model_id WHERE m.group_id = ? AND m.site_id = ?",
+                "machine 0 1; model - -",
+            ),
+            (
+                "SELECT id FROM machine WHERE group_id = ? AND site_id = ? AND id IN (SELECT machine_id FROM machine_serial)",
+                "machine 0 1; machine_serial - -",
+            ),
+            ("SELECT id FROM machine WHERE group_id = ? UNION SELECT id FROM machine", "machine 0 -; machine - -"),
+            (
+                "SELECT 1 FROM machine m LEFT JOIN model o ON o.group_id = ? AND m.group_id = ? AND m.site_id = ?",
+                "machine - -; model 0 -",
+            ),
+            ("UPDATE machine SET group_id = ?, site_id = ?", "machine - -"),
+            ("DELETE FROM machine", "machine - -"),
+            ("INSERT INTO machine (serial) VALUES (?)", "machine - -"),
+            ("INSERT INTO model (group_id) SELECT group_id FROM model", "model - -; model - -"),
+        ] {
+            assert_eq!(asked(sql).join("; "), want, "{sql}");
+        }
+    }
+}
