@@ -7,6 +7,7 @@
 
 use std::{
     collections::BTreeMap,
+    panic::AssertUnwindSafe,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
@@ -14,6 +15,7 @@ use std::{
     time::Duration,
 };
 
+use futures::FutureExt as _;
 use platform::{system::SystemTask, tenant::Scoped};
 use reqwest::Method;
 use sea_orm::ColumnTrait;
@@ -44,43 +46,56 @@ fn rounds() -> u32 {
     if std::env::var_os("HARDSTAND_SOAK").is_some() { 100 } else { 10 }
 }
 
+/// Writes down what is known of a machine now.
+fn note(book: &Book, serial: &str, change: impl Fn(&mut Known)) {
+    change(book.lock().expect("the book").entry(serial.to_owned()).or_default());
+}
+
+/// Makes a machine; its serial and its id, once they are told.
+async fn creates(anna: &Person, model: i64, place: i64, book: &Book) -> Option<(String, i64)> {
+    let serial = given::serial();
+    note(book, &serial, |known| known.asked.push(place));
+    let lookup = json!({ "ModelId": model, "LocationId": place });
+    let body = json!({ "VIN": serial, "Status": "R", "VhcJcbLookup": lookup });
+    let reply = anna.try_send(anna.request(Method::POST, "vhc/create").json(&body)).await?;
+    let id = told(reply.status, &reply.body)?;
+    note(book, &serial, |known| {
+        (known.id, known.location, known.version) = (Some(id), Some(place), 1);
+        known.asked.clear();
+    });
+    Some((serial, id))
+}
+
 /// One client: makes a machine, moves it, and deletes every fourth, until nobody answers.
 async fn works(anna: Person, model: i64, places: [i64; 2], book: Book, dead: Arc<AtomicBool>) {
-    let note = |serial: &str, change: &dyn Fn(&mut Known)| {
-        change(book.lock().expect("the book").entry(serial.to_owned()).or_default());
-    };
     for turn in 0_u32.. {
         if dead.load(Ordering::SeqCst) {
             return;
         }
-        let serial = given::serial();
         let [first, second] = places;
         let lookup = |place: i64| json!({ "ModelId": model, "LocationId": place });
-        note(&serial, &|known| known.asked.push(first));
-        let body = json!({ "VIN": serial, "Status": "R", "VhcJcbLookup": lookup(first) });
-        let Some(reply) = anna.try_send(anna.request(Method::POST, "vhc/create").json(&body)).await else { return };
-        let Some(id) = told(reply.status, &reply.body) else { return };
-        note(&serial, &|known| (known.id, known.location, known.version) = (Some(id), Some(first), 1));
-        note(&serial, &|known| known.asked.clear());
+        let Some((serial, id)) = creates(&anna, model, first, &book).await else { return };
 
-        note(&serial, &|known| known.asked.push(second));
+        note(&book, &serial, |known| known.asked.push(second));
         let body = json!({ "VHCId": id, "VIN": serial, "Version": 1, "VhcJcbLookup": lookup(second) });
         let Some(reply) = anna.try_send(anna.request(Method::POST, "vhc/v2/update").json(&body)).await else { return };
         if told(reply.status, &reply.body).is_none() {
             return;
         }
-        note(&serial, &|known| (known.location, known.version) = (Some(second), 2));
-        note(&serial, &|known| known.asked.clear());
+        note(&book, &serial, |known| {
+            (known.location, known.version) = (Some(second), 2);
+            known.asked.clear();
+        });
 
         if turn % 4 == 3 {
-            note(&serial, &|known| known.removal = Some(false));
+            note(&book, &serial, |known| known.removal = Some(false));
             let path = format!("jcbstock/delete/{id}");
             let Some(reply) = anna.try_send(anna.request(Method::DELETE, &path)).await else { return };
             if reply.status >= 500 {
                 return;
             }
             assert!(reply.status < 300, "{} {}", reply.status, reply.text());
-            note(&serial, &|known| known.removal = Some(true));
+            note(&book, &serial, |known| known.removal = Some(true));
         }
     }
 }
@@ -125,9 +140,15 @@ async fn holds(hands: &TestApp, site: &TestSite, book: &BTreeMap<String, Known>)
     assert!(there.is_empty(), "nobody asked for {:?}", there.keys());
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_was_told_outlives_every_kill() {
-    let program = Program::new().await;
+/// A site, and who works there.
+struct Stage {
+    site: TestSite,
+    model: i64,
+    places: [i64; 2],
+    people: Vec<Person>,
+}
+
+async fn stage(program: &Program) -> Stage {
     let hands = program.hands().await;
     let site = hands.dealer_site().await;
     let model = given::model(&site.group, "BH-90").await;
@@ -137,6 +158,14 @@ async fn what_was_told_outlives_every_kill() {
         people.push(site.administrator().await);
     }
     hands.close();
+    Stage { site, model, places, people }
+}
+
+/// Goal D1
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_told_outlives_every_kill() {
+    let program = Program::new().await;
+    let Stage { site, model, places, people } = stage(&program).await;
     let book = Book::default();
     for round in 0..rounds() {
         let mut server = program.serve().await;
@@ -163,5 +192,44 @@ async fn what_was_told_outlives_every_kill() {
     }
     let told = book.lock().expect("the book").values().filter(|known| known.id.is_some()).count();
     assert!(told > CLIENTS, "only {told} machines were told");
+    program.remove().await;
+}
+
+/// Goal D1, the test of the test: a program that answers before its change stands is found out by what was told and is
+/// lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_before_the_commit_is_found_out() {
+    let program = Program::new().await;
+    let order = program.folder().join("order");
+    let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
+    let Stage { site, model, places, people } = stage(&program).await;
+    let book = Book::default();
+    let mut server = program.serve().await;
+    std::fs::write(&order, "post /api/vhc/create|early").expect("an order");
+    let clients: Vec<_> = people
+        .iter()
+        .map(|person| {
+            let (person, book) = (person.clone().through(&server), Arc::clone(&book));
+            tokio::spawn(async move { creates(&person, model, places[0], &book).await })
+        })
+        .collect();
+    // On SQLite the first change that does not end keeps all others waiting.
+    let is_told = || book.lock().expect("the book").values().any(|known| known.id.is_some());
+    while !is_told() {
+        assert!(!clients.iter().all(tokio::task::JoinHandle::is_finished), "nobody was told anything");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    server.kill().await;
+    for client in clients {
+        client.await.expect("a client");
+    }
+    let hands = program.hands().await;
+    let site = hands.existing_site(&site.code).await;
+    let told = book.lock().expect("the book").clone();
+    let found = AssertUnwindSafe(holds(&hands, &site, &told)).catch_unwind().await;
+    let found = found.expect_err("what was told is lost, and nobody noticed");
+    let text = found.downcast_ref::<String>().cloned().unwrap_or_default();
+    assert!(text.contains("was told and is lost"), "{text}");
+    hands.close();
     program.remove().await;
 }

@@ -7,6 +7,7 @@ mod headers;
 mod migrations;
 mod openapi;
 mod operations;
+mod oracle;
 mod panic;
 mod permissions;
 mod plans;
@@ -17,6 +18,7 @@ mod replays;
 mod secrets;
 mod siege;
 mod tenancy;
+mod unchecked;
 mod walls;
 
 use std::{fs, path::Path};

@@ -2,13 +2,12 @@
 
 use std::sync::LazyLock;
 
-use platform::openapi;
+use platform::{module::Registry, openapi};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
 /// The document as JSON.
-pub static DOCUMENT: LazyLock<Value> =
-    LazyLock::new(|| serde_json::to_value(openapi::document(&modules::all())).expect("the document is JSON"));
+pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| written(&modules::all()));
 
 /// An operation.
 #[derive(Debug, Clone)]
@@ -25,7 +24,20 @@ pub struct Operation {
 
 /// All of them, by path.
 pub fn all() -> Vec<Operation> {
-    let paths = DOCUMENT["paths"].as_object().expect("paths");
+    in_document(&DOCUMENT)
+}
+
+/// Those of other modules than the product's.
+pub fn of(registry: &Registry) -> Vec<Operation> {
+    in_document(Box::leak(Box::new(written(registry))))
+}
+
+fn written(registry: &Registry) -> Value {
+    serde_json::to_value(openapi::document(registry)).expect("the document is JSON")
+}
+
+fn in_document(document: &'static Value) -> Vec<Operation> {
+    let paths = document["paths"].as_object().expect("paths");
     let mut all = Vec::new();
     for (path, item) in paths {
         for (method, facts) in item.as_object().expect("a path item") {

@@ -159,13 +159,13 @@ const READING: [&str; 7] = [
 ];
 
 /// One prepared request.
-struct Submission {
-    person: Person,
-    path: String,
-    body: Value,
+pub(super) struct Submission {
+    pub person: Person,
+    pub path: String,
+    pub body: Value,
 }
 
-async fn prepared(operation: &str, site: &TestSite) -> Submission {
+pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
     let app = site.app();
     let admin = site.administrator().await;
     let group = site.group.administrator(site).await;

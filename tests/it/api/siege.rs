@@ -5,18 +5,19 @@
 //! and bodies at random. What came back is judged without its status: no word that only the other group's rows hold may
 //! be in it, and at the end every row of theirs is as it was. The seed is printed, and `HARDSTAND_SEED` repeats it.
 
-use std::{
-    hash::BuildHasher as _,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
 };
 
 use platform::permission::Hierarchy;
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
-use tests::{Person, TestApp, TestGroup, TestSite, database, given};
+use tests::{
+    Person, TestApp, TestGroup, TestSite, database,
+    dice::{self, Dice},
+    given,
+};
 
 use super::operations::{self, NEVER, Operation, chosen, kind};
 
@@ -32,33 +33,6 @@ struct Belongings {
     ids: Vec<i64>,
     codes: Vec<String>,
     serials: Vec<String>,
-}
-
-/// A small generator that repeats itself for the same seed (SplitMix64).
-#[derive(Clone)]
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.roll() % u64::try_from(end.max(1)).expect("a count")).expect("below a count")
-    }
-
-    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
-    }
-
-    /// Once in so many times.
-    fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
 }
 
 /// A site with something of everything, each with a word of its own.
@@ -213,14 +187,8 @@ async fn besiegers(group: &TestGroup, sites: &[TestSite]) -> Vec<Person> {
     people
 }
 
-fn seed() -> u64 {
-    let given = std::env::var("HARDSTAND_SEED").ok().and_then(|seed| seed.parse().ok());
-    // The seeds of the standard library's hashes are random.
-    given.unwrap_or_else(|| std::hash::RandomState::new().hash_one(0_u8))
-}
-
 /// How many requests; how many of them were answered with success, so that the siege is seen to reach the rooms.
-pub(super) async fn besieged(app: &TestApp, requests: usize) -> (usize, Vec<String>) {
+pub(super) async fn besieged(app: &TestApp, operations: Vec<Operation>, requests: usize) -> (usize, Vec<String>) {
     let (ours, theirs) = (app.group().await, app.group().await);
     let (sites, own) = world(&ours, "Ashby").await;
     let (_, foreign) = world(&theirs, "Rival").await;
@@ -228,7 +196,7 @@ pub(super) async fn besieged(app: &TestApp, requests: usize) -> (usize, Vec<Stri
     let of = [Arc::new(own), Arc::new(foreign)];
     let people = Arc::new(besiegers(&ours, &sites).await);
     let operations: Arc<Vec<Operation>> = Arc::new(
-        operations::all()
+        operations
             .into_iter()
             .filter(|operation| !operation.is_public() && !LEFT_OUT.contains(&operation.id.as_str()))
             // Nobody of a group is left to ask when all of its sessions and people are gone.
@@ -237,13 +205,12 @@ pub(super) async fn besieged(app: &TestApp, requests: usize) -> (usize, Vec<Stri
     );
     let before = database::dump_of_group(&app.platform().config.database.url, theirs.id).await;
     assert!(forbidden.iter().all(|word| before.contains(word.as_str())), "the words stand in their rows");
-    let seed = seed();
-    println!("HARDSTAND_SEED={seed}");
+    let seed = dice::seed();
     let fine = Arc::new(AtomicUsize::new(0));
     let clients = (0..CLIENTS).map(|client| {
         let (people, operations, of, forbidden, fine) =
             (Arc::clone(&people), Arc::clone(&operations), of.clone(), Arc::clone(&forbidden), Arc::clone(&fine));
-        let mut dice = Dice(seed ^ u64::try_from(client).expect("a number").rotate_left(32));
+        let mut dice = Dice::of_client(seed, client);
         tokio::spawn(async move {
             let mut wrong = Vec::new();
             for _ in 0..requests / CLIENTS {
@@ -285,7 +252,7 @@ async fn nobody_reads_or_changes_what_another_group_has() {
     let requests = if std::env::var_os("HARDSTAND_SOAK").is_some() { 100_000 } else { 10_000 };
     let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
     let app = TestApp::builder().config(calm).start().await;
-    let (fine, wrong) = besieged(&app, requests).await;
+    let (fine, wrong) = besieged(&app, operations::all(), requests).await;
     assert!(wrong.is_empty(), "{}", wrong[..wrong.len().min(20)].join("\n"));
     assert!(fine * 10 > requests, "only {fine} of {requests} were let in at all: the siege besieges nothing");
 }
@@ -295,7 +262,7 @@ async fn nobody_reads_or_changes_what_another_group_has() {
 async fn without_walls_the_siege_succeeds() {
     let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
     let app = TestApp::builder().config(calm).without_scope().without_row_security().start().await;
-    let (_, wrong) = besieged(&app, 1_500).await;
+    let (_, wrong) = besieged(&app, operations::all(), 1_500).await;
     assert!(wrong.iter().any(|line| line.contains(" told ")), "nothing was told");
     assert!(wrong.iter().any(|line| line.starts_with("something changed")), "nothing was changed");
 }

@@ -1,11 +1,12 @@
 //! Machines in stock: listing, bringing in, changing, finding.
 
 mod badges;
+mod batches;
 mod create;
 mod delete;
 mod edit;
 mod import;
-mod import_job;
+pub mod import_job;
 mod list;
 mod paging;
 mod plans;

@@ -1,0 +1,282 @@
+//! T5: no answer tells that something of another tenant exists. `tenancy.rs` asks by id in path and query; here every id
+//! field of every body is tried, as the document lists them, the unique keys of the schema are gone through, and the time
+//! that an answer takes is measured.
+
+use std::{collections::BTreeSet, time::Instant};
+
+use migrations::tenancy::{self, Whose};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tests::{Person, TestApp, TestSite, database, given};
+
+use super::{
+    operations::{self, Operation, chosen, kind},
+    repeats::prepared,
+    tenancy::{Thing, without_request},
+};
+
+/// Fields that name something, by the last word of their path: what they name.
+const IDS: [(&str, Thing); 8] = [
+    ("groupId", Thing::Group),
+    ("siteId", Thing::Site),
+    ("LocationId", Thing::Location),
+    ("ModelId", Thing::Model),
+    ("VHCId", Thing::Machine),
+    ("NotificationId", Thing::Notification),
+    ("SiteCode", Thing::SiteCode),
+    ("siteCode", Thing::SiteCode),
+];
+
+/// Numbers and codes that name nothing anybody has.
+const NO_IDS: [(&str, &str); 14] = [
+    ("AuditStatus", "a kind"),
+    ("LanguageCode", "of the languages there are"),
+    ("Offset", "a number of rows"),
+    ("RecordLimit", "a number of rows"),
+    ("Version", "of a record that is named beside it"),
+    ("code", "of a feature of a machine; of a site, which operators alone give"),
+    ("hierarchy", "a kind"),
+    ("languageID", "of the languages there are"),
+    ("loginAs", "a kind"),
+    ("pincode", "a secret"),
+    ("postCode", "a place"),
+    ("roleId", "a kind"),
+    ("sitecode", "of the sign-in, which answers everybody alike"),
+    ("reasonCode", "a kind"),
+];
+
+/// The fields of a body that look like ids: pointers into it.
+fn fields_of(schema: &'static Value, at: &str, found: &mut Vec<String>) {
+    let schema = chosen(schema);
+    let depth = at.matches('/').count();
+    match kind(schema) {
+        _ if depth > 6 => {}
+        "object" => {
+            for (name, field) in schema["properties"].as_object().into_iter().flatten() {
+                fields_of(field, &format!("{at}/{name}"), found);
+            }
+        }
+        "array" => fields_of(&schema["items"], &format!("{at}/0"), found),
+        _ => {
+            let name = last(at).to_lowercase();
+            let ends = ["id", "ids", "code"].iter().any(|end| name.ends_with(end));
+            if ends || schema["format"] == "int64" {
+                found.push(at.to_owned());
+            }
+        }
+    }
+}
+
+fn last(pointer: &str) -> &str {
+    pointer.rsplit('/').find(|word| *word != "0").unwrap_or_default()
+}
+
+/// Every id in a body: the operation, where it stands, what it names.
+fn ids() -> Vec<(Operation, String, Thing)> {
+    let mut all = Vec::new();
+    for operation in operations::all().into_iter().filter(|operation| !operation.is_public()) {
+        let Some(schema) = operation.schema() else { continue };
+        let mut fields = Vec::new();
+        fields_of(schema, "", &mut fields);
+        for field in fields {
+            let named = IDS.iter().find(|(name, _)| *name == last(&field));
+            match named {
+                Some((_, thing)) => all.push((operation.clone(), field, *thing)),
+                None => assert!(
+                    NO_IDS.iter().any(|(name, _)| *name == last(&field)),
+                    "{} {field}: what does it name?",
+                    operation.id
+                ),
+            }
+        }
+    }
+    all
+}
+
+/// Puts a value where a pointer points, making what is missing on the way.
+fn put(body: &mut Value, pointer: &str, value: Value) {
+    let words: Vec<&str> = pointer.split('/').skip(1).collect();
+    let mut at = body;
+    for (index, word) in words.iter().enumerate() {
+        let next_is_row = words.get(index + 1) == Some(&"0");
+        if *word == "0" {
+            at = &mut at[0];
+            continue;
+        }
+        if at.get(*word).is_none_or(Value::is_null) {
+            at[*word] = if next_is_row { json!([{ "userType": 3 }]) } else { json!({}) };
+        }
+        at = &mut at[*word];
+    }
+    *at = value;
+}
+
+/// A request that would do, but for the id that is put into it.
+async fn asked(operation: &Operation, site: &TestSite) -> (Person, String, Value) {
+    if operation.method == Method::POST && !READING.contains(&operation.id.as_str()) {
+        let ready = prepared(&operation.id, site).await;
+        return (ready.person, ready.path, ready.body);
+    }
+    let admin = site.administrator().await;
+    if operation.method == Method::POST {
+        return (admin, operation.path.clone(), operation.sample().unwrap_or_default());
+    }
+    // The whole record of the console, as it was read.
+    let own = match operation.path.split('/').nth(3).unwrap_or_default() {
+        "catalogue" => Thing::Catalogue,
+        "locations" => Thing::Location,
+        "models" => Thing::Model,
+        "sites" => Thing::Site,
+        "users" => Thing::User,
+        other => panic!("{other}: a record of what?"),
+    };
+    let admin = if own == Thing::Site { site.app().operator().await } else { site.group.administrator(site).await };
+    let id = own.of(site).await;
+    let path = operation.at(|_| id.clone());
+    let record = admin.get(&path).await.ok();
+    (admin, path, record)
+}
+
+const READING: [&str; 1] = ["read_site_configuration"];
+
+/// Goal T5: in a body too, what belongs to others and what never was are answered by the same bytes.
+#[tokio::test]
+async fn every_id_of_every_body_is_answered_alike() {
+    let app = TestApp::shared().await;
+    let stranger = app.head_office().await;
+    let mut looked_at = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for (operation, field, thing) in ids() {
+        let mut answers = Vec::new();
+        for id in [thing.of(&stranger).await, thing.never()] {
+            let own = app.head_office().await;
+            let (person, path, mut body) = asked(&operation, &own).await;
+            let id = if thing == Thing::SiteCode { json!(id) } else { json!(id.parse::<i64>().expect("a number")) };
+            put(&mut body, &field, id);
+            let reply = person.send(person.request(operation.method.clone(), &path).json(&body)).await;
+            answers.push((reply.status, without_request(reply)));
+        }
+        let [(first, foreign), (second, never)] = &answers[..] else { unreachable!("two") };
+        // Done both times: the field is not what decides, and the new things have ids of their own.
+        let both_done = *first < 300 && *second < 300;
+        if !both_done && foreign != never {
+            wrong.push(format!("{} {field}: {foreign:?} for another's, {never:?} for what never was", operation.id));
+        }
+        if *first >= 500 || *second >= 500 {
+            wrong.push(format!("{} {field}: {foreign:?} {never:?}", operation.id));
+        }
+        if !both_done {
+            looked_at.insert(operation.id.clone());
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    for id in
+        ["create_machine", "update_stock_machine", "update_location", "create_console_users", "update_notification"]
+    {
+        assert!(looked_at.contains(id), "{id} refuses no id: {looked_at:?}");
+    }
+}
+
+/// Unique keys that do not begin with their tenant, and why they tell nothing of another.
+const OVER_TENANTS: [(&str, &str); 4] = [
+    ("site_code", "operators alone give codes, and they see every site"),
+    ("session_token", "the hash of a random token"),
+    ("api_key_hash", "the hash of a random key"),
+    ("repeat_key_owner", "begins with the person whose key it is"),
+];
+
+/// Goal T5: a unique key of a tenant's table begins with the tenant, or with a thing that is one tenant's, so that what
+/// collides is one's own.
+#[tokio::test]
+async fn unique_keys_begin_with_their_tenant() {
+    const OF_A_TENANT: [&str; 5] = ["id", "site_id", "user_id", "machine_id", "job_id"];
+    let app = TestApp::shared().await;
+    let db = database::connect(&app.platform().config.database.url).await;
+    let text = if database::is_postgres() {
+        "SELECT c.relname || '|' || i.relname || '|' || a.attname AS line FROM pg_index x \
+         JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid \
+         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0] \
+         WHERE x.indisunique AND c.relnamespace = current_schema()::regnamespace"
+    } else {
+        "SELECT t.name || '|' || l.name || '|' || coalesce(k.name, '(an expression)') AS line FROM sqlite_master t, pragma_index_list(t.name) l, \
+         pragma_index_info(l.name) k WHERE t.type = 'table' AND l.\"unique\" = 1 AND k.seqno = 0"
+    };
+    let keys = database::ask(&db, text).await;
+    db.close().await.expect("closed");
+    assert!(keys.iter().any(|key| key == "machine_serial|machine_serial_open|group_id"), "{keys:?}");
+    for key in &keys {
+        let [table, name, first] = key.split('|').collect::<Vec<_>>()[..] else { panic!("{key}") };
+        let Some((_, whose, _)) = tenancy::line(table) else { continue };
+        let (Whose::Group(group) | Whose::Site { group, .. }) = whose else { continue };
+        let begins =
+            first == *group || OF_A_TENANT.contains(&first) || OVER_TENANTS.iter().any(|(key, _)| *key == name);
+        assert!(begins, "{name} of {table} begins with {first}");
+    }
+}
+
+/// Times of one thing and of another, told apart or not: how often the one takes longer. 0.5 is a coin.
+fn auc(ones: &[f64], others: &[f64]) -> f64 {
+    let mut wins = 0.0;
+    for one in ones {
+        for other in others {
+            wins += if one > other {
+                1.0
+            } else if one < other {
+                0.0
+            } else {
+                0.5
+            };
+        }
+    }
+    wins / (count(ones.len()) * count(others.len()))
+}
+
+fn count(number: usize) -> f64 {
+    f64::from(u32::try_from(number).expect("few"))
+}
+
+#[test]
+fn times_that_differ_are_told_apart() {
+    let slow: Vec<f64> = (0..100).map(|number| 2.0 + f64::from(number) / 100.0).collect();
+    let quick: Vec<f64> = (0..100).map(|number| 1.0 + f64::from(number) / 100.0).collect();
+    assert!(auc(&slow, &quick) > 0.99 && auc(&quick, &slow) < 0.01 && (auc(&slow, &slow) - 0.5).abs() < 0.001);
+}
+
+/// Goal T5: nor does the time tell. With `HARDSTAND_SOAK`, on a machine that does nothing else, over two thousand pairs;
+/// in every run a few pairs show that the measurement measures, and no time decides.
+#[tokio::test]
+async fn the_time_of_an_answer_tells_nothing() {
+    let is_soak = std::env::var_os("HARDSTAND_SOAK").is_some();
+    let pairs = if is_soak { 2_000 } else { 10 };
+    let app = TestApp::shared().await;
+    let (own, stranger) = (app.head_office().await, app.head_office().await);
+    let admin = own.administrator().await;
+    given::machine(&own).create().await;
+    for (id, thing) in [
+        ("read_console_machines", Thing::Machine),
+        ("delete_machine", Thing::Machine),
+        ("read_user", Thing::User),
+        ("find_serials", Thing::Vin),
+    ] {
+        let operation = operations::all().into_iter().find(|operation| operation.id == id).expect("an operation");
+        let (foreign, never) = (thing.of(&stranger).await, thing.never());
+        let mut times = [Vec::new(), Vec::new()];
+        for pair in 0..pairs + 20 {
+            // Each is first as often as the other, and the first few only warm up.
+            for which in if pair % 2 == 0 { [0, 1] } else { [1, 0] } {
+                let id = if which == 0 { &foreign } else { &never };
+                let call = admin.request(operation.method.clone(), &operation.at(|_| id.clone()));
+                let begun = Instant::now();
+                let reply = admin.send(call).await;
+                let took = begun.elapsed().as_secs_f64();
+                assert_eq!(reply.status, 404, "{}: {}", operation.id, reply.text());
+                if pair >= 20 {
+                    times[which].push(took);
+                }
+            }
+        }
+        let told_apart = auc(&times[0], &times[1]);
+        println!("{id}: {told_apart:.3} over {pairs} pairs");
+        assert!(!is_soak || (0.45..=0.55).contains(&told_apart), "{id}: the time tells them apart, {told_apart:.3}");
+    }
+}

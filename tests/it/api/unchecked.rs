@@ -1,0 +1,87 @@
+//! The test of the tests T1 and T2: an operation that takes an id and asks nobody whose it is. It is in no matrix, nobody
+//! says what its id names, and the siege gets through it; so one that found its way into the product would be found.
+
+use actix_web::{
+    get, post,
+    web::{Json, Path},
+};
+use platform::{
+    context::Ctx,
+    entity::user::{Column, Entity},
+    error::{Error, Result},
+    module::{Api, Module, Registry},
+    reason::own,
+    system::SystemTask,
+    tenant::Scoped as _,
+};
+use sea_orm::ColumnTrait as _;
+use serde_json::{Value, json};
+use tests::TestApp;
+
+use super::{access, operations, siege, tenancy};
+
+const READING: &str = "read_unchecked";
+const CHANGING: &str = "change_unchecked";
+
+struct Unchecked;
+
+impl Module for Unchecked {
+    fn name(&self) -> &'static str {
+        "unchecked"
+    }
+
+    fn title(&self) -> &'static str {
+        "Unchecked"
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        api.service(read_unchecked).service(change_unchecked);
+    }
+}
+
+/// Who this is, whoever asks.
+#[utoipa::path(tag = "unchecked", operation_id = "read_unchecked", params(("id" = i64, Path, description = "Anybody.")), responses((status = 200, description = "Them.")))]
+#[get("/api/unchecked/{id}")]
+async fn read_unchecked(ctx: Ctx, id: Path<i64>) -> Result<Json<Value>> {
+    let grant = SystemTask::Seed.everywhere();
+    let tx = ctx.read(&grant).await?;
+    let user = Entity::within(&grant).id(id.into_inner()).one(&tx).await?;
+    let user = user.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+    Ok(Json(json!({ "Name": user.first_name })))
+}
+
+/// Calls somebody otherwise, whoever asks.
+#[utoipa::path(tag = "unchecked", operation_id = "change_unchecked", params(("id" = i64, Path, description = "Anybody.")), responses((status = 200, description = "Done.")))]
+#[post("/api/unchecked/{id}/name")]
+async fn change_unchecked(ctx: Ctx, id: Path<i64>) -> Result<Json<Value>> {
+    let grant = SystemTask::Seed.everywhere();
+    let tx = ctx.write(&grant).await?;
+    let one = Column::Id.eq(id.into_inner());
+    Entity::change(&grant).filter(one).value(Column::FirstName, "Nobody").run(&tx).await?;
+    tx.commit().await?;
+    Ok(Json(json!({})))
+}
+
+fn with_unchecked() -> Registry {
+    modules::all().and(Box::new(Unchecked))
+}
+
+/// Goal T1: it is missing from the matrix, and nobody says whose its id is.
+#[test]
+fn an_unchecked_id_is_missing_from_the_matrix() {
+    let all = operations::of(&with_unchecked());
+    assert_eq!(access::missing(&all), [READING, CHANGING]);
+    assert_eq!(tenancy::untried(&all), [READING, CHANGING]);
+}
+
+/// Goal T2: the siege reads through the one and writes through the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_unchecked_id_is_found_by_the_siege() {
+    let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
+    let app = TestApp::builder().config(calm).module(Unchecked).start().await;
+    let mut all = operations::of(&with_unchecked());
+    all.retain(|operation| [READING, CHANGING].contains(&operation.id.as_str()));
+    let (_, wrong) = siege::besieged(&app, all, 800).await;
+    assert!(wrong.iter().any(|line| line.starts_with("read_unchecked told ")), "nothing was told");
+    assert!(wrong.iter().any(|line| line.starts_with("something changed")), "nothing was changed");
+}

@@ -1,0 +1,209 @@
+//! D8: batches that overlap, at several sites of a group at once. Each is done, or refused for a reason of stock; none
+//! waits for another for ever, nobody is shown that the database was busy, the totals are what was told, and every
+//! machine stands at one site.
+//!
+//! Twenty batches of two and of eight clients in every run; with `HARDSTAND_SOAK` a thousand, of two to sixteen clients,
+//! with the limits of time that a server has by default. The seed is printed, and `HARDSTAND_SEED` repeats the batches,
+//! though not how they meet.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use platform::{permission::Hierarchy, tenant::Scoped as _};
+use reqwest::{Method, multipart};
+use sea_orm::ColumnTrait as _;
+use serde_json::{Value, json};
+use stock::entity::machine;
+use tests::{
+    Person, Reply, TestApp, TestGroup, TestSite,
+    dice::{self, Dice},
+    given,
+};
+
+use super::{
+    import_job::finished,
+    yard::{all_is_well, list, payload, rows},
+};
+
+/// Serials that the batches are about: few, so that they overlap.
+const SERIALS: usize = 24;
+
+/// What is done with a batch. What else moves machines joins as one more here and an arm of [`carry_out`].
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    Create,
+    Import,
+    ImportAndTakeBack,
+    Delete,
+}
+
+const KINDS: [Kind; 4] = [Kind::Create, Kind::Import, Kind::ImportAndTakeBack, Kind::Delete];
+
+/// What a batch was told to have done.
+#[derive(Debug, Clone, Copy, Default)]
+struct Told {
+    made: i64,
+    gone: i64,
+}
+
+/// Somebody at a site.
+struct Hand {
+    person: Person,
+    model: i64,
+    dock: i64,
+}
+
+async fn carry_out(kind: Kind, hand: &Hand, serials: &[String]) -> Told {
+    match kind {
+        Kind::Create => create(hand, serials).await,
+        Kind::Import => {
+            let answer = import(hand, serials).await;
+            Told { made: answer["Imported"].as_i64().expect("a number"), gone: 0 }
+        }
+        Kind::ImportAndTakeBack => {
+            let answer = import(hand, serials).await;
+            let undo = format!("jcbstock/import/{}/undo", answer["JobId"]);
+            let undone = hand.person.post(&undo, json!({})).await.ok();
+            let number = |answer: &Value, name: &str| answer[name].as_i64().expect("a number");
+            Told { made: number(&answer, "Imported"), gone: number(&undone, "Undone") }
+        }
+        Kind::Delete => delete(hand, serials).await,
+    }
+}
+
+async fn create(hand: &Hand, serials: &[String]) -> Told {
+    let mut told = Told::default();
+    for serial in serials {
+        let reply = hand.person.post("vhc/create", payload(serial, hand.model, hand.dock)).await;
+        told.made += done_or(&reply, &["stock.duplicate", "stock.duplicate_elsewhere"]);
+    }
+    told
+}
+
+async fn import(hand: &Hand, serials: &[String]) -> Value {
+    let text: String = serials.iter().map(|serial| format!("{serial},BH-90,DOCK\n")).collect();
+    let file = multipart::Part::bytes(text.into_bytes()).file_name("machines.csv");
+    let call =
+        hand.person.request(Method::POST, "jcbstock/import").multipart(multipart::Form::new().part("file", file));
+    let queued = hand.person.send(call).await.ok();
+    let answer = finished(&hand.person, queued["JobId"].as_i64().expect("a job")).await;
+    assert_eq!(answer["State"], "done", "{answer}");
+    assert_eq!(answer["Failed"], 0, "{answer}");
+    answer
+}
+
+async fn delete(hand: &Hand, serials: &[String]) -> Told {
+    let mut told = Told::default();
+    let there = list(&hand.person, vec![]).await;
+    for row in rows(&there) {
+        if serials.iter().any(|serial| row["Vin"] == serial.as_str()) {
+            let reply = hand.person.delete(&format!("jcbstock/delete/{}", row["VhcId"])).await;
+            // Somebody else was first.
+            told.gone += done_or(&reply, &["platform.no_such_thing", "platform.stale"]);
+        }
+    }
+    told
+}
+
+/// 1 when it was done, 0 when it was refused for one of these reasons; anything else is a fault.
+fn done_or(reply: &Reply, reasons: &[&str]) -> i64 {
+    if reply.status < 300 {
+        return 1;
+    }
+    assert!(reasons.contains(&reply.reason()), "{} {}", reply.status, reply.text());
+    0
+}
+
+/// A dealership, a production site and a head office, with somebody at each.
+async fn hands(group: &TestGroup) -> (Vec<TestSite>, Vec<Hand>) {
+    let model = given::model(group, "BH-90").await;
+    let (mut sites, mut hands) = (Vec::new(), Vec::new());
+    for hierarchy in Hierarchy::ALL {
+        let site = group.site(hierarchy).await;
+        let dock = given::location(&site, "DOCK").await;
+        // Imports are open to them at every kind of site, and deletions.
+        hands.push(Hand { person: site.user(9).can_delete().signed_in().await, model, dock });
+        sites.push(site);
+    }
+    (sites, hands)
+}
+
+/// So many batches by so many clients; every machine is where it should be afterwards.
+async fn overlap(app: &TestApp, seed: u64, clients: usize, batches: usize) {
+    let group = app.group().await;
+    let (sites, hands) = hands(&group).await;
+    let hands = Arc::new(hands);
+    let serials: Arc<Vec<String>> = Arc::new((0..SERIALS).map(|_| given::serial()).collect());
+    let working = (0..clients).map(|client| {
+        let (hands, serials) = (Arc::clone(&hands), Arc::clone(&serials));
+        let mut dice = Dice::of_client(seed, client);
+        let share = batches / clients + usize::from(client < batches % clients);
+        tokio::spawn(async move {
+            let mut told = Told::default();
+            for _ in 0..share {
+                let mut batch: Vec<String> = (0..=dice.below(6)).map(|_| dice.one(&serials).clone()).collect();
+                batch.sort();
+                batch.dedup();
+                let (kind, hand) = (*dice.one(&KINDS), dice.one(&hands));
+                let Told { made, gone } = carry_out(kind, hand, &batch).await;
+                (told.made, told.gone) = (told.made + made, told.gone + gone);
+            }
+            told
+        })
+    });
+    let mut told = Told::default();
+    for client in working.collect::<Vec<_>>() {
+        let Told { made, gone } = client.await.expect("a client");
+        (told.made, told.gone) = (told.made + made, told.gone + gone);
+    }
+    let stand = standing(&sites).await;
+    let twice: Vec<_> = stand.iter().filter(|(_, sites)| sites.len() > 1).collect();
+    assert!(twice.is_empty(), "at several sites at once: {twice:?}");
+    assert_eq!(told.made - told.gone, i64::try_from(stand.len()).expect("a number"), "{told:?}, {stand:?}");
+    assert!(told.made > 0 && told.gone > 0, "nothing was done: {told:?}");
+    for site in &sites {
+        all_is_well(site).await;
+    }
+}
+
+/// Which machines are in stock, and where.
+async fn standing(sites: &[TestSite]) -> BTreeMap<String, Vec<String>> {
+    let mut stand: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for site in sites {
+        let id = site.id;
+        let open = given::write(site.app(), move |_, tx, grant| {
+            Box::pin(async move {
+                let here = machine::Entity::within(grant).filter(machine::Column::SiteId.eq(id));
+                here.filter(machine::Column::Open.eq(true)).all(tx).await.expect("machines")
+            })
+        })
+        .await;
+        for row in open {
+            stand.entry(row.serial).or_default().push(site.code.clone());
+        }
+    }
+    stand
+}
+
+/// Goal D8
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn batches_that_overlap_lose_and_double_nothing() {
+    let seed = dice::seed();
+    if std::env::var_os("HARDSTAND_SOAK").is_none() {
+        let app = TestApp::shared().await;
+        for clients in [2, 8] {
+            overlap(&app, seed, clients, 20).await;
+        }
+        return;
+    }
+    // Whoever waits longer than this for another is refused, and the refusal is a fault here.
+    let usual = platform::config::Config::default().limits;
+    let strict = move |config: &mut platform::config::Config| {
+        let limits = &mut config.limits;
+        (limits.lock_seconds, limits.statement_seconds) = (usual.statement_seconds, usual.statement_seconds);
+        limits.pool_acquire_seconds = usual.pool_acquire_seconds;
+    };
+    let app = TestApp::builder().config(strict).start().await;
+    for clients in [2, 4, 8, 16] {
+        overlap(&app, seed, clients, 250).await;
+    }
+}
