@@ -4,11 +4,12 @@
 //! Every statement and every commit of a writing transaction is such a point, so an operation that is new is covered
 //! without a word. They are counted within a scope: `post /api/vhc/create`, `job stock.import`, `outbox`. The file
 //! that `HARDSTAND_FAILPOINT_FILE` names says where to die: `job stock.import|7` is at the seventh point of that scope
-//! since the file said so. Without the variable nothing is counted.
+//! since the file said so; of several lines, the first that is met counts. Without the variable nothing is counted.
 
 #[cfg(debug_assertions)]
 mod armed {
     use std::{
+        collections::BTreeMap,
         path::PathBuf,
         sync::{LazyLock, Mutex, PoisonError},
     };
@@ -19,8 +20,8 @@ mod armed {
 
     static FILE: LazyLock<Option<PathBuf>> =
         LazyLock::new(|| std::env::var_os("HARDSTAND_FAILPOINT_FILE").map(PathBuf::from));
-    /// The order of the file, and how many of its points have been passed.
-    static PASSED: Mutex<(String, u32)> = Mutex::new((String::new(), 0));
+    /// The order of the file, and how many points of each of its scopes have been passed.
+    static PASSED: Mutex<(String, BTreeMap<String, u32>)> = Mutex::new((String::new(), BTreeMap::new()));
 
     pub fn is_possible() -> bool {
         FILE.is_some()
@@ -37,17 +38,16 @@ mod armed {
         let Some(file) = &*FILE else { return };
         let Ok(scope) = SCOPE.try_with(Clone::clone) else { return };
         let order = std::fs::read_to_string(file).unwrap_or_default();
-        let Some((wanted, number)) = order.trim().rsplit_once('|') else { return };
-        if wanted != scope {
-            return;
-        }
+        let mut lines = order.lines().filter_map(|line| line.trim().rsplit_once('|'));
+        let Some((_, number)) = lines.find(|(wanted, _)| *wanted == scope) else { return };
         let mut passed = PASSED.lock().unwrap_or_else(PoisonError::into_inner);
         if passed.0 != order {
-            *passed = (order.clone(), 0);
+            *passed = (order.clone(), BTreeMap::new());
         }
-        passed.1 += 1;
-        if number.parse() == Ok(passed.1) {
-            eprintln!("died at {wanted}|{number}");
+        let count = passed.1.entry(scope.clone()).or_default();
+        *count += 1;
+        if number.parse() == Ok(*count) {
+            eprintln!("died at {scope}|{number}");
             std::process::abort();
         }
     }

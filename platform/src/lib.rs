@@ -41,6 +41,7 @@ pub mod secrets;
 pub mod session;
 pub mod settings;
 pub mod standing;
+pub mod stop;
 pub mod storage;
 pub mod system;
 pub mod tenant;
