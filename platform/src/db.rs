@@ -9,11 +9,16 @@
 
 #[cfg(debug_assertions)]
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{sync::Arc, time::Duration};
+use std::{str::FromStr as _, sync::Arc, time::Duration};
 
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend,
-    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    SqliteTransactionMode, SqlxPostgresConnector, Statement, TransactionOptions, TransactionTrait,
+};
+use sqlx::{
+    ConnectOptions as _, Connection as _, PgConnection, SqliteConnection,
+    pool::PoolConnectionMetadata,
+    postgres::{PgConnectOptions, PgPoolOptions},
 };
 
 use crate::{
@@ -27,6 +32,13 @@ use crate::{
 
 /// The oldest SQLite that does not corrupt a WAL database under two checkpointing connections.
 const OLDEST_SQLITE: &str = "3.51.3";
+
+/// A connection of PostgreSQL that was idle for less is taken without being asked first.
+const BELIEVED: Duration = Duration::from_secs(1);
+/// How long one may take to answer that it is there: when it comes back to the pool, where nobody waits, and when it is
+/// taken, where somebody does, who is given another within the same wait.
+const ANSWERING: Duration = Duration::from_secs(2);
+const ASKED: Duration = Duration::from_secs(1);
 
 /// Which of the two databases this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,26 +74,9 @@ impl Db {
     }
 
     async fn open_postgres(url: &str, config: &Config) -> Result<Self> {
-        let size = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 8).unwrap_or(16);
-        let limits = &config.limits;
-        let [statement, lock, idle] = [limits.statement_seconds, limits.lock_seconds, limits.idle_transaction_seconds]
-            .map(|time| format!("{time}s"));
-        let mut options = ConnectOptions::new(url);
-        options
-            .min_connections(2)
-            .max_connections(size)
-            .connect_timeout(Duration::from_secs(config.limits.pool_acquire_seconds))
-            .acquire_timeout(Duration::from_secs(config.limits.pool_acquire_seconds))
-            .sqlx_logging(false)
-            .map_sqlx_postgres_opts(move |options| {
-                options.options([
-                    ("statement_timeout", statement.as_str()),
-                    ("lock_timeout", lock.as_str()),
-                    ("idle_in_transaction_session_timeout", idle.as_str()),
-                    ("timezone", "UTC"),
-                ])
-            });
-        let pool = Database::connect(options).await.map_err(Error::unreachable)?;
+        let (options, pool) = postgres_options(url, config)?;
+        let pool = pool.min_connections(2).connect_with(options).await.map_err(Error::unreachable)?;
+        let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
         Ok(Self::of(pool.clone(), pool, Backend::Postgres))
     }
 
@@ -131,13 +126,16 @@ impl Db {
 
     /// A transaction that only reads, for the rows of this reach.
     pub async fn read(&self, reach: &Reach) -> Result<Tx> {
-        let options = match self.backend {
+        self.begin(&self.reader, self.reading(), reach, false).await
+    }
+
+    fn reading(&self) -> TransactionOptions {
+        match self.backend {
             Backend::Sqlite => TransactionOptions::default(),
             Backend::Postgres => {
                 TransactionOptions { access_mode: Some(AccessMode::ReadOnly), ..TransactionOptions::default() }
             }
-        };
-        self.begin(&self.reader, options, reach, false).await
+        }
     }
 
     /// A transaction that writes. On SQLite it begins Immediate: one that reads first and then writes would fail at
@@ -198,6 +196,41 @@ impl Db {
     }
 }
 
+fn postgres_options(url: &str, config: &Config) -> Result<(PgConnectOptions, PgPoolOptions)> {
+    let size = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 8).unwrap_or(16);
+    let limits = &config.limits;
+    let [statement, lock, idle] =
+        [limits.statement_seconds, limits.lock_seconds, limits.idle_transaction_seconds].map(|time| format!("{time}s"));
+    let settings = [
+        ("statement_timeout", statement.as_str()),
+        ("lock_timeout", lock.as_str()),
+        ("idle_in_transaction_session_timeout", idle.as_str()),
+        ("timezone", "UTC"),
+    ];
+    let options = PgConnectOptions::from_str(url).map_err(Error::unreachable)?.options(settings);
+    let pool = PgPoolOptions::new()
+        .max_connections(size)
+        .acquire_timeout(Duration::from_secs(limits.pool_acquire_seconds))
+        .test_before_acquire(false)
+        .before_acquire(|connection, known| Box::pin(async move { still_answers(connection, &known).await }))
+        .after_release(|connection, _| Box::pin(async move { answers(connection, ANSWERING).await }));
+    Ok((options.disable_statement_logging(), pool))
+}
+
+/// Whether a connection that was idle is good still; one that was at work a moment ago is believed.
+async fn still_answers(connection: &mut PgConnection, known: &PoolConnectionMetadata) -> sqlx::Result<bool> {
+    if known.idle_for < BELIEVED { Ok(true) } else { answers(connection, ASKED).await }
+}
+
+/// Whether a connection that comes back answers, within its time. A request that was given up leaves a statement behind
+/// that may never be answered, when the wire is dead and nothing says so: the place in the pool must not wait with it.
+async fn answers(connection: &mut PgConnection, within: Duration) -> sqlx::Result<bool> {
+    match tokio::time::timeout(within, connection.ping()).await {
+        Ok(answered) => answered.map(|()| true),
+        Err(_) => Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into())),
+    }
+}
+
 /// Tells the policies of PostgreSQL whose rows may be seen and written, until the transaction ends.
 async fn open_for(inner: &DatabaseTransaction, reach: &Reach) -> Result<()> {
     inner
@@ -223,6 +256,7 @@ fn sqlite_options(url: &str, size: u32, config: &Config) -> ConnectOptions {
         .max_connections(size)
         .acquire_timeout(waiting)
         .sqlx_logging(false)
+        .map_sqlx_sqlite_pool_opts(|pool| pool.after_release(|one, _| Box::pin(async move { is_whole(one).await })))
         .map_sqlx_sqlite_opts(move |options| {
             options
                 .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
@@ -234,6 +268,15 @@ fn sqlite_options(url: &str, size: u32, config: &Config) -> ConnectOptions {
                 .pragma("mmap_size", "0")
         });
     options
+}
+
+/// Whether a connection that comes back has ended its transaction. When the disk is full or fails, SQLite ends one by
+/// itself, and the library beneath, whose rollback is then refused, goes on counting it: what came next would be a part
+/// of a transaction that nobody commits. Such a connection is given up.
+async fn is_whole(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    // What was asked of it before, the rollback among it, is done when this is answered.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
 }
 
 fn parts(version: &str) -> Vec<u32> {
