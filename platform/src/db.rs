@@ -28,6 +28,7 @@ use crate::{
     news::{CHANNEL, Item, News, Stale},
     permission::Reach,
     repeat::{self, Claim},
+    replica::{self, Replica},
 };
 
 /// The oldest SQLite that does not corrupt a WAL database under two checkpointing connections.
@@ -54,6 +55,7 @@ pub enum Backend {
 pub struct Db {
     writer: DatabaseConnection,
     reader: DatabaseConnection,
+    replica: Option<Arc<Replica>>,
     backend: Backend,
     news: Arc<News>,
     /// Whether a test has taken the first wall away.
@@ -77,7 +79,14 @@ impl Db {
         let (options, pool) = postgres_options(url, config)?;
         let pool = pool.min_connections(2).connect_with(options).await.map_err(Error::unreachable)?;
         let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
-        Ok(Self::of(pool.clone(), pool, Backend::Postgres))
+        let mut db = Self::of(pool.clone(), pool, Backend::Postgres);
+        if let Some(url) = &config.database.replica_url {
+            // It may be away when the program starts, and whenever; nobody waits for it long.
+            let (options, pool) = postgres_options(url, config)?;
+            let pool = pool.acquire_timeout(replica::PATIENCE).connect_lazy_with(options);
+            db.replica = Some(Arc::new(Replica::of(SqlxPostgresConnector::from_sqlx_postgres_pool(pool))));
+        }
+        Ok(db)
     }
 
     async fn open_sqlite(url: &str, config: &Config) -> Result<Self> {
@@ -100,6 +109,7 @@ impl Db {
         Self {
             writer,
             reader,
+            replica: None,
             backend,
             news: Arc::default(),
             #[cfg(debug_assertions)]
@@ -138,9 +148,46 @@ impl Db {
         }
     }
 
+    /// A transaction that only reads what may be some seconds old: on the replica while that is near, otherwise as
+    /// [`Db::read`]. Who has just written must not see less than they wrote: [`crate::context::Ctx::browse`].
+    pub(crate) async fn browse(&self, reach: &Reach) -> Result<Tx> {
+        if let Some(replica) = &self.replica
+            && let Some(pool) = replica.near()
+        {
+            let begun = tokio::time::timeout(replica::PATIENCE, self.begin(pool, self.reading(), reach, false)).await;
+            match begun.unwrap_or_else(|_| Err(Error::unreachable("the replica does not answer"))) {
+                Ok(tx) => {
+                    metrics::counter!("database_replica_reads_total").increment(1);
+                    return Ok(tx);
+                }
+                Err(error) => replica.doubt(&error),
+            }
+        }
+        self.read(reach).await
+    }
+
+    /// Whether there is a read replica.
+    pub(crate) fn has_replica(&self) -> bool {
+        self.replica.is_some()
+    }
+
+    /// Whether there is a read replica that is not read from, because it is away or too far behind.
+    pub(crate) fn is_replica_lost(&self) -> bool {
+        self.replica.as_ref().is_some_and(|replica| replica.near().is_none())
+    }
+
+    /// Looks how far behind the replica is; an error says why it is not read from.
+    pub async fn follow_replica(&self) -> Result<()> {
+        match &self.replica {
+            Some(replica) => replica.follow(&self.reader).await,
+            None => Ok(()),
+        }
+    }
+
     /// A transaction that writes. On SQLite it begins Immediate: one that reads first and then writes would fail at
     /// once when another wrote meanwhile, whatever the busy timeout.
     pub async fn write(&self, reach: &Reach) -> Result<Tx> {
+        replica::notice();
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
@@ -190,6 +237,9 @@ impl Db {
             && let Err(error) = self.writer.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await
         {
             tracing::warn!(%error, "the write-ahead log could not be folded back");
+        }
+        if let Some(replica) = &self.replica {
+            replica.close().await;
         }
         let _ = self.reader.close().await;
         let _ = self.writer.close().await;

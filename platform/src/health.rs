@@ -44,7 +44,8 @@ async fn readyz(platform: Data<Platform>) -> HttpResponse {
         tokio::time::timeout(patience, standing(&platform)).await.unwrap_or("database not reachable")
     };
     let mut answer = if status == "ok" { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
-    let degraded = if platform.storage.is_degraded() { vec!["storage"] } else { Vec::new() };
+    let parts = [("storage", platform.storage.is_degraded()), ("replica", platform.db.is_replica_lost())];
+    let degraded = parts.into_iter().filter(|(_, is_lost)| *is_lost).map(|(part, _)| part).collect();
     answer.json(Health { status, degraded })
 }
 

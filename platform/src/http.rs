@@ -40,7 +40,7 @@ use crate::{
     paths::{Addresses, Known},
     platform::Platform,
     reason::own,
-    repeat,
+    repeat, replica,
     stop::{self, Door},
 };
 
@@ -173,7 +173,7 @@ pub async fn serve(
     });
     // As long as it serves, it hears what other nodes tell.
     let hears = async {
-        news::listen(platform).await;
+        tokio::join!(news::listen(Arc::clone(&platform)), replica::watch(platform));
         std::future::pending::<Infallible>().await
     };
     tokio::select! {
@@ -195,7 +195,7 @@ async fn outer(
             let method = request.method().clone();
             let path = request.path().to_owned();
             let late = body_in_time(&mut request, &shared.platform.config);
-            let answer = AssertUnwindSafe(next.call(request)).catch_unwind().await;
+            let (answer, wrote) = replica::noticing(AssertUnwindSafe(next.call(request)).catch_unwind()).await;
             let mut answer = match answer {
                 Ok(Ok(answer)) => answer.map_into_boxed_body(),
                 Ok(Err(error)) => ServiceResponse::new(gone(), error.as_response_error().error_response()),
@@ -212,6 +212,10 @@ async fn outer(
                 answer = answer.into_response(Error::from(own::TIMED_OUT).retry_after(2).error_response());
             }
             protect(&shared, &path, &mut answer, &id);
+            if wrote && shared.platform.db.has_replica() {
+                // A cookie of ours is never too long for a header.
+                let _ = answer.response_mut().add_cookie(&replica::cookie(&shared.platform.config));
+            }
             if shared.platform.is_stopping() {
                 // Whoever comes again comes by a new connection, and so to a server that stays.
                 answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);

@@ -36,6 +36,7 @@ pub mod platform;
 pub mod rates;
 pub mod reason;
 pub mod repeat;
+pub mod replica;
 pub mod rest;
 pub mod secrets;
 pub mod session;
