@@ -1,10 +1,11 @@
 # Two commands are all there is to know: `make run` and `make test`. Both set up what they need, and may be run twice.
 
-.PHONY: help run test build bench
+.PHONY: help run test soak build bench
 
 help:
 	@echo "make run    build and serve Hardstand with a demonstration world on http://127.0.0.1:8080"
 	@echo "make test   every suite: lints, Rust on SQLite and PostgreSQL, both web apps, browser"
+	@echo "make soak   the long forms of the tests on both databases, in an hour on two cores"
 	@echo "make build  the release binary with both web apps in it: target/release/hardstand"
 	@echo "make bench  the stock page at 1,000,000 machines, as a ratio to the raw database"
 
@@ -13,6 +14,9 @@ run:
 
 test:
 	@scripts/test.sh
+
+soak:
+	@scripts/soak.sh
 
 build:
 	@scripts/build.sh

@@ -106,6 +106,11 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
                     });
                     findings.push(Finding::of("roles", found, walls::FIX));
                 }
+                if config.database.replica_url.is_some() {
+                    let found = db.follow_replica().await.map(|()| "follows".to_owned());
+                    let fix = "start the replica, let it catch up, or correct database.replica_url";
+                    findings.push(Finding::of("replica", found.map_err(|error| cause_of(&error)), fix));
+                }
                 let fix = "set the clock of this machine, best by NTP";
                 findings.push(Finding::of("clock", clock(&db).await, fix));
             }

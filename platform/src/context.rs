@@ -20,6 +20,7 @@ use crate::{
     platform::Platform,
     reason::own,
     repeat::Settled,
+    replica,
     session::{Person, SignInKind, UserFacts, Who},
     standing::Standing,
     system::SystemTask,
@@ -44,6 +45,8 @@ pub struct Ctx {
     user_type: i16,
     address: String,
     now: DateTime<Utc>,
+    /// What they have changed lately they must find.
+    wrote: bool,
 }
 
 impl std::fmt::Debug for Ctx {
@@ -175,6 +178,16 @@ impl Ctx {
         self.platform.db.read(grant.reach()).await
     }
 
+    /// A transaction that reads rows of this grant for somebody to look at, which may be some seconds old: lists, counts,
+    /// searches and reports. Never for what a change is decided on. Whoever has just changed something finds it.
+    pub async fn browse(&self, grant: &Grant) -> Result<Tx> {
+        if self.wrote || replica::writes() {
+            self.read(grant).await
+        } else {
+            self.platform.db.browse(grant.reach()).await
+        }
+    }
+
     /// A transaction that writes rows of this grant.
     pub async fn write(&self, grant: &Grant) -> Result<Tx> {
         self.platform.db.write(grant.reach()).await
@@ -243,7 +256,8 @@ impl Ctx {
             Err(refusal) => return Err(refusal),
         };
         let user_type = standing.user_type();
-        Ok(Self { platform, who, face, standing, user_type, address, now })
+        let wrote = !proof.keeps_cookies || request.cookie(replica::cookie_name(&platform.config)).is_some();
+        Ok(Self { platform, who, face, standing, user_type, address, now, wrote })
     }
 }
 
@@ -294,6 +308,8 @@ pub struct Proof {
     claimed_user: Option<String>,
     site: Option<String>,
     group: Option<String>,
+    /// Whoever shows a cookie also keeps the others that they are given.
+    keeps_cookies: bool,
 }
 
 impl Proof {
@@ -324,7 +340,9 @@ impl Proof {
             }
             (None, None) => return Err(own::LOGIN_REQUIRED.into()),
         };
-        Ok(Self { token, claimed_user: credential.and_then(|credential| credential.user), site, group })
+        let keeps_cookies = cookie.is_some();
+        let claimed_user = credential.and_then(|credential| credential.user);
+        Ok(Self { token, claimed_user, site, group, keeps_cookies })
     }
 
     /// A UserId that contradicts the session is refused and written down (decisions, Q-020).

@@ -9,11 +9,16 @@
 
 #[cfg(debug_assertions)]
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{sync::Arc, time::Duration};
+use std::{str::FromStr as _, sync::Arc, time::Duration};
 
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend,
-    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    SqliteTransactionMode, SqlxPostgresConnector, Statement, TransactionOptions, TransactionTrait,
+};
+use sqlx::{
+    ConnectOptions as _, Connection as _, PgConnection, SqliteConnection,
+    pool::PoolConnectionMetadata,
+    postgres::{PgConnectOptions, PgPoolOptions},
 };
 
 use crate::{
@@ -23,6 +28,7 @@ use crate::{
     news::{CHANNEL, Item, News, Stale},
     permission::Reach,
     repeat::{self, Claim},
+    replica::{self, Replica},
     watch::Warrant,
 };
 #[cfg(debug_assertions)]
@@ -30,6 +36,13 @@ use crate::{permission::Grant, watch::Watch};
 
 /// The oldest SQLite that does not corrupt a WAL database under two checkpointing connections.
 const OLDEST_SQLITE: &str = "3.51.3";
+
+/// A connection of PostgreSQL that was idle for less is taken without being asked first.
+const BELIEVED: Duration = Duration::from_secs(1);
+/// How long one may take to answer that it is there: when it comes back to the pool, where nobody waits, and when it is
+/// taken, where somebody does, who is given another within the same wait.
+const ANSWERING: Duration = Duration::from_secs(2);
+const ASKED: Duration = Duration::from_secs(1);
 
 /// Which of the two databases this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +58,7 @@ pub enum Backend {
 pub struct Db {
     writer: DatabaseConnection,
     reader: DatabaseConnection,
+    replica: Option<Arc<Replica>>,
     backend: Backend,
     news: Arc<News>,
     /// Whether a test has taken the first wall away.
@@ -67,27 +81,17 @@ impl Db {
     }
 
     async fn open_postgres(url: &str, config: &Config) -> Result<Self> {
-        let size = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 8).unwrap_or(16);
-        let limits = &config.limits;
-        let [statement, lock, idle] = [limits.statement_seconds, limits.lock_seconds, limits.idle_transaction_seconds]
-            .map(|time| format!("{time}s"));
-        let mut options = ConnectOptions::new(url);
-        options
-            .min_connections(2)
-            .max_connections(size)
-            .connect_timeout(Duration::from_secs(config.limits.pool_acquire_seconds))
-            .acquire_timeout(Duration::from_secs(config.limits.pool_acquire_seconds))
-            .sqlx_logging(false)
-            .map_sqlx_postgres_opts(move |options| {
-                options.options([
-                    ("statement_timeout", statement.as_str()),
-                    ("lock_timeout", lock.as_str()),
-                    ("idle_in_transaction_session_timeout", idle.as_str()),
-                    ("timezone", "UTC"),
-                ])
-            });
-        let pool = Database::connect(options).await.map_err(Error::unreachable)?;
-        Ok(Self::of(pool.clone(), pool, Backend::Postgres))
+        let (options, pool) = postgres_options(url, config)?;
+        let pool = pool.min_connections(2).connect_with(options).await.map_err(Error::unreachable)?;
+        let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
+        let mut db = Self::of(pool.clone(), pool, Backend::Postgres);
+        if let Some(url) = &config.database.replica_url {
+            // It may be away when the program starts, and whenever; nobody waits for it long.
+            let (options, pool) = postgres_options(url, config)?;
+            let pool = pool.acquire_timeout(replica::PATIENCE).connect_lazy_with(options);
+            db.replica = Some(Arc::new(Replica::of(SqlxPostgresConnector::from_sqlx_postgres_pool(pool))));
+        }
+        Ok(db)
     }
 
     async fn open_sqlite(url: &str, config: &Config) -> Result<Self> {
@@ -113,6 +117,7 @@ impl Db {
         Self {
             writer,
             reader,
+            replica: None,
             backend,
             news: Arc::default(),
             #[cfg(debug_assertions)]
@@ -148,18 +153,58 @@ impl Db {
 
     /// A transaction that only reads, for the rows of this reach.
     pub async fn read(&self, reach: &Reach) -> Result<Tx> {
-        let options = match self.backend {
+        self.begin(&self.reader, self.reading(), reach, false).await
+    }
+
+    fn reading(&self) -> TransactionOptions {
+        match self.backend {
             Backend::Sqlite => TransactionOptions::default(),
             Backend::Postgres => {
                 TransactionOptions { access_mode: Some(AccessMode::ReadOnly), ..TransactionOptions::default() }
             }
-        };
-        self.begin(&self.reader, options, reach, false).await
+        }
+    }
+
+    /// A transaction that only reads what may be some seconds old: on the replica while that is near, otherwise as
+    /// [`Db::read`]. Who has just written must not see less than they wrote: [`crate::context::Ctx::browse`].
+    pub(crate) async fn browse(&self, reach: &Reach) -> Result<Tx> {
+        if let Some(replica) = &self.replica
+            && let Some(pool) = replica.near()
+        {
+            let begun = tokio::time::timeout(replica::PATIENCE, self.begin(pool, self.reading(), reach, false)).await;
+            match begun.unwrap_or_else(|_| Err(Error::unreachable("the replica does not answer"))) {
+                Ok(tx) => {
+                    metrics::counter!("database_replica_reads_total").increment(1);
+                    return Ok(tx);
+                }
+                Err(error) => replica.doubt(&error),
+            }
+        }
+        self.read(reach).await
+    }
+
+    /// Whether there is a read replica.
+    pub(crate) fn has_replica(&self) -> bool {
+        self.replica.is_some()
+    }
+
+    /// Whether there is a read replica that is not read from, because it is away or too far behind.
+    pub(crate) fn is_replica_lost(&self) -> bool {
+        self.replica.as_ref().is_some_and(|replica| replica.near().is_none())
+    }
+
+    /// Looks how far behind the replica is; an error says why it is not read from.
+    pub async fn follow_replica(&self) -> Result<()> {
+        match &self.replica {
+            Some(replica) => replica.follow(&self.reader).await,
+            None => Ok(()),
+        }
     }
 
     /// A transaction that writes. On SQLite it begins Immediate: one that reads first and then writes would fail at
     /// once when another wrote meanwhile, whatever the busy timeout.
     pub async fn write(&self, reach: &Reach) -> Result<Tx> {
+        replica::notice();
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
@@ -210,8 +255,46 @@ impl Db {
         {
             tracing::warn!(%error, "the write-ahead log could not be folded back");
         }
+        if let Some(replica) = &self.replica {
+            replica.close().await;
+        }
         let _ = self.reader.close().await;
         let _ = self.writer.close().await;
+    }
+}
+
+fn postgres_options(url: &str, config: &Config) -> Result<(PgConnectOptions, PgPoolOptions)> {
+    let size = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 8).unwrap_or(16);
+    let limits = &config.limits;
+    let [statement, lock, idle] =
+        [limits.statement_seconds, limits.lock_seconds, limits.idle_transaction_seconds].map(|time| format!("{time}s"));
+    let settings = [
+        ("statement_timeout", statement.as_str()),
+        ("lock_timeout", lock.as_str()),
+        ("idle_in_transaction_session_timeout", idle.as_str()),
+        ("timezone", "UTC"),
+    ];
+    let options = PgConnectOptions::from_str(url).map_err(Error::unreachable)?.options(settings);
+    let pool = PgPoolOptions::new()
+        .max_connections(size)
+        .acquire_timeout(Duration::from_secs(limits.pool_acquire_seconds))
+        .test_before_acquire(false)
+        .before_acquire(|connection, known| Box::pin(async move { still_answers(connection, &known).await }))
+        .after_release(|connection, _| Box::pin(async move { answers(connection, ANSWERING).await }));
+    Ok((options.disable_statement_logging(), pool))
+}
+
+/// Whether a connection that was idle is good still; one that was at work a moment ago is believed.
+async fn still_answers(connection: &mut PgConnection, known: &PoolConnectionMetadata) -> sqlx::Result<bool> {
+    if known.idle_for < BELIEVED { Ok(true) } else { answers(connection, ASKED).await }
+}
+
+/// Whether a connection that comes back answers, within its time. A request that was given up leaves a statement behind
+/// that may never be answered, when the wire is dead and nothing says so: the place in the pool must not wait with it.
+async fn answers(connection: &mut PgConnection, within: Duration) -> sqlx::Result<bool> {
+    match tokio::time::timeout(within, connection.ping()).await {
+        Ok(answered) => answered.map(|()| true),
+        Err(_) => Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into())),
     }
 }
 
@@ -240,6 +323,7 @@ fn sqlite_options(url: &str, size: u32, config: &Config) -> ConnectOptions {
         .max_connections(size)
         .acquire_timeout(waiting)
         .sqlx_logging(false)
+        .map_sqlx_sqlite_pool_opts(|pool| pool.after_release(|one, _| Box::pin(async move { is_whole(one).await })))
         .map_sqlx_sqlite_opts(move |options| {
             options
                 .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
@@ -251,6 +335,15 @@ fn sqlite_options(url: &str, size: u32, config: &Config) -> ConnectOptions {
                 .pragma("mmap_size", "0")
         });
     options
+}
+
+/// Whether a connection that comes back has ended its transaction. When the disk is full or fails, SQLite ends one by
+/// itself, and the library beneath, whose rollback is then refused, goes on counting it: what came next would be a part
+/// of a transaction that nobody commits. Such a connection is given up.
+async fn is_whole(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    // What was asked of it before, the rollback among it, is done when this is answered.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
 }
 
 fn parts(version: &str) -> Vec<u32> {

@@ -59,6 +59,11 @@ impl Error {
         self.0.reason
     }
 
+    /// Whether nothing can be written, or the database is away: who only reads may still be served.
+    pub(crate) fn is_for_want_of_room(&self) -> bool {
+        matches!(self.0.reason.0.kind, Kind::Unreachable | Kind::Full)
+    }
+
     /// Keeps the cause for the log.
     #[must_use]
     pub fn because(mut self, cause: impl fmt::Display) -> Self {
@@ -161,12 +166,19 @@ impl From<DbErr> for Error {
     }
 }
 
-/// Faults that say nothing about the statement: the connection went away, or a lock or statement time-out struck.
+/// Faults that say nothing about the statement: the connection or the disk went away, or a lock or statement time-out
+/// struck.
 fn is_connection_fault(text: &str) -> bool {
-    const SIGNS: [&str; 8] = [
+    const SIGNS: [&str; 12] = [
+        // SQLite, when the disk fails.
+        "disk I/O error",
+        "unable to open database file",
+        // PostgreSQL, when a replica must drop what somebody reads.
+        "due to conflict with recovery",
         "error communicating with database",
         "Connection refused",
         "terminating connection",
+        "too many clients already",
         "the database system is",
         "database is locked",
         "statement timeout",

@@ -4,7 +4,7 @@
 //! Every statement and every commit of a writing transaction is such a point, so an operation that is new is covered
 //! without a word. They are counted within a scope: `post /api/vhc/create`, `job stock.import`, `outbox`. The file
 //! that `HARDSTAND_FAILPOINT_FILE` names says where to die: `job stock.import|7` is at the seventh point of that scope
-//! since the file said so. Without the variable nothing is counted.
+//! since the file said so; of several lines, the first that is met counts. Without the variable nothing is counted.
 //!
 //! `post /api/vhc/create|early` has that scope answer before its changes stand, which no program may: with it the tests
 //! show that they would notice (goal D1).
@@ -14,6 +14,7 @@ use sea_orm::{DatabaseTransaction, DbErr};
 #[cfg(debug_assertions)]
 mod armed {
     use std::{
+        collections::BTreeMap,
         path::PathBuf,
         sync::{LazyLock, Mutex, PoisonError},
         time::Duration,
@@ -27,8 +28,8 @@ mod armed {
 
     static FILE: LazyLock<Option<PathBuf>> =
         LazyLock::new(|| std::env::var_os("HARDSTAND_FAILPOINT_FILE").map(PathBuf::from));
-    /// The order of the file, and how many of its points have been passed.
-    static PASSED: Mutex<(String, u32)> = Mutex::new((String::new(), 0));
+    /// The order of the file, and how many points of each of its scopes have been passed.
+    static PASSED: Mutex<(String, BTreeMap<String, u32>)> = Mutex::new((String::new(), BTreeMap::new()));
 
     pub fn is_possible() -> bool {
         FILE.is_some()
@@ -41,20 +42,20 @@ mod armed {
         }
     }
 
-    /// The order for the scope that this is in: what the file says, and what is to happen here.
-    fn order() -> Option<(String, String)> {
+    /// The order for the scope that this is in: the whole file, the scope, and what is to happen here.
+    fn order() -> Option<(String, String, String)> {
         let scope = SCOPE.try_with(Clone::clone).ok()?;
         let order = std::fs::read_to_string(FILE.as_ref()?).unwrap_or_default();
-        let (wanted, what) = order.trim().rsplit_once('|')?;
-        let what = what.to_owned();
-        (wanted == scope).then_some((order, what))
+        let mut lines = order.lines().filter_map(|line| line.trim().rsplit_once('|'));
+        let what = lines.find(|(wanted, _)| *wanted == scope)?.1.to_owned();
+        Some((order, scope, what))
     }
 
     /// How long a commit that was told too early is kept back: longer than any test lives.
     const LATE: Duration = Duration::from_hours(1);
 
     pub fn is_early() -> bool {
-        order().is_some_and(|(_, what)| what == "early")
+        order().is_some_and(|(.., what)| what == "early")
     }
 
     pub fn commit_late(tx: DatabaseTransaction) {
@@ -65,14 +66,15 @@ mod armed {
     }
 
     pub fn pass() {
-        let Some((order, number)) = order() else { return };
+        let Some((order, scope, number)) = order() else { return };
         let mut passed = PASSED.lock().unwrap_or_else(PoisonError::into_inner);
         if passed.0 != order {
-            *passed = (order.clone(), 0);
+            *passed = (order, BTreeMap::new());
         }
-        passed.1 += 1;
-        if number.parse() == Ok(passed.1) {
-            eprintln!("died at {}", order.trim());
+        let count = passed.1.entry(scope.clone()).or_default();
+        *count += 1;
+        if number.parse() == Ok(*count) {
+            eprintln!("died at {scope}|{number}");
             std::process::abort();
         }
     }

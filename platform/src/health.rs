@@ -1,5 +1,7 @@
 //! Health, readiness, build and metrics (contract, section 3; rule R16).
 
+use std::time::Duration;
+
 use actix_web::{HttpRequest, HttpResponse, get, web::Data};
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
@@ -34,18 +36,27 @@ async fn livez() -> HttpResponse {
 #[utoipa::path(tag = "public", operation_id = "read_readyz", responses((status = 200, description = "Ready.", body = Health), (status = 503, description = "Not ready.", body = Health)))]
 #[get("/readyz")]
 async fn readyz(platform: Data<Platform>) -> HttpResponse {
+    // Whoever asks wants to know soon, also when the database neither answers nor says so.
+    let patience = Duration::from_secs(platform.config.limits.pool_acquire_seconds + 1);
     let status = if platform.is_stopping() {
         "stopping"
-    } else if platform.db.ping().await.is_err() {
+    } else {
+        tokio::time::timeout(patience, standing(&platform)).await.unwrap_or("database not reachable")
+    };
+    let mut answer = if status == "ok" { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
+    let parts = [("storage", platform.storage.is_degraded()), ("replica", platform.db.is_replica_lost())];
+    let degraded = parts.into_iter().filter(|(_, is_lost)| *is_lost).map(|(part, _)| part).collect();
+    answer.json(Health { status, degraded })
+}
+
+async fn standing(platform: &Platform) -> &'static str {
+    if platform.db.ping().await.is_err() {
         "database not reachable"
-    } else if !schema_is_ours(&platform).await.unwrap_or(false) {
+    } else if !schema_is_ours(platform).await.unwrap_or(false) {
         "schema is not the one of this program"
     } else {
         "ok"
-    };
-    let mut answer = if status == "ok" { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
-    let degraded = if platform.storage.is_degraded() { vec!["storage"] } else { Vec::new() };
-    answer.json(Health { status, degraded })
+    }
 }
 
 /// Whether the schema is exactly the one of this program, neither older nor newer.

@@ -22,7 +22,7 @@ use actix_web::{
     dev::{Payload, ServiceRequest, ServiceResponse},
     error::{JsonPayloadError, PathError, PayloadError, QueryPayloadError},
     http::{
-        Method, StatusCode, Uri,
+        ConnectionType, Method, StatusCode, Uri,
         header::{self, HeaderName, HeaderValue},
         uri::PathAndQuery,
     },
@@ -40,7 +40,8 @@ use crate::{
     paths::{Addresses, Known},
     platform::Platform,
     reason::own,
-    repeat,
+    repeat, replica,
+    stop::{self, Door},
 };
 
 tokio::task_local! {
@@ -128,6 +129,7 @@ pub async fn serve(
         workers => workers,
     };
     let factory_platform = Arc::clone(&platform);
+    let door = Door::of(&listener)?;
     let server = HttpServer::new(move || {
         let registry = Arc::clone(&factory_platform.registry);
         let shared = shared.clone();
@@ -162,36 +164,21 @@ pub async fn serve(
     let handle = server.handle();
     let stopping = Arc::clone(&platform);
     tokio::spawn(async move {
-        stop_signal().await;
+        stop::signal().await;
         tracing::info!("stopping: no longer ready, finishing what is under way");
         stopping.stop();
         tokio::time::sleep(Duration::from_secs(stopping.config.limits.stop_not_ready_seconds)).await;
+        door.close().await;
         handle.stop(true).await;
     });
     // As long as it serves, it hears what other nodes tell.
     let hears = async {
-        news::listen(platform).await;
+        tokio::join!(news::listen(Arc::clone(&platform)), replica::watch(platform));
         std::future::pending::<Infallible>().await
     };
     tokio::select! {
         served = server => served,
         never = hears => match never {},
-    }
-}
-
-/// SIGTERM or Ctrl-C.
-async fn stop_signal() {
-    let interrupt = tokio::signal::ctrl_c();
-    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-        }
-        Err(_) => {
-            let _ = interrupt.await;
-        }
     }
 }
 
@@ -208,7 +195,7 @@ async fn outer(
             let method = request.method().clone();
             let path = request.path().to_owned();
             let late = body_in_time(&mut request, &shared.platform.config);
-            let answer = AssertUnwindSafe(next.call(request)).catch_unwind().await;
+            let (answer, wrote) = replica::noticing(AssertUnwindSafe(next.call(request)).catch_unwind()).await;
             let mut answer = match answer {
                 Ok(Ok(answer)) => answer.map_into_boxed_body(),
                 Ok(Err(error)) => ServiceResponse::new(gone(), error.as_response_error().error_response()),
@@ -225,6 +212,14 @@ async fn outer(
                 answer = answer.into_response(Error::from(own::TIMED_OUT).retry_after(2).error_response());
             }
             protect(&shared, &path, &mut answer, &id);
+            if wrote && shared.platform.db.has_replica() {
+                // A cookie of ours is never too long for a header.
+                let _ = answer.response_mut().add_cookie(&replica::cookie(&shared.platform.config));
+            }
+            if shared.platform.is_stopping() {
+                // Whoever comes again comes by a new connection, and so to a server that stays.
+                answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+            }
             note(&method, &path, &answer, started, &id);
             Ok(answer)
         })

@@ -6,6 +6,7 @@ use sea_orm_migration::{MigrationTrait, MigratorTraitSelf};
 use crate::{
     db::Db,
     error::{Error, Result},
+    failpoint,
     module::Registry,
 };
 
@@ -77,13 +78,19 @@ fn says_no_table(error: &DbErr) -> bool {
     text.contains("no such table") || text.contains("does not exist")
 }
 
-/// Brings the schema up to date; refused when the database is newer than the program.
+/// Brings the schema up to date, each step whole or not at all; refused when the database is newer than the program. A
+/// test may end the program after each statement (goal D12).
 pub async fn up(db: &Db, registry: &Registry) -> Result<Vec<String>> {
     let before = standing(db, registry).await?;
     if !before.unknown.is_empty() {
         return Err(Error::internal(before.fault().unwrap_or_default()));
     }
-    Migrator(registry).up(db.for_migrations().0, None).await?;
+    let mut connection = db.for_migrations().0.clone();
+    connection.set_metric_callback(|_| failpoint::pass());
+    for name in &before.pending {
+        let scope = failpoint::scope(|| format!("migrate {name}"));
+        failpoint::within(scope, Migrator(registry).up(&connection, Some(1))).await?;
+    }
     Ok(before.pending)
 }
 

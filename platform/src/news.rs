@@ -9,15 +9,21 @@ use std::{
     time::Duration,
 };
 
-use sqlx::postgres::PgListener;
+use sqlx::{Executor as _, postgres::PgListener};
+use tokio::time::{Instant, timeout};
 
-use crate::{error::Result, platform::Platform};
+use crate::{
+    error::{Error, Result},
+    platform::Platform,
+};
 
 /// The channel of the database.
 pub(crate) const CHANNEL: &str = "hardstand";
 
 /// How long to wait before listening again after the database was away.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How long nothing may be heard before the connection is asked whether it is there.
+const QUIET: Duration = Duration::from_secs(5);
 
 /// Something that changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,14 +111,20 @@ pub async fn listen(platform: Arc<Platform>) {
 }
 
 async fn listen_once(platform: &Platform, url: &str) -> Result<()> {
-    let lost = crate::error::Error::unreachable;
+    let lost = Error::unreachable;
     let mut listener = PgListener::connect(url).await.map_err(lost)?;
     listener.listen(CHANNEL).await.map_err(lost)?;
     let news = platform.db.news();
     // What was told before, nobody heard here.
     news.everything();
+    let mut heard = Instant::now();
     while !platform.is_stopping() {
-        match tokio::time::timeout(PAUSE, listener.try_recv()).await {
+        // A dead wire says nothing, and so does a quiet one: ask.
+        if heard.elapsed() > QUIET {
+            timeout(PAUSE * 2, listener.execute("SELECT 1")).await.map_err(Error::unreachable)?.map_err(lost)?;
+            heard = Instant::now();
+        }
+        match timeout(PAUSE, listener.try_recv()).await {
             Ok(Ok(Some(told))) => news.told(told.payload()),
             // The connection was lost and is there again.
             Ok(Ok(None)) => news.everything(),

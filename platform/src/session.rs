@@ -362,7 +362,13 @@ impl Sessions {
         };
         drop(tx);
         // That somebody was here is no part of what the request does.
-        let idle_until = repeat::aside(self.touch(&row, kind, now)).await?;
+        let idle_until = match repeat::aside(self.touch(&row, kind, now)).await {
+            Err(error) if error.is_for_want_of_room() => {
+                tracing::warn!(%error, session = row.id, "the idle limit of a session could not be moved on");
+                row.idle_until
+            }
+            touched => touched?,
+        };
         Ok(Some(Who {
             session_id: row.id,
             kind,

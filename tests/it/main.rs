@@ -1,13 +1,19 @@
 //! The tests of the whole system, each talking HTTP to a real server; see `../README.md`.
 
 mod api;
+mod balanced;
 mod catalogue;
 mod harness;
 mod identity;
 mod jobs;
 mod kills;
+mod load;
+mod no_room;
 mod nodes;
+mod outages;
 mod reference;
+mod replica;
 mod sites;
 mod stock;
+mod stops;
 mod storage;

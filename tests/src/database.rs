@@ -49,6 +49,11 @@ pub struct Copy {
 }
 
 impl Copy {
+    /// A database of a PostgreSQL of the test's own, which goes with it.
+    pub(crate) fn elsewhere(url: String, owner_url: String) -> Self {
+        Self { url, owner_url, name: String::new() }
+    }
+
     /// A copy of the migrated template.
     pub async fn of_template(config: &Config) -> Self {
         let template = TEMPLATE.get_or_init(|| migrated(config)).await;
@@ -59,6 +64,14 @@ impl Copy {
             std::fs::copy(template.file(), copy.file()).expect("a copy of the template");
         }
         copy
+    }
+
+    /// The same SQLite database as a file of another name, which goes with its folder.
+    pub(crate) async fn moved_to(self, file: &Path) -> Self {
+        std::fs::copy(self.file(), file).expect("a copy of the database");
+        self.remove().await;
+        let url = format!("sqlite://{}?mode=rwc", file.display());
+        Self::elsewhere(url.clone(), url)
     }
 
     /// An empty one, without a schema.
@@ -95,6 +108,9 @@ impl Copy {
 
     /// Removes it.
     pub async fn remove(&self) {
+        if self.name.is_empty() {
+            return;
+        }
         if let Some(server) = server() {
             // A vacuum of the server's own may be at it, which nobody but the server may end: the next run removes it.
             let db = connect(&server).await;
@@ -173,7 +189,7 @@ pub async fn connect(url: &str) -> DatabaseConnection {
 }
 
 /// The role that applications work as; it must be there, because the user of the tests may make databases only.
-async fn app_role() -> Option<String> {
+pub async fn app_role() -> Option<String> {
     let server = server()?;
     let role = role_of(&as_app(&server)).to_owned();
     let db = connect(&server).await;

@@ -46,6 +46,8 @@ pub enum Fault {
 pub struct Wire {
     address: SocketAddr,
     fault: watch::Sender<Fault>,
+    /// How often what was open has been abandoned.
+    abandoned: watch::Sender<usize>,
     taken: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
     end: Option<tokio::sync::oneshot::Sender<()>>,
@@ -55,6 +57,7 @@ impl Wire {
     /// A wire to an address such as `127.0.0.1:5432`.
     pub fn to(target: &str) -> Self {
         let (fault, watched) = watch::channel(Fault::None);
+        let (abandoned, watched_too) = watch::channel(0);
         let (end, ended) = tokio::sync::oneshot::channel();
         let (ready, is_ready) = std::sync::mpsc::channel();
         let taken = Arc::new(AtomicUsize::new(0));
@@ -68,13 +71,13 @@ impl Wire {
                 let listener = listen(address);
                 ready.send(address).expect("somebody waits");
                 tokio::select! {
-                    () = serve(listener, address, target, watched, counted) => {}
+                    () = serve(listener, address, Relays { target, fault: watched, abandoned: watched_too, taken: counted }) => {}
                     _ = ended => {}
                 }
             });
         });
         let address = is_ready.recv().expect("the proxy starts; see the panic above");
-        Self { address, fault, taken, thread: Some(thread), end: Some(end) }
+        Self { address, fault, abandoned, taken, thread: Some(thread), end: Some(end) }
     }
 
     /// Where it is entered: `127.0.0.1:{port}`.
@@ -90,6 +93,12 @@ impl Wire {
     /// Makes it faulty, or well again.
     pub fn set(&self, fault: Fault) {
         self.fault.send_replace(fault);
+    }
+
+    /// Leaves the connections that are open now dead for ever, with nobody told; new ones pass. So it is when a machine
+    /// between has forgotten them.
+    pub fn abandon(&self) {
+        self.abandoned.send_modify(|times| *times += 1);
     }
 }
 
@@ -116,17 +125,20 @@ fn listen(address: SocketAddr) -> TcpListener {
     socket(address).listen(BACKLOG).expect("a port of our own")
 }
 
-/// Listens but while it is down.
-async fn serve(
-    mut listener: TcpListener,
-    address: SocketAddr,
+/// What every connection is carried by.
+struct Relays {
     target: String,
     fault: watch::Receiver<Fault>,
+    abandoned: watch::Receiver<usize>,
     taken: Arc<AtomicUsize>,
-) {
+}
+
+/// Listens but while it is down.
+async fn serve(mut listener: TcpListener, address: SocketAddr, relays: Relays) {
+    let fault = &relays.fault;
     loop {
         tokio::select! {
-            () = take(&listener, &target, &fault, &taken) => {}
+            () = take(&listener, &relays) => {}
             () = is(fault.clone(), |fault| fault == Fault::Down) => {}
         }
         drop(listener);
@@ -135,21 +147,31 @@ async fn serve(
     }
 }
 
-async fn take(listener: &TcpListener, target: &str, fault: &watch::Receiver<Fault>, taken: &AtomicUsize) {
+async fn take(listener: &TcpListener, relays: &Relays) {
     loop {
         let Ok((client, _)) = listener.accept().await else { continue };
-        taken.fetch_add(1, Ordering::SeqCst);
-        tokio::spawn(relay(client, target.to_owned(), fault.clone()));
+        relays.taken.fetch_add(1, Ordering::SeqCst);
+        tokio::spawn(relay(client, relays.target.clone(), relays.fault.clone(), relays.abandoned.clone()));
     }
 }
 
 /// Carries both ways until one side is done or the wire is cut, which both sides learn of by a reset.
-async fn relay(mut client: TcpStream, target: String, fault: watch::Receiver<Fault>) {
+async fn relay(
+    mut client: TcpStream,
+    target: String,
+    fault: watch::Receiver<Fault>,
+    mut abandoned: watch::Receiver<usize>,
+) {
+    abandoned.mark_unchanged();
     let cut = is(fault.clone(), |fault| matches!(fault, Fault::Down | Fault::Reset));
+    let hangs = async {
+        let _ = abandoned.changed().await;
+    };
     tokio::select! {
         () = cut => {
             let _ = client.set_zero_linger();
         }
+        () = hangs => std::future::pending().await,
         () = carry_both(&mut client, &target, &fault) => {}
     }
 }

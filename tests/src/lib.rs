@@ -13,6 +13,8 @@
 //! [`given`] writes rows; a [`Person`] goes through the API. Two prefixes, never mixed.
 
 mod app;
+pub mod balancer;
+pub mod cluster;
 pub mod database;
 pub mod dice;
 pub mod faults;
@@ -24,12 +26,13 @@ pub mod s3;
 mod server_process;
 pub mod smtp;
 pub mod snap;
+pub mod soak;
 pub mod statements;
 
 pub use app::{Builder, TestApp, morning};
 pub use person::{Person, Proof, Reply};
 pub use place::{TestGroup, TestSite};
-pub use server_process::{Ended, Process, Program, ServerProcess};
+pub use server_process::{Ended, Process, Program, ServerProcess, address};
 
 /// What the programs of `it/api/compile_fail` are compiled against.
 #[doc(hidden)]

@@ -1,5 +1,7 @@
 //! Somebody with a browser or a script: calls, and what comes back.
 
+use std::time::Duration;
+
 use platform::http::cookie_name;
 use reqwest::{
     Client, Method, RequestBuilder,
@@ -47,8 +49,10 @@ pub struct Person {
 impl Person {
     /// Nobody.
     pub fn anonymous(app: &TestApp) -> Self {
-        // A client belongs to the runtime of its test, and follows no redirect and reads no proxy of the environment.
-        let client = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build();
+        // A client belongs to the runtime of its test, and follows no redirect and reads no proxy of the environment. It
+        // lets go of a connection before the server does, so that no request meets one that is just being closed.
+        let client = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
+        let client = client.pool_idle_timeout(Duration::from_secs(2)).build();
         Self {
             app: app.clone(),
             client: client.expect("a client"),
@@ -86,6 +90,13 @@ impl Person {
     #[must_use]
     pub fn through(mut self, server: &ServerProcess) -> Self {
         server.address().clone_into(&mut self.address);
+        self
+    }
+
+    /// The same person, talking to whatever is at this address: `http://127.0.0.1:{port}`.
+    #[must_use]
+    pub fn through_address(mut self, address: &str) -> Self {
+        address.clone_into(&mut self.address);
         self
     }
 
@@ -155,7 +166,12 @@ impl Person {
 
     /// Makes the call; nothing when the server went away before the whole answer had come.
     pub async fn try_send(&self, call: RequestBuilder) -> Option<Reply> {
-        Reply::read(call).await.ok()
+        self.attempt(call).await.ok()
+    }
+
+    /// Makes the call, and tells why there was no whole answer.
+    pub async fn attempt(&self, call: RequestBuilder) -> reqwest::Result<Reply> {
+        Reply::read(call).await
     }
 }
 

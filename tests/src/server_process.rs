@@ -39,6 +39,7 @@ use platform::{
 
 use crate::{
     app::{TestApp, test_config},
+    cluster::{self, Cluster},
     database::{self, Copy},
 };
 
@@ -52,18 +53,39 @@ pub struct Program {
     folder: PathBuf,
     address: String,
     variables: Vec<(String, String)>,
+    /// What the program is run by, with its arguments.
+    under: Vec<String>,
 }
 
 impl Program {
     /// On a database of its own: SQLite, or PostgreSQL where the run tests on that.
     pub async fn new() -> Self {
-        let copy = Copy::of_template(&test_config()).await;
+        Self::on(Copy::of_template(&test_config()).await, false)
+    }
+
+    /// On a database without a schema, which it works on as the owner, who may make one.
+    pub async fn without_schema() -> Self {
+        let app_role = database::app_role().await.unwrap_or_default();
+        Self::on(Copy::empty().await, true).with("HARDSTAND__DATABASE__APP_ROLE", app_role)
+    }
+
+    /// On the database of a PostgreSQL of the test's own, with the schema.
+    pub fn on_cluster(cluster: &Cluster) -> Self {
+        let program = Self::on(Copy::elsewhere(cluster.app_url(), cluster.owner_url()), false);
+        let mut migrate = program.command(&["migrate", "up"]);
+        migrate.env("HARDSTAND__DATABASE__URL", cluster.owner_url()).env("HARDSTAND__DATABASE__APP_ROLE", cluster::APP);
+        let made = migrate.output().expect("the program starts");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        program
+    }
+
+    fn on(copy: Copy, owns: bool) -> Self {
         let address = format!("127.0.0.1:{}", port());
         let folder = database::folder().join(format!("program-{}", address.replace(':', "-")));
         std::fs::create_dir_all(&folder).expect("a folder for the program");
         let path = |name: &str| folder.join(name).display().to_string();
         let variables = [
-            ("DATABASE__URL", copy.url().to_owned()),
+            ("DATABASE__URL", if owns { copy.owner_url() } else { copy.url() }.to_owned()),
             ("DATA_DIR", path("data")),
             ("STORAGE__KIND", "disk".to_owned()),
             ("STORAGE__PATH", path("objects")),
@@ -73,7 +95,7 @@ impl Program {
             ("LIMITS__STOP_NOT_READY_SECONDS", "0".to_owned()),
         ];
         let variables = variables.map(|(key, value)| (format!("HARDSTAND__{key}"), value)).to_vec();
-        Self { copy, folder, address, variables }
+        Self { copy, folder, address, variables, under: Vec::new() }
     }
 
     /// With one more environment variable, for every process from now on: `HARDSTAND__MAIL__URL`.
@@ -81,6 +103,17 @@ impl Program {
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.variables.push((name.to_owned(), value.into()));
         self
+    }
+
+    /// Run by another program, such as `strace`, from now on; by none when there are no words.
+    pub fn run_under(&mut self, words: &[String]) {
+        self.under = words.to_vec();
+    }
+
+    /// On an SQLite database in this folder, where its objects are too.
+    pub async fn in_folder(folder: &Path) -> Self {
+        let copy = Copy::of_template(&test_config()).await.moved_to(&folder.join("hardstand.db")).await;
+        Self::on(copy, false).with("HARDSTAND__STORAGE__PATH", folder.join("objects").display().to_string())
     }
 
     /// Where it keeps its data, objects and mails, and where commands run.
@@ -108,7 +141,14 @@ impl Program {
 
     /// The program with these arguments, not yet started.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(binary());
+        let mut command = match self.under.split_first() {
+            Some((runner, options)) => {
+                let mut command = Command::new(runner);
+                command.args(options).arg(binary());
+                command
+            }
+            None => Command::new(binary()),
+        };
         command.args(["--config", CONFIG]).args(arguments).current_dir(&self.folder).env_clear().stdin(Stdio::null());
         // What a process needs to live; everything else would be configuration.
         for name in ["PATH", "HOME", "TMPDIR"] {
@@ -122,17 +162,33 @@ impl Program {
 
     /// Starts the server and waits until it is ready. It always has the same address.
     pub async fn serve(&self) -> ServerProcess {
-        let server = self.start(&["serve"]);
-        let mut server = ServerProcess { process: server, address: format!("http://{}", self.address) };
+        self.serve_at(&self.address).await
+    }
+
+    /// Starts a server at this address, `127.0.0.1:{port}`, and waits until it is ready: one node of several.
+    pub async fn serve_at(&self, address: &str) -> ServerProcess {
+        self.try_serve_at(address).await.unwrap_or_else(|ended| panic!("the server ended: {ended:?}"))
+    }
+
+    /// Starts the server and waits until it is ready, or has ended.
+    pub async fn try_serve(&self) -> Result<ServerProcess, Ended> {
+        self.try_serve_at(&self.address).await
+    }
+
+    async fn try_serve_at(&self, address: &str) -> Result<ServerProcess, Ended> {
+        let mut command = self.command(&["serve"]);
+        command.env("HARDSTAND__SERVER__LISTEN", address);
+        let mut server = ServerProcess { process: self.begin(command), address: format!("http://{address}") };
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let begun = Instant::now();
         loop {
             let answer = client.get(format!("{}/readyz", server.address)).send().await;
             if answer.is_ok_and(|answer| answer.status().is_success()) {
-                return server;
+                return Ok(server);
             }
-            let ended = server.process.child.try_wait().expect("a state");
-            assert!(ended.is_none(), "the server ended ({ended:?}): {}", server.process.log());
+            if !server.process.lives() {
+                return Err(server.process.ended().await);
+            }
             assert!(begun.elapsed() < PATIENCE, "the server is not ready: {}", server.process.log());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -140,11 +196,15 @@ impl Program {
 
     /// Starts a command and does not wait for it.
     pub fn start(&self, arguments: &[&str]) -> Process {
+        self.begin(self.command(arguments))
+    }
+
+    fn begin(&self, mut command: Command) -> Process {
         static NUMBERS: AtomicU16 = AtomicU16::new(0);
         let number = NUMBERS.fetch_add(1, Ordering::SeqCst);
         let [out, log] = ["out", "log"].map(|kind| self.folder.join(format!("{number}.{kind}")));
         let file = |path: &Path| File::create(path).expect("a file for what it says");
-        let child = self.command(arguments).stdout(file(&out)).stderr(file(&log)).spawn().expect("the program starts");
+        let child = command.stdout(file(&out)).stderr(file(&log)).spawn().expect("the program starts");
         Process { child, out, log }
     }
 
@@ -208,8 +268,27 @@ impl Process {
 
     /// What it holds in memory, in KiB.
     pub fn memory_kib(&self) -> u64 {
+        self.known("VmRSS:")
+    }
+
+    /// Lets it go on without whoever traces it ([`Program::run_under`] `strace`).
+    pub async fn untraced(&self) {
+        let begun = Instant::now();
+        loop {
+            let tracer = self.known("TracerPid:");
+            if tracer == 0 {
+                return;
+            }
+            let _ = Command::new("kill").args(["-TERM", &tracer.to_string()]).output();
+            assert!(begun.elapsed() < PATIENCE, "{tracer} does not let go of it");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// A number that the system knows of it.
+    fn known(&self, what: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap_or_default();
         line.split_whitespace().next().and_then(|number| number.parse().ok()).unwrap_or(0)
     }
 
@@ -277,8 +356,13 @@ impl ServerProcess {
     }
 }
 
+/// An address for one more server: `127.0.0.1:{port}`.
+pub fn address() -> String {
+    format!("127.0.0.1:{}", port())
+}
+
 /// A port below those that the system gives to callers, so that nobody takes it while its server is down.
-fn port() -> u16 {
+pub(crate) fn port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = u16::try_from(std::process::id() % 11_000).unwrap_or_default();
     for _ in 0..1_000 {

@@ -49,7 +49,7 @@ pub struct ModelPhoto {
 #[get("/api/model/jcb/read")]
 async fn list_models(ctx: Ctx) -> Result<Json<Vec<MachineModel>>> {
     let grant = ctx.can(MODEL_READ)?;
-    let tx = ctx.read(&grant).await?;
+    let tx = ctx.browse(&grant).await?;
     let rows = models::all(&tx, &grant).await?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let counts = models::machine_counts(&tx, &grant, &ids).await?;

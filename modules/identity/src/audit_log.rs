@@ -107,7 +107,7 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<Au
                 .fold(Condition::any(), |any, column| any.add(word.condition(column)))
         })
     };
-    let tx = ctx.platform().db.read(grant.reach()).await?;
+    let tx = ctx.browse(&grant).await?;
     let page = query.page(rows, column, audit_entry::Column::Id, &tx).await?;
     drop(tx);
     let mut shown = Vec::with_capacity(page.rows.len());

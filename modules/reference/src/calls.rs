@@ -88,7 +88,7 @@ fn wire(rows: Vec<Model>, site_code: &str) -> Json<Vec<Location>> {
 #[get("/api/location")]
 async fn list_locations(ctx: Ctx) -> Result<Json<Vec<Location>>> {
     let grant = ctx.can(LOCATION_READ)?;
-    let tx = ctx.read(&grant).await?;
+    let tx = ctx.browse(&grant).await?;
     Ok(wire(locations::all(&tx, &grant).await?, &ctx.site()?.code))
 }
 
@@ -98,7 +98,7 @@ async fn list_locations(ctx: Ctx) -> Result<Json<Vec<Location>>> {
 async fn list_site_locations(ctx: Ctx, site: Path<String>) -> Result<Json<Vec<Location>>> {
     let site = site.trim().to_owned();
     let grant = ctx.can_across(LOCATION_READ, std::slice::from_ref(&site)).await?;
-    let tx = ctx.read(&grant).await?;
+    let tx = ctx.browse(&grant).await?;
     Ok(wire(locations::all(&tx, &grant).await?, &site))
 }
 

@@ -64,7 +64,7 @@ impl Resource for Locations {
         let grant = ctx.can(LOCATION_READ)?;
         query.without(LocationField::Deleted);
         query.words_in(LocationField::Name);
-        let tx = ctx.read(&grant).await?;
+        let tx = ctx.browse(&grant).await?;
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
         let counts = locations::machine_counts(&tx, &grant, &page.rows).await?;
         drop(tx);

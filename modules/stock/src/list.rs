@@ -94,7 +94,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let place = Place::of(question, &query)?;
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
-    let tx = ctx.read(&grant).await?;
+    let tx = ctx.browse(&grant).await?;
     let due = Due { today: ctx.today(), unaudited: names::unaudited(&models) };
     let rows = page(&tx, &grant, site.group_id, &asked, &due, &place).await?;
     let tiles = tiles(&tx, &grant, site.group_id, &asked, &due).await?;

@@ -97,7 +97,7 @@ impl Resource for Machines {
 
     async fn list(ctx: &Ctx, query: ListQuery<MachineField>) -> Result<Page<MachineRecord>> {
         let grant = ctx.can(LIST)?;
-        let tx = ctx.read(&grant).await?;
+        let tx = ctx.browse(&grant).await?;
         let words = query.words.clone();
         let rows = || {
             Entity::within(&grant).filter(Column::Deleted.eq(false)).filter_if(words.as_deref(), |words| {

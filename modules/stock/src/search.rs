@@ -49,7 +49,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     let Some(text) = text else { return Ok(Found { jcb_stock_list: Vec::new() }) };
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
-    let tx = ctx.read(&grant).await?;
+    let tx = ctx.browse(&grant).await?;
     let sought = Sought { group: site.group_id, text: &text, by: own_imports_of(ctx) };
     let (statement, values) = sought.page(query.limit, query.offset);
     let rows: Vec<machine::Model> = tx.select(&grant, &statement, values).await?;

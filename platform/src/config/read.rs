@@ -6,7 +6,6 @@ use super::Load;
 
 /// Keys of what is not built yet, by what will read them. This list may only shrink: a key that is read leaves it.
 const LATER: &[(&str, &[&str])] = &[
-    ("the read replica", &["database.replica_url"]),
     (
         "passwords that are forgotten",
         &[

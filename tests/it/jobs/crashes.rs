@@ -26,7 +26,7 @@ use reqwest::{
 use sea_orm::{ColumnTrait, ExprTrait as _};
 use serde_json::{Value, json};
 use stock::entity::{import_job, import_row, machine};
-use tests::{Person, Program, ServerProcess, TestApp, TestSite, given, smtp::MailServer};
+use tests::{Person, Program, ServerProcess, TestApp, TestSite, database, given, smtp::MailServer, soak};
 
 use crate::stock::yard::{all_is_well, payload, yard};
 
@@ -35,9 +35,7 @@ const MANY: usize = 80;
 
 /// Whether this run goes through the points, and how often.
 fn rounds() -> u32 {
-    let soak = std::env::var_os("HARDSTAND_SOAK").is_some();
-    let postgres = std::env::var("HARDSTAND_TEST_POSTGRES").is_ok_and(|url| !url.is_empty());
-    match (soak, postgres) {
+    match (soak::is_long(), database::is_postgres()) {
         (true, _) => 2,
         (false, false) => 1,
         (false, true) => 0,
@@ -291,9 +289,13 @@ async fn at_every_point(operation: &Operation) {
         }
         hands.close();
         drop(hands);
-        eprintln!("{}: {} points", operation.scope, point - 1);
+        tell(operation.scope, point - 1);
         crashing.program.remove().await;
     }
+}
+
+fn tell(scope: &str, points: usize) {
+    soak::tell("D2", &format!("deaths in {scope}"), points, "nothing half there, each repeat succeeds");
 }
 
 async fn died(server: &mut ServerProcess) {
@@ -396,7 +398,7 @@ async fn a_crash_while_an_import_is_worked_off_loses_no_row() {
         assert_eq!((machines.await, statuses.await), (2 * point, 4 * point));
         hands.close();
         drop((hands, site));
-        eprintln!("job stock.import: {} points", point - 1);
+        tell("job stock.import", point - 1);
         crashing.program.remove().await;
     }
 }
@@ -489,7 +491,7 @@ async fn a_crash_while_a_letter_is_sent_loses_none() {
         assert!(point > 6 && (1..=3).contains(&twice), "{point} points, {twice} letters twice");
         let ids = crashing.mails.times().len();
         assert_eq!(ids, point, "no letter is lost, and none has two names");
-        eprintln!("outbox: {} points", point - 1);
+        tell("outbox", point - 1);
         crashing.program.remove().await;
     }
 }

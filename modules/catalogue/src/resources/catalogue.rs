@@ -96,7 +96,7 @@ impl Resource for Catalogue {
 
     async fn list(ctx: &Ctx, query: ListQuery<CatalogueField>) -> Result<Page<CatalogueRow>> {
         let grant = ctx.can_in_group(CATALOGUE_READ)?;
-        let tx = ctx.read(&grant).await?;
+        let tx = ctx.browse(&grant).await?;
         let words = query.words.as_deref().map(|words| {
             let any =
                 |field| Filter { field, operator: Operator::Like, values: vec![Scalar::Text(words.trim().to_owned())] };

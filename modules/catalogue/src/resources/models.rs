@@ -73,7 +73,7 @@ impl Resource for Models {
         let grant = ctx.can(MODEL_READ)?;
         query.without(ModelField::Deleted);
         query.words_in(ModelField::Name);
-        let tx = ctx.read(&grant).await?;
+        let tx = ctx.browse(&grant).await?;
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
         let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
         let counts = models::machine_counts(&tx, &grant, &ids).await?;

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# The long forms of the tests (HARDSTAND_SOAK=1), on both databases, and a table of what was tried how often: an hour on
+# two cores. SOAK_ONLY=outages runs the forms whose name holds that alone.
+#
+# A new long form is one line below. What it tells by soak::tell stands in the table.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. scripts/postgres.sh
+
+# What is run, on which databases, and whether beside another form or alone, because time decides. A name with :: is that of
+# tests of tests/it; any other is a script of this folder, which reads HARDSTAND_SOAK.
+forms() {
+  cat <<'LIST'
+kills::                     both      beside
+stops::                     both      beside
+no_room::                   sqlite    beside
+outages::                   postgres  beside
+balanced::                  postgres  beside
+replica::                   postgres  beside
+jobs::crashes::             both      beside
+jobs::imports::             both      beside
+api::siege::                both      beside
+identity::siege::           both      beside
+identity::ends::            both      beside
+identity::forged::          both      beside
+identity::revoked::         both      beside
+identity::same_answer::     both      alone
+LIST
+}
+
+place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-soak.XXXXXX")
+finish() {
+  # What still runs ends with the tests that started it.
+  for job in $(jobs -p); do kill "$job" 2>/dev/null || true; done
+  wait 2>/dev/null || true
+  stop_postgres
+  rm -rf "$place"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+# Runs one form on one database; leaves how it ended in a file.
+run() {
+  local filter=$1 base=$2 begun=$SECONDS log="$place/$2-${1//[:\/]/}" status=ok passed
+  (
+    [ "$base" = postgres ] || unset HARDSTAND_TEST_POSTGRES
+    export HARDSTAND_SOAK=1 HARDSTAND_SOAK_REPORT="$place/report"
+    case $filter in
+    *::*) cd tests && "$program" "$filter" --nocapture --test-threads 2 ;;
+    *) "scripts/$filter" ;;
+    esac
+  ) >"$log.log" 2>&1 || status=FAILED
+  passed=$(grep -c '^test .*ok$' "$log.log" || true)
+  # A name that no test has any more would pass for ever.
+  [[ $filter != *::* || $passed != 0 ]] || status=FAILED
+  printf '%s\t%s\t%s\t%s\t%s\n' "${filter%::}" "$base" "$passed" "$((SECONDS - begun))" "$status" >>"$place/ended"
+  say "   ${filter%::} on $base: $status after $((SECONDS - begun)) s"
+  if [ "$status" != ok ]; then
+    cp "$log.log" "target/soak-${log##*/}.log"
+    grep -A 6 'panicked at' "$log.log" | head -n 40 >&2 || true
+  fi
+}
+
+# The forms of this kind, a line for each database that they run on.
+wanted() {
+  forms | while read -r filter on how; do
+    [[ $filter == *"${SOAK_ONLY:-}"* && $how == "$1" ]] || continue
+    [ "$on" = postgres ] || echo "$filter sqlite"
+    [ "$on" = sqlite ] || echo "$filter postgres"
+  done
+}
+
+need_tools
+unset HARDSTAND_TEST_POSTGRES
+step "what the tests need" scripts/setup-tests.sh
+step "the tests and the program" cargo test --locked --workspace --no-run
+program=$(cargo test --locked --workspace --test it --no-run 2>&1 | sed -n 's/.*(\(.*\/it-[0-9a-f]*\))$/\1/p' | head -n 1)
+[ -n "$program" ] || die "The test program was not found."
+program=$(realpath "$program")
+touch "$place/report" "$place/ended"
+step "a PostgreSQL to test on" start_postgres
+say "== the long forms, two at a time"
+while read -r filter base; do
+  while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
+  run "$filter" "$base" &
+done < <(wanted beside)
+wait
+say "== those that time decides, one at a time"
+while read -r filter base; do
+  run "$filter" "$base"
+done < <(wanted alone)
+
+failed=$(grep -c 'FAILED$' "$place/ended" || true)
+{
+  printf 'goal\tdatabase\twhat\thow many\tfound\n'
+  sort "$place/report"
+} | column -t -s $'\t'
+echo
+{
+  printf 'form\tdatabase\ttests\tseconds\tended\n'
+  sort "$place/ended"
+} | column -t -s $'\t'
+say "$(wc -l <"$place/ended") forms, $failed failed, in $((SECONDS / 60)) min $((SECONDS % 60)) s."
+[ "$failed" = 0 ]

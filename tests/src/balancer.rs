@@ -1,0 +1,105 @@
+//! A plain HTTP balancer before several nodes: nginx, with the configuration that `docs/operations.md` gives.
+
+use std::{
+    path::PathBuf,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use crate::database;
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// It goes when it is dropped.
+pub struct Balancer {
+    process: Child,
+    folder: PathBuf,
+    address: String,
+}
+
+impl Balancer {
+    /// At this address, before these nodes (`127.0.0.1:{port}`).
+    pub async fn before(address: &str, nodes: &[&str]) -> Self {
+        let folder = database::folder().join(format!("balancer-{}", address.replace(':', "-")));
+        std::fs::create_dir_all(&folder).expect("a folder for the balancer");
+        let file = folder.join("nginx.conf");
+        let log = folder.join("log");
+        std::fs::write(&file, configuration(address, nodes)).expect("its configuration");
+        let process = Command::new("/usr/sbin/nginx")
+            .args(["-g", "daemon off;", "-e"])
+            .arg(&log)
+            .arg("-p")
+            .arg(&folder)
+            .arg("-c")
+            .arg(&file)
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("nginx is installed: scripts/setup-tests.sh does that");
+        let mut balancer = Self { process, folder, address: format!("http://{address}") };
+        let begun = Instant::now();
+        while tokio::net::TcpStream::connect(address).await.is_err() {
+            let said = std::fs::read_to_string(&log).unwrap_or_default();
+            assert!(balancer.process.try_wait().expect("a state").is_none(), "nginx ended: {said}");
+            assert!(begun.elapsed() < PATIENCE, "nginx does not listen: {said}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        balancer
+    }
+
+    /// `http://127.0.0.1:{port}`
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// What it complains of.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+    }
+}
+
+impl Drop for Balancer {
+    fn drop(&mut self) {
+        // Its main process ends those that work for it.
+        let _ = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).output();
+        let _ = self.process.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// No node is ever taken for dead: who is refused by one is sent to the next, which costs nothing, and a node that has
+/// just come back is not passed over while the other one goes.
+fn configuration(address: &str, nodes: &[&str]) -> String {
+    let nodes = nodes.iter().map(|node| format!("    server {node} max_fails=0;\n")).collect::<Vec<_>>().concat();
+    format!(
+        "worker_processes 1;
+pid nginx.pid;
+events {{ worker_connections 512; }}
+http {{
+  access_log off;
+  client_body_temp_path body;
+  proxy_temp_path proxy;
+  fastcgi_temp_path fastcgi;
+  uwsgi_temp_path uwsgi;
+  scgi_temp_path scgi;
+  upstream hardstand {{
+{nodes}    keepalive 32;
+    keepalive_timeout 2s;
+  }}
+  server {{
+    listen {address};
+    client_max_body_size 200m;
+    location / {{
+      proxy_pass http://hardstand;
+      proxy_http_version 1.1;
+      proxy_set_header Connection \"\";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_next_upstream error timeout;
+      proxy_connect_timeout 5s;
+      proxy_read_timeout 75s;
+    }}
+  }}
+}}
+"
+    )
+}
