@@ -12,14 +12,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::{sync::Arc, time::Duration};
 
 use sea_orm::{
-    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend,
-    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode, Statement,
+    TransactionOptions, TransactionTrait,
 };
 
 use crate::{
     config::Config,
     error::{Error, Result},
     failpoint,
+    link::Link,
     news::{CHANNEL, Item, News, Stale},
     permission::Reach,
     repeat::{self, Claim},
@@ -44,6 +45,8 @@ pub struct Db {
     reader: DatabaseConnection,
     backend: Backend,
     news: Arc<News>,
+    /// How long a transaction of PostgreSQL may take to begin.
+    patience: Duration,
     /// Whether a test has taken the first wall away.
     #[cfg(debug_assertions)]
     unscoped: Arc<AtomicBool>,
@@ -82,7 +85,7 @@ impl Db {
                 ])
             });
         let pool = Database::connect(options).await.map_err(Error::unreachable)?;
-        Ok(Self::of(pool.clone(), pool, Backend::Postgres))
+        Ok(Self::of(pool.clone(), pool, Backend::Postgres, config))
     }
 
     async fn open_sqlite(url: &str, config: &Config) -> Result<Self> {
@@ -98,15 +101,16 @@ impl Db {
         if parts(&version) < parts(OLDEST_SQLITE) {
             return Err(Error::internal(format!("SQLite {version} is too old, {OLDEST_SQLITE} is needed")));
         }
-        Ok(Self::of(writer, reader, Backend::Sqlite))
+        Ok(Self::of(writer, reader, Backend::Sqlite, config))
     }
 
-    fn of(writer: DatabaseConnection, reader: DatabaseConnection, backend: Backend) -> Self {
+    fn of(writer: DatabaseConnection, reader: DatabaseConnection, backend: Backend, config: &Config) -> Self {
         Self {
             writer,
             reader,
             backend,
             news: Arc::default(),
+            patience: Duration::from_secs(config.limits.pool_acquire_seconds),
             #[cfg(debug_assertions)]
             unscoped: Arc::default(),
         }
@@ -131,13 +135,7 @@ impl Db {
 
     /// A transaction that only reads, for the rows of this reach.
     pub async fn read(&self, reach: &Reach) -> Result<Tx> {
-        let options = match self.backend {
-            Backend::Sqlite => TransactionOptions::default(),
-            Backend::Postgres => {
-                TransactionOptions { access_mode: Some(AccessMode::ReadOnly), ..TransactionOptions::default() }
-            }
-        };
-        self.begin(&self.reader, options, reach, false).await
+        self.begin(&self.reader, TransactionOptions::default(), reach, false).await
     }
 
     /// A transaction that writes. On SQLite it begins Immediate: one that reads first and then writes would fail at
@@ -157,10 +155,10 @@ impl Db {
         reach: &Reach,
         writes: bool,
     ) -> Result<Tx> {
-        let inner = pool.begin_with_options(options).await?;
-        if self.backend == Backend::Postgres {
-            open_for(&inner, reach).await?;
-        }
+        let inner = match self.backend {
+            Backend::Sqlite => Link::Sqlite(pool.begin_with_options(options).await?),
+            Backend::Postgres => Link::begin(pool.get_postgres_connection_pool(), reach, writes, self.patience).await?,
+        };
         let claim = if writes { repeat::current() } else { None };
         Ok(Tx {
             inner: Arc::new(inner),
@@ -199,7 +197,7 @@ impl Db {
 }
 
 /// Tells the policies of PostgreSQL whose rows may be seen and written, until the transaction ends.
-async fn open_for(inner: &DatabaseTransaction, reach: &Reach) -> Result<()> {
+async fn open_for(inner: &Link, reach: &Reach) -> Result<()> {
     inner
         .execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
@@ -222,6 +220,8 @@ fn sqlite_options(url: &str, size: u32, config: &Config) -> ConnectOptions {
         .min_connections(size)
         .max_connections(size)
         .acquire_timeout(waiting)
+        // A file is always there.
+        .test_before_acquire(false)
         .sqlx_logging(false)
         .map_sqlx_sqlite_opts(move |options| {
             options
@@ -242,7 +242,7 @@ fn parts(version: &str) -> Vec<u32> {
 
 /// One transaction. It ends with [`Tx::commit`]; dropped without, nothing has happened.
 pub struct Tx {
-    inner: Arc<DatabaseTransaction>,
+    inner: Arc<Link>,
     backend: Backend,
     /// What it was opened for.
     reach: Reach,
@@ -325,7 +325,7 @@ impl Tx {
     }
 
     /// The connection underneath: for this crate's scoped finders and writers only.
-    pub(crate) fn connection(&self) -> &DatabaseTransaction {
+    pub(crate) fn connection(&self) -> &Link {
         self.pass();
         &self.inner
     }
