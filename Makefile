@@ -6,7 +6,7 @@ help:
 	@echo "make run    build and serve Hardstand with a demonstration world on http://127.0.0.1:8080"
 	@echo "make test   every suite: lints, Rust on SQLite and PostgreSQL, both web apps, browser"
 	@echo "make build  the release binary with both web apps in it: target/release/hardstand"
-	@echo "make bench  the stock page at 1,000,000 machines, as a ratio to the raw database"
+	@echo "make bench  the program at 1,000,000 machines beside the raw database; writes docs/benchmarks.md"
 
 run:
 	@scripts/run.sh
