@@ -7,7 +7,7 @@ help:
 	@echo "make test   every suite: lints, Rust on SQLite and PostgreSQL, both web apps, browser"
 	@echo "make soak   the long forms of the tests on both databases, in an hour on two cores"
 	@echo "make build  the release binary with both web apps in it: target/release/hardstand"
-	@echo "make bench  the stock page at 1,000,000 machines, as a ratio to the raw database"
+	@echo "make bench  the program at 1,000,000 machines beside the raw database; writes docs/benchmarks.md"
 
 run:
 	@scripts/run.sh

@@ -1,7 +1,8 @@
-# A PostgreSQL of our own for a run of the tests: started by start_postgres, gone with stop_postgres.
+# A PostgreSQL of our own for a run of the tests: started by start_postgres, gone with stop_postgres, unless a folder is
+# named to keep it in.
 # shellcheck shell=bash
 
-postgres_dir=''
+postgres_dir='' postgres_kept=''
 
 # PostgreSQL refuses to run as root; then it runs as the user that its package made.
 as_postgres() {
@@ -27,24 +28,34 @@ start_postgres() {
   local bin port
   bin=$(postgres_bin)
   port=$(free_port)
-  postgres_dir=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-postgres.XXXXXX")
+  postgres_kept=${1:-}
+  postgres_dir=${1:-$(mktemp -d "${TMPDIR:-/tmp}/hardstand-postgres.XXXXXX")}
+  mkdir -p "$postgres_dir"
   [ "$(id -u)" != 0 ] || chown postgres "$postgres_dir"
-  as_postgres "$bin/initdb" -D "$postgres_dir/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$postgres_dir/initdb.log" 2>&1 ||
-    { cat "$postgres_dir/initdb.log" >&2; return 1; }
+  local is_new=''
+  if [ ! -f "$postgres_dir/made" ]; then
+    is_new=yes
+    rm -rf "$postgres_dir/data"
+    as_postgres "$bin/initdb" -D "$postgres_dir/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$postgres_dir/initdb.log" 2>&1 ||
+      { cat "$postgres_dir/initdb.log" >&2; return 1; }
+  fi
   as_postgres "$bin/pg_ctl" -D "$postgres_dir/data" -l "$postgres_dir/data/log" -w -s start \
     -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$postgres_dir -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300" ||
     { as_postgres cat "$postgres_dir/data/log" >&2; return 1; }
-  "$bin/psql" -q -h 127.0.0.1 -p "$port" -U postgres -d postgres -v ON_ERROR_STOP=1 \
-    -c 'CREATE ROLE hardstand LOGIN CREATEDB' -c 'CREATE ROLE hardstand_app LOGIN' -c 'CREATE DATABASE hardstand OWNER hardstand' || return 1
+  if [ -n "$is_new" ]; then
+    "$bin/psql" -q -h 127.0.0.1 -p "$port" -U postgres -d postgres -v ON_ERROR_STOP=1 \
+      -c 'CREATE ROLE hardstand LOGIN CREATEDB' -c 'CREATE ROLE hardstand_app LOGIN' -c 'CREATE DATABASE hardstand OWNER hardstand' || return 1
+    touch "$postgres_dir/made"
+  fi
   export HARDSTAND_TEST_POSTGRES="postgres://hardstand@127.0.0.1:$port/hardstand"
 }
 
 stop_postgres() {
   [ -n "$postgres_dir" ] || return 0
   if [ -f "$postgres_dir/data/postmaster.pid" ]; then
-    as_postgres "$(postgres_bin)/pg_ctl" -D "$postgres_dir/data" -m immediate -s stop || true
+    as_postgres "$(postgres_bin)/pg_ctl" -D "$postgres_dir/data" -m "$([ -n "$postgres_kept" ] && echo fast || echo immediate)" -s stop || true
   fi
-  rm -rf "$postgres_dir"
+  [ -n "$postgres_kept" ] || rm -rf "$postgres_dir"
   postgres_dir=''
   unset HARDSTAND_TEST_POSTGRES
 }

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::{str::FromStr as _, sync::Arc, time::Duration};
 
 use sea_orm::{
-    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend,
-    SqliteTransactionMode, SqlxPostgresConnector, Statement, TransactionOptions, TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode,
+    SqlxPostgresConnector, Statement, TransactionOptions, TransactionTrait,
 };
 use sqlx::{
     ConnectOptions as _, Connection as _, PgConnection, SqliteConnection,
@@ -25,6 +25,7 @@ use crate::{
     config::Config,
     error::{Error, Result},
     failpoint,
+    link::Link,
     news::{CHANNEL, Item, News, Stale},
     permission::Reach,
     repeat::{self, Claim},
@@ -61,6 +62,8 @@ pub struct Db {
     replica: Option<Arc<Replica>>,
     backend: Backend,
     news: Arc<News>,
+    /// How long a transaction of PostgreSQL may take to begin.
+    patience: Duration,
     /// Whether a test has taken the first wall away.
     #[cfg(debug_assertions)]
     unscoped: Arc<AtomicBool>,
@@ -84,7 +87,7 @@ impl Db {
         let (options, pool) = postgres_options(url, config)?;
         let pool = pool.min_connections(2).connect_with(options).await.map_err(Error::unreachable)?;
         let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
-        let mut db = Self::of(pool.clone(), pool, Backend::Postgres);
+        let mut db = Self::of(pool.clone(), pool, Backend::Postgres, config);
         if let Some(url) = &config.database.replica_url {
             // It may be away when the program starts, and whenever; nobody waits for it long.
             let (options, pool) = postgres_options(url, config)?;
@@ -107,11 +110,11 @@ impl Db {
         if parts(&version) < parts(OLDEST_SQLITE) {
             return Err(Error::internal(format!("SQLite {version} is too old, {OLDEST_SQLITE} is needed")));
         }
-        Ok(Self::of(writer, reader, Backend::Sqlite))
+        Ok(Self::of(writer, reader, Backend::Sqlite, config))
     }
 
     #[cfg_attr(not(debug_assertions), expect(unused_mut, reason = "only a debug build is watched"))]
-    fn of(mut writer: DatabaseConnection, mut reader: DatabaseConnection, backend: Backend) -> Self {
+    fn of(mut writer: DatabaseConnection, mut reader: DatabaseConnection, backend: Backend, config: &Config) -> Self {
         #[cfg(debug_assertions)]
         let watch = Watch::on([&mut writer, &mut reader]);
         Self {
@@ -120,6 +123,7 @@ impl Db {
             replica: None,
             backend,
             news: Arc::default(),
+            patience: Duration::from_secs(config.limits.pool_acquire_seconds),
             #[cfg(debug_assertions)]
             unscoped: Arc::default(),
             #[cfg(debug_assertions)]
@@ -153,16 +157,7 @@ impl Db {
 
     /// A transaction that only reads, for the rows of this reach.
     pub async fn read(&self, reach: &Reach) -> Result<Tx> {
-        self.begin(&self.reader, self.reading(), reach, false).await
-    }
-
-    fn reading(&self) -> TransactionOptions {
-        match self.backend {
-            Backend::Sqlite => TransactionOptions::default(),
-            Backend::Postgres => {
-                TransactionOptions { access_mode: Some(AccessMode::ReadOnly), ..TransactionOptions::default() }
-            }
-        }
+        self.begin(&self.reader, TransactionOptions::default(), reach, false).await
     }
 
     /// A transaction that only reads what may be some seconds old: on the replica while that is near, otherwise as
@@ -171,7 +166,7 @@ impl Db {
         if let Some(replica) = &self.replica
             && let Some(pool) = replica.near()
         {
-            let begun = tokio::time::timeout(replica::PATIENCE, self.begin(pool, self.reading(), reach, false)).await;
+            let begun = tokio::time::timeout(replica::PATIENCE, self.begin(pool, TransactionOptions::default(), reach, false)).await;
             match begun.unwrap_or_else(|_| Err(Error::unreachable("the replica does not answer"))) {
                 Ok(tx) => {
                     metrics::counter!("database_replica_reads_total").increment(1);
@@ -219,10 +214,10 @@ impl Db {
         reach: &Reach,
         writes: bool,
     ) -> Result<Tx> {
-        let inner = pool.begin_with_options(options).await?;
-        if self.backend == Backend::Postgres {
-            open_for(&inner, reach).await?;
-        }
+        let inner = match self.backend {
+            Backend::Sqlite => Link::Sqlite(pool.begin_with_options(options).await?),
+            Backend::Postgres => Link::begin(pool.get_postgres_connection_pool(), reach, writes, self.patience).await?,
+        };
         let claim = if writes { repeat::current() } else { None };
         Ok(Tx {
             inner: Arc::new(inner),
@@ -299,7 +294,7 @@ async fn answers(connection: &mut PgConnection, within: Duration) -> sqlx::Resul
 }
 
 /// Tells the policies of PostgreSQL whose rows may be seen and written, until the transaction ends.
-async fn open_for(inner: &DatabaseTransaction, reach: &Reach) -> Result<()> {
+async fn open_for(inner: &Link, reach: &Reach) -> Result<()> {
     inner
         .execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
@@ -322,6 +317,8 @@ fn sqlite_options(url: &str, size: u32, config: &Config) -> ConnectOptions {
         .min_connections(size)
         .max_connections(size)
         .acquire_timeout(waiting)
+        // A file is always there.
+        .test_before_acquire(false)
         .sqlx_logging(false)
         .map_sqlx_sqlite_pool_opts(|pool| pool.after_release(|one, _| Box::pin(async move { is_whole(one).await })))
         .map_sqlx_sqlite_opts(move |options| {
@@ -352,7 +349,7 @@ fn parts(version: &str) -> Vec<u32> {
 
 /// One transaction. It ends with [`Tx::commit`]; dropped without, nothing has happened.
 pub struct Tx {
-    inner: Arc<DatabaseTransaction>,
+    inner: Arc<Link>,
     backend: Backend,
     /// What it was opened for.
     reach: Reach,
@@ -437,7 +434,7 @@ impl Tx {
     }
 
     /// The connection underneath: for this crate's scoped finders and writers only.
-    pub(crate) fn connection(&self) -> &DatabaseTransaction {
+    pub(crate) fn connection(&self) -> &Link {
         self.pass();
         &self.inner
     }

@@ -9,7 +9,9 @@
 //! `post /api/vhc/create|early` has that scope answer before its changes stand, which no program may: with it the tests
 //! show that they would notice (goal D1).
 
-use sea_orm::{DatabaseTransaction, DbErr};
+use sea_orm::DbErr;
+
+use crate::link::Link;
 
 #[cfg(debug_assertions)]
 mod armed {
@@ -20,7 +22,7 @@ mod armed {
         time::Duration,
     };
 
-    use sea_orm::DatabaseTransaction;
+    use crate::link::Link;
 
     tokio::task_local! {
         static SCOPE: String;
@@ -58,7 +60,7 @@ mod armed {
         order().is_some_and(|(.., what)| what == "early")
     }
 
-    pub fn commit_late(tx: DatabaseTransaction) {
+    pub(super) fn commit_late(tx: Link) {
         tokio::spawn(async move {
             tokio::time::sleep(LATE).await;
             let _ = tx.commit().await;
@@ -100,7 +102,7 @@ pub async fn within<F: Future>(scope: Option<String>, work: F) -> F::Output {
 }
 
 /// Makes a change stand: now, or, where a test has the program tell of it too early, much later.
-pub async fn commit(tx: DatabaseTransaction) -> Result<(), DbErr> {
+pub(crate) async fn commit(tx: Link) -> Result<(), DbErr> {
     #[cfg(debug_assertions)]
     if armed::is_early() {
         armed::commit_late(tx);

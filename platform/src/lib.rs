@@ -7,6 +7,7 @@
 
 pub mod anycase;
 pub mod audit;
+mod bulk;
 pub mod calls;
 pub mod clock;
 pub mod config;
@@ -21,6 +22,7 @@ pub mod health;
 pub mod http;
 pub mod jobs;
 pub mod kept;
+mod link;
 pub mod list;
 pub mod mail;
 pub mod migrate;
@@ -33,6 +35,7 @@ pub mod password;
 pub mod paths;
 pub mod permission;
 pub mod platform;
+pub mod position;
 pub mod rates;
 pub mod reason;
 pub mod repeat;

@@ -16,6 +16,7 @@ use sea_orm::{
 };
 
 use crate::{
+    bulk::{self, Bulk},
     db::{Backend, Tx},
     error::{Error, Result},
     permission::{Grant, Reach},
@@ -410,6 +411,31 @@ impl Tx {
         })
     }
 
+    /// Ids of rows that are about to be written and hold something made from their id; to be written before the next are
+    /// asked for. They are nobody's yet.
+    pub async fn ids_for<E: Tenant>(&self, many: usize) -> Result<Vec<i64>> {
+        let table = E::default().table_name().to_owned();
+        let many = i64::try_from(many).map_err(Error::internal)?;
+        let statement = |text: &str, values: Vec<Value>| {
+            Statement::from_sql_and_values(self.connection().get_database_backend(), text, values)
+        };
+        match self.backend() {
+            Backend::Sqlite => {
+                // There is one writer, so what is next stays so until it has written.
+                let text = "SELECT seq AS id FROM sqlite_sequence WHERE name = $1";
+                let last = self.connection().query_one_raw(statement(text, vec![table.into()])).await?;
+                let last: i64 = last.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or(0);
+                Ok((last + 1..=last + many).collect())
+            }
+            Backend::Postgres => {
+                let text = "SELECT nextval(pg_get_serial_sequence($1, 'id')) FROM generate_series(1, $2)";
+                let rows =
+                    self.connection().query_all_raw(statement(text, vec![table.into(), many.into()])).await?;
+                Ok(rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?)
+            }
+        }
+    }
+
     fn insert_chunks<'tx, E, A>(
         &'tx self,
         chunks: Result<Vec<Vec<A>>>,
@@ -422,6 +448,11 @@ impl Tx {
     {
         Box::pin(async move {
             for chunk in chunks? {
+                let arrays = self.backend() == Backend::Postgres && on_conflict.is_none() && chunk.len() >= bulk::MANY;
+                if let Some(bulk) = arrays.then(|| Bulk::of::<E, A>(&chunk)).flatten() {
+                    self.by(&warrant, async { Ok(self.connection().insert(bulk).await?) }).await?;
+                    continue;
+                }
                 #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
                 let mut insert = E::insert_many(chunk);
                 if let Some(rule) = &on_conflict {

@@ -166,6 +166,7 @@ impl TestApp {
                 let registry = builder.modules.into_iter().fold(modules::all(), platform::module::Registry::and);
                 let clock = builder.clock.unwrap_or_else(|| Clock::fixed(morning()));
                 let platform = Platform::open(config, registry, clock).await.expect("the platform");
+                #[cfg(debug_assertions)]
                 if builder.unscoped {
                     platform.db.take_scope_off();
                 }
@@ -173,6 +174,7 @@ impl TestApp {
                 if platform.config.is_sqlite() {
                     platform.db.show(move |statement, grant| watch.see(statement, grant));
                 }
+                assert!(cfg!(debug_assertions) || !builder.unscoped, "a release build keeps its walls");
                 let platform = Arc::new(platform);
                 let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
                 let port = listener.local_addr().expect("an address").port();

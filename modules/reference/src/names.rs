@@ -65,6 +65,9 @@ pub async fn location_names(
     let mut found = HashMap::new();
     let mut missing = Vec::new();
     for id in ids {
+        if found.contains_key(&id) {
+            continue;
+        }
         match names.by_id.get(&(group, id)) {
             Some(name) => drop(found.insert(id, name)),
             None => missing.push(id),

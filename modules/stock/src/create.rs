@@ -15,7 +15,7 @@ use platform::{
     reason::{Reason, own},
     tenant::Scoped,
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, FromQueryResult, TryIntoModel};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use utoipa::ToSchema;
@@ -304,22 +304,24 @@ pub(crate) async fn store(
     rows: Vec<machine::ActiveModel>,
     batch: &Batch<'_>,
 ) -> Result<Vec<machine::Model>> {
-    let made = tx.insert_returning::<machine::Entity, _>(grant, rows).await?;
-    serials::index(tx, grant, &made).await?;
+    let ids = tx.ids_for::<machine::Entity>(rows.len()).await?;
     let mut counters = Counters::default();
-    let mut log = Vec::with_capacity(made.len());
-    let mut finished = Vec::with_capacity(made.len());
+    let (mut log, mut finished) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
     let act = Act { kind: batch.kind, writer: batch.writer, at: batch.at };
-    for row in made {
+    for (row, id) in rows.into_iter().zip(ids) {
+        let row = machine::ActiveModel { id: Set(id), ..row }.try_into_model()?;
         counters.added(Cell::of(&row));
         let entry = HistoryEntry::moved(Status::parse(&row.status).unwrap_or(Status::R));
         let mut after = row.clone();
         log.push(events::chain(&mut after, &row, Some(&entry), batch.kind, &act)?);
         finished.push(after);
     }
+    // With the head of its chain from the beginning, a record is written once.
+    let written = finished.iter().map(|row| machine::ActiveModel::from(row.clone()).reset_all());
+    tx.insert_many::<machine::Entity, _>(grant, written).await?;
+    serials::index(tx, grant, &finished).await?;
     counters.write(tx, grant).await?;
     events::append(tx, grant, log).await?;
-    events::set_heads(tx, grant, &finished).await?;
     Ok(finished)
 }
 

@@ -12,6 +12,7 @@ pub mod labels;
 pub mod list;
 pub mod machine;
 pub mod names;
+mod placed;
 pub mod plans;
 pub mod reasons;
 pub mod record;

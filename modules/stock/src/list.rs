@@ -1,7 +1,8 @@
 //! The stock list: filters, order, pages, the counts of the side navigation and the model tiles (2§2.1, 2§4.2).
 //!
-//! Four short statements, each with an index made for it (performance, 3.2): the page, the totals by list, the tiles,
-//! and the audits that are due, which depend on the site's day and so are counted live. Names come from memory.
+//! Two short statements (performance, 3.2): the page; and what is counted, which is the totals by list, the tiles, and
+//! the audits that are due, which depend on the site's day and so are counted live. Each part has an index made for it.
+//! Names come from memory.
 
 mod counts;
 mod page;
@@ -15,7 +16,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use self::{
-    counts::{Counts, Tile, counts, tiles, total},
+    counts::{Counts, Tile, numbers, total},
     page::page,
 };
 use crate::{
@@ -30,7 +31,7 @@ use crate::{
 
 pub use self::question::{Asked, StockField, serial_part};
 pub(crate) use self::{
-    counts::{due_statement, tiles_statement, totals_statement},
+    counts::{audits, numbers_statement, tiles, totals},
     page::{Due, Place, page_statement},
 };
 
@@ -97,8 +98,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let tx = ctx.browse(&grant).await?;
     let due = Due { today: ctx.today(), unaudited: names::unaudited(&models) };
     let rows = page(&tx, &grant, site.group_id, &asked, &due, &place).await?;
-    let tiles = tiles(&tx, &grant, site.group_id, &asked, &due).await?;
-    let counts = counts(&tx, &grant, &asked, &due).await?;
+    let (tiles, counts) = numbers(&tx, &grant, site.group_id, &asked, &due).await?;
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;

@@ -18,13 +18,13 @@ use crate::{
 /// One statement and its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// page, totals, tiles, due or search.
+    /// page; totals, tiles and due, and all three as they are asked at once: numbers; search.
     pub name: &'static str,
     /// The plan, in the words of the database.
     pub text: String,
 }
 
-/// Plans of the four statements behind a stock list.
+/// Plans of what is asked for a stock list.
 pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono::NaiveDate) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
     let asked = Asked::of(&query, question.audit_status)?;
@@ -32,11 +32,16 @@ pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono
     let due = Due { today, unaudited: Vec::new() };
     let group = grant.group_id()?;
     let mut plans = Vec::new();
+    let alone = |part: &dyn Fn(&mut Vec<Value>) -> String| {
+        let mut values = Vec::new();
+        (part(&mut values), values)
+    };
     for (name, (text, values)) in [
         ("page", list::page_statement(group, &asked, &due, &place)),
-        ("totals", list::totals_statement(&asked)),
-        ("tiles", list::tiles_statement(group, &asked, &due)),
-        ("due", list::due_statement(&asked, &due)),
+        ("totals", alone(&|values| list::totals(&asked, values))),
+        ("tiles", alone(&|values| list::tiles(group, &asked, &due, values))),
+        ("due", alone(&|values| list::audits(&asked, &due, values))),
+        ("numbers", list::numbers_statement(group, &asked, &due)),
     ] {
         plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
     }

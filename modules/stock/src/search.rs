@@ -18,10 +18,10 @@ use utoipa::ToSchema;
 
 use crate::{
     SEARCH,
-    entity::machine,
     labels::View,
     list::{StockField, open_transfers, own_imports_of, serial_part},
     names::Names,
+    placed::{COLUMNS, Placed},
     record,
     row::{Maker, StockRow},
     serials,
@@ -52,7 +52,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     let tx = ctx.browse(&grant).await?;
     let sought = Sought { group: site.group_id, text: &text, by: own_imports_of(ctx) };
     let (statement, values) = sought.page(query.limit, query.offset);
-    let rows: Vec<machine::Model> = tx.select(&grant, &statement, values).await?;
+    let rows = Placed::all(tx.select(&grant, &statement, values).await?);
     let total = count(&tx, &grant, &sought, &query, rows.len()).await?;
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     drop(tx);
@@ -99,8 +99,9 @@ impl Sought<'_> {
         values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
         values.push(i64::try_from(offset).unwrap_or(i64::MAX).into());
         let statement = format!(
-            "SELECT m.* FROM machine m WHERE {{scope:m}} AND {predicate} \
+            "SELECT {} FROM machine m WHERE {{scope:m}} AND {predicate} \
              ORDER BY m.serial, m.listed_on, m.id LIMIT ${} OFFSET ${}",
+            *COLUMNS,
             values.len() - 1,
             values.len()
         );

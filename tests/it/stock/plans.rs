@@ -93,6 +93,8 @@ async fn every_statement_of_the_list_uses_its_index() {
             assert!(!whole, "{at}");
         }
         let wanted: &[&str] = match (plan.name, name.as_str(), backend) {
+            // Its parts are looked at one by one.
+            ("numbers", ..) => continue,
             // With a location either may be better: few machines stand there, or few are due.
             ("due", "A location", _) => &["machine_due", "machine_location"],
             ("page" | "tiles", "today" | "overdue", _) | ("due", ..) => &["machine_due"],

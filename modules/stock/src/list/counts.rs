@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use platform::{db::Tx, error::Result, permission::Grant};
-use sea_orm::{FromQueryResult, Value};
+use sea_orm::Value;
 
 use super::{
     page::{Due, narrowed, not_unaudited, one_of},
@@ -11,34 +11,62 @@ use super::{
 };
 use crate::machine::Bucket;
 
-#[derive(Debug, Clone, FromQueryResult)]
+/// A tile of the model panel.
+#[derive(Debug, Clone)]
 pub(super) struct Tile {
     pub(super) model_id: i64,
     pub(super) n: i64,
 }
 
-/// The tiles of the question without its model choice: from the counters, unless location, serial or audit narrow it.
-pub(super) async fn tiles(tx: &Tx, grant: &Grant, group: i64, asked: &Asked, due: &Due) -> Result<Vec<Tile>> {
-    let (text, values) = tiles_statement(group, asked, due);
-    tx.select(grant, &text, values).await
+/// A number of any of the three kinds.
+#[derive(Debug)]
+struct Number {
+    /// [`TOTAL`], [`TILE`] or [`DUE`].
+    kind: i64,
+    /// The list, the model, or none.
+    key: i64,
+    /// How many there are; of audits, those of today.
+    n: i64,
+    /// How many at the chosen locations; of audits, those overdue.
+    here: i64,
 }
 
-pub(crate) fn tiles_statement(group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
+/// As it is read.
+struct Placed(Number);
+
+platform::by_position!(Placed(Number) { kind, key, n, here });
+
+const TOTAL: i64 = 0;
+const TILE: i64 = 1;
+const DUE: i64 = 2;
+
+/// The tiles of the question without its model choice, and the counts of the side navigation, which follow the site and,
+/// but for the sales lists, the location; never model or serial (Q-047). One statement, for each costs a round trip.
+pub(super) async fn numbers(
+    tx: &Tx,
+    grant: &Grant,
+    group: i64,
+    asked: &Asked,
+    due: &Due,
+) -> Result<(Vec<Tile>, Counts)> {
+    let (text, values) = numbers_statement(group, asked, due);
+    let (mut tiles, mut counts) = (Vec::new(), Counts::default());
+    for Placed(Number { kind, key, n, here }) in tx.select(grant, &text, values).await? {
+        match kind {
+            TOTAL => {
+                counts.by_bucket.insert(key, Count { n, here });
+            }
+            TILE => tiles.push(Tile { model_id: key, n }),
+            _ => (counts.today, counts.overdue) = (n, here),
+        }
+    }
+    Ok((tiles, counts))
+}
+
+pub(crate) fn numbers_statement(group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
-    let text = if live {
-        let predicate = narrowed(group, asked, due, false, &mut values);
-        format!(
-            "SELECT m.model_id AS model_id, COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {predicate} GROUP BY m.model_id"
-        )
-    } else {
-        let buckets = one_of("t.bucket", asked.buckets.iter().map(|bucket| Value::from(*bucket)), &mut values);
-        format!(
-            "SELECT t.model_id AS model_id, CAST(SUM(t.n) AS bigint) AS n FROM stock_tile t \
-             WHERE {{scope:t}} AND {buckets} GROUP BY t.model_id"
-        )
-    };
-    (text, values)
+    let parts = [totals(asked, &mut values), tiles(group, asked, due, &mut values), audits(asked, due, &mut values)];
+    (parts.join(" UNION ALL "), values)
 }
 
 /// How many rows there are in all: the tiles are the whole question by model, so they know.
@@ -50,7 +78,7 @@ pub(super) fn total(asked: &Asked, tiles: &[Tile]) -> i64 {
 /// The counts of the side navigation.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
-    by_bucket: BTreeMap<i16, BucketCount>,
+    by_bucket: BTreeMap<i64, Count>,
     pub(super) today: i64,
     pub(super) overdue: i64,
 }
@@ -58,50 +86,28 @@ pub(super) struct Counts {
 impl Counts {
     /// At the chosen locations.
     pub(super) fn here(&self, bucket: Bucket) -> i64 {
-        self.by_bucket.get(&bucket.code()).map_or(0, |count| count.here)
+        self.by_bucket.get(&i64::from(bucket.code())).map_or(0, |count| count.here)
     }
 
     /// As the entry of this list shows it.
     pub(super) fn of(&self, bucket: Bucket) -> i64 {
-        let count = |count: &BucketCount| if SALES.contains(&bucket) { count.n } else { count.here };
-        self.by_bucket.get(&bucket.code()).map_or(0, count)
+        let count = |count: &Count| if SALES.contains(&bucket) { count.n } else { count.here };
+        self.by_bucket.get(&i64::from(bucket.code())).map_or(0, count)
     }
 }
 
-#[derive(Debug, FromQueryResult)]
-struct BucketCount {
-    bucket: i16,
+#[derive(Debug)]
+struct Count {
     n: i64,
     here: i64,
 }
 
-#[derive(FromQueryResult)]
-struct DueCount {
-    today: Option<i64>,
-    overdue: Option<i64>,
-}
-
-/// Side counts follow the site and, but for the sales lists, the location; never model or serial (Q-047).
-pub(super) async fn counts(tx: &Tx, grant: &Grant, asked: &Asked, due: &Due) -> Result<Counts> {
-    let (text, values) = totals_statement(asked);
-    let totals = tx.select::<BucketCount>(grant, &text, values).await?;
-    let (text, values) = due_statement(asked, due);
-    let audits = tx.select::<DueCount>(grant, &text, values).await?;
-    let audits = audits.first();
-    Ok(Counts {
-        by_bucket: totals.into_iter().map(|count| (count.bucket, count)).collect(),
-        today: audits.and_then(|row| row.today).unwrap_or(0),
-        overdue: audits.and_then(|row| row.overdue).unwrap_or(0),
-    })
-}
-
 /// How many there are in each list, in all and at the chosen locations: from the counters, but for whoever sees only
 /// their own imports, whom nobody counts for.
-pub(crate) fn totals_statement(asked: &Asked) -> (String, Vec<Value>) {
-    let mut values = Vec::new();
+pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
     let here = match asked.locations.as_slice() {
         [] => "1 = 1".to_owned(),
-        chosen => one_of("t.location_id", chosen.iter().map(|id| Value::from(*id)), &mut values),
+        chosen => one_of("t.location_id", chosen.iter().map(|id| Value::from(*id)), values),
     };
     let (table, n, own) = match asked.by {
         None => ("stock_total", "t.n", String::new()),
@@ -110,32 +116,47 @@ pub(crate) fn totals_statement(asked: &Asked) -> (String, Vec<Value>) {
             ("machine", "1", format!(" AND t.bucket < 13 AND t.created_by = ${}", values.len()))
         }
     };
-    let text = format!(
-        "SELECT t.bucket AS bucket, CAST(SUM({n}) AS bigint) AS n, \
+    format!(
+        "SELECT CAST({TOTAL} AS bigint) AS kind, CAST(t.bucket AS bigint) AS key, CAST(SUM({n}) AS bigint) AS n, \
          CAST(SUM(CASE WHEN {here} THEN {n} ELSE 0 END) AS bigint) AS here \
          FROM {table} t WHERE {{scope:t}}{own} GROUP BY t.bucket"
-    );
-    (text, values)
+    )
+}
+
+/// The tiles: from the counters, unless location, serial, audit or person narrow them.
+pub(crate) fn tiles(group: i64, asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
+    let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
+    let (table, n, predicate) = if live {
+        ("machine", "COUNT(*)", narrowed(group, asked, due, false, values))
+    } else {
+        let buckets = one_of("m.bucket", asked.buckets.iter().map(|bucket| Value::from(*bucket)), values);
+        ("stock_tile", "SUM(m.n)", buckets)
+    };
+    format!(
+        "SELECT CAST({TILE} AS bigint) AS kind, m.model_id AS key, CAST({n} AS bigint) AS n, CAST(0 AS bigint) AS here \
+         FROM {table} m WHERE {{scope:m}} AND {predicate} GROUP BY m.model_id"
+    )
 }
 
 /// Audits due today and overdue: they follow from the site's day, so they are counted live from an index that holds
 /// nothing else.
-pub(crate) fn due_statement(asked: &Asked, due: &Due) -> (String, Vec<Value>) {
-    let mut values: Vec<Value> = vec![due.today.into()];
-    let mut parts = vec!["m.status = 'A'".to_owned(), "m.audit_due_on <= $1".to_owned()];
+pub(crate) fn audits(asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
+    values.push(due.today.into());
+    let today = format!("${}", values.len());
+    let mut parts = vec!["m.status = 'A'".to_owned(), format!("m.audit_due_on <= {today}")];
     if !asked.locations.is_empty() {
-        parts.push(one_of("m.location_id", asked.locations.iter().map(|id| Value::from(*id)), &mut values));
+        parts.push(one_of("m.location_id", asked.locations.iter().map(|id| Value::from(*id)), values));
     }
     if let Some(user) = asked.by {
         values.push(user.into());
         parts.push(format!("m.created_by = ${}", values.len()));
     }
-    parts.extend(not_unaudited(due, &mut values));
-    let text = format!(
-        "SELECT CAST(SUM(CASE WHEN m.audit_due_on = $1 THEN 1 ELSE 0 END) AS bigint) AS today, \
-         CAST(SUM(CASE WHEN m.audit_due_on < $1 THEN 1 ELSE 0 END) AS bigint) AS overdue \
+    parts.extend(not_unaudited(due, values));
+    format!(
+        "SELECT CAST({DUE} AS bigint) AS kind, CAST(0 AS bigint) AS key, \
+         CAST(COUNT(CASE WHEN m.audit_due_on = {today} THEN 1 END) AS bigint) AS n, \
+         CAST(COUNT(CASE WHEN m.audit_due_on < {today} THEN 1 END) AS bigint) AS here \
          FROM machine m WHERE {{scope:m}} AND {}",
         parts.join(" AND ")
-    );
-    (text, values)
+    )
 }

@@ -12,7 +12,11 @@ use platform::{
 use sea_orm::Value;
 
 use super::question::{Asked, StockField};
-use crate::{entity::machine, serials};
+use crate::{
+    entity::machine,
+    placed::{COLUMNS, Placed},
+    serials,
+};
 
 /// Which rows of the order: some to leave out, or those after or before a row.
 #[derive(Debug, Default)]
@@ -101,7 +105,7 @@ pub(super) fn one_of(column: &str, wanted: impl Iterator<Item = Value>, values: 
     }
 }
 
-/// One page: its ids come from the index alone, then the rows are looked up.
+/// One page.
 pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
@@ -111,7 +115,7 @@ pub(super) async fn page(
     place: &Place,
 ) -> Result<Vec<machine::Model>> {
     let (text, values) = page_statement(group, asked, due, place);
-    let mut rows: Vec<machine::Model> = tx.select(grant, &text, values).await?;
+    let mut rows = Placed::all(tx.select(grant, &text, values).await?);
     if place.is_turned() {
         rows.reverse();
     }
@@ -134,11 +138,21 @@ pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &Place
     values.push(i64::try_from(place.limit).unwrap_or(i64::MAX).into());
     let limit = values.len();
     let offset = if beyond.is_some() { 0 } else { place.offset };
+    let columns = &*COLUMNS;
+    if offset == 0 && asked.is_one_list() {
+        // The first rows of an index are the page.
+        let text = format!(
+            "SELECT {columns} FROM machine m WHERE {{scope:m}} AND {predicate} \
+             ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit}"
+        );
+        return (text, values);
+    }
+    // Rows that are passed over are passed over in the index; only those of the page are looked up.
     values.push(i64::try_from(offset).unwrap_or(i64::MAX).into());
     let text = format!(
-        "SELECT r.* FROM (SELECT m.id FROM machine m WHERE {{scope:m}} AND {predicate} \
+        "SELECT {columns} FROM (SELECT m.id FROM machine m WHERE {{scope:m}} AND {predicate} \
          ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit} OFFSET ${}) k \
-         JOIN machine r ON r.id = k.id WHERE {{scope:r}} ORDER BY r.listed_on {direction}, r.id {direction}",
+         JOIN machine m ON m.id = k.id WHERE {{scope:m}} ORDER BY m.listed_on {direction}, m.id {direction}",
         values.len()
     );
     (text, values)

@@ -124,6 +124,16 @@ impl Asked {
         !self.buckets.is_empty() && self.buckets.iter().all(|bucket| SALES.iter().any(|sales| sales.code() == *bucket))
     }
 
+    /// Whether it is one list as an index holds it, in its order and with nothing left out.
+    pub(super) fn is_one_list(&self) -> bool {
+        (self.everything || self.buckets.len() == 1)
+            && self.audit.is_none()
+            && self.models.is_empty()
+            && self.locations().is_empty()
+            && self.serial.is_none()
+            && self.by.is_none()
+    }
+
     /// The locations that narrow the list itself; the counts beside it follow what was chosen.
     pub(super) fn locations(&self) -> &[i64] {
         if self.is_sales() { &[] } else { &self.locations }

@@ -1,0 +1,164 @@
+//! What a transaction runs on.
+//!
+//! On SQLite it is sea-orm's own. On PostgreSQL it is one of ours on the same pool: sea-orm begins in a round trip for
+//! BEGIN and one more for the access mode, and a third would say whose rows may be seen. Ours says all three at once
+//! (performance, P1), so no statement can come before the walls are up.
+
+use std::{sync::Arc, time::Duration};
+
+use async_trait::async_trait;
+use sea_orm::{
+    ConnAcquireErr, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr,
+    Statement, Values,
+};
+use sea_query_sqlx::SqlxValues;
+use sqlx::{AssertSqlSafe, Executor, PgPool, Postgres, Transaction, query::Query};
+use tokio::sync::Mutex;
+
+use crate::{bulk::Bulk, permission::Reach};
+
+/// A transaction of either database.
+pub(crate) enum Link {
+    Sqlite(DatabaseTransaction),
+    Postgres(Mutex<Transaction<'static, Postgres>>),
+}
+
+impl Link {
+    /// Begins on PostgreSQL, for the rows of this reach. Connections that broke while nobody used them are passed over,
+    /// which costs nothing where all are whole; one that does not answer at all costs the caller `patience`.
+    pub(crate) async fn begin(pool: &PgPool, reach: &Reach, writes: bool, patience: Duration) -> Result<Self, DbErr> {
+        let text = beginning(reach, writes);
+        let begun = tokio::time::timeout(patience, async {
+            let mut left = pool.size();
+            loop {
+                match pool.begin_with(AssertSqlSafe(text.clone())).await {
+                    Err(error) if left > 0 && is_broken(&error) => left -= 1,
+                    begun => return begun,
+                }
+            }
+        });
+        match begun.await {
+            Ok(begun) => Ok(Self::Postgres(Mutex::new(begun.map_err(not_begun)?))),
+            Err(_) => Err(DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)),
+        }
+    }
+
+    /// Writes many rows (PostgreSQL).
+    pub(crate) async fn insert(&self, bulk: Bulk) -> Result<(), DbErr> {
+        let Self::Postgres(inner) = self else { return Err(DbErr::Custom("arrays on SQLite".to_owned())) };
+        let query = sqlx::query_with(AssertSqlSafe(bulk.text), bulk.arguments);
+        query.execute(&mut **inner.lock().await).await.map(|_| ()).map_err(of_change)
+    }
+
+    /// Makes what was done stand.
+    pub(crate) async fn commit(self) -> Result<(), DbErr> {
+        match self {
+            Self::Sqlite(inner) => inner.commit().await,
+            Self::Postgres(inner) => inner.into_inner().commit().await.map_err(of_query),
+        }
+    }
+}
+
+/// What begins a transaction and tells the policies whose rows may be seen and written until it ends. The settings hold
+/// numbers and signs of ours alone ([`Reach`]).
+fn beginning(reach: &Reach, writes: bool) -> String {
+    let mode = if writes { "READ WRITE" } else { "READ ONLY" };
+    let (group, sites) = (reach.group_setting(), reach.sites_setting());
+    format!("BEGIN {mode}; SET LOCAL app.\"group\" = '{group}'; SET LOCAL app.sites = '{sites}'")
+}
+
+/// Whether a connection is of no use any more: it is gone, or the server is on its way out or back.
+fn is_broken(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::Protocol(_) => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| code.starts_with("57P")),
+        _ => false,
+    }
+}
+
+fn not_begun(error: sqlx::Error) -> DbErr {
+    match error {
+        sqlx::Error::PoolTimedOut => DbErr::ConnectionAcquire(ConnAcquireErr::Timeout),
+        sqlx::Error::PoolClosed => DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed),
+        error => DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error))),
+    }
+}
+
+fn of_query(error: sqlx::Error) -> DbErr {
+    DbErr::Query(RuntimeErr::SqlxError(Arc::new(error)))
+}
+
+fn of_change(error: sqlx::Error) -> DbErr {
+    DbErr::Exec(RuntimeErr::SqlxError(Arc::new(error)))
+}
+
+/// A statement as sqlx takes it; prepared once a connection.
+fn prepared(statement: Statement) -> Query<'static, Postgres, SqlxValues> {
+    let values = statement.values.unwrap_or_else(|| Values(Vec::new()));
+    sqlx::query_with(AssertSqlSafe(statement.sql), SqlxValues(values))
+}
+
+#[async_trait]
+impl ConnectionTrait for Link {
+    fn get_database_backend(&self) -> DbBackend {
+        match self {
+            Self::Sqlite(_) => DbBackend::Sqlite,
+            Self::Postgres(_) => DbBackend::Postgres,
+        }
+    }
+
+    async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        match self {
+            Self::Sqlite(inner) => inner.execute_raw(statement).await,
+            Self::Postgres(inner) => {
+                let done = prepared(statement).execute(&mut **inner.lock().await).await;
+                done.map(Into::into).map_err(of_change)
+            }
+        }
+    }
+
+    async fn execute_unprepared(&self, text: &str) -> Result<ExecResult, DbErr> {
+        match self {
+            Self::Sqlite(inner) => inner.execute_unprepared(text).await,
+            Self::Postgres(inner) => {
+                let done = inner.lock().await.execute(AssertSqlSafe(text.to_owned())).await;
+                done.map(Into::into).map_err(of_change)
+            }
+        }
+    }
+
+    async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        match self {
+            Self::Sqlite(inner) => inner.query_one_raw(statement).await,
+            Self::Postgres(inner) => {
+                let row = prepared(statement).fetch_optional(&mut **inner.lock().await).await;
+                row.map(|row| row.map(Into::into)).map_err(of_query)
+            }
+        }
+    }
+
+    async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        match self {
+            Self::Sqlite(inner) => inner.query_all_raw(statement).await,
+            Self::Postgres(inner) => {
+                let rows = prepared(statement).fetch_all(&mut **inner.lock().await).await;
+                rows.map(|rows| rows.into_iter().map(Into::into).collect()).map_err(of_query)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What PostgreSQL's policies read, in the words of `permission.rs`.
+    #[test]
+    fn a_transaction_begins_with_its_walls() {
+        let reach = Reach::Sites { group: 7, sites: [1, 2].into() };
+        let text = "BEGIN READ ONLY; SET LOCAL app.\"group\" = '7'; SET LOCAL app.sites = '{1,2}'";
+        assert_eq!(beginning(&reach, false), text);
+        let text = "BEGIN READ WRITE; SET LOCAL app.\"group\" = '*'; SET LOCAL app.sites = '*'";
+        assert_eq!(beginning(&Reach::Everything, true), text);
+    }
+}

@@ -1,0 +1,108 @@
+//! A client that costs little beside what it measures: one connection, one request at a time.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use http_body_util::{BodyExt, Full};
+use hyper::{
+    Method, Request, StatusCode,
+    body::Bytes,
+    client::conn::http1::{SendRequest, handshake},
+    header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderName, HeaderValue},
+};
+use hyper_util::rt::TokioIo;
+use serde_json::Value as Json;
+use tokio::net::TcpStream;
+
+/// How long an answer may take before the run is given up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A request that can be sent often.
+#[derive(Clone)]
+pub struct Call {
+    method: Method,
+    path: String,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    body: Bytes,
+}
+
+impl Call {
+    /// Without a body.
+    pub fn new(method: Method, path: impl Into<String>) -> Self {
+        Self { method, path: path.into(), headers: Vec::new(), body: Bytes::new() }
+    }
+
+    /// A question.
+    pub fn get(path: impl Into<String>) -> Self {
+        Self::new(Method::GET, path)
+    }
+
+    /// With a JSON body.
+    pub fn post(path: impl Into<String>, body: &Json) -> Self {
+        let body = Bytes::from(body.to_string());
+        Self { body, ..Self::new(Method::POST, path) }.saying(CONTENT_TYPE, "application/json")
+    }
+
+    /// With a body of another kind.
+    pub fn post_bytes(path: impl Into<String>, kind: &str, body: Vec<u8>) -> Self {
+        Self { body: body.into(), ..Self::new(Method::POST, path) }.saying(CONTENT_TYPE, kind)
+    }
+
+    /// With one more header.
+    pub fn saying(mut self, name: HeaderName, value: &str) -> Self {
+        self.headers.push((name, HeaderValue::from_str(value).expect("a plain header")));
+        self
+    }
+
+    /// By somebody who is signed in, for a site.
+    pub fn by(self, token: &str, site: &str) -> Self {
+        self.saying(AUTHORIZATION, &format!("Bearer {token}")).saying(HeaderName::from_static("sitecode"), site)
+    }
+}
+
+/// A connection to a server.
+pub struct Client {
+    sender: SendRequest<Full<Bytes>>,
+    host: HeaderValue,
+}
+
+impl Client {
+    /// Connects to `127.0.0.1:8080`.
+    pub async fn connect(address: &str) -> Result<Self> {
+        let stream = TcpStream::connect(address).await.with_context(|| format!("no server at {address}"))?;
+        stream.set_nodelay(true)?;
+        let (sender, connection) = handshake(TokioIo::new(stream)).await?;
+        tokio::spawn(connection);
+        Ok(Self { sender, host: HeaderValue::from_str(address)? })
+    }
+
+    /// Sends a request; its status and its whole answer.
+    pub async fn try_send(&mut self, call: &Call) -> Result<(StatusCode, Bytes)> {
+        let mut request = Request::builder().method(&call.method).uri(&call.path).header(HOST, &self.host);
+        for (name, value) in &call.headers {
+            request = request.header(name, value);
+        }
+        let request = request.body(Full::new(call.body.clone()))?;
+        let answer = tokio::time::timeout(PATIENCE, self.sender.send_request(request)).await??;
+        let status = answer.status();
+        Ok((status, answer.into_body().collect().await?.to_bytes()))
+    }
+
+    /// Sends a request that must be granted.
+    pub async fn send(&mut self, call: &Call) -> Result<Bytes> {
+        let (status, body) = self.try_send(call).await?;
+        anyhow::ensure!(
+            status.is_success(),
+            "{} {}: {status} {}",
+            call.method,
+            call.path,
+            String::from_utf8_lossy(&body).chars().take(300).collect::<String>()
+        );
+        Ok(body)
+    }
+
+    /// The same, read as JSON.
+    pub async fn json(&mut self, call: &Call) -> Result<Json> {
+        Ok(serde_json::from_slice(&self.send(call).await?)?)
+    }
+}

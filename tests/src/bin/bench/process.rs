@@ -1,0 +1,112 @@
+//! A server as a process of its own: what it costs the machine is read where the kernel keeps it.
+
+use std::{
+    fs::File,
+    path::Path,
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, Result};
+
+use crate::http::{Call, Client};
+
+/// How long a server may take to be ready.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// Ticks of the kernel's accounts in a second, on every Linux there is.
+const TICKS: f64 = 100.0;
+
+/// A server that runs. It is killed when it is dropped.
+pub struct Server {
+    child: Child,
+    /// Where it listens.
+    pub address: String,
+}
+
+impl Server {
+    /// Starts it and waits until it answers at `path`. What it tells goes to `log`.
+    pub async fn start(command: &mut Command, address: String, path: &str, log: &Path) -> Result<Self> {
+        let told = File::create(log)?;
+        let child = command.stdin(Stdio::null()).stdout(told.try_clone()?).stderr(told).spawn()?;
+        let mut server = Self { child, address };
+        let begun = Instant::now();
+        loop {
+            if let Ok(mut client) = Client::connect(&server.address).await
+                && client.send(&Call::get(path)).await.is_ok()
+            {
+                return Ok(server);
+            }
+            let ended = server.child.try_wait()?;
+            let log = || std::fs::read_to_string(log).unwrap_or_default();
+            anyhow::ensure!(ended.is_none() && begun.elapsed() < PATIENCE, "a server did not start: {}", log());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The processor time it has had, in seconds.
+    pub fn processor(&self) -> Result<f64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        // The name of the program may hold blanks; the fields after it do not.
+        let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).context("its accounts");
+        Ok((ticks(11)? + ticks(12)?) / TICKS)
+    }
+
+    /// The memory it has, its share of what it has with others counted as such (PSS), in MB.
+    pub fn memory(&self) -> Result<f64> {
+        memory(self.child.id())
+    }
+
+    /// Watches its memory until the watch is ended.
+    pub fn watch(&self) -> Watch {
+        let (id, over) = (self.child.id(), Arc::new(AtomicBool::new(false)));
+        let asked = Arc::clone(&over);
+        let watching = std::thread::spawn(move || {
+            let mut seen = Vec::new();
+            while !asked.load(Ordering::SeqCst) {
+                seen.extend(memory(id).ok());
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            seen
+        });
+        Watch { over, watching }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn memory(id: u32) -> Result<f64> {
+    let text = std::fs::read_to_string(format!("/proc/{id}/smaps_rollup"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("Pss:")).context("its memory")?;
+    let kib: f64 = line.trim().trim_end_matches("kB").trim().parse()?;
+    Ok(kib * 1024.0 / 1e6)
+}
+
+/// A look at a server's memory every tenth of a second.
+pub struct Watch {
+    over: Arc<AtomicBool>,
+    watching: JoinHandle<Vec<f64>>,
+}
+
+impl Watch {
+    /// Ends it; what was seen, in MB.
+    pub fn end(self) -> Vec<f64> {
+        self.over.store(true, Ordering::SeqCst);
+        self.watching.join().unwrap_or_default()
+    }
+}
+
+/// The most of them.
+pub fn most(seen: &[f64]) -> f64 {
+    seen.iter().copied().fold(0.0, f64::max)
+}

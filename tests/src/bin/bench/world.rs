@@ -1,0 +1,208 @@
+//! A filled database, the program on it, and people who may look.
+
+use std::{net::TcpListener, path::PathBuf, process::Command, sync::Arc};
+
+use anyhow::{Context as _, Result};
+use chrono::NaiveDate;
+use platform::{
+    clock::Clock,
+    config::{Config, Load},
+    entity::user,
+    platform::Platform,
+    session::{NewSession, SignInKind},
+    system::SystemTask,
+};
+use sea_orm::{ActiveValue::Set, Database, FromQueryResult, Statement};
+
+use crate::process::Server;
+
+/// The password of the people made here.
+pub const PASSWORD: &str = "Bench#Mark2026";
+
+/// Where a database is.
+#[derive(Debug, Clone)]
+pub struct Place {
+    /// As the program reaches it.
+    pub url: String,
+    /// As one that no wall holds for reaches it; the same file on SQLite.
+    pub raw: String,
+    /// Where the program keeps its secrets and objects.
+    pub folder: PathBuf,
+}
+
+/// A site and how many machines it has.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct Site {
+    /// Its row.
+    pub id: i64,
+    /// Its group.
+    pub group_id: i64,
+    /// Its code.
+    pub code: String,
+    /// Machines.
+    pub n: i64,
+}
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone)]
+pub struct Person {
+    /// Their session.
+    pub token: String,
+    /// Their name.
+    pub login: String,
+    /// Their site.
+    pub site: Site,
+}
+
+/// A filled database.
+pub struct World {
+    place: Place,
+    platform: Arc<Platform>,
+    /// Its sites, the largest first.
+    pub sites: Vec<Site>,
+}
+
+impl World {
+    /// Opens it.
+    pub async fn open(place: Place) -> Result<Self> {
+        let config = config(&place)?;
+        let platform = Arc::new(Platform::open(config, modules::all(), Clock::system()).await?);
+        let raw = Database::connect(&place.raw).await?;
+        let text = "SELECT s.id, s.group_id, s.code, CAST(SUM(t.n) AS bigint) AS n FROM stock_total t \
+                    JOIN site s ON s.id = t.site_id GROUP BY s.id, s.group_id, s.code ORDER BY 4 DESC, s.id";
+        let sites = Site::find_by_statement(Statement::from_string(raw.get_database_backend(), text)).all(&raw).await?;
+        anyhow::ensure!(!sites.is_empty(), "the database is empty: run make bench, which fills it");
+        Ok(Self { place, platform, sites })
+    }
+
+    /// Where it is.
+    pub const fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// Machines in its lists.
+    pub fn machines(&self) -> i64 {
+        self.sites.iter().map(|site| site.n).sum()
+    }
+
+    /// The first site, the largest being first, with at most so many machines.
+    pub fn site_of(&self, most: i64) -> Result<&Site> {
+        self.sites.iter().find(|site| site.n <= most).context("no such site")
+    }
+
+    /// Today.
+    pub fn today(&self) -> NaiveDate {
+        self.platform.clock.now().date_naive()
+    }
+
+    /// An administrator of a site, signed in.
+    pub async fn person(&self, site: &Site) -> Result<Person> {
+        let grant = SystemTask::Seed.at_site(site.group_id, site.id);
+        let now = self.platform.clock.now();
+        let login = format!("bench{}", now.timestamp_micros());
+        let tx = self.platform.db.write(grant.reach()).await?;
+        let row = user::ActiveModel {
+            group_id: Set(site.group_id),
+            site_id: Set(Some(site.id)),
+            entity_type: Set(20),
+            login: Set(login.clone()),
+            first_name: Set("Bench".to_owned()),
+            last_name: Set("Mark".to_owned()),
+            email: Set(String::new()),
+            user_type: Set(1),
+            role_id: Set(1),
+            active: Set(true),
+            deleted: Set(false),
+            can_delete: Set(true),
+            enable_jlrq: Set(false),
+            never_expires: Set(false),
+            password_hash: Set(Some(self.platform.hasher.hash(PASSWORD).await?)),
+            language_id: Set(1),
+            rights_version: Set(0),
+            created_at: Set(now),
+            updated_at: Set(now),
+            version: Set(1),
+            ..Default::default()
+        };
+        let row = tx.insert::<user::Entity, _>(&grant, row).await?;
+        tx.commit().await?;
+        let everywhere = SystemTask::SignIn.everywhere();
+        let mut tx = self.platform.db.write(everywhere.reach()).await?;
+        let new = NewSession {
+            kind: SignInKind::Site,
+            user_id: Some(row.id),
+            operator_id: None,
+            group_id: Some(site.group_id),
+            site_id: Some(site.id),
+            address: "127.0.0.1".to_owned(),
+            device: "bench".to_owned(),
+        };
+        let token = self.platform.sessions.open(&mut tx, new, now).await?;
+        tx.commit().await?;
+        Ok(Person { token: token.text().to_owned(), login, site: site.clone() })
+    }
+
+    /// How many counters are wrong, over every site.
+    pub async fn wrong_cells(&self) -> Result<usize> {
+        let grant = SystemTask::Seed.everywhere();
+        let tx = self.platform.db.read(grant.reach()).await?;
+        Ok(stock::counters::wrong_cells(&tx, &grant).await?.len())
+    }
+
+    /// Starts the program on it.
+    pub async fn serve(&self) -> Result<Server> {
+        let address = address()?;
+        let mut command = Command::new(beside("hardstand")?);
+        command.arg("serve").envs(variables(&self.place));
+        command
+            .env("HARDSTAND__SERVER__LISTEN", &address)
+            .env("HARDSTAND__SERVER__PUBLIC_URL", format!("http://{address}"));
+        Server::start(&mut command, address, "/readyz", &self.place.folder.join("server.log")).await
+    }
+
+    /// Starts the hand-written handler on it.
+    pub async fn handler(&self) -> Result<Server> {
+        let address = address()?;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.args(["handler", &self.place.raw, &address]);
+        Server::start(&mut command, address, "/ready", &self.place.folder.join("handler.log")).await
+    }
+
+    /// Lets go of it.
+    pub async fn close(self) {
+        self.platform.db.clone().close().await;
+    }
+}
+
+/// What differs from the defaults: who measures asks more often than any person may.
+fn variables(place: &Place) -> Vec<(String, String)> {
+    let many = "1000000".to_owned();
+    [
+        ("DATABASE__URL", place.url.clone()),
+        ("DATA_DIR", place.folder.display().to_string()),
+        ("STORAGE__PATH", place.folder.join("objects").display().to_string()),
+        ("MAIL__URL", format!("file://{}", place.folder.join("outbox").display())),
+        ("LIMITS__SESSION_REQUESTS_SECOND", many.clone()),
+        ("LIMITS__SIGN_IN_BURST", many.clone()),
+        ("LIMITS__SIGN_IN_PER_ADDRESS_MINUTE", many.clone()),
+        ("LIMITS__SIGN_IN_PER_SITE_MINUTE", many),
+        ("AUTH__PASSWORD_TRIES_A_DAY", "1000".to_owned()),
+        ("SESSION__PER_USER", "1000".to_owned()),
+    ]
+    .map(|(key, value)| (format!("HARDSTAND__{key}"), value))
+    .to_vec()
+}
+
+fn config(place: &Place) -> Result<Config> {
+    let load = variables(place).into_iter().fold(Load::bare(), |load, (name, value)| load.variable(name, value));
+    Ok(load.load().map_err(|error| anyhow::anyhow!("{error}"))?.config)
+}
+
+/// A program of the same build.
+fn beside(name: &str) -> Result<PathBuf> {
+    Ok(std::env::current_exe()?.with_file_name(name))
+}
+
+fn address() -> Result<String> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
+}
