@@ -3,10 +3,12 @@
 mod api;
 mod catalogue;
 mod harness;
+mod history;
 mod identity;
 mod jobs;
 mod kills;
 mod nodes;
+mod notes;
 mod reference;
 mod sites;
 mod stock;
