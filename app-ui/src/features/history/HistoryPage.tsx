@@ -3,8 +3,8 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../ui/States.tsx';
-import { recordOf } from './address.ts';
-import HistoryView from './HistoryView.tsx';
+import { recordOf } from '../../machines/history/address.ts';
+import HistoryView from '../../machines/history/HistoryView.tsx';
 
 export default function HistoryPage(): JSX.Element {
   const { t } = useTranslation();

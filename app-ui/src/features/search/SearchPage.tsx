@@ -26,7 +26,7 @@ import { ResultCards } from './ResultCards.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { splitResults } from './split.ts';
 
-const HistoryDialog = lazy(() => import('../history/HistoryDialog.tsx'));
+const HistoryDialog = lazy(() => import('../../machines/history/HistoryDialog.tsx'));
 const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
 
 export const searchMin = 4;

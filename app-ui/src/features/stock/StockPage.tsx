@@ -32,7 +32,7 @@ import { addressOf, useStockView } from './useStockView.ts';
 import { withFilter, type StockView } from './view.ts';
 
 const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
-const HistoryDialog = lazy(() => import('../history/HistoryDialog.tsx'));
+const HistoryDialog = lazy(() => import('../../machines/history/HistoryDialog.tsx'));
 const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx'));
 
 type Open = { kind: 'create' } | { kind: 'edit'; row: StockRow } | { kind: 'overview'; row: StockRow } | { kind: 'delete'; row: StockRow } | { kind: 'import' };

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import type { HistoryGroup, MachineHistory, StockRow } from '../../api/wire.ts';
-import { InspectionIcons } from '../../machines/InspectionIcons.tsx';
-import { allows } from '../../machines/RowMenu.tsx';
-import { AuditBadge, locationOf, ModelImage, ModelName } from '../../machines/RowParts.tsx';
+import { InspectionIcons } from '../InspectionIcons.tsx';
+import { allows } from '../RowMenu.tsx';
+import { AuditBadge, locationOf, ModelImage, ModelName } from '../RowParts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
@@ -16,7 +16,7 @@ import { Notes } from './Notes.tsx';
 import { useHistory } from './queries.ts';
 import { Timeline } from './Timeline.tsx';
 
-const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
+const MachineDialog = lazy(() => import('../MachineDialog.tsx'));
 
 const groupsOf = (data: InfiniteData<MachineHistory> | undefined): HistoryGroup[] => data?.pages.flatMap((page) => page.MachineHistory) ?? [];
 
