@@ -114,11 +114,7 @@ async fn a_page_of_history_is_read_along_its_index() {
             .await;
         match backend {
             Backend::Sqlite => {
-                assert!(
-                    plan.contains("machine_event_machine (machine_id=? AND id<?)")
-                        || plan.contains("machine_event_machine"),
-                    "{plan}"
-                );
+                assert!(plan.contains("machine_event_machine"), "{plan}");
                 assert!(!plan.contains("TEMP B-TREE"), "{plan}");
             }
             Backend::Postgres => {
