@@ -11,5 +11,6 @@ pub fn all() -> Registry {
         Box::new(reference::Reference),
         Box::new(catalogue::Catalogue),
         Box::new(stock::Stock),
+        Box::new(notes::Notes),
     ])
 }

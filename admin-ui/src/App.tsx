@@ -6,6 +6,7 @@ import { dataProvider } from './api/dataProvider';
 import apikeys from './apikeys';
 import audit from './audit';
 import catalogue from './catalogue';
+import commentcategories from './commentcategories';
 import groups from './groups';
 import { ConsoleLayout } from './layout/ConsoleLayout';
 import { SignIn } from './layout/SignIn';
@@ -42,6 +43,7 @@ export function App() {
       <Resource {...users} />
       <Resource {...models} />
       <Resource {...locations} />
+      <Resource {...commentcategories} />
       <Resource {...catalogue} />
       <Resource {...machines} />
       <Resource {...sessions} />

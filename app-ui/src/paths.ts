@@ -8,6 +8,7 @@ export const paths = {
   stock: '/audit',
   receiving: '/receivinginspections',
   search: '/globalsearch',
+  history: '/machinehistory',
   locations: '/location',
   userList: '/settings',
   siteSettings: '/sitesettings',

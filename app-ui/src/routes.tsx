@@ -13,6 +13,7 @@ import { RestorePage } from './shell/RestorePage.tsx';
 const Shell = lazy(() => import('./shell/Shell.tsx'));
 const StockPage = lazy(() => import('./features/stock/StockPage.tsx'));
 const SearchPage = lazy(() => import('./features/search/SearchPage.tsx'));
+const HistoryPage = lazy(() => import('./features/history/HistoryPage.tsx'));
 const LocationsPage = lazy(() => import('./features/locations/LocationsPage.tsx'));
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
@@ -35,6 +36,7 @@ export const routes: RouteObject[] = [
               { path: paths.stock, element: later(<StockPage />) },
               { path: paths.receiving, element: <Navigate to={`${paths.stock}?f=R`} replace /> },
               { path: paths.search, element: later(<SearchPage />) },
+              { path: paths.history, element: later(<HistoryPage />) },
               { path: paths.locations, element: later(<LocationsPage />) },
             ],
           },

@@ -7,6 +7,7 @@ mod columns;
 mod countries;
 mod dialect;
 mod identity;
+mod notes;
 mod platform;
 mod reference;
 mod sites;
@@ -41,6 +42,11 @@ pub fn catalogue() -> Migrations {
 /// Machines, their events, transfers and counters, and the imports.
 pub fn stock() -> Migrations {
     stock::migrations()
+}
+
+/// What people write about machines, and its categories.
+pub fn notes() -> Migrations {
+    notes::migrations()
 }
 
 /// What the platform itself keeps: audit log, jobs, mails to send, notifications and client errors.

@@ -82,6 +82,8 @@ pub const TABLES: &[Line] = &[
     // Both sites of a transfer see it (rule R1).
     ("transfer", GROUP, May::Change),
     ("machine_event", SITE, May::Add),
+    ("comment_category", GROUP, May::Change),
+    ("machine_comment", SITE, May::Add),
     // An act on a site is written by people of the group as well.
     ("audit_entry", GROUP, May::Seal),
     ("job", Whose::Ours("work that tenants ask for and the program does, each by a grant of its own"), May::Change),

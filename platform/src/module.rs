@@ -10,10 +10,11 @@ use sea_orm::{EntityTrait, IdenStatic as _, Iterable as _};
 use sea_orm_migration::MigrationTrait;
 
 use crate::{
+    db::Tx,
     entity,
     error::Result,
     jobs::{JobKind, Tidy},
-    permission::{Hierarchy, Permission, Policies},
+    permission::{Grant, Hierarchy, Permission, Policies},
     platform::Platform,
     reason::{Reason, own},
 };
@@ -93,6 +94,11 @@ pub trait Module: Send + Sync + 'static {
     /// Work it does outside a request.
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
         Vec::new()
+    }
+
+    /// What a new group begins with, in the transaction that makes it.
+    async fn found(&self, _platform: &Platform, _tx: &Tx, _grant: &Grant, _group: i64) -> Result<()> {
+        Ok(())
     }
 
     /// Its part of the demonstration world (contract, section 5); runs in the order of the list.

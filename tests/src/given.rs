@@ -45,8 +45,16 @@ pub async fn group(app: &TestApp) -> TestGroup {
         created_at: Set(app.now()),
         ..Default::default()
     };
-    let made =
-        write(app, move |_, tx, grant| Box::pin(async move { tx.insert(grant, row).await.expect("a group") })).await;
+    let made = write(app, move |platform, tx, grant| {
+        Box::pin(async move {
+            let made: entity::group::Model = tx.insert(grant, row).await.expect("a group");
+            for module in platform.registry.modules() {
+                module.found(platform, tx, grant, made.id).await.expect("what it begins with");
+            }
+            made
+        })
+    })
+    .await;
     TestGroup { app: app.clone(), id: made.id, name }
 }
 
@@ -155,6 +163,14 @@ pub async fn notification(site: &TestSite, user: i64) -> i64 {
     let text = "INSERT INTO notification (group_id, site_id, user_id, title, message, created_at) \
                 SELECT $1, $2, $3, 'For you', 'Look', $4 WHERE {scope} RETURNING id";
     insert(site.app(), text, values).await
+}
+
+/// A category of comments of a group; its id.
+pub async fn comment_category(group: &TestGroup, name: &str) -> i64 {
+    let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];
+    let text = "INSERT INTO comment_category (group_id, name, name_key, updated_at) \
+                SELECT $1, $2, $3, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
 }
 
 /// A machine of the maker's catalogue; its id.

@@ -111,6 +111,29 @@ export interface components {
             variant: string;
             vin: string;
         };
+        /** @description A category as the console sends it. */
+        CommentCategoryInput: {
+            /**
+             * Format: int64
+             * @description Its group, when it is new and an operator makes it.
+             * @default null
+             */
+            groupId: number | null;
+            /**
+             * @description At most 50 characters, once per group whatever its letter case.
+             * @default
+             */
+            name: string;
+        };
+        /** @description A category of comments, as the console has it. */
+        CommentCategoryRow: {
+            deleted: boolean;
+            /** Format: int64 */
+            groupId: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description The own password, given again. */
         Confirmation: {
             /**

@@ -21,6 +21,7 @@ export type UserSite = Schemas['UserPlace'];
 export type User = Refined<Schemas['UserRow'], { entity: Entity }>;
 export type Model = Schemas['ModelRow'];
 export type Location = Schemas['LocationRow'];
+export type CommentCategory = Schemas['CommentCategoryRow'];
 export type Feature = Schemas['Feature'];
 export type CatalogueEntry = Schemas['CatalogueRow'];
 export type Machine = Schemas['MachineRecord'];

@@ -2,7 +2,16 @@ import { Divider } from '@mui/material';
 import { Menu, useCanAccess } from 'react-admin';
 import type { ResourceName } from '../api/canAccess';
 
-const work: ResourceName[] = ['groups', 'sites', 'users', 'models', 'locations', 'catalogue', 'machines'];
+const work: ResourceName[] = [
+  'groups',
+  'sites',
+  'users',
+  'models',
+  'locations',
+  'commentcategories',
+  'catalogue',
+  'machines',
+];
 const watch: ResourceName[] = ['sessions', 'audit', 'operators', 'apikeys'];
 
 function Entry({ name }: { name: ResourceName }) {

@@ -173,7 +173,11 @@ export const words = {
     },
   },
   names: {
-    errors: { models: 'Model Name is required', locations: 'Location Name is required.' },
+    errors: {
+      models: 'Model Name is required',
+      locations: 'Location Name is required.',
+      commentcategories: 'Category Name is required',
+    },
     saved: {
       models: {
         created: 'Model created sucessfully',
@@ -185,7 +189,13 @@ export const words = {
         updated: 'Machine Location Updated Successfully',
         deleted: 'Machine Location Deleted Successfully',
       },
+      commentcategories: {
+        created: 'Category Added Successfully',
+        updated: 'Category Updated Successfully',
+        deleted: 'Category Deleted Successfully',
+      },
     },
+    categoryDelete: 'Are you sure you want to delete this category? Comments in it keep it.',
     locationDelete: 'Are you sure you want to delete this location?',
     modelBlockedTitle: 'Error: Model Deletion',
     modelBlocked: 'This Model cannot be deleted as it has Serial numbers and/or Active templates assigned to it',
@@ -286,6 +296,10 @@ const resources = {
   locations: {
     name: 'Location |||| Locations',
     fields: { name: 'Location Name', siteId: 'Site', siteCode: 'Site', machineCount: 'Machines', deleted: 'Deleted' },
+  },
+  commentcategories: {
+    name: 'Comment category |||| Comment categories',
+    fields: { name: 'Category Name', groupId: 'Group', deleted: 'Deleted' },
   },
   catalogue: {
     name: 'Catalogue machine |||| Catalogue',

@@ -5,9 +5,12 @@ import type {
   ImportJob,
   Language,
   LoginType,
+  MachineHistory,
   MachineInput,
   MachineLocation,
   Model,
+  Note,
+  NoteDone,
   SerialMatch,
   SiteConfig,
   StaffMember,
@@ -68,6 +71,27 @@ export const updateMachine = (machine: MachineInput): Promise<{ Message: string;
   body(changes.POST('/api/vhc/v2/update', { body: machine }));
 export const deleteMachine = (id: number): Promise<{ Message: string }> =>
   body(api.DELETE('/api/jcbstock/delete/{id}', { params: { path: { id } } }));
+
+/** The record itself, those before it, those at dealers that followed. */
+export type HistoryOf = 'own' | 'earlier' | 'dealers';
+
+export function readHistory(id: number, of: HistoryOf, before: string, signal?: AbortSignal): Promise<MachineHistory> {
+  const ask = { params: { path: { id }, query: before === '' ? {} : { Before: before } }, ...stoppable(signal) };
+  switch (of) {
+    case 'own':
+      return body(api.GET('/api/jcbstock/history/{id}', ask));
+    case 'earlier':
+      return body(api.GET('/api/jcbstock/visible/history/{id}', ask));
+    case 'dealers':
+      return body(api.GET('/api/jcbstock/dealer/visible/history/{id}', ask));
+  }
+}
+
+export const listNotes = async (id: number, signal?: AbortSignal): Promise<Note[]> =>
+  (await body(api.GET('/api/genericcomment/jcb/list/{id}', { params: { path: { id } }, ...stoppable(signal) }))).Result;
+/** `attempt` names the writing of this note: sent again, it is the same one. */
+export const createNote = (id: number, text: string, attempt: string): Promise<NoteDone> =>
+  body(api.POST('/api/genericcomment/jcb/create', { body: { VHCId: id, CommentText: text }, headers: { 'Idempotency-Key': attempt } }));
 
 export interface ImportAsk {
   file: File;

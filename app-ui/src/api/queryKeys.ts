@@ -1,4 +1,5 @@
 // The names of everything kept in the query cache. Site-bound lists carry the site, so that a switch never shows another's.
+import type { HistoryOf } from './calls.ts';
 import type { StockQuery } from './wire.ts';
 
 export const keys = {
@@ -15,5 +16,8 @@ export const keys = {
   counts: (site: string) => ['counts', site] as const,
   search: (site: string, serial: string) => ['search', site, serial] as const,
   serial: (site: string, serial: string) => ['serial', site, serial] as const,
+  histories: (site: string) => ['history', site] as const,
+  history: (site: string, id: number, of: HistoryOf) => ['history', site, id, of] as const,
+  notes: (site: string, id: number) => ['notes', site, id] as const,
   importJob: (site: string, job: number) => ['import', site, job] as const,
 };

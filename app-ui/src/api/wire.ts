@@ -23,6 +23,12 @@ export type StockCounts = Omit<StockList, 'JcbStockList' | 'ModelList'>;
 export type CompletedInspections = Schemas['CompletedInspection'];
 /** What a row menu may offer, decided by the server. */
 export type RowAction = Schemas['RowAction'];
+/** What happened to a machine, a page of it. */
+export type MachineHistory = Schemas['MachineHistory'];
+export type HistoryGroup = Schemas['HistoryGroup'];
+export type HistoryLine = Schemas['HistoryLine'];
+export type Note = Schemas['Note'];
+export type NoteDone = Schemas['NoteDone'];
 export type SerialMatch = Schemas['FoundSerial'];
 export type ImportJob = Schemas['ImportStatus'];
 export type ImportRow = Schemas['ImportRowStatus'];

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { RowAction, StockRow } from '../api/wire.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
-export type BuiltAction = 'edit' | 'delete';
+export type BuiltAction = 'overview' | 'edit' | 'delete';
 
 /** The actions whose screens are built; the menu leaves the others out. */
-const built: Record<BuiltAction, { text: 'actions.edit' | 'actions.delete'; icon: IconName; danger?: true }> = {
+const built: Record<BuiltAction, { text: 'actions.overview' | 'actions.edit' | 'actions.delete'; icon: IconName; danger?: true }> = {
+  overview: { text: 'actions.overview', icon: 'clock' },
   edit: { text: 'actions.edit', icon: 'pencil' },
   delete: { text: 'actions.delete', icon: 'cross', danger: true },
 };

@@ -40,6 +40,7 @@ export function useStockChanged(): () => Promise<void> {
       client.invalidateQueries({ queryKey: keys.counts(session.site) }),
       client.invalidateQueries({ queryKey: ['search', session.site] }),
       client.invalidateQueries({ queryKey: ['serial', session.site] }),
+      client.invalidateQueries({ queryKey: keys.histories(session.site) }),
       client.invalidateQueries({ queryKey: keys.models(session.site) }),
       client.invalidateQueries({ queryKey: keys.locations(session.site) }),
     ]);

@@ -1,10 +1,11 @@
 // The title of the page in the header, by its address.
 import { paths } from '../paths.ts';
 
-export type TitleKey = 'stock.title' | 'search.title' | 'locations.title';
+export type TitleKey = 'stock.title' | 'search.title' | 'locations.title' | 'history.title';
 
 export function titleOf(pathname: string): TitleKey {
   if (pathname === paths.search) return 'search.title';
+  if (pathname === paths.history) return 'history.title';
   if (pathname === paths.locations) return 'locations.title';
   return 'stock.title';
 }

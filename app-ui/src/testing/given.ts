@@ -1,5 +1,5 @@
 // Rows, people and configurations for tests, shaped as the contract says.
-import type { MachineLocation, Model, ModelTile, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
+import type { HistoryGroup, HistoryLine, MachineHistory, MachineLocation, Model, ModelTile, Note, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -14,6 +14,28 @@ export const row = (part: Partial<StockRow> = {}): StockRow => ({
   ...part,
 });
 
+export const line = (part: Partial<HistoryLine> = {}): HistoryLine => ({
+  Status: 'R', StageName: 'Receiving Inspection', UserName: 'Tom Ash', CustomerId: 0, TemplateLookupId: 0,
+  InspectionStatus: { Success: null, Comments: '', IsMachineTransfer: false, IsUndoTransfer: false },
+  Description: 'Machine added to stock list', HasPhoto: false, HasVideo: false, TimeStamp: '02/11/2026 09:10:00',
+  Information: 'DOCK', Result: '', At: '2026-11-02T09:10:00Z', EventId: 1, ...part,
+});
+
+export const group = (lines: HistoryLine[], part: Partial<HistoryGroup> = {}): HistoryGroup => ({
+  TimeStamp: lines[0]?.TimeStamp ?? '', VhcJcbInfo: lines, VhcId: 1, JcbHierarchy: 0, Activity: 'Dealer Activity',
+  SiteCode: '330001', SiteName: 'Ashby Plant Sales', ...part,
+});
+
+export const history = (groups: HistoryGroup[], part: Partial<MachineHistory> = {}): MachineHistory => ({
+  VhcId: 1, SiteCode: '330001', SiteName: 'Ashby Plant Sales', JcbHierarchy: 0, CustomerName: '', CustomerId: 0,
+  OwnershipSiteName: '', HasWorkOrder: false, MachineHistory: groups, PreviousVhcId: 0, Machine: row(), Before: null, ...part,
+});
+
+export const note = (CommentId: number, CommentText: string): Note => ({
+  CommentId, CommentText, CommentCategoryId: 1, StaffId: 1, UserName: 'Anna Ash', Initials: 'AA', VHCId: 1, VHCItemId: 0,
+  Deleted: false, SiteCode: '330001', TimeStamp: '02/11/2026 10:00:00', CommentDate: '20261102', CommentTime: '100000',
+});
+
 export const model = (ModelId: number, ModelName: string): Model => ({ ModelId, ModelName, ImageUrl: null, IsAuditEnabled: true, MachineCount: 1 });
 export const tile = (ModelId: number, ModelName: string): ModelTile => ({ ModelId, ModelName, ImageUrl: '', MachineCount: 1 });
 
@@ -22,7 +44,7 @@ export const location = (LocationId: number, LocationName: string, Deleted = fal
 });
 
 export const everything = [
-  'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
+  'stock.list', 'stock.search', 'stock.history', 'note.read', 'note.write', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
 ];
 

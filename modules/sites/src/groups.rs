@@ -31,7 +31,7 @@ pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     found.ok_or_else(|| reasons::GROUP_UNKNOWN.into())
 }
 
-/// A new group. Without a brand name it has the product's.
+/// A new group, with what each module gives it to begin with. Without a brand name it has the product's.
 pub async fn create(by: &By<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) -> Result<Model> {
     let (name, brand_name) = names(by, name, brand_name)?;
     free(tx, by.grant, &name, None).await?;
@@ -43,6 +43,9 @@ pub async fn create(by: &By<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) 
         ..Default::default()
     };
     let made = tx.insert::<Entity, _>(by.grant, row).await.map_err(taken)?;
+    for module in by.platform.registry.modules() {
+        module.found(by.platform, tx, by.grant, made.id).await?;
+    }
     let after = json!({ "name": made.name, "brandName": made.brand_name });
     write(tx, by.platform, by.actor, Happening::new("group.create", "group", made.id).after(after)).await?;
     Ok(made)

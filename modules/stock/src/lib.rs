@@ -7,6 +7,7 @@ pub mod create;
 pub mod edit;
 pub mod entity;
 pub mod events;
+pub mod history;
 pub mod import;
 pub mod labels;
 pub mod list;
@@ -36,6 +37,8 @@ use platform::{
 };
 use sea_orm_migration::MigrationTrait;
 
+pub use history::own_record;
+
 const fn permission(action: &'static str) -> Permission {
     Permission { module: "stock", object: "stock", action }
 }
@@ -44,6 +47,8 @@ const fn permission(action: &'static str) -> Permission {
 pub const LIST: Permission = permission("list");
 /// Machine Search over the group.
 pub const SEARCH: Permission = permission("search");
+/// What has happened to a machine.
+pub const HISTORY: Permission = permission("history");
 /// Create Machine.
 pub const CREATE: Permission = permission("create");
 /// Edit Machine.
@@ -88,11 +93,12 @@ impl Module for Stock {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
+        history::calls::mount(api);
         resources::mount(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[LIST, SEARCH, CREATE, EDIT, IMPORT, IMPORT_CREATE_MISSING, DELETE]
+        &[LIST, SEARCH, HISTORY, CREATE, EDIT, IMPORT, IMPORT_CREATE_MISSING, DELETE]
     }
 
     fn policies(&self) -> &'static str {

@@ -11,6 +11,7 @@ use platform::{
 use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 
 use crate::{
+    history::lines,
     list::{self, Asked, Due, Place},
     search::Sought,
 };
@@ -18,7 +19,7 @@ use crate::{
 /// One statement and its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// page; totals, tiles and due, and all three as they are asked at once: numbers; search.
+    /// page; totals, tiles and due, and all three as they are asked at once: numbers; search; history.
     pub name: &'static str,
     /// The plan, in the words of the database.
     pub text: String,
@@ -53,6 +54,12 @@ pub async fn of_search(tx: &Tx, grant: &Grant, part: &str) -> Result<Plan> {
     let sought = Sought { group: grant.group_id()?, text: part, by: None };
     let (text, values) = sought.page(40, 0);
     Ok(Plan { name: "search", text: explained(tx, grant, &text, values).await? })
+}
+
+/// The plan of a page of a machine's history.
+pub async fn of_history(tx: &Tx, grant: &Grant, machine: i64) -> Result<Plan> {
+    let (text, values) = lines::statement(machine, i64::MAX);
+    Ok(Plan { name: "history", text: explained(tx, grant, &text, values).await? })
 }
 
 async fn explained(tx: &Tx, grant: &Grant, text: &str, values: Vec<Value>) -> Result<String> {

@@ -11,9 +11,10 @@ use crate::{
     audit::site_today,
     entity::{machine, machine_event},
     events,
-    labels::{self, Told, View},
+    history::lines::Said,
+    labels::{self, View},
     list::open_transfers,
-    machine::{Hierarchy, Status, Twin},
+    machine::{Hierarchy, Twin},
     names::Names,
     reasons,
     record::{self, Beside},
@@ -175,28 +176,17 @@ pub async fn machine_history(platform: &Platform, grant: &Grant, which: Which<'_
 }
 
 fn event_told(event: machine_event::Model) -> EventTold {
-    let success = event.success.map(|success| success == 1);
-    let told = &event.after["Told"];
-    let status = Status::parse(&event.status).filter(|_| !told.is_null());
-    let text = status.map(|status| {
-        labels::history_text(Told {
-            status,
-            success,
-            comment: told["Comment"].as_str(),
-            customer_id: event.after["CustomerId"].as_i64().unwrap_or(0),
-            machine_transfer: told["IsMachineTransfer"].as_bool().unwrap_or(false),
-            undo_transfer: told["IsUndoTransfer"].as_bool().unwrap_or(false),
-        })
-        .into_owned()
-    });
+    let said = Said::of(&event.status, event.success, &event.after);
+    let text = said.text(said.comment());
+    let result = labels::result_badge(said.success).unwrap_or_default();
     EventTold {
         id: event.id,
         at: event.at,
         actor: event.actor,
         kind: event.kind,
         status: event.status,
-        text: text.unwrap_or_default(),
-        result: labels::result_badge(success).unwrap_or_default(),
+        text,
+        result,
         before: event.before,
         after: event.after,
     }

@@ -148,8 +148,9 @@ async fn after_a_day_a_key_is_new_again() {
 }
 
 /// Calls by POST that only read: their answers are not kept, and they take no key.
-const READING: [&str; 7] = [
+const READING: [&str; 8] = [
     "list_machines",
+    "list_comment_categories",
     "search_machines",
     "list_notifications",
     "list_sites",
@@ -216,6 +217,14 @@ pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
         "confirm_console_session" => (admin, "/admin/api/session/confirm".to_owned(), json!({ "password": PASSWORD })),
         "create_console_models" => {
             (group, "/admin/api/models".to_owned(), json!({ "name": "EX-80", "auditEnabled": true }))
+        }
+        "create_console_commentcategories" => {
+            (group, "/admin/api/commentcategories".to_owned(), json!({ "name": "Transport" }))
+        }
+        "create_note" => {
+            let machine = given::machine(site).model(model).location(location).create().await.id;
+            let body = json!({ "VHCId": machine, "CommentText": "Scratch on the left" });
+            (admin, "genericcomment/jcb/create".to_owned(), body)
         }
         "create_console_catalogue" => {
             (group, "/admin/api/catalogue".to_owned(), json!({ "vin": serial, "model": "BH-90" }))

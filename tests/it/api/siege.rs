@@ -38,7 +38,8 @@ struct Belongings {
 /// A site with something of everything, each with a word of its own.
 async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
     let named = |what: &str| format!("{word}{what}{}", site.code);
-    let [place, model, first, last, title] = ["Place", "Model", "First", "Last", "Title"].map(named);
+    let [place, model, first, last, title, note, sort] =
+        ["Place", "Model", "First", "Last", "Title", "Note", "Sort"].map(named);
     belongings.ids.extend([site.group.id, site.id, given::location(site, &place).await]);
     belongings.ids.push(given::model(&site.group, &model).await);
     for user_type in [1, 3, 7] {
@@ -46,8 +47,23 @@ async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
         belongings.ids.push(user.id);
         belongings.words.push(user.email);
     }
+    let category = given::comment_category(&site.group, &sort).await;
+    let writer = site.user(6).called(&first, &last).create().await.id;
+    belongings.ids.push(category);
     for _ in 0..3 {
         let machine = given::machine(site).create().await;
+        let values = vec![
+            site.group.id.into(),
+            site.id.into(),
+            machine.id.into(),
+            category.into(),
+            note.clone().into(),
+            writer.into(),
+            site.app().now().into(),
+        ];
+        let text = "INSERT INTO machine_comment (group_id, site_id, machine_id, category_id, text, user_id, at) \
+                    SELECT $1, $2, $3, $4, $5, $6, $7 WHERE {scope} RETURNING id";
+        belongings.ids.push(given::insert(site.app(), text, values).await);
         belongings.ids.push(machine.id);
         belongings.serials.push(machine.serial);
     }
@@ -58,7 +74,7 @@ async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
     let text = "INSERT INTO notification (group_id, site_id, title, message, created_at) \
                 SELECT $1, $2, $3, 'Look', $4 WHERE {scope} RETURNING id";
     belongings.ids.push(given::insert(site.app(), text, values).await);
-    belongings.words.extend([place, model, first, last, title]);
+    belongings.words.extend([place, model, first, last, title, note, sort]);
     belongings.codes.push(site.code.clone());
 }
 

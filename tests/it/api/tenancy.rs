@@ -17,7 +17,9 @@ pub(super) enum Thing {
     ApiKey,
     Audit,
     Catalogue,
+    CommentCategory,
     Group,
+    History,
     Import,
     Location,
     Machine,
@@ -56,6 +58,10 @@ const OPERATIONS: &[(&str, Thing, Way)] = &[
     ("update_console_catalogue", Thing::Catalogue, Record),
     ("delete_console_catalogue", Thing::Catalogue, Path),
     ("delete_many_console_catalogue", Thing::Catalogue, Filter(None)),
+    ("read_console_commentcategories", Thing::CommentCategory, Path),
+    ("update_console_commentcategories", Thing::CommentCategory, Record),
+    ("delete_console_commentcategories", Thing::CommentCategory, Path),
+    ("delete_many_console_commentcategories", Thing::CommentCategory, Filter(None)),
     ("read_console_groups", Thing::Group, Path),
     ("read_console_locations", Thing::Location, Path),
     ("update_console_locations", Thing::Location, Record),
@@ -84,6 +90,12 @@ const OPERATIONS: &[(&str, Thing, Way)] = &[
     ("find_serials", Thing::Vin, Path),
     ("read_specification", Thing::Vin, Path),
     ("delete_machine", Thing::Machine, Path),
+    ("read_history", Thing::History, Path),
+    ("read_previous_history", Thing::History, Path),
+    ("read_visible_history", Thing::History, Path),
+    ("read_dealer_history", Thing::History, Path),
+    ("list_notes", Thing::Machine, Path),
+    ("create_note", Thing::Machine, Body(|id| json!({ "VHCId": id, "CommentText": "Looked at" }))),
     ("read_import", Thing::Import, Path),
     ("read_failed_rows", Thing::Import, Path),
     ("undo_import", Thing::Import, Path),
@@ -170,6 +182,9 @@ impl Thing {
                 given::catalogue(&site.group, &vin, "JS130").await;
                 vin
             }
+            Self::CommentCategory => {
+                given::comment_category(&site.group, &format!("Category {number}")).await.to_string()
+            }
             Self::Group => site.group.id.to_string(),
             Self::Import => {
                 let file = multipart::Part::bytes(format!("{},Unknown,Unknown\n", given::serial()).into_bytes());
@@ -180,7 +195,7 @@ impl Thing {
                 reply["JobId"].as_i64().expect("a job").to_string()
             }
             Self::Location => given::location(site, &format!("Place {number}")).await.to_string(),
-            Self::Machine => given::machine(site).create().await.id.to_string(),
+            Self::Machine | Self::History => given::machine(site).create().await.id.to_string(),
             Self::Model => given::model(&site.group, &format!("Kind {number}")).await.to_string(),
             Self::ModuleSwitch => format!("{}:stock", site.id),
             Self::Notification => {
@@ -217,7 +232,9 @@ impl Thing {
 
     /// It belongs to the group, so that a neighbouring site has it too.
     fn is_of_the_group(self) -> bool {
-        matches!(self, Self::ApiKey | Self::Catalogue | Self::Group | Self::Model | Self::Vin)
+        // Head office reads the history of any machine of the group.
+        let of_all = matches!(self, Self::CommentCategory | Self::History);
+        of_all || matches!(self, Self::ApiKey | Self::Catalogue | Self::Group | Self::Model | Self::Vin)
     }
 }
 
@@ -357,6 +374,7 @@ pub(super) async fn foreign_lists(app: &TestApp) {
         ("apikeys", Thing::ApiKey),
         ("audit", Thing::Audit),
         ("catalogue", Thing::Catalogue),
+        ("commentcategories", Thing::CommentCategory),
         ("groups", Thing::Group),
         ("locations", Thing::Location),
         ("machines", Thing::Machine),

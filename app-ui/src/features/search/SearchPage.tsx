@@ -26,6 +26,7 @@ import { ResultCards } from './ResultCards.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { splitResults } from './split.ts';
 
+const HistoryDialog = lazy(() => import('../../machines/history/HistoryDialog.tsx'));
 const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
 
 export const searchMin = 4;
@@ -42,6 +43,7 @@ export default function SearchPage(): JSX.Element {
   const [text, setText] = useState(serial);
   useChanged(serial, () => setText(serial));
   const [menu, setMenu] = useState<MenuAt>();
+  const [looking, setLooking] = useState<StockRow>();
   const [editing, setEditing] = useState<StockRow>();
   const [deleting, setDeleting] = useState<StockRow>();
   const remove = useDeleteMachine();
@@ -131,9 +133,10 @@ export default function SearchPage(): JSX.Element {
       <RowMenu
         at={menu}
         onClose={() => setMenu(undefined)}
-        onChoose={(row, action) => (action === 'edit' ? setEditing(row) : setDeleting(row))}
+        onChoose={(row, action) => ({ overview: setLooking, edit: setEditing, delete: setDeleting })[action](row)}
       />
       <Suspense fallback={null}>
+        {looking ? <HistoryDialog id={looking.VhcId} onClose={() => setLooking(undefined)} /> : null}
         {editing ? <MachineDialog row={editing} onClose={() => setEditing(undefined)} /> : null}
       </Suspense>
       <Confirm

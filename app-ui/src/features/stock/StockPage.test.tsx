@@ -230,11 +230,19 @@ describe('what may be done with a machine', () => {
     await waitFor(() => expect(server.bodies('POST jcbstock/list').length).toBeGreaterThan(before));
   });
   // STOCK-044
-  it('double-clicking a machine in R opens it; others wait for the history', async () => {
-    serve({ 'POST jcbstock/list': () => given.list([given.row(), given.row({ VhcId: 2, Vin: '7104900', Status: 'A' })]) });
-    await stock();
+  it('double-clicking a machine in R opens it; any other opens its history', async () => {
+    const other = given.row({ VhcId: 2, Vin: '7104900', Status: 'A' });
+    serve({
+      'POST jcbstock/list': () => given.list([given.row(), other]),
+      'GET jcbstock/history/2': () => given.history([given.group([given.line()])], { VhcId: 2, Machine: other }),
+      'GET genericcomment/jcb/list/2': () => ({ Result: [], Before: null }),
+    });
+    const { person } = await stock();
     fireEvent.doubleClick(await screen.findByText('7104900'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    const history = await screen.findByRole('dialog', { name: 'Machine History' });
+    expect(await within(history).findByText('Machine added to stock list')).toBeTruthy();
+    await person.click(within(history).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     fireEvent.doubleClick(screen.getByText('7104822'));
     expect(await screen.findByRole('dialog', { name: 'Edit Machine' })).toBeTruthy();
   });

@@ -32,9 +32,10 @@ import { addressOf, useStockView } from './useStockView.ts';
 import { withFilter, type StockView } from './view.ts';
 
 const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
+const HistoryDialog = lazy(() => import('../../machines/history/HistoryDialog.tsx'));
 const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx'));
 
-type Open = { kind: 'create' } | { kind: 'edit'; row: StockRow } | { kind: 'delete'; row: StockRow } | { kind: 'import' };
+type Open = { kind: 'create' } | { kind: 'edit'; row: StockRow } | { kind: 'overview'; row: StockRow } | { kind: 'delete'; row: StockRow } | { kind: 'import' };
 
 /** Opening the page without a filter in the address brings back the one used last, if the hierarchy knows it. */
 function useStoredFilter(): void {
@@ -85,8 +86,10 @@ export default function StockPage(): JSX.Element {
   }, [list, refreshing, rows.length, view, navigate]);
 
   const chooseModel = useCallback((model: number): void => show({ ...view, model, page: 0 }), [show, view]);
-  const canOpen = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
-  const openRow = (row: StockRow): void => setOpen({ kind: 'edit', row });
+  // A machine in receiving opens the machine dialog, any other its history (specification 2 §2.1).
+  const edits = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
+  const canOpen = (row: StockRow): boolean => edits(row) || session.can('stock.history');
+  const openRow = (row: StockRow): void => setOpen({ kind: edits(row) ? 'edit' : 'overview', row });
   const choose = (row: StockRow, action: BuiltAction): void => setOpen({ kind: action, row });
   const select = (some: readonly StockRow[], on: boolean): void => {
     setSelected((before) => {
@@ -212,6 +215,7 @@ export default function StockPage(): JSX.Element {
       <Suspense fallback={null}>
         {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} /> : null}
         {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} /> : null}
+        {open?.kind === 'overview' ? <HistoryDialog id={open.row.VhcId} onClose={() => setOpen(undefined)} /> : null}
         {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
       </Suspense>
       <Confirm

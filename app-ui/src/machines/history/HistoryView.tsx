@@ -1,0 +1,118 @@
+// A machine's history (specification 2 §2.10): what it is, what happened to it, and beside it inspections, owner and notes.
+// The same view stands in the dialog and on a page of its own.
+import type { InfiniteData } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure } from '../../api/errors.ts';
+import { useSession } from '../../api/session.tsx';
+import type { HistoryGroup, MachineHistory, StockRow } from '../../api/wire.ts';
+import { InspectionIcons } from '../InspectionIcons.tsx';
+import { allows } from '../RowMenu.tsx';
+import { AuditBadge, locationOf, ModelImage, ModelName } from '../RowParts.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { RefreshBar } from '../../ui/Loading.tsx';
+import { DeniedState, ErrorState } from '../../ui/States.tsx';
+import { Notes } from './Notes.tsx';
+import { useHistory } from './queries.ts';
+import { Timeline } from './Timeline.tsx';
+
+const MachineDialog = lazy(() => import('../MachineDialog.tsx'));
+
+const groupsOf = (data: InfiniteData<MachineHistory> | undefined): HistoryGroup[] => data?.pages.flatMap((page) => page.MachineHistory) ?? [];
+
+export default function HistoryView({ id }: { id: number }): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { hierarchy } = session.module('history');
+  const [before, setBefore] = useState(false);
+  const [editing, setEditing] = useState<StockRow>();
+  const own = useHistory(id, 'own', true);
+  const dealers = useHistory(id, 'dealers', hierarchy === 2);
+  const head = own.data?.pages[0];
+  const hasPast = (head?.PreviousVhcId ?? 0) > 0;
+  const earlier = useHistory(id, 'earlier', before && hasPast);
+
+  if (!session.can('stock.history')) return <DeniedState text={t('stock.noPermission')} />;
+  if (own.error && !head) {
+    return <ErrorState title={t('history.loadFailed')} text={asFailure(own.error)?.text ?? ''} onRetry={() => void own.refetch()} />;
+  }
+  if (!head?.Machine) return <p role="status">{t('app.loading')}</p>;
+  const row = head.Machine;
+  const groups = [...groupsOf(dealers.data), ...groupsOf(own.data), ...(before ? groupsOf(earlier.data) : [])];
+  // Older entries come in the order of the sections: the own record's before those of the records before it.
+  const older = [dealers, own, ...(before ? [earlier] : [])].find((section) => section.hasNextPage);
+  return (
+    <div className="history">
+      <RefreshBar on={own.isFetching} />
+      <header className="history-head">
+        <span className="cover">
+          <ModelImage address={row.modelImageUrl} />
+        </span>
+        <div>
+          <div className="row wrap">
+            <strong className="serial">{row.Vin}</strong>
+            <AuditBadge row={row} siteStock={false} />
+          </div>
+          <p className="muted">
+            <ModelName row={row} /> · {head.SiteCode === session.site ? locationOf(row) : head.SiteName}
+          </p>
+        </div>
+      </header>
+      <div className="history-body">
+        <Timeline groups={groups}>
+          {older ? (
+            <button type="button" className="btn text" disabled={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>
+              <Icon name="down" size={16} />
+              {t('history.older')}
+            </button>
+          ) : null}
+          {hasPast ? (
+            <button type="button" className="btn text" aria-expanded={before} onClick={() => setBefore(!before)}>
+              <Icon name="clock" size={16} />
+              {t('history.previous')}
+            </button>
+          ) : null}
+        </Timeline>
+        <aside className="history-side">
+          <section className="sec" aria-label={t('stock.completed')}>
+            <h2 className="h3">{t('stock.completed')}</h2>
+            <InspectionIcons done={row.CompletedInspection} />
+          </section>
+          <section className="sec" aria-labelledby="machine-title">
+            <h2 id="machine-title" className="h3">
+              {t('history.machine')}
+            </h2>
+            <dl className="kv">
+              <dt>{t('stock.inspectionStatus')}</dt>
+              <dd>{row.StatusName}</dd>
+              <dt>{t('shell.site')}</dt>
+              <dd>
+                {head.SiteCode} {head.SiteName}
+              </dd>
+              <dt>{t('history.owner')}</dt>
+              <dd>{[head.OwnershipSiteName, head.CustomerName].filter((name) => name !== '').join(', ') || '-'}</dd>
+            </dl>
+            {allows(row, 'edit') ? (
+              <button type="button" className="btn text" onClick={() => setEditing(row)}>
+                <Icon name="pencil" size={16} />
+                {t('actions.edit')}
+              </button>
+            ) : null}
+          </section>
+          <Notes id={id} own={head.SiteCode === session.site} />
+        </aside>
+      </div>
+      <Suspense fallback={null}>
+        {editing ? (
+          <MachineDialog
+            row={editing}
+            onClose={() => {
+              setEditing(undefined);
+              void own.refetch();
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

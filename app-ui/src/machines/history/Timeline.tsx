@@ -1,0 +1,86 @@
+// The activity timeline: days, moments, results; chips choose an activity or what failed.
+import { useState, type JSX, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HistoryGroup } from '../../api/wire.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { activities, countActivities, dayName, daysOf, iconOf, resultBadge, type Activity, type Moment } from './timeline.ts';
+
+interface Props {
+  groups: readonly HistoryGroup[];
+  /** What stands under the last line: older entries, the previous history. */
+  children?: ReactNode;
+}
+
+export function Timeline({ groups, children }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const [activity, setActivity] = useState<Activity>();
+  const [failedOnly, setFailedOnly] = useState(false);
+  const counts = countActivities(groups);
+  const days = daysOf(groups, activity, failedOnly);
+  return (
+    <section className="timeline" aria-label={t('history.timeline')}>
+      <div className="row wrap" role="group" aria-label={t('history.activities')}>
+        <Chip on={activity === undefined} onClick={() => setActivity(undefined)}>
+          {t('history.allActivity')}
+        </Chip>
+        {activities
+          .filter((one) => counts[one] > 0)
+          .map((one) => (
+            <Chip key={one} on={activity === one} onClick={() => setActivity(one)}>
+              {t(`history.${one}`)} {counts[one]}
+            </Chip>
+          ))}
+        <span className="grow" />
+        <Chip on={failedOnly} onClick={() => setFailedOnly(!failedOnly)}>
+          {t('history.failedOnly')}
+        </Chip>
+      </div>
+      {days.length === 0 ? <EmptyState title={t('history.nothing')} /> : null}
+      {days.map((day) => (
+        <section key={`${day.date} ${day.moments[0]?.key ?? ''}`} aria-label={dayName(day.date)}>
+          <h3 className="day">{dayName(day.date)}</h3>
+          <ol>
+            {day.moments.map((moment) => (
+              <Line key={moment.key} moment={moment} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {children}
+    </section>
+  );
+}
+
+function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; children: ReactNode }): JSX.Element {
+  return (
+    <button type="button" className={on ? 'chip on' : 'chip'} aria-pressed={on} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+function Line({ moment }: { moment: Moment }): JSX.Element {
+  const { t } = useTranslation();
+  const { line } = moment;
+  const badge = resultBadge(line);
+  const { Comments: comments } = line.InspectionStatus;
+  // A rejection and a failed handover say their comment in the description already.
+  const why = comments !== '' && !line.Description.includes(comments) && line.Information !== comments ? comments : '';
+  const said = [t(`history.${moment.activity}`), moment.site, line.UserName, line.Information].filter((text) => text !== '');
+  return (
+    <li className="ev">
+      <time>{moment.time}</time>
+      <span className="mk" title={line.StageName}>
+        <Icon name={iconOf(line.Status)} size={16} />
+      </span>
+      <div>
+        <p className="what">{line.Description}</p>
+        <p className="muted">{said.join(' · ')}</p>
+        {why === '' ? null : <p className="why">{why}</p>}
+      </div>
+      {badge ? <Badge colour={badge.colour} icon={badge.icon} text={t(badge.text)} /> : null}
+    </li>
+  );
+}

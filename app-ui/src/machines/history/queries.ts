@@ -1,0 +1,86 @@
+// What the history of a machine is read with, a page at a time, and how a note is written: at once on the screen, then
+// by the server.
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { createNote, listNotes, readHistory, type HistoryOf } from '../../api/calls.ts';
+import { asFailure } from '../../api/errors.ts';
+import { keys } from '../../api/queryKeys.ts';
+import { useSession } from '../../api/session.tsx';
+import type { MachineHistory, Note } from '../../api/wire.ts';
+import { alert } from '../../ui/toast.tsx';
+
+/** One of the four histories of a machine. */
+export function useHistory(id: number, of: HistoryOf, enabled: boolean): UseInfiniteQueryResult<InfiniteData<MachineHistory>> {
+  const session = useSession();
+  return useInfiniteQuery({
+    queryKey: keys.history(session.site, id, of),
+    queryFn: ({ pageParam, signal }) => readHistory(id, of, pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.Before ?? undefined,
+    enabled: enabled && session.can('stock.history'),
+  });
+}
+
+export function useNotes(id: number, enabled: boolean): Note[] {
+  const session = useSession();
+  const { data } = useQuery({
+    queryKey: keys.notes(session.site, id),
+    queryFn: ({ signal }) => listNotes(id, signal),
+    enabled: enabled && session.can('note.read'),
+  });
+  return data ?? [];
+}
+
+/** Ids of notes that the server has not answered yet are below 0. */
+export const isUnsaved = (note: Note): boolean => note.CommentId < 0;
+
+export function useAddNote(id: number): (text: string, onRefused: (text: string) => void) => void {
+  const { t } = useTranslation();
+  const session = useSession();
+  const client = useQueryClient();
+  const key = keys.notes(session.site, id);
+  const put = (change: (notes: Note[]) => Note[]): void => {
+    client.setQueryData<Note[]>(key, (notes) => change(notes ?? []));
+  };
+  const { mutate } = useMutation({
+    meta: { overlay: false },
+    mutationFn: ({ text, attempt }: { text: string; attempt: string; draft: Note }) => createNote(id, text, attempt),
+    onMutate: async ({ draft }) => {
+      await client.cancelQueries({ queryKey: key });
+      put((notes) => [draft, ...notes]);
+    },
+    onSuccess: ({ Message, Comment }, { draft }) => {
+      put((notes) => notes.map((note) => (note.CommentId === draft.CommentId ? Comment : note)));
+      alert({ type: 'success', title: Message });
+    },
+    onError: (error, { draft }) => {
+      put((notes) => notes.filter((note) => note.CommentId !== draft.CommentId));
+      const failure = asFailure(error);
+      // 401, 403, 500 and 503 are told by the global handling.
+      if (failure && [404, 409, 422].includes(failure.status)) {
+        alert({ type: 'danger', title: t('history.noteFailed'), text: failure.text });
+      }
+    },
+  });
+  const { user } = session;
+  return (text, onRefused) => {
+    const letters = [user.FirstName, user.LastName].map((name) => name.slice(0, 1)).join('');
+    const draft: Note = {
+      CommentId: -Date.now(),
+      CommentCategoryId: 0,
+      CommentText: text,
+      StaffId: user.UserId,
+      UserName: `${user.FirstName} ${user.LastName}`.trim(),
+      Initials: letters.toUpperCase(),
+      VHCId: id,
+      VHCItemId: 0,
+      Deleted: false,
+      SiteCode: session.site,
+      TimeStamp: '',
+      CommentDate: '',
+      CommentTime: '',
+    };
+    // A repeat of this very request is the same note.
+    mutate({ text, attempt: crypto.randomUUID(), draft }, { onError: () => onRefused(text) });
+  };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import * as given from '../../testing/given.ts';
+import { activityOf, countActivities, dayName, daysOf, iconOf, resultBadge } from './timeline.ts';
+
+const failed = given.line({ EventId: 3, TimeStamp: '03/11/2026 10:00:00', InspectionStatus: { Success: 0, Comments: 'leak', IsMachineTransfer: false, IsUndoTransfer: false } });
+const groups = [
+  given.group([failed, given.line({ EventId: 2, TimeStamp: '03/11/2026 10:00:00' })]),
+  given.group([given.line({ EventId: 1, TimeStamp: '03/11/2026 08:00:00' })], { JcbHierarchy: 2, VhcId: 7, SiteName: 'Northfield' }),
+  given.group([given.line({ EventId: 9, TimeStamp: '01/11/2026 08:00:00' })], { JcbHierarchy: 1, VhcId: 6 }),
+];
+
+describe('the timeline', () => {
+  // HIST-009
+  it('tells activities apart by the hierarchy of the site', () => {
+    expect(groups.map(activityOf)).toEqual(['dealer', 'headOffice', 'production']);
+    expect(countActivities(groups)).toEqual({ dealer: 2, headOffice: 1, production: 1 });
+  });
+  it('stands in days, in the order it came', () => {
+    const days = daysOf(groups, undefined, false);
+    expect(days.map((day) => [day.date, day.moments.map((moment) => `${moment.time} ${moment.key}`)])).toEqual([
+      ['03/11/2026', ['10:00 1.3', '10:00 1.2', '08:00 7.1']],
+      ['01/11/2026', ['08:00 6.9']],
+    ]);
+  });
+  it('shows one activity, and what failed', () => {
+    expect(daysOf(groups, 'headOffice', false).flatMap((day) => day.moments.map((moment) => moment.site))).toEqual(['Northfield']);
+    expect(daysOf(groups, undefined, true).flatMap((day) => day.moments.map((moment) => moment.key))).toEqual(['1.3']);
+    expect(daysOf(groups, 'production', true)).toEqual([]);
+  });
+  it('names days in words', () => {
+    expect(dayName('22/10/2026')).toBe('Thursday 22 Oct 2026');
+    expect(dayName('')).toBe('');
+  });
+  // HIST-010
+  it('has an icon for every status, and a badge for a result alone', () => {
+    expect(new Set('RAFGHSNOTPC'.split('').map(iconOf)).has('dash')).toBe(false);
+    expect(resultBadge(failed)).toEqual({ colour: 'red', icon: 'cross', text: 'history.failed' });
+    expect(resultBadge(given.line())).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+// The timeline of a machine: which days, which activities, which icon (specification 2 §2.10). Pure; the words are the server's.
+import type { HistoryGroup, HistoryLine } from '../../api/wire.ts';
+import type { BadgeColour } from '../../ui/Badge.tsx';
+import type { IconName } from '../../ui/Icon.tsx';
+
+export const activities = ['dealer', 'headOffice', 'production'] as const;
+export type Activity = (typeof activities)[number];
+
+/** The activity of a group, by the hierarchy of its site. */
+export function activityOf(group: Pick<HistoryGroup, 'JcbHierarchy'>): Activity {
+  if (group.JcbHierarchy === 1) return 'production';
+  return group.JcbHierarchy === 2 ? 'headOffice' : 'dealer';
+}
+
+export interface Moment {
+  key: string;
+  /** HH:mm, at the record's site. */
+  time: string;
+  activity: Activity;
+  site: string;
+  line: HistoryLine;
+}
+
+export interface Day {
+  /** DD/MM/YYYY */
+  date: string;
+  moments: Moment[];
+}
+
+/** The lines in their order, by day; only of one activity when one is chosen, and only what failed when that is asked for. */
+export function daysOf(groups: readonly HistoryGroup[], activity: Activity | undefined, failedOnly: boolean): Day[] {
+  const days: Day[] = [];
+  for (const group of groups) {
+    const own = activityOf(group);
+    if (activity && own !== activity) continue;
+    const date = group.TimeStamp.slice(0, 10);
+    for (const line of group.VhcJcbInfo) {
+      if (failedOnly && line.InspectionStatus.Success !== 0) continue;
+      let day = days.at(-1);
+      if (day?.date !== date) {
+        day = { date, moments: [] };
+        days.push(day);
+      }
+      const key = `${group.VhcId}.${line.EventId}`;
+      day.moments.push({ key, time: line.TimeStamp.slice(11, 16), activity: own, site: group.SiteName, line });
+    }
+  }
+  return days;
+}
+
+/** How many lines each activity has. */
+export function countActivities(groups: readonly HistoryGroup[]): Record<Activity, number> {
+  const counts: Record<Activity, number> = { dealer: 0, headOffice: 0, production: 0 };
+  for (const group of groups) counts[activityOf(group)] += group.VhcJcbInfo.length;
+  return counts;
+}
+
+/** 'Thursday 22 Oct 2026' of DD/MM/YYYY; what is no date is shown as it came. */
+export function dayName(date: string): string {
+  const [day, month, year] = date.split('/').map(Number);
+  if (!day || !month || !year) return date;
+  const on = new Date(year, month - 1, day);
+  const word = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en-GB', options).format(on);
+  return `${word({ weekday: 'long' })} ${day} ${word({ month: 'short' })} ${year}`;
+}
+
+const icons: Record<string, IconName> = {
+  R: 'inbox',
+  A: 'clipboard',
+  F: 'shield',
+  G: 'gate',
+  H: 'wrench',
+  S: 'swap',
+  N: 'inbox',
+  O: 'lorry',
+  T: 'tag',
+  P: 'check',
+  C: 'user',
+};
+
+export const iconOf = (status: string): IconName => icons[status] ?? 'dash';
+
+/** The badge of a result; a mere move has none. */
+export function resultBadge(line: HistoryLine): { colour: BadgeColour; icon: IconName; text: 'history.passed' | 'history.failed' } | undefined {
+  if (line.InspectionStatus.Success === 1) return { colour: 'green', icon: 'check', text: 'history.passed' };
+  if (line.InspectionStatus.Success === 0) return { colour: 'red', icon: 'cross', text: 'history.failed' };
+  return undefined;
+}

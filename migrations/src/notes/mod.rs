@@ -1,0 +1,9 @@
+//! What people write about machines.
+mod m20261122_000400_notes_comments;
+
+use crate::Migrations;
+
+/// Its migrations, in time order.
+pub fn migrations() -> Migrations {
+    vec![Box::new(m20261122_000400_notes_comments::Migration)]
+}

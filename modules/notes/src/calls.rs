@@ -1,0 +1,55 @@
+//! The operational calls of this module (2§7 Comments).
+
+use actix_web::{
+    get, post,
+    web::{Json, Path, Query},
+};
+use platform::{anycase::Ask, calls::CallQuery, context::Ctx, error::Result, module::Api};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    CATEGORY_READ, categories,
+    general::{self, NewNote, NoteDone, NoteList, NotesWanted},
+};
+
+/// A category of comments (2§3).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CommentCategory {
+    comment_category_id: i64,
+    comment_category_desc: String,
+}
+
+/// The categories of comments that the group has.
+#[utoipa::path(tag = "notes", operation_id = "list_comment_categories", request_body = CallQuery, responses((status = 200, description = "Every category, by name.", body = [CommentCategory])))]
+#[post("/api/commentcategory/list")]
+async fn list_comment_categories(ctx: Ctx, _ask: Ask<CallQuery>) -> Result<Json<Vec<CommentCategory>>> {
+    let grant = ctx.can(CATEGORY_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let rows = categories::all(&tx, &grant).await?;
+    let category = |row: crate::entity::comment_category::Model| CommentCategory {
+        comment_category_id: row.id,
+        comment_category_desc: row.name,
+    };
+    Ok(Json(rows.into_iter().map(category).collect()))
+}
+
+/// Writes a general note about a machine.
+#[utoipa::path(tag = "notes", operation_id = "create_note", request_body = NewNote, responses((status = 200, description = "It is written, and answered as the list has it.", body = NoteDone)))]
+#[post("/api/genericcomment/jcb/create")]
+async fn create_note(ctx: Ctx, ask: Ask<NewNote>) -> Result<Json<NoteDone>> {
+    general::create(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// The general notes of a machine.
+#[utoipa::path(tag = "notes", operation_id = "list_notes", params(("id" = i64, Path, description = "The record."), NotesWanted), responses((status = 200, description = "The newest first.", body = NoteList)))]
+#[get("/api/genericcomment/jcb/list/{id}")]
+async fn list_notes(ctx: Ctx, id: Path<i64>, wanted: Query<NotesWanted>) -> Result<Json<NoteList>> {
+    general::list(&ctx, id.into_inner(), &wanted).await.map(Json)
+}
+
+/// Mounts the calls.
+pub fn mount(api: &mut Api<'_>) {
+    api.service(list_comment_categories).service(create_note).service(list_notes);
+}

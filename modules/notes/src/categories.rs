@@ -1,0 +1,124 @@
+//! Comment categories: read, add, rename, delete. They belong to the group; the one of general notes is there from the
+//! beginning, and where it has been removed no general note can be written (2§5, 2§8; decisions, Q-154).
+
+use chrono::{DateTime, Utc};
+use platform::{
+    audit::{Actor, Happening, write},
+    db::Tx,
+    error::Result,
+    name_list::{self, Columns, Name, NameList, Refusals},
+    permission::Grant,
+    platform::Platform,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use serde_json::json;
+
+use crate::{
+    entity::comment_category::{ActiveModel, Column, Entity, Model},
+    reasons,
+};
+
+/// The category of a general note (2§3).
+pub(crate) const MISCELLANEOUS: &str = "Miscellaneous";
+
+impl NameList for Entity {
+    type Row = ActiveModel;
+    const COLUMNS: Columns<Column> =
+        Columns { id: Column::Id, owner: Column::GroupId, key: Column::NameKey, deleted: Column::Deleted };
+    const REFUSALS: Refusals = Refusals {
+        required: reasons::CATEGORY_REQUIRED,
+        too_long: reasons::CATEGORY_TOO_LONG,
+        taken: reasons::CATEGORY_TAKEN,
+        unknown: reasons::CATEGORY_UNKNOWN,
+    };
+
+    fn key_of(row: Model) -> (String, i64) {
+        (row.name_key, row.id)
+    }
+}
+
+/// Who changes something.
+pub(crate) struct By<'a> {
+    pub(crate) platform: &'a Platform,
+    pub(crate) grant: &'a Grant,
+    pub(crate) actor: &'a Actor,
+}
+
+/// The categories of the group that are not deleted, by name.
+pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
+    Entity::standing(grant).order(Column::NameKey, Order::Asc).all(tx).await
+}
+
+/// The category that a note is to have: the one that is named, or that of general notes.
+pub(crate) async fn of_note(tx: &Tx, grant: &Grant, asked: Option<i64>) -> Result<Model> {
+    if let Some(id) = asked.filter(|id| *id != 0) {
+        let found = Entity::standing(grant).filter(Column::Id.eq(id)).one(tx).await?;
+        return found.ok_or_else(|| reasons::CATEGORY_NOT_THERE.into());
+    }
+    let general = Entity::standing(grant).filter(Column::NameKey.eq(MISCELLANEOUS.to_uppercase())).one(tx).await?;
+    general.ok_or_else(|| reasons::MISCELLANEOUS_MISSING.into())
+}
+
+/// What a new group begins with.
+pub(crate) async fn found(tx: &Tx, grant: &Grant, group: i64, now: DateTime<Utc>) -> Result<()> {
+    let name = Entity::name(MISCELLANEOUS)?;
+    tx.insert_many::<Entity, _>(grant, [new_row(group, &name, now)]).await
+}
+
+/// Adds a category to a group.
+pub(crate) async fn add(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<Model> {
+    let name = name_list::free::<Entity>(tx, by.grant, group, None, ("name", name)).await?;
+    let row = new_row(group, &name, by.platform.clock.now());
+    let made = name_list::insert::<Entity>(tx, by.grant, "name", row).await?;
+    let after = json!({ "name": made.name, "groupId": group });
+    let happening = Happening::new("commentcategory.create", "commentcategory", made.id).after(after);
+    write(tx, by.platform, by.actor, happening).await?;
+    Ok(made)
+}
+
+/// Renames a category.
+pub(crate) async fn rename(by: &By<'_>, tx: &Tx, id: i64, name: &str) -> Result<Model> {
+    let old = name_list::one::<Entity>(tx, by.grant, id).await?;
+    let name = name_list::free::<Entity>(tx, by.grant, old.group_id, Some(id), ("name", name)).await?;
+    let now = by.platform.clock.now();
+    Entity::change(by.grant)
+        .filter(Column::Id.eq(id))
+        .value(Column::Name, name.text.clone())
+        .value(Column::NameKey, name.key.clone())
+        .value(Column::UpdatedAt, now)
+        .run(tx)
+        .await?;
+    let happening = Happening::new("commentcategory.update", "commentcategory", id)
+        .before(json!({ "name": old.name }))
+        .after(json!({ "name": name.text }));
+    write(tx, by.platform, by.actor, happening).await?;
+    Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
+}
+
+/// Deletes a category softly: notes that are written in it keep it.
+pub(crate) async fn remove(by: &By<'_>, tx: &Tx, id: i64) -> Result<Model> {
+    let old = name_list::one::<Entity>(tx, by.grant, id).await?;
+    let now = by.platform.clock.now();
+    Entity::change(by.grant)
+        .filter(Column::Id.eq(id))
+        .value(Column::Deleted, true)
+        .value(Column::UpdatedAt, now)
+        .run(tx)
+        .await?;
+    let before = json!({ "name": old.name, "groupId": old.group_id });
+    let happening = Happening::new("commentcategory.delete", "commentcategory", id).before(before);
+    write(tx, by.platform, by.actor, happening).await?;
+    Ok(Model { deleted: true, updated_at: now, ..old })
+}
+
+fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveModel {
+    ActiveModel {
+        group_id: Set(group),
+        name: Set(name.text.clone()),
+        name_key: Set(name.key.clone()),
+        deleted: Set(false),
+        updated_at: Set(now),
+        ..Default::default()
+    }
+}

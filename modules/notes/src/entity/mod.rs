@@ -1,0 +1,8 @@
+//! The tables of this module.
+#![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
+
+pub mod comment_category;
+pub mod machine_comment;
+
+platform::group_owned!(comment_category::Entity);
+platform::site_owned!(machine_comment::Entity);

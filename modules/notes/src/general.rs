@@ -1,0 +1,266 @@
+//! General notes of a machine: write one, list them (2§2.10, 2§5 Notes, 2§7 Comments; decisions, Q-154, Q-155).
+//!
+//! A note belongs to the record of a site and is read and written there alone: it may be about its customer, whom no
+//! other site is told of. It is never changed or removed, so the time and the person stand for what they wrote.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
+
+use platform::{
+    anycase::loose,
+    audit::Happening,
+    context::Ctx,
+    db::Tx,
+    directory::SiteInfo,
+    entity::user,
+    error::{Error, Result},
+    permission::Grant,
+    reason::own,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    NOTE_READ, NOTE_WRITE, categories,
+    entity::machine_comment::{ActiveModel, Column, Entity, Model},
+    reasons,
+};
+
+/// Longest note.
+const LONGEST: usize = 2_000;
+/// Notes of an answer.
+const MOST: u64 = 200;
+
+/// A note as it is sent (2§3 Comment). Who writes, when and at which site the server knows; what else is sent of it is
+/// not looked at.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct NewNote {
+    /// The machine's record at the acting site.
+    #[serde(rename = "VHCId", deserialize_with = "loose::number")]
+    vhc_id: Option<i64>,
+    /// What is said; 2000 characters at most.
+    comment_text: String,
+    /// A category of the group; that of general notes when it is left out or 0.
+    #[serde(deserialize_with = "loose::number")]
+    comment_category_id: Option<i64>,
+    /// Refused when true: a note stays.
+    #[serde(deserialize_with = "loose::flag")]
+    deleted: Option<bool>,
+}
+
+/// A note as it is answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Note {
+    comment_id: i64,
+    comment_category_id: i64,
+    comment_text: String,
+    /// Who wrote it.
+    staff_id: i64,
+    /// First and last name. Ours beside the documented fields.
+    user_name: String,
+    /// The first letters of both.
+    initials: String,
+    #[serde(rename = "VHCId")]
+    vhc_id: i64,
+    /// 0: a general note is about the whole machine.
+    #[serde(rename = "VHCItemId")]
+    vhc_item_id: i64,
+    deleted: bool,
+    site_code: String,
+    /// DD/MM/YYYY HH:mm:ss, at the site.
+    time_stamp: String,
+    /// YYYYMMDD
+    comment_date: String,
+    /// HHmmss
+    comment_time: String,
+}
+
+/// A note that was written.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct NoteDone {
+    message: &'static str,
+    #[serde(rename = "VHCId")]
+    vhc_id: i64,
+    comment_id: i64,
+    /// As the list answers it, so that a screen need not ask again.
+    comment: Note,
+}
+
+/// The notes of a machine.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct NoteList {
+    /// The newest first, 200 at most.
+    result: Vec<Note>,
+    /// Sent as `Before`, it gives older ones; null when there are none.
+    before: Option<i64>,
+}
+
+/// Which notes.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct NotesWanted {
+    /// Only notes before this one: the `Before` of an earlier answer.
+    #[serde(rename = "Before", alias = "before")]
+    pub before: Option<i64>,
+}
+
+/// Writes a note about a machine of the acting site.
+pub(crate) async fn create(ctx: &Ctx, ask: NewNote) -> Result<NoteDone> {
+    let grant = ctx.can(NOTE_WRITE)?;
+    let site = ctx.site()?;
+    let text = text_of(&ask.comment_text)?;
+    if ask.deleted == Some(true) {
+        return Err(reasons::NOTE_STAYS.into());
+    }
+    let machine = ask.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+    let tx = ctx.write(&grant).await?;
+    stock::own_record(ctx, &tx, &grant, machine).await?;
+    let category = categories::of_note(&tx, &grant, ask.comment_category_id).await?;
+    let row = ActiveModel {
+        group_id: Set(site.group_id),
+        site_id: Set(site.id),
+        machine_id: Set(machine),
+        category_id: Set(category.id),
+        text: Set(text),
+        user_id: Set(ctx.user()?.row.id),
+        at: Set(ctx.now()),
+        ..Default::default()
+    };
+    let made = tx.insert::<Entity, _>(&grant, row).await?;
+    let after = json!({ "machineId": machine, "categoryId": category.id });
+    ctx.note(&tx, Happening::new("note.create", "note", made.id).after(after)).await?;
+    tx.commit().await?;
+    let writer = &ctx.user()?.row;
+    let comment = shown(made, Some(&Person::of(&writer.first_name, &writer.last_name)), site);
+    Ok(NoteDone {
+        message: "VHC Comments Saved Successfully",
+        vhc_id: machine,
+        comment_id: comment.comment_id,
+        comment,
+    })
+}
+
+/// The notes of a machine of the acting site, the newest first.
+pub(crate) async fn list(ctx: &Ctx, machine: i64, wanted: &NotesWanted) -> Result<NoteList> {
+    let grant = ctx.can(NOTE_READ)?;
+    let site = ctx.site()?;
+    let in_group = ctx.can_in_group(NOTE_READ)?;
+    let tx = ctx.read(&grant).await?;
+    stock::own_record(ctx, &tx, &grant, machine).await?;
+    let mut rows = Entity::within(&grant)
+        .filter(Column::MachineId.eq(machine))
+        .filter_if(wanted.before, |id| Column::Id.lt(id))
+        .order(Column::MachineId, Order::Desc)
+        .order(Column::Id, Order::Desc)
+        .limit(MOST + 1)
+        .all(&tx)
+        .await?;
+    let people = people(&tx, &in_group, &rows).await?;
+    drop(tx);
+    let more = rows.len() as u64 > MOST;
+    rows.truncate(usize::try_from(MOST).unwrap_or(usize::MAX));
+    let before = rows.last().map(|row| row.id).filter(|_| more);
+    let note = |row: Model| {
+        let person = people.get(&row.user_id);
+        shown(row, person, site)
+    };
+    Ok(NoteList { result: rows.into_iter().map(note).collect(), before })
+}
+
+/// Line breaks and blanks inside stay as they were written.
+fn text_of(text: &str) -> Result<String> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(reasons::TEXT_EMPTY.into());
+    }
+    if text.chars().count() > LONGEST {
+        return Err(reasons::TEXT_TOO_LONG.into());
+    }
+    Ok(text.to_owned())
+}
+
+/// Somebody's name and its first letters.
+struct Person {
+    name: String,
+    initials: String,
+}
+
+impl Person {
+    fn of(first: &str, last: &str) -> Self {
+        let initials = [first, last].into_iter().filter_map(|name| name.trim().chars().next()).collect::<String>();
+        Self { name: format!("{first} {last}").trim().to_owned(), initials: initials.to_uppercase() }
+    }
+}
+
+/// People of the group write notes at its sites too, and a site's grant does not reach them: of who wrote a note, the
+/// name is told and nothing else.
+async fn people(tx: &Tx, in_group: &Grant, rows: &[Model]) -> Result<HashMap<i64, Person>> {
+    #[derive(FromQueryResult)]
+    struct Someone {
+        id: i64,
+        first_name: String,
+        last_name: String,
+    }
+    let ids: HashSet<i64> = rows.iter().map(|row| row.user_id).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
+    let found: Vec<Someone> = user::Entity::within(in_group).ids(ids).columns(columns, tx).await?;
+    Ok(found.into_iter().map(|one| (one.id, Person::of(&one.first_name, &one.last_name))).collect())
+}
+
+fn shown(row: Model, person: Option<&Person>, site: &Arc<SiteInfo>) -> Note {
+    // Server time in the site's zone; it is stored as the instant, so a site that moves its clock reads it right.
+    let at = row.at.with_timezone(&site.zone);
+    Note {
+        comment_id: row.id,
+        comment_category_id: row.category_id,
+        comment_text: row.text,
+        staff_id: row.user_id,
+        user_name: person.map(|person| person.name.clone()).unwrap_or_default(),
+        initials: person.map(|person| person.initials.clone()).unwrap_or_default(),
+        vhc_id: row.machine_id,
+        vhc_item_id: 0,
+        deleted: false,
+        site_code: site.code.clone(),
+        time_stamp: at.format("%d/%m/%Y %H:%M:%S").to_string(),
+        comment_date: at.format("%Y%m%d").to_string(),
+        comment_time: at.format("%H%M%S").to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// HIST-038, HIST-040
+    #[test]
+    fn a_note_says_something() {
+        for nothing in ["", " ", "\n\t "] {
+            assert_eq!(text_of(nothing).expect_err("nothing").reason(), reasons::TEXT_EMPTY, "{nothing:?}");
+        }
+        assert_eq!(text_of("  first\n\nsecond ").expect("a text"), "first\n\nsecond");
+        assert!(text_of(&"ü".repeat(LONGEST)).is_ok());
+        assert_eq!(text_of(&"x".repeat(LONGEST + 1)).expect_err("too long").reason(), reasons::TEXT_TOO_LONG);
+    }
+
+    /// HIST-005
+    #[test]
+    fn initials_are_the_first_letters() {
+        let of = |first: &str, last: &str| Person::of(first, last).initials;
+        assert_eq!(
+            (of("Anna", "berg"), of("élan", "Öst"), of("", "Berg"), of("", "")),
+            ("AB".into(), "ÉÖ".into(), "B".into(), String::new())
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! What people write about machines: general notes, and the categories that comments belong to.
+
+pub mod calls;
+mod categories;
+pub mod entity;
+mod general;
+pub mod reasons;
+pub mod resources;
+mod seed;
+
+use platform::{
+    async_trait,
+    db::Tx,
+    error::Result,
+    module::{Api, Module, Switch, Table},
+    permission::{Grant, Permission},
+    platform::Platform,
+    reason::Reason,
+    rest,
+};
+use sea_orm_migration::MigrationTrait;
+
+/// See the notes of a machine.
+pub const NOTE_READ: Permission = permission("note", "read");
+/// Write one.
+pub const NOTE_WRITE: Permission = permission("note", "write");
+/// See the categories of comments.
+pub const CATEGORY_READ: Permission = permission("commentcategory", "read");
+/// Add, rename and delete them.
+pub const CATEGORY_WRITE: Permission = permission("commentcategory", "write");
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "notes", object, action }
+}
+
+/// The module.
+pub struct Notes;
+
+#[async_trait]
+impl Module for Notes {
+    fn name(&self) -> &'static str {
+        "notes"
+    }
+
+    fn title(&self) -> &'static str {
+        "Notes"
+    }
+
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        migrations::notes()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![Table::of(entity::comment_category::Entity), Table::of(entity::machine_comment::Entity)]
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+        rest::mount::<resources::CommentCategories>(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[NOTE_READ, NOTE_WRITE, CATEGORY_READ, CATEGORY_WRITE]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    /// Notes are about machines, so they are where machines are.
+    fn switch(&self) -> Switch {
+        Switch::Setting("JCB.IsEnabled")
+    }
+
+    /// Every group begins with the category of general notes (decisions, Q-154).
+    async fn found(&self, platform: &Platform, tx: &Tx, grant: &Grant, group: i64) -> Result<()> {
+        categories::found(tx, grant, group, platform.clock.now()).await
+    }
+
+    async fn seed(&self, platform: &Platform) -> Result<()> {
+        seed::seed(platform).await
+    }
+}

@@ -1,0 +1,70 @@
+//! Histories that are there before a test begins: events written by the function that every transition writes them by.
+
+use chrono::TimeDelta;
+use platform::{audit::Actor, tenant::Scoped};
+use sea_orm::ColumnTrait;
+use serde_json::Value;
+use stock::{
+    entity::machine,
+    machine::{HistoryEntry, Status},
+    record::{self, Act},
+};
+use tests::{TestSite, given};
+
+pub use stock::entity::machine::Model;
+
+/// A line to be written.
+pub fn line(status: Status, success: Option<bool>) -> HistoryEntry {
+    HistoryEntry { success, ..HistoryEntry::moved(status) }
+}
+
+/// Adds the lines of one act to a record, so many minutes after the morning, changed as the test needs it.
+pub async fn act(
+    site: &TestSite,
+    before: &Model,
+    minutes: i64,
+    by: i64,
+    lines: Vec<HistoryEntry>,
+    alter: impl FnOnce(&mut Model) + Send + 'static,
+) -> Model {
+    let before = before.clone();
+    given::write(site.app(), move |platform, tx, grant| {
+        Box::pin(async move {
+            let at = platform.clock.now() + TimeDelta::minutes(minutes);
+            let writer = Actor { user_id: Some(by), name: format!("user {by}"), ..Actor::default() };
+            let mut after = before.clone();
+            alter(&mut after);
+            let changed = after.clone();
+            let act = Act { kind: "acted", writer: &writer, at };
+            let mut after = record::write(tx, grant, &before, after, &lines, &act).await.expect("an act");
+            machine::Entity::change(grant)
+                .filter(machine::Column::Id.eq(after.id))
+                .value(machine::Column::PreviousId, changed.previous_id)
+                .value(machine::Column::CustomerId, changed.customer_id)
+                .value(machine::Column::DestinationSiteId, changed.destination_site_id)
+                .value(machine::Column::CreatedBy, changed.created_by)
+                .run(tx)
+                .await
+                .expect("the rest of it");
+            (after.previous_id, after.customer_id) = (changed.previous_id, changed.customer_id);
+            after
+        })
+    })
+    .await
+}
+
+/// The groups of an answer.
+pub fn groups(answer: &Value) -> &Vec<Value> {
+    answer["MachineHistory"].as_array().expect("groups")
+}
+
+/// Every line of an answer, in its order.
+pub fn lines(answer: &Value) -> Vec<Value> {
+    let of = |group: &Value| group["VhcJcbInfo"].as_array().expect("lines").clone();
+    groups(answer).iter().flat_map(of).collect()
+}
+
+/// What the lines of an answer say.
+pub fn descriptions(answer: &Value) -> Vec<String> {
+    lines(answer).iter().map(|line| line["Description"].as_str().expect("a text").to_owned()).collect()
+}

@@ -1,0 +1,6 @@
+//! What has happened to a machine, as its dialog shows it.
+
+mod life;
+mod lines;
+mod long;
+mod sites;
