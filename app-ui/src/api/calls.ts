@@ -1,6 +1,7 @@
 // Every call the screens make, by what it does. Paths, bodies and answers are checked against the server's contract.
 import { api, body, publicApi } from './client.ts';
 import type {
+  DealerRow,
   ImportJob,
   Language,
   LoginType,
@@ -67,6 +68,26 @@ export const updateMachine = (machine: MachineInput): Promise<{ Message: string;
   body(api.POST('/api/vhc/v2/update', { body: machine }));
 export const deleteMachine = (id: number): Promise<{ Message: string }> =>
   body(api.DELETE('/api/jcbstock/delete/{id}', { params: { path: { id } } }));
+
+interface Moved {
+  Message: string;
+  VhcIds: number[];
+}
+export const acknowledge = (ask: {
+  VhcIds: number[];
+  LocationId?: number;
+  Approved: boolean;
+  Comments: string;
+  AuditDate: string;
+}): Promise<Moved> => body(api.POST('/api/jcbstock/acknowledge', { body: ask }));
+export const transferMachines = (ask: { VhcIds: number[]; Sitecode: string }): Promise<Moved> =>
+  body(api.POST('/api/jcbstock/transfer', { body: ask }));
+export const undoTransfer = (ask: { VhcIds: number[]; LocationId: number }): Promise<Moved> =>
+  body(api.POST('/api/jcbstock/transfer/undo', { body: ask }));
+export const restock = (ask: { VhcIds: number[]; LocationId: number }): Promise<Moved> =>
+  body(api.POST('/api/jcbstock/put/back', { body: ask }));
+export const listDealers = (SiteName: string, signal?: AbortSignal): Promise<DealerRow[]> =>
+  body(api.POST('/api/jcbstock/dealer/list', { body: { SiteName }, ...stoppable(signal) }));
 
 export interface ImportAsk {
   file: File;

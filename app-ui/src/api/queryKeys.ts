@@ -15,5 +15,6 @@ export const keys = {
   counts: (site: string) => ['counts', site] as const,
   search: (site: string, serial: string) => ['search', site, serial] as const,
   serial: (site: string, serial: string) => ['serial', site, serial] as const,
+  dealers: (site: string, sought: string) => ['dealers', site, sought] as const,
   importJob: (site: string, job: number) => ['import', site, job] as const,
 };

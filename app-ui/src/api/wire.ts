@@ -24,6 +24,7 @@ export type CompletedInspections = Schemas['CompletedInspection'];
 /** What a row menu may offer, decided by the server. */
 export type RowAction = Schemas['RowAction'];
 export type SerialMatch = Schemas['FoundSerial'];
+export type DealerRow = Schemas['DealerRow'];
 export type ImportJob = Schemas['ImportStatus'];
 export type ImportRow = Schemas['ImportRowStatus'];
 

@@ -23,6 +23,7 @@ export const location = (LocationId: number, LocationName: string, Deleted = fal
 
 export const everything = [
   'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
+  'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
 ];
 

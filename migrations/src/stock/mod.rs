@@ -7,6 +7,7 @@ mod m20261121_001600_stock_transfers;
 mod m20261121_001700_stock_events;
 mod m20261121_002100_stock_suffixes;
 mod m20261121_004000_stock_console;
+mod m20261122_000100_stock_holders;
 
 use crate::Migrations;
 
@@ -21,5 +22,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_001700_stock_events::Migration),
         Box::new(m20261121_002100_stock_suffixes::Migration),
         Box::new(m20261121_004000_stock_console::Migration),
+        Box::new(m20261122_000100_stock_holders::Migration),
     ]
 }

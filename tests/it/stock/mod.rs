@@ -7,6 +7,8 @@ mod edit;
 mod import;
 mod import_job;
 mod list;
+mod moving;
+mod moving_refused;
 mod paging;
 mod plans;
 mod search;

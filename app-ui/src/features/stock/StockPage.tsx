@@ -13,8 +13,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTools } from '../../ui/PageTools.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
+import { alert } from '../../ui/toast.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
 import { useKeys } from '../../ui/useKeys.ts';
+import { ActionsButton } from './ActionsButton.tsx';
 import { activeFilters, withoutFilters } from './activeFilters.ts';
 import { AddMachineButton, RunningImport } from './AddMachineButton.tsx';
 import { columnOrder, columnsFor, rowSelectable, showsCheckboxes } from './columns.ts';
@@ -22,8 +24,10 @@ import { FilterLine, SelectionBar } from './FilterLine.tsx';
 import { asFilterCode, countOf, filterCodes, filterLabel, isSalesSearch, isTransferFilter, shownAt, validFilter } from './filters.ts';
 import { ModelPanel } from './ModelPanel.tsx';
 import { Pager } from './Pager.tsx';
+import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
+import { cannotBegin, movesFor, type Move } from '../../machines/moves/moves.ts';
 import { useDeleteMachine } from '../../machines/queries.ts';
-import { useStockList } from './queries.ts';
+import { everyMatching, useStockList } from './queries.ts';
 import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
 import { StockCards } from './StockCards.tsx';
@@ -34,7 +38,12 @@ import { withFilter, type StockView } from './view.ts';
 const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
 const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx'));
 
-type Open = { kind: 'create' } | { kind: 'edit'; row: StockRow } | { kind: 'delete'; row: StockRow } | { kind: 'import' };
+type Open =
+  | { kind: 'create' }
+  | { kind: 'edit'; row: StockRow }
+  | { kind: 'delete'; row: StockRow }
+  | { kind: 'import' }
+  | { kind: 'move'; moving: Moving };
 
 /** Opening the page without a filter in the address brings back the one used last, if the hierarchy knows it. */
 function useStoredFilter(): void {
@@ -63,7 +72,7 @@ export default function StockPage(): JSX.Element {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
   const [menu, setMenu] = useState<MenuAt>();
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [selected, setSelected] = useState<ReadonlyMap<number, StockRow>>(new Map());
   const [at, setAt] = useState(-1);
   const remove = useDeleteMachine();
 
@@ -76,7 +85,7 @@ export default function StockPage(): JSX.Element {
   const boxes = showsCheckboxes({ userType: session.user.HeaderUserType, roleId: session.user.RoleId, hierarchy });
   const address = addressOf(view);
   useChanged(address, () => {
-    setSelected(new Set());
+    setSelected(new Map());
     setAt(-1);
   });
   // A page beyond the end, after a deletion or from an old link, becomes the first one.
@@ -87,12 +96,16 @@ export default function StockPage(): JSX.Element {
   const chooseModel = useCallback((model: number): void => show({ ...view, model, page: 0 }), [show, view]);
   const canOpen = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
   const openRow = (row: StockRow): void => setOpen({ kind: 'edit', row });
-  const choose = (row: StockRow, action: BuiltAction): void => setOpen({ kind: action, row });
+  const choose = (row: StockRow, action: BuiltAction): void => {
+    if (action === 'accept') setOpen({ kind: 'move', moving: { move: 'approve', rows: [row] } });
+    else if (action === 'reject') setOpen({ kind: 'move', moving: { move: 'reject', rows: [row] } });
+    else setOpen({ kind: action, row });
+  };
   const select = (some: readonly StockRow[], on: boolean): void => {
     setSelected((before) => {
-      const next = new Set(before);
+      const next = new Map(before);
       for (const row of some) {
-        if (on) next.add(row.VhcId);
+        if (on) next.set(row.VhcId, row);
         else next.delete(row.VhcId);
       }
       return next;
@@ -140,7 +153,14 @@ export default function StockPage(): JSX.Element {
     show,
   );
   const clear = (): void => show(withoutFilters(view));
-  const chosen = rows.filter((row) => selected.has(row.VhcId));
+  // What was read again meanwhile counts as it is now.
+  const chosen = [...selected.values()].map((row) => rows.find((one) => one.VhcId === row.VhcId) ?? row);
+  const moves = movesFor({ hierarchy, filter: view.filter, undoEnabled, can: session.can });
+  const begin = (move: Move): void => {
+    const refusal = cannotBegin(move, view.filter, chosen.length);
+    if (refusal) alert({ type: 'Warning', title: t(refusal), id: 'move' });
+    else setOpen({ kind: 'move', moving: { move, rows: chosen } });
+  };
   const body = loading ? (
     <Skeleton />
   ) : error && !list ? (
@@ -170,6 +190,7 @@ export default function StockPage(): JSX.Element {
   return (
     <>
       <PageTools>
+        {boxes && !cards ? <ActionsButton moves={moves} onMove={begin} /> : null}
         <RunningImport onShow={() => setOpen({ kind: 'import' })} />
         <AddMachineButton onCreate={() => setOpen({ kind: 'create' })} onImport={() => setOpen({ kind: 'import' })} />
       </PageTools>
@@ -179,7 +200,18 @@ export default function StockPage(): JSX.Element {
         <>
           <ModelPanel models={models} chosen={view.model} onChoose={chooseModel} />
           {chosen.length > 0 ? (
-            <SelectionBar serials={chosen.map((row) => row.Vin)} onClear={() => setSelected(new Set())} />
+            <SelectionBar
+              serials={chosen.map((row) => row.Vin)}
+              matching={total}
+              onAll={async () => {
+                const every = await everyMatching(view);
+                select(
+                  every.filter((row) => rowSelectable(row.TrackingStatus, undoEnabled)),
+                  true,
+                );
+              }}
+              onClear={() => setSelected(new Map())}
+            />
           ) : (
             <FilterLine filters={filters} onClear={clear} offered={columnOrder.filter((column) => offered.includes(column))} onRefresh={retry} />
           )}
@@ -214,6 +246,11 @@ export default function StockPage(): JSX.Element {
         {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} /> : null}
         {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
       </Suspense>
+      <MoveDialogs
+        moving={open?.kind === 'move' ? open.moving : undefined}
+        onClose={() => setOpen(undefined)}
+        onDone={() => setSelected(new Map())}
+      />
       <Confirm
         open={open?.kind === 'delete'}
         title={t('machine.deleteTitle')}
