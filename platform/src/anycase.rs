@@ -258,6 +258,21 @@ pub mod loose {
         }
     }
 
+    /// Ids, each from a number or from its digits; nothing is none, and one alone is a list of one.
+    pub fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
+        let wrong = || de::Error::custom("a list of whole numbers was expected");
+        let read = |value: Value| match value {
+            Value::Number(number) => number.as_i64().ok_or_else(wrong),
+            Value::String(text) => text.trim().parse().map_err(|_| wrong()),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => Err(wrong()),
+        };
+        match Option::<Value>::deserialize(deserializer)? {
+            None | Some(Value::Null) => Ok(Vec::new()),
+            Some(Value::Array(values)) => values.into_iter().map(read).collect(),
+            Some(value) => read(value).map(|id| vec![id]),
+        }
+    }
+
     /// A text, from a text or a number.
     pub fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
         match Option::<Value>::deserialize(deserializer)? {

@@ -274,6 +274,20 @@ impl Grant {
         self.reach.group_id().ok_or_else(|| Error::internal("a grant over every group where one is needed"))
     }
 
+    /// Fewer rows: only those of these sites, as far as the grant covers them. A transfer holds both of its ends so
+    /// (rule R1).
+    ///
+    /// # Errors
+    /// A fault of ours when the grant is an operator's over every group.
+    pub fn only_at(&self, sites: impl IntoIterator<Item = i64>) -> Result<Self> {
+        let group = self.group_id()?;
+        let mut sites: Vec<i64> =
+            sites.into_iter().filter(|site| self.reach.sites().is_none_or(|mine| mine.contains(site))).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        Ok(Self { reach: Reach::Sites { group, sites: sites.into() }, task: self.task })
+    }
+
     /// The one site it is for.
     ///
     /// # Errors
@@ -387,6 +401,18 @@ mod tests {
             assert!(!growing[1].covers(&foreign) && !growing[2].covers(&foreign), "{foreign:?}");
         }
         assert!(!growing[1].covers(&sites(7, &[3])));
+    }
+
+    #[test]
+    fn a_grant_can_be_narrowed_and_never_widened() {
+        let narrowed = |reach: Reach, sites: &[i64]| {
+            let grant = Grant::new(reach).only_at(sites.iter().copied()).expect("a group's grant");
+            (grant.reach().group_id(), grant.reach().sites().map(<[i64]>::to_vec))
+        };
+        assert_eq!(narrowed(Reach::Group(7), &[2, 1, 2]), (Some(7), Some(vec![1, 2])));
+        let own = Reach::Sites { group: 7, sites: [1, 2].into() };
+        assert_eq!(narrowed(own, &[2, 3]), (Some(7), Some(vec![2])));
+        assert!(Grant::new(Reach::Everything).only_at([1]).is_err());
     }
 
     /// The policies read these texts.

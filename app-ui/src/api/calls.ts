@@ -2,6 +2,7 @@
 import { api, body, changes, publicApi } from './client.ts';
 import { close, keyOf } from './intentions.ts';
 import type {
+  DealerRow,
   ImportJob,
   Language,
   LoginType,
@@ -92,6 +93,25 @@ export const listNotes = async (id: number, signal?: AbortSignal): Promise<Note[
 /** `attempt` names the writing of this note: sent again, it is the same one. */
 export const createNote = (id: number, text: string, attempt: string): Promise<NoteDone> =>
   body(api.POST('/api/genericcomment/jcb/create', { body: { VHCId: id, CommentText: text }, headers: { 'Idempotency-Key': attempt } }));
+interface Moved {
+  Message: string;
+  VhcIds: number[];
+}
+export const acknowledge = (ask: {
+  VhcIds: number[];
+  LocationId?: number;
+  Approved: boolean;
+  Comments: string;
+  AuditDate: string;
+}): Promise<Moved> => body(api.POST('/api/jcbstock/acknowledge', { body: ask }));
+export const transferMachines = (ask: { VhcIds: number[]; Sitecode: string }): Promise<Moved> =>
+  body(api.POST('/api/jcbstock/transfer', { body: ask }));
+export const undoTransfer = (ask: { VhcIds: number[]; LocationId: number }): Promise<Moved> =>
+  body(api.POST('/api/jcbstock/transfer/undo', { body: ask }));
+export const restock = (ask: { VhcIds: number[]; LocationId: number }): Promise<Moved> =>
+  body(api.POST('/api/jcbstock/put/back', { body: ask }));
+export const listDealers = (SiteName: string, signal?: AbortSignal): Promise<DealerRow[]> =>
+  body(api.POST('/api/jcbstock/dealer/list', { body: { SiteName }, ...stoppable(signal) }));
 
 export interface ImportAsk {
   file: File;

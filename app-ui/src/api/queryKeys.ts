@@ -19,5 +19,6 @@ export const keys = {
   histories: (site: string) => ['history', site] as const,
   history: (site: string, id: number, of: HistoryOf) => ['history', site, id, of] as const,
   notes: (site: string, id: number) => ['notes', site, id] as const,
+  dealers: (site: string, sought: string) => ['dealers', site, sought] as const,
   importJob: (site: string, job: number) => ['import', site, job] as const,
 };

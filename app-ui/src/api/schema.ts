@@ -109,44 +109,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/commentcategories": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A page of commentcategories. */
-        get: operations["list_console_commentcategories"];
-        put?: never;
-        /** A new comment category. */
-        post: operations["create_console_commentcategories"];
-        /** Deletes several commentcategories, all or none. */
-        delete: operations["delete_many_console_commentcategories"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/api/commentcategories/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One comment category. */
-        get: operations["read_console_commentcategories"];
-        /** A whole comment category, changed. */
-        put: operations["update_console_commentcategories"];
-        post?: never;
-        /** Deletes a comment category; answers it. */
-        delete: operations["delete_console_commentcategories"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/api/groups": {
         parameters: {
             query?: never;
@@ -651,23 +613,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/commentcategory/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The categories of comments that the group has. */
-        post: operations["list_comment_categories"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/dataimporter/jcb/import": {
         parameters: {
             query?: never;
@@ -753,40 +698,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/genericcomment/jcb/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Writes a general note about a machine. */
-        post: operations["create_note"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/genericcomment/jcb/list/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The general notes of a machine. */
-        get: operations["list_notes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/geolocation": {
         parameters: {
             query?: never;
@@ -821,6 +732,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jcbstock/acknowledge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts machines that wait, or rejects them. */
+        post: operations["acknowledge_machines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jcbstock/create": {
         parameters: {
             query?: never;
@@ -838,17 +766,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/jcbstock/dealer/visible/history/{id}": {
+    "/api/jcbstock/dealer/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What dealers did with a machine since, for head office. */
-        get: operations["read_dealer_history"];
+        /** One of them, with its address. */
+        get: operations["read_dealer"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jcbstock/dealer/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The sites that machines may be sent to, by a part of the name. */
+        post: operations["list_dealers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -867,23 +812,6 @@ export interface paths {
         post?: never;
         /** Deletes a machine of the acting site. */
         delete: operations["delete_machine"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jcbstock/history/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happened to a machine at its site. */
-        get: operations["read_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -991,17 +919,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/jcbstock/previous/history/{id}": {
+    "/api/jcbstock/put/back": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What happened to the record before it. */
-        get: operations["read_previous_history"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** Brings machines back into stock that are in transit, rejected or sold. */
+        post: operations["restock_machines"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1042,6 +970,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jcbstock/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Transfers machines to another site. */
+        post: operations["transfer_machines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jcbstock/transfer/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Undoes transfers that nobody has accepted. */
+        post: operations["undo_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jcbstock/update": {
         parameters: {
             query?: never;
@@ -1053,23 +1015,6 @@ export interface paths {
         put?: never;
         /** Changes a machine; the stock service's own spelling of the call. */
         post: operations["update_stock_machine"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jcbstock/visible/history/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What happened to a machine before it came here: at production, at head office, and for head office at dealers. */
-        get: operations["read_visible_history"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1642,6 +1587,35 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The batch action payload of 2§3. */
+        Acknowledge: {
+            /**
+             * @description Accept, or reject.
+             * @default null
+             */
+            Approved?: boolean | null;
+            /**
+             * @description When, by the clock of the acting site: YYYY-MM-DD HH:mm:ss.
+             * @default
+             */
+            AuditDate?: string;
+            /**
+             * @description Why they are rejected.
+             * @default
+             */
+            Comments?: string;
+            /**
+             * Format: int64
+             * @description Where accepted machines stand.
+             * @default null
+             */
+            LocationId?: number | null;
+            /**
+             * @description The machines.
+             * @default []
+             */
+            VhcIds?: number[];
+        };
         /** @description A key to issue. */
         ApiKeyInput: {
             /**
@@ -1852,34 +1826,19 @@ export interface components {
              */
             LocationName?: string;
         };
-        /** @description A category of comments (2§3). */
-        CommentCategory: {
-            CommentCategoryDesc: string;
-            /** Format: int64 */
-            CommentCategoryId: number;
-        };
-        /** @description A category as the console sends it. */
-        CommentCategoryInput: {
+        /** @description The payload of undo and re-stock (2§3). */
+        ComeBack: {
             /**
              * Format: int64
-             * @description Its group, when it is new and an operator makes it.
+             * @description Where they stand afterwards.
              * @default null
              */
-            groupId?: number | null;
+            LocationId?: number | null;
             /**
-             * @description At most 50 characters, once per group whatever its letter case.
-             * @default
+             * @description The machines.
+             * @default []
              */
-            name?: string;
-        };
-        /** @description A category of comments, as the console has it. */
-        CommentCategoryRow: {
-            deleted: boolean;
-            /** Format: int64 */
-            groupId: number;
-            /** Format: int64 */
-            id: number;
-            name: string;
+            VhcIds?: number[];
         };
         /** @description The five icons: 0 never, 1 last passed, 2 last failed. */
         CompletedInspection: {
@@ -1983,6 +1942,42 @@ export interface components {
             CountryLookupIsoId: number;
             CountryName: string;
             Iso3166_3: string;
+        };
+        /** @description A dealer as the detail view shows it. */
+        Dealer: {
+            /** @description First address line. */
+            Address1: string;
+            /** @description Second address line. */
+            Address2: string;
+            /** @description City (Q-083). */
+            Address3: string;
+            /** @description State or province (Q-083). */
+            Address4: string;
+            /** @description Country, by its ISO code. */
+            Country: string;
+            /** @description Post code. */
+            PostCode: string;
+            /** @description Its code. */
+            SiteCode: string;
+            /** @description Its name. */
+            SiteName: string;
+            /** @description Telephone. */
+            Telephone: string;
+        };
+        /** @description A site of the dealer list. */
+        DealerRow: {
+            /** @description Its code. */
+            SiteCode: string;
+            /** @description Its name. */
+            SiteName: string;
+        };
+        /** @description What is searched for. */
+        DealerSearch: {
+            /**
+             * @description A part of a name or a code; empty for all.
+             * @default
+             */
+            SiteName?: string;
         };
         /** @description The answer of create, update and delete. */
         Done: {
@@ -2131,86 +2126,6 @@ export interface components {
             degraded?: string[];
             /** @description `ok`, or what is wrong. */
             status: string;
-        };
-        /** @description What happened at one moment. */
-        HistoryGroup: {
-            /** @description Dealer Activity, Headoffice Activity or Production Activity. Ours. */
-            Activity: string;
-            /**
-             * Format: int32
-             * @description The hierarchy of its site, by which activities are told apart. Ours.
-             */
-            JcbHierarchy: number;
-            /** @description The site. Ours. */
-            SiteCode: string;
-            /** @description Its name. Ours. */
-            SiteName: string;
-            /** @description DD/MM/YYYY HH:mm:ss, at the record's site. */
-            TimeStamp: string;
-            /**
-             * Format: int64
-             * @description The record it happened to. Ours.
-             */
-            VhcId: number;
-            /** @description The lines, the newest first. */
-            VhcJcbInfo: components["schemas"]["HistoryLine"][];
-        };
-        /** @description One line. */
-        HistoryLine: {
-            /**
-             * Format: date-time
-             * @description The moment itself. Ours.
-             */
-            At: string;
-            /**
-             * Format: int64
-             * @description The customer, 0 for none and on another site's record.
-             */
-            CustomerId: number;
-            /** @description In words (Appendix C). */
-            Description: string;
-            /**
-             * Format: int64
-             * @description The event in the log. Ours.
-             */
-            EventId: number;
-            /** @description Whether the inspection has photos. */
-            HasPhoto: boolean;
-            /** @description Whether it has videos. */
-            HasVideo: boolean;
-            /** @description Where it went or came from, where it stands, or why it is repaired. */
-            Information: string;
-            /** @description How it went. */
-            InspectionStatus: components["schemas"]["HistoryResult"];
-            /** @description Passed, Failed, or empty. Ours. */
-            Result: string;
-            /** @description The stage in progress, or the status in words. */
-            StageName: string;
-            /** @description The status it speaks of. */
-            Status: string;
-            /**
-             * Format: int64
-             * @description The inspection, 0 for none.
-             */
-            TemplateLookupId: number;
-            /** @description DD/MM/YYYY HH:mm:ss, at the record's site. */
-            TimeStamp: string;
-            /** @description Who did it. */
-            UserName: string;
-        };
-        /** @description InspectionStatus of a line. */
-        HistoryResult: {
-            /** @description Why it failed or was rejected. */
-            Comments: string;
-            /** @description A transfer, and no sale. */
-            IsMachineTransfer: boolean;
-            /** @description A transfer that was taken back. */
-            IsUndoTransfer: boolean;
-            /**
-             * Format: int32
-             * @description 1 passed, 0 failed, null for a mere move.
-             */
-            Success?: number | null;
         };
         /** @description The answer (decisions, Appendix E). */
         ImportedOne: {
@@ -2540,47 +2455,6 @@ export interface components {
              */
             username?: string;
         };
-        /**
-         * @description The history of a machine. What stands at the top speaks of the record that is asked for, or of the nearest one where
-         *     the call asks for others; `MachineHistory` is empty where there is none.
-         */
-        MachineHistory: {
-            /** @description Sent as `Before`, it gives what is older than this answer; null when there is nothing more. Ours. */
-            Before?: string | null;
-            /**
-             * Format: int64
-             * @description The customer's number, 0 for none and on another site's record.
-             */
-            CustomerId: number;
-            /** @description The customer: the selling site alone is told who, once work orders name customers; others read 'Sold to customer'. */
-            CustomerName: string;
-            /** @description Whether it has an open work order. */
-            HasWorkOrder: boolean;
-            /**
-             * Format: int32
-             * @description The hierarchy of its site: 0 Dealer, 1 Production, 2 Headoffice Activity.
-             */
-            JcbHierarchy: number;
-            Machine?: components["schemas"]["StockRow"] | null;
-            /** @description What happened, the newest first. */
-            MachineHistory: components["schemas"]["HistoryGroup"][];
-            /** @description The site it was handed over to, empty for none. */
-            OwnershipSiteName: string;
-            /**
-             * Format: int64
-             * @description The record before it, 0 for none. Ours.
-             */
-            PreviousVhcId: number;
-            /** @description Its site. */
-            SiteCode: string;
-            /** @description Its name. */
-            SiteName: string;
-            /**
-             * Format: int64
-             * @description The record, 0 for none. Ours.
-             */
-            VhcId: number;
-        };
         /** @description VhcJcbLookup of 2§3. */
         MachineLookup: {
             /**
@@ -2781,6 +2655,13 @@ export interface components {
             siteId: number;
             title: string;
         };
+        /** @description The answer of a batch. */
+        Moved: {
+            /** @description What to show. */
+            Message: string;
+            /** @description The records, in the order of their ids. */
+            VhcIds: number[];
+        };
         /** @description A location to add. */
         NewLocation: {
             /**
@@ -2789,92 +2670,12 @@ export interface components {
              */
             LocationName?: string;
         };
-        /**
-         * @description A note as it is sent (2§3 Comment). Who writes, when and at which site the server knows; what else is sent of it is
-         *     not looked at.
-         */
-        NewNote: {
-            /**
-             * Format: int64
-             * @description A category of the group; that of general notes when it is left out or 0.
-             * @default null
-             */
-            CommentCategoryId?: number | null;
-            /**
-             * @description What is said; 2000 characters at most.
-             * @default
-             */
-            CommentText?: string;
-            /**
-             * @description Refused when true: a note stays.
-             * @default null
-             */
-            Deleted?: boolean | null;
-            /**
-             * Format: int64
-             * @description The machine's record at the acting site.
-             * @default null
-             */
-            VHCId?: number | null;
-        };
         /** @description Nothing: the log is written by what is done. */
         NoAuditInput: Record<string, never>;
         /** @description Nothing is sent: machines are changed by their own calls. */
         NoInput: Record<string, never>;
         /** @description Nothing: sessions are opened by signing in. */
         NoSessionInput: Record<string, never>;
-        /** @description A note as it is answered. */
-        Note: {
-            /** Format: int64 */
-            CommentCategoryId: number;
-            /** @description YYYYMMDD */
-            CommentDate: string;
-            /** Format: int64 */
-            CommentId: number;
-            CommentText: string;
-            /** @description HHmmss */
-            CommentTime: string;
-            Deleted: boolean;
-            /** @description The first letters of both. */
-            Initials: string;
-            SiteCode: string;
-            /**
-             * Format: int64
-             * @description Who wrote it.
-             */
-            StaffId: number;
-            /** @description DD/MM/YYYY HH:mm:ss, at the site. */
-            TimeStamp: string;
-            /** @description First and last name. Ours beside the documented fields. */
-            UserName: string;
-            /** Format: int64 */
-            VHCId: number;
-            /**
-             * Format: int64
-             * @description 0: a general note is about the whole machine.
-             */
-            VHCItemId: number;
-        };
-        /** @description A note that was written. */
-        NoteDone: {
-            /** @description As the list answers it, so that a screen need not ask again. */
-            Comment: components["schemas"]["Note"];
-            /** Format: int64 */
-            CommentId: number;
-            Message: string;
-            /** Format: int64 */
-            VHCId: number;
-        };
-        /** @description The notes of a machine. */
-        NoteList: {
-            /**
-             * Format: int64
-             * @description Sent as `Before`, it gives older ones; null when there are none.
-             */
-            Before?: number | null;
-            /** @description The newest first, 200 at most. */
-            Result: components["schemas"]["Note"][];
-        };
         /** @description A notification (decisions, Appendix E). */
         Notification: {
             /** @description `IsRead` */
@@ -3019,7 +2820,7 @@ export interface components {
          * @description Every way to fail, by name.
          * @enum {string}
          */
-        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.transfer_closed" | "stock.transfer_refused";
+        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
         /** @description One entry of a row menu. */
         RowAction: {
             /** @description Whether it can be done now. */
@@ -3539,6 +3340,19 @@ export interface components {
              * @default
              */
             username?: string;
+        };
+        /** @description The transfer payload of 2§3. */
+        TransferAsk: {
+            /**
+             * @description The site they go to.
+             * @default
+             */
+            Sitecode?: string;
+            /**
+             * @description The machines.
+             * @default []
+             */
+            VhcIds?: number[];
         };
         /** @description What taking an import back has done. */
         Undone: {
@@ -4166,159 +3980,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueRow"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    list_console_commentcategories: {
-        parameters: {
-            query?: {
-                /** @description JSON object: field to value or values; `id` a list of ids; `q` words. */
-                filter?: string;
-                /** @description JSON [from, to], both included. */
-                range?: string;
-                /** @description JSON [field, ASC or DESC]. */
-                sort?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommentCategoryRow"][];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    create_console_commentcategories: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key again is the same request: one effect, and the same answer for a day. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CommentCategoryInput"];
-            };
-        };
-        responses: {
-            /** @description As asked. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommentCategoryRow"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    delete_many_console_commentcategories: {
-        parameters: {
-            query: {
-                /** @description JSON {"id": […]}. */
-                filter: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string[];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    read_console_commentcategories: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommentCategoryRow"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    update_console_commentcategories: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CommentCategoryInput"];
-            };
-        };
-        responses: {
-            /** @description As asked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommentCategoryRow"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    delete_console_commentcategories: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommentCategoryRow"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -5731,34 +5392,6 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
-    list_comment_categories: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key again is the same request: one effect, and the same answer for a day. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CallQuery"];
-            };
-        };
-        responses: {
-            /** @description Every category, by name. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommentCategory"][];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
     import_machine: {
         parameters: {
             query?: never;
@@ -5871,61 +5504,6 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
-    create_note: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key again is the same request: one effect, and the same answer for a day. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewNote"];
-            };
-        };
-        responses: {
-            /** @description It is written, and answered as the list has it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NoteDone"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    list_notes: {
-        parameters: {
-            query?: {
-                /** @description Only notes before this one: the `Before` of an earlier answer. */
-                Before?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The record. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The newest first. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NoteList"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
     read_geolocation: {
         parameters: {
             query?: never;
@@ -5971,6 +5549,34 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    acknowledge_machines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acknowledge"];
+            };
+        };
+        responses: {
+            /** @description They are accepted or rejected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     create_stock_machine: {
         parameters: {
             query?: never;
@@ -5999,30 +5605,53 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
-    read_dealer_history: {
+    read_dealer: {
         parameters: {
-            query?: {
-                /** @description Only entries before this one: the `Before` of an earlier answer. */
-                Before?: string;
-                /** @description Entries to give, the newest; 200 at most, and when unsaid. */
-                Limit?: number;
-            };
+            query?: never;
             header?: never;
             path: {
-                /** @description The record. */
-                id: number;
+                /** @description The site code. */
+                id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The history of the later records at dealers. */
+            /** @description The dealer. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineHistory"];
+                    "application/json": components["schemas"]["Dealer"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    list_dealers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DealerSearch"];
+            };
+        };
+        responses: {
+            /** @description The first fifty, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealerRow"][];
                 };
             };
             default: components["responses"]["Refused"];
@@ -6047,35 +5676,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    read_history: {
-        parameters: {
-            query?: {
-                /** @description Only entries before this one: the `Before` of an earlier answer. */
-                Before?: string;
-                /** @description Entries to give, the newest; 200 at most, and when unsaid. */
-                Limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The record. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Its history. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MachineHistory"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -6240,30 +5840,29 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
-    read_previous_history: {
+    restock_machines: {
         parameters: {
-            query?: {
-                /** @description Only entries before this one: the `Before` of an earlier answer. */
-                Before?: string;
-                /** @description Entries to give, the newest; 200 at most, and when unsaid. */
-                Limit?: number;
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
             };
-            header?: never;
-            path: {
-                /** @description The record that came after. */
-                id: number;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComeBack"];
+            };
+        };
         responses: {
-            /** @description The history of its `PreviousVhcId`; empty without one. */
+            /** @description They are back. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MachineHistory"];
+                    "application/json": components["schemas"]["Moved"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -6321,6 +5920,62 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    transfer_machines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferAsk"];
+            };
+        };
+        responses: {
+            /** @description They are on their way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    undo_transfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComeBack"];
+            };
+        };
+        responses: {
+            /** @description They are back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     update_stock_machine: {
         parameters: {
             query?: never;
@@ -6344,35 +5999,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    read_visible_history: {
-        parameters: {
-            query?: {
-                /** @description Only entries before this one: the `Before` of an earlier answer. */
-                Before?: string;
-                /** @description Entries to give, the newest; 200 at most, and when unsaid. */
-                Limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The record. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The history of the records before it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MachineHistory"];
                 };
             };
             default: components["responses"]["Refused"];

@@ -30,6 +30,7 @@ export type HistoryLine = Schemas['HistoryLine'];
 export type Note = Schemas['Note'];
 export type NoteDone = Schemas['NoteDone'];
 export type SerialMatch = Schemas['FoundSerial'];
+export type DealerRow = Schemas['DealerRow'];
 export type ImportJob = Schemas['ImportStatus'];
 export type ImportRow = Schemas['ImportRowStatus'];
 

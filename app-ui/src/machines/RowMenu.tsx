@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { RowAction, StockRow } from '../api/wire.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
-export type BuiltAction = 'overview' | 'edit' | 'delete';
+export type BuiltAction = 'overview' | 'edit' | 'delete' | 'accept' | 'reject';
 
 /** The actions whose screens are built; the menu leaves the others out. */
-const built: Record<BuiltAction, { text: 'actions.overview' | 'actions.edit' | 'actions.delete'; icon: IconName; danger?: true }> = {
+const built: Record<BuiltAction, { text: `actions.${BuiltAction}`; icon: IconName; danger?: true }> = {
   overview: { text: 'actions.overview', icon: 'clock' },
   edit: { text: 'actions.edit', icon: 'pencil' },
   delete: { text: 'actions.delete', icon: 'cross', danger: true },
+  accept: { text: 'actions.accept', icon: 'check' },
+  reject: { text: 'actions.reject', icon: 'cross', danger: true },
 };
 
 const isBuilt = (action: RowAction): action is RowAction & { Name: BuiltAction } => action.Name in built;

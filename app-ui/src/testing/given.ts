@@ -44,7 +44,9 @@ export const location = (LocationId: number, LocationName: string, Deleted = fal
 });
 
 export const everything = [
-  'stock.list', 'stock.search', 'stock.history', 'note.read', 'note.write', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
+  'stock.history', 'note.read', 'note.write',
+  'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
+  'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
 ];
 

@@ -6,6 +6,8 @@ import { Icon, type IconName } from './Icon.tsx';
 export type AlertType = 'success' | 'danger' | 'info' | 'Warning';
 
 export const toastTimeout = 3000;
+/** Long enough to think better of it (Undo). */
+const actionTimeout = 8000;
 
 const icons: Record<AlertType, IconName> = { success: 'check', danger: 'alert', info: 'info', Warning: 'alert' };
 
@@ -15,18 +17,21 @@ export interface Alert {
   text?: string;
   /** Alerts with the same id replace each other, so one cause is told once. */
   id?: string;
+  /** What can be done about it, while it is shown: eight seconds. */
+  action?: { text: string; run: () => void };
 }
 
 export function stays(type: AlertType): boolean {
   return type === 'danger' || type === 'Warning';
 }
 
-export function alert({ type, title, text, id }: Alert): void {
+export function alert({ type, title, text, id, action }: Alert): void {
   toast(title, {
     ...(text ? { description: text } : {}),
     ...(id ? { id } : {}),
     className: `toast ${type.toLowerCase()}`,
-    duration: stays(type) ? Infinity : toastTimeout,
+    duration: stays(type) ? Infinity : action ? actionTimeout : toastTimeout,
+    ...(action ? { action: { label: action.text, onClick: action.run } } : {}),
     icon: <Icon name={icons[type]} />,
     closeButton: true,
   });

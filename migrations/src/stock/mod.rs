@@ -8,6 +8,7 @@ mod m20261121_001700_stock_events;
 mod m20261121_002100_stock_suffixes;
 mod m20261121_004000_stock_console;
 mod m20261122_000200_stock_due;
+mod m20261122_000500_stock_holders;
 
 use crate::Migrations;
 
@@ -23,5 +24,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_002100_stock_suffixes::Migration),
         Box::new(m20261121_004000_stock_console::Migration),
         Box::new(m20261122_000200_stock_due::Migration),
+        Box::new(m20261122_000500_stock_holders::Migration),
     ]
 }

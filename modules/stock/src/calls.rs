@@ -21,6 +21,7 @@ use utoipa::ToSchema;
 
 use crate::{
     create::{self, Done, MachinePayload},
+    dealers::{self, Dealer, DealerRow, DealerSearch},
     edit,
     import::{
         answer::{self, ImportStatus, RowsWanted, Undone},
@@ -28,8 +29,12 @@ use crate::{
         stage::{self, Wishes},
     },
     list::{self, StockList},
+    moving::Moved,
     reasons,
+    receive::{self, Acknowledge},
+    restock,
     search::{self, Found},
+    transfer::{self, ComeBack, TransferAsk},
 };
 
 /// The machines of the acting site under a filter, with model tiles and the counts of the side navigation.
@@ -79,6 +84,48 @@ async fn update_stock_machine(ctx: Ctx, ask: Ask<MachinePayload>) -> Result<Json
 #[delete("/api/jcbstock/delete/{id}")]
 async fn delete_machine(ctx: Ctx, id: Path<i64>) -> Result<Json<Done>> {
     edit::delete(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Accepts machines that wait, or rejects them.
+#[utoipa::path(tag = "stock", operation_id = "acknowledge_machines", request_body = Acknowledge, responses((status = 200, description = "They are accepted or rejected.", body = Moved)))]
+#[post("/api/jcbstock/acknowledge")]
+async fn acknowledge_machines(ctx: Ctx, ask: Ask<Acknowledge>) -> Result<Json<Moved>> {
+    receive::acknowledge(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Transfers machines to another site.
+#[utoipa::path(tag = "stock", operation_id = "transfer_machines", request_body = TransferAsk, responses((status = 200, description = "They are on their way.", body = Moved)))]
+#[post("/api/jcbstock/transfer")]
+async fn transfer_machines(ctx: Ctx, ask: Ask<TransferAsk>) -> Result<Json<Moved>> {
+    transfer::transfer(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Undoes transfers that nobody has accepted.
+#[utoipa::path(tag = "stock", operation_id = "undo_transfer", request_body = ComeBack, responses((status = 200, description = "They are back.", body = Moved)))]
+#[post("/api/jcbstock/transfer/undo")]
+async fn undo_transfer(ctx: Ctx, ask: Ask<ComeBack>) -> Result<Json<Moved>> {
+    transfer::undo(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Brings machines back into stock that are in transit, rejected or sold.
+#[utoipa::path(tag = "stock", operation_id = "restock_machines", request_body = ComeBack, responses((status = 200, description = "They are back.", body = Moved)))]
+#[post("/api/jcbstock/put/back")]
+async fn restock_machines(ctx: Ctx, ask: Ask<ComeBack>) -> Result<Json<Moved>> {
+    restock::put_back(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// The sites that machines may be sent to, by a part of the name.
+#[utoipa::path(tag = "stock", operation_id = "list_dealers", request_body = DealerSearch, responses((status = 200, description = "The first fifty, by name.", body = [DealerRow])))]
+#[post("/api/jcbstock/dealer/list")]
+async fn list_dealers(ctx: Ctx, ask: Ask<DealerSearch>) -> Result<Json<Vec<DealerRow>>> {
+    dealers::dealers(&ctx, &ask.into_inner()).await.map(Json)
+}
+
+/// One of them, with its address.
+#[utoipa::path(tag = "stock", operation_id = "read_dealer", params(("id" = String, Path, description = "The site code.")), responses((status = 200, description = "The dealer.", body = Dealer)))]
+#[get("/api/jcbstock/dealer/{id}")]
+async fn read_dealer(ctx: Ctx, id: Path<String>) -> Result<Json<Dealer>> {
+    dealers::dealer(&ctx, &id).await.map(Json)
 }
 
 /// Imports one machine.
@@ -225,6 +272,12 @@ pub fn mount(api: &mut Api<'_>) {
         .service(update_machine)
         .service(update_stock_machine)
         .service(delete_machine)
+        .service(acknowledge_machines)
+        .service(transfer_machines)
+        .service(undo_transfer)
+        .service(restock_machines)
+        .service(list_dealers)
+        .service(read_dealer)
         .service(import_machine)
         .service(import_machines)
         .service(list_imports)

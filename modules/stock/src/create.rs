@@ -198,7 +198,7 @@ pub async fn chosen_location(tx: &Tx, grant: &Grant, ask: &MachinePayload, site:
 /// What the group knows of some serials already.
 #[derive(Debug, Default)]
 pub struct Known {
-    open: HashMap<String, i64>,
+    open: HashMap<String, Vec<i64>>,
     latest: HashMap<String, i64>,
 }
 
@@ -231,7 +231,7 @@ impl Known {
             );
             for row in tx.select::<KnownSerial>(group, &text, values).await? {
                 if row.open {
-                    known.open.insert(row.serial, row.site_id);
+                    known.open.entry(row.serial).or_default().push(row.site_id);
                 } else {
                     known.latest.insert(row.serial, row.machine_id);
                 }
@@ -240,11 +240,11 @@ impl Known {
         Ok(known)
     }
 
-    /// Another open record of the serial.
+    /// Another open record of the serial; on its way, a machine has one at either end.
     pub fn twin(&self, serial: &Serial, site: i64) -> Twin {
         match self.open.get(serial.as_str()) {
             None => Twin::None,
-            Some(at) if *at == site => Twin::Here,
+            Some(sites) if sites.contains(&site) => Twin::Here,
             Some(_) => Twin::Elsewhere,
         }
     }
@@ -294,15 +294,17 @@ pub struct Batch<'a> {
 /// Adds machines: records, serials, counters and the first event of each, in the transaction given.
 pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Result<Vec<machine::Model>> {
     let rows = new.iter().map(|new| active(new, batch)).collect();
-    store(tx, grant, rows, batch).await
+    store(tx, grant, rows, batch, None).await
 }
 
-/// Stores new records with all that belongs to them; the first line of each history says that it moved to its status.
+/// Stores new records with all that belongs to them; the first line of each history says that it moved to its status,
+/// and where it came from, when it came from somewhere.
 pub(crate) async fn store(
     tx: &Tx,
     grant: &Grant,
     rows: Vec<machine::ActiveModel>,
     batch: &Batch<'_>,
+    origin: Option<&str>,
 ) -> Result<Vec<machine::Model>> {
     let ids = tx.ids_for::<machine::Entity>(rows.len()).await?;
     let mut counters = Counters::default();
@@ -311,7 +313,11 @@ pub(crate) async fn store(
     for (row, id) in rows.into_iter().zip(ids) {
         let row = machine::ActiveModel { id: Set(id), ..row }.try_into_model()?;
         counters.added(Cell::of(&row));
-        let entry = HistoryEntry::moved(Status::parse(&row.status).unwrap_or(Status::R));
+        let moved = HistoryEntry::moved(Status::parse(&row.status).unwrap_or(Status::R));
+        let entry = match origin {
+            Some(origin) => moved.about(origin),
+            None => moved,
+        };
         let mut after = row.clone();
         log.push(events::chain(&mut after, &row, Some(&entry), batch.kind, &act)?);
         finished.push(after);

@@ -33,7 +33,8 @@ pub fn chain(
     let told = entry.map(|entry| {
         json!({
             "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
-            "IsUndoTransfer": entry.undo_transfer,
+            "IsUndoTransfer": entry.undo_transfer, "Information": entry.information,
+            "Moment": entry.moment,
         })
     });
     let mut now = record::snapshot(after);

@@ -4,6 +4,7 @@ pub mod audit;
 pub mod calls;
 pub mod counters;
 pub mod create;
+pub mod dealers;
 pub mod edit;
 pub mod entity;
 pub mod events;
@@ -12,17 +13,21 @@ pub mod import;
 pub mod labels;
 pub mod list;
 pub mod machine;
+pub mod moving;
 pub mod names;
 mod placed;
 pub mod plans;
 pub mod reasons;
+pub mod receive;
 pub mod record;
 pub mod resources;
+pub mod restock;
 pub mod row;
 pub mod search;
 pub mod seed;
 pub mod serials;
 pub mod tell;
+pub mod transfer;
 
 use std::sync::Arc;
 
@@ -57,6 +62,16 @@ pub const EDIT: Permission = permission("edit");
 pub const IMPORT: Permission = permission("import");
 /// Create the models and locations that an import names and nobody knows.
 pub const IMPORT_CREATE_MISSING: Permission = permission("import_createmissing");
+/// Accept and reject machines that wait.
+pub const ACCEPT: Permission = permission("accept");
+/// Transfer machines to another site.
+pub const TRANSFER: Permission = permission("transfer");
+/// Undo a transfer.
+pub const UNDO: Permission = permission("undo");
+/// Bring machines back into stock.
+pub const RESTOCK: Permission = permission("restock");
+/// The sites that machines may be sent to.
+pub const DEALERS: Permission = permission("dealers");
 /// Delete Machine (VHCDelete).
 pub const DELETE: Permission = permission("delete");
 
@@ -98,7 +113,21 @@ impl Module for Stock {
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[LIST, SEARCH, HISTORY, CREATE, EDIT, IMPORT, IMPORT_CREATE_MISSING, DELETE]
+        &[
+            LIST,
+            SEARCH,
+            HISTORY,
+            CREATE,
+            EDIT,
+            IMPORT,
+            IMPORT_CREATE_MISSING,
+            ACCEPT,
+            TRANSFER,
+            UNDO,
+            RESTOCK,
+            DEALERS,
+            DELETE,
+        ]
     }
 
     fn policies(&self) -> &'static str {

@@ -78,6 +78,8 @@ platform::reasons! { "stock", "Stock":
     SELECT_MACHINE("VhcIds"): Invalid, "Please select a machine";
     /// 2§5.
     SELECT_TO_TRANSFER("VhcIds"): Invalid, "please select machine to transfer";
+    /// More than the configuration allows in one transaction (new).
+    TOO_MANY_MACHINES("VhcIds"): Invalid, "Too many machines were chosen at once";
     /// 2§8: in the batch handover dialog.
     SELECT_IN_BATCH("VhcIds"): Invalid, "please select machine";
 
@@ -91,6 +93,8 @@ platform::reasons! { "stock", "Stock":
     LOCATION_REQUIRED("LocationId"): Invalid, "Location is required";
     /// 2§5; also a no without a comment.
     COMMENTS_REQUIRED("Comments"): Invalid, "Comments required";
+    /// Longer than a comment may be (new).
+    COMMENTS_LONG("Comments"): Invalid, "Comments should be at most 500 characters";
     /// Accept, reject and undo: another was faster (Q-064; new text).
     TRANSFER_CLOSED: Conflict "Conflict", "Transfer has already been accepted, rejected or taken back";
 

@@ -12,7 +12,7 @@ use platform::{
     session::Person,
     tenant::Scoped,
 };
-use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
+use sea_orm::{ColumnTrait, ExprTrait, Value, sea_query::Expr};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -23,6 +23,7 @@ use crate::{
         Actor, Bucket, Change, CurrentLocation, Handover, Hierarchy, HistoryEntry, Life, Position, Rules, Status,
         Tracking, Transfer, Twin, UserType, WorkOrder,
     },
+    serials,
 };
 
 /// The facts of a row that stand elsewhere.
@@ -145,69 +146,121 @@ pub struct Act<'a> {
     pub at: DateTime<Utc>,
 }
 
-/// Writes a changed record: its columns where the version is still the one that was read, its serial where that
-/// changed, the counters, and one event per line of history (one plain event when there is none).
+/// A record that changes: as it was read, as it shall be, and the lines that its history gains.
+#[derive(Debug, Clone)]
+pub struct Changed {
+    /// As it was read.
+    pub before: machine::Model,
+    /// As it shall be.
+    pub after: machine::Model,
+    /// What its history gains, in order.
+    pub history: Vec<HistoryEntry>,
+}
+
+/// Writes one changed record; see [`write_all`].
 pub async fn write(
     tx: &Tx,
     grant: &Grant,
     before: &machine::Model,
-    mut after: machine::Model,
+    after: machine::Model,
     history: &[HistoryEntry],
     act: &Act<'_>,
 ) -> Result<machine::Model> {
-    let mut log = Vec::new();
-    if history.is_empty() {
-        log.push(events::chain(&mut after, before, None, act.kind, act)?);
-    }
-    for entry in history {
-        log.push(events::chain(&mut after, before, Some(entry), act.kind, act)?);
-    }
-    let changed = machine::Entity::change(grant)
-        .filter(machine::Column::Id.eq(before.id))
-        .filter(machine::Column::Version.eq(before.version))
-        .value(machine::Column::Serial, after.serial.clone())
-        .value(machine::Column::ModelId, after.model_id)
-        .value(machine::Column::LocationId, after.location_id)
-        .value(machine::Column::Status, after.status.clone())
-        .value(machine::Column::Tracking, after.tracking)
-        .value(machine::Column::CurrentLocation, after.current_location)
-        .value(machine::Column::Bucket, after.bucket)
-        .value(machine::Column::Open, after.open)
-        .value(machine::Column::AuditDueOn, after.audit_due_on)
-        .value(machine::Column::StageEnteredOn, after.stage_entered_on)
-        .value(machine::Column::ReturnStatus, after.return_status.clone())
-        .value(machine::Column::PdiCompleted, after.pdi_completed)
-        .value(machine::Column::PartiallyChecked, after.partially_checked)
-        .value(machine::Column::Hours, after.hours)
-        .value(machine::Column::Fuel, after.fuel)
-        .value(machine::Column::Adblue, after.adblue)
-        .value(machine::Column::EventHash, after.event_hash.clone())
-        .value(machine::Column::EventCount, after.event_count)
-        .value(machine::Column::Deleted, after.deleted)
-        .value(machine::Column::Version, before.version + 1)
-        .run(tx)
-        .await?;
-    if changed != 1 {
-        return Err(own::STALE.into());
-    }
-    after.version = before.version + 1;
-    if (before.open, before.current_location, &before.serial) != (after.open, after.current_location, &after.serial) {
-        machine_serial::Entity::change(grant)
-            .filter(machine_serial::Column::MachineId.eq(after.id))
-            .value(machine_serial::Column::Serial, after.serial.clone())
-            .value(machine_serial::Column::Open, after.open)
-            .value(machine_serial::Column::CurrentLocation, after.current_location)
-            .run(tx)
-            .await?;
-    }
-    if before.serial != after.serial {
-        crate::serials::reindex(tx, grant, &before.serial, &after).await?;
-    }
+    let changed = Changed { before: before.clone(), after, history: history.to_vec() };
+    write_all(tx, grant, vec![changed], act).await?.pop().ok_or_else(|| own::STALE.into())
+}
+
+/// Writes changed records: their columns where the versions are still those that were read, their serials where those
+/// changed, the counters, and one event per line of history (one plain event when there is none). Whatever the number
+/// of records, it is a handful of statements.
+pub async fn write_all(tx: &Tx, grant: &Grant, changes: Vec<Changed>, act: &Act<'_>) -> Result<Vec<machine::Model>> {
+    let mut log = Vec::with_capacity(changes.len());
     let mut counters = Counters::default();
-    counters.moved(Cell::of(before), Cell::of(&after));
+    let mut written = Vec::with_capacity(changes.len());
+    for Changed { before, mut after, history } in changes {
+        if history.is_empty() {
+            log.push(events::chain(&mut after, &before, None, act.kind, act)?);
+        }
+        for entry in &history {
+            log.push(events::chain(&mut after, &before, Some(entry), act.kind, act)?);
+        }
+        after.version = before.version + 1;
+        counters.moved(Cell::of(&before), Cell::of(&after));
+        written.push((before, after));
+    }
+    for chunk in written.chunks(ROWS) {
+        update(tx, grant, chunk).await?;
+    }
+    serials::follow(tx, grant, &written).await?;
     counters.write(tx, grant).await?;
     events::append(tx, grant, log).await?;
-    Ok(after)
+    Ok(written.into_iter().map(|(_, after)| after).collect())
+}
+
+/// Records that one statement changes, with all their binds.
+const ROWS: usize = 500;
+
+/// The columns of a record that a change may write, with what they become.
+fn columns(row: &machine::Model) -> [(&'static str, Value); 28] {
+    [
+        ("serial", row.serial.clone().into()),
+        ("model_id", row.model_id.into()),
+        ("location_id", row.location_id.into()),
+        ("status", row.status.clone().into()),
+        ("tracking", row.tracking.into()),
+        ("current_location", row.current_location.into()),
+        ("bucket", row.bucket.into()),
+        ("open", row.open.into()),
+        ("audit_due_on", row.audit_due_on.into()),
+        ("stage_entered_on", row.stage_entered_on.into()),
+        ("return_status", row.return_status.clone().into()),
+        ("pdi_completed", row.pdi_completed.into()),
+        ("partially_checked", row.partially_checked.into()),
+        ("customer_id", row.customer_id.into()),
+        ("hours", row.hours.into()),
+        ("fuel", row.fuel.into()),
+        ("adblue", row.adblue.into()),
+        ("result_receiving", row.result_receiving.into()),
+        ("result_audit", row.result_audit.into()),
+        ("result_repair", row.result_repair.into()),
+        ("result_pdi", row.result_pdi.into()),
+        ("result_gate", row.result_gate.into()),
+        ("last_success", row.last_success.into()),
+        ("transfer_id", row.transfer_id.into()),
+        ("destination_site_id", row.destination_site_id.into()),
+        ("event_hash", row.event_hash.clone().into()),
+        ("event_count", row.event_count.into()),
+        ("deleted", row.deleted.into()),
+    ]
+}
+
+/// Writes rows where they are still what was read; a single one that is not refuses them all.
+async fn update(tx: &Tx, grant: &Grant, rows: &[(machine::Model, machine::Model)]) -> Result<()> {
+    let mut values: Vec<Value> = Vec::with_capacity(rows.len() * 30);
+    let mut lines = Vec::with_capacity(rows.len());
+    let mut names = Vec::new();
+    for (before, after) in rows {
+        let first = values.len() + 1;
+        values.push(after.id.into());
+        values.push(before.version.into());
+        names.clear();
+        for (name, value) in columns(after) {
+            names.push(name);
+            values.push(value);
+        }
+        let marks: Vec<String> = (first..=values.len()).map(|at| format!("${at}")).collect();
+        lines.push(format!("({})", marks.join(", ")));
+    }
+    let sets: Vec<String> = names.iter().map(|name| format!("{name} = n.{name}")).collect();
+    let text = format!(
+        "WITH n (id, version, {}) AS (VALUES {}) UPDATE machine SET version = n.version + 1, {} FROM n \
+         WHERE machine.id = n.id AND machine.version = n.version AND {{scope:machine}}",
+        names.join(", "),
+        lines.join(", "),
+        sets.join(", ")
+    );
+    let changed = tx.run(grant, &text, values).await?;
+    if usize::try_from(changed).ok() == Some(rows.len()) { Ok(()) } else { Err(own::STALE.into()) }
 }
 
 /// The record that a decision leads to.
@@ -229,7 +282,29 @@ pub fn changed(before: &machine::Model, change: &Change, today: NaiveDate) -> ma
     if let Some(location) = change.location {
         after.location_id = Some(location);
     }
+    // Back in stock, nothing is left of the sale (Q-065).
+    if next.status == Status::A && matches!(Status::parse(&before.status), Some(Status::C | Status::T)) {
+        after.customer_id = None;
+    }
+    told(&mut after, &change.history);
     after
+}
+
+/// What the lines of history leave on the record: the five icons and the last result (2§3).
+pub fn told(after: &mut machine::Model, history: &[HistoryEntry]) {
+    for entry in history {
+        after.last_success = entry.success.map(i16::from);
+        let Some(passed) = entry.success else { continue };
+        let result = if passed { 1 } else { 2 };
+        match entry.status {
+            Status::R => after.result_receiving = result,
+            Status::A => after.result_audit = result,
+            Status::H => after.result_repair = result,
+            Status::F => after.result_pdi = result,
+            Status::G => after.result_gate = result,
+            Status::N | Status::C | Status::S | Status::O | Status::P | Status::T => {}
+        }
+    }
 }
 
 /// Takes records of an import back, many in a few statements: each is deleted softly, as if by hand.

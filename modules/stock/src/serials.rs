@@ -4,6 +4,8 @@
 //! ordinary comparisons serves it: on PostgreSQL those are the only ones that row-level security lets an index be
 //! searched by. The endings are written beside the serial and never touched by a change of state.
 
+use std::collections::BTreeMap;
+
 use platform::{
     db::{Backend, Tx},
     error::Result,
@@ -13,7 +15,10 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait, Value};
 use serde_json::{Value as Json, json};
 
-use crate::entity::{machine, machine_serial, serial_suffix};
+use crate::{
+    entity::{machine, machine_serial, serial_suffix},
+    machine::CurrentLocation,
+};
 
 /// The fewest characters a search may have (2§5), and so the shortest piece that is kept.
 pub const SHORTEST: usize = 4;
@@ -38,7 +43,7 @@ pub async fn index(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<()
 }
 
 /// Writes the endings of a serial that was corrected, in place of those it had.
-pub async fn reindex(tx: &Tx, grant: &Grant, before: &str, row: &machine::Model) -> Result<()> {
+async fn reindex(tx: &Tx, grant: &Grant, before: &str, row: &machine::Model) -> Result<()> {
     serial_suffix::Entity::remove(grant)
         .filter(serial_suffix::Column::GroupId.eq(row.group_id))
         .filter(serial_suffix::Column::Suffix.is_in(endings(before)))
@@ -46,6 +51,35 @@ pub async fn reindex(tx: &Tx, grant: &Grant, before: &str, row: &machine::Model)
         .run(tx)
         .await?;
     write_endings(tx, grant, std::slice::from_ref(row)).await
+}
+
+/// Lets the serials of changed records follow them, those first that let go of one: another may hold it only then.
+pub async fn follow(tx: &Tx, grant: &Grant, written: &[(machine::Model, machine::Model)]) -> Result<()> {
+    let mut moved: BTreeMap<(bool, bool, i16), Vec<i64>> = BTreeMap::new();
+    for (before, after) in written {
+        if before.serial != after.serial {
+            machine_serial::Entity::change(grant)
+                .filter(machine_serial::Column::MachineId.eq(after.id))
+                .value(machine_serial::Column::Serial, after.serial.clone())
+                .value(machine_serial::Column::Open, after.open)
+                .value(machine_serial::Column::CurrentLocation, after.current_location)
+                .run(tx)
+                .await?;
+            reindex(tx, grant, &before.serial, after).await?;
+        } else if (before.open, before.current_location) != (after.open, after.current_location) {
+            let holds = after.open && after.current_location == CurrentLocation::Here.code();
+            moved.entry((holds, after.open, after.current_location)).or_default().push(after.id);
+        }
+    }
+    for ((_, open, current), ids) in moved {
+        machine_serial::Entity::change(grant)
+            .filter(machine_serial::Column::MachineId.is_in(ids))
+            .value(machine_serial::Column::Open, open)
+            .value(machine_serial::Column::CurrentLocation, current)
+            .run(tx)
+            .await?;
+    }
+    Ok(())
 }
 
 async fn write_endings(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<()> {

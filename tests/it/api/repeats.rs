@@ -148,7 +148,8 @@ async fn after_a_day_a_key_is_new_again() {
 }
 
 /// Calls by POST that only read: their answers are not kept, and they take no key.
-const READING: [&str; 8] = [
+const READING: [&str; 9] = [
+    "list_dealers",
     "list_machines",
     "list_comment_categories",
     "search_machines",
@@ -164,6 +165,16 @@ pub(super) struct Submission {
     pub person: Person,
     pub path: String,
     pub body: Value,
+}
+
+/// A machine on its way between two sites: the sender's record and the one that waits.
+async fn sent(from: &TestSite, to: &TestSite) -> (i64, i64) {
+    let machine = given::machine(from).create().await;
+    let ask = json!({ "VhcIds": [machine.id], "Sitecode": to.code });
+    from.administrator().await.post("jcbstock/transfer", ask).await.ok();
+    let search = json!({ "Filters": [{ "FieldName": "v.status", "FieldValue": "N", "ConditionOperator": "equals" }] });
+    let waiting = to.administrator().await.post("jcbstock/list", search).await.ok();
+    (machine.id, waiting["JcbStockList"][0]["VhcId"].as_i64().expect("the record that waits"))
 }
 
 pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
@@ -193,6 +204,27 @@ pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
         ),
         "update_machine" => (admin, "vhc/v2/update".to_owned(), edited().await),
         "update_stock_machine" => (admin, "jcbstock/update".to_owned(), edited().await),
+        "acknowledge_machines" => {
+            let id = sent(&site.group.head_office().await, site).await.1;
+            (
+                admin,
+                "jcbstock/acknowledge".to_owned(),
+                json!({ "VhcIds": [id], "LocationId": location, "Approved": true }),
+            )
+        }
+        "transfer_machines" => {
+            let machine = given::machine(site).create().await;
+            let to = site.group.dealer_site().await;
+            (admin, "jcbstock/transfer".to_owned(), json!({ "VhcIds": [machine.id], "Sitecode": to.code }))
+        }
+        "undo_transfer" => {
+            let id = sent(site, &site.group.dealer_site().await).await.0;
+            (admin, "jcbstock/transfer/undo".to_owned(), json!({ "VhcIds": [id], "LocationId": location }))
+        }
+        "restock_machines" => {
+            let id = sent(site, &site.group.dealer_site().await).await.0;
+            (admin, "jcbstock/put/back".to_owned(), json!({ "VhcIds": [id], "LocationId": location }))
+        }
         "change_language" => (admin, "language/change".to_owned(), json!({ "LanguageCode": "de_DE" })),
         "write_cache_store" => (admin, "cachestore/logedInUserData/k".to_owned(), json!({ "Value": "dark" })),
         "update_notification" => {

@@ -52,7 +52,9 @@ struct Crashing {
     model: i64,
     dock: i64,
     bay: i64,
-    /// Machines that are there beforehand, for what changes or deletes one.
+    /// The code of another site of the group.
+    other: String,
+    /// Machines that are there beforehand, for what changes, moves or deletes one.
     machines: Vec<i64>,
     mails: MailServer,
 }
@@ -68,6 +70,7 @@ impl Crashing {
         let hands = program.hands().await;
         let yard = yard(hands.head_office().await).await;
         let anna = yard.site.administrator().await;
+        let other = yard.site.group.dealer_site().await.code;
         let mut machines = Vec::new();
         for _ in 0..count {
             machines.push(yard.machine(|_| {}).await.id);
@@ -75,7 +78,7 @@ impl Crashing {
         hands.close();
         std::fs::write(&order, "").expect("no order yet");
         let (model, dock, bay) = (yard.model, yard.dock, yard.bay);
-        Self { program, order, anna, site: yard.site, model, dock, bay, machines, mails }
+        Self { program, order, anna, site: yard.site, model, dock, bay, other, machines, mails }
     }
 
     /// Where to die, or nowhere.
@@ -247,9 +250,23 @@ const IMPORT_FILE: Operation = Operation {
     noted: None,
 };
 
+const TRANSFER: Operation = Operation {
+    scope: "post /api/jcbstock/transfer",
+    request: |it, anna, number| {
+        let ask = json!({ "VhcIds": [it.machines[number]], "Sitecode": it.other });
+        anna.request(Method::POST, "jcbstock/transfer").json(&ask)
+    },
+    effects: |hands, effect| {
+        let waiting = machine::Column::PreviousId.eq(effect.machine).and(machine::Column::Status.eq("N"));
+        count!(hands, machine::Entity, waiting)
+    },
+    noted: None,
+};
+
 /// Dies at each point in turn, once each; how many there were.
 async fn at_every_point(operation: &Operation) {
-    let has_machines = ["update", "delete", "genericcomment"].iter().any(|verb| operation.scope.contains(verb));
+    let has_machines =
+        ["update", "delete", "transfer", "genericcomment"].iter().any(|verb| operation.scope.contains(verb));
     for _ in 0..rounds() {
         let crashing = Crashing::new(if has_machines { 40 } else { 0 }).await;
         let mut server = crashing.program.serve().await;
@@ -328,6 +345,12 @@ async fn a_crash_while_a_machine_is_created_leaves_nothing_half() {
 #[tokio::test]
 async fn a_crash_while_a_machine_is_changed_leaves_nothing_half() {
     at_every_point(&UPDATE).await;
+}
+
+/// Goal D2: a transfer, with the record that waits at the other site.
+#[tokio::test]
+async fn a_crash_while_a_machine_is_transferred_leaves_nothing_half() {
+    at_every_point(&TRANSFER).await;
 }
 
 /// Goal D2: Delete Machine.

@@ -8,6 +8,8 @@ mod edit;
 mod import;
 pub mod import_job;
 mod list;
+mod moving;
+mod moving_refused;
 mod paging;
 mod plans;
 mod search;

@@ -12,6 +12,7 @@ import { useSession } from '../../api/session.tsx';
 import { store } from '../../api/storage.ts';
 import type { StockRow } from '../../api/wire.ts';
 import { useDeleteMachine } from '../../machines/queries.ts';
+import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
 import { serialFilter } from '../../machines/serialFilter.ts';
 import { paths } from '../../paths.ts';
@@ -45,6 +46,7 @@ export default function SearchPage(): JSX.Element {
   const [menu, setMenu] = useState<MenuAt>();
   const [looking, setLooking] = useState<StockRow>();
   const [editing, setEditing] = useState<StockRow>();
+  const [moving, setMoving] = useState<Moving>();
   const [deleting, setDeleting] = useState<StockRow>();
   const remove = useDeleteMachine();
   const { enabled, hierarchy } = session.module('globalSearch');
@@ -133,8 +135,14 @@ export default function SearchPage(): JSX.Element {
       <RowMenu
         at={menu}
         onClose={() => setMenu(undefined)}
-        onChoose={(row, action) => ({ overview: setLooking, edit: setEditing, delete: setDeleting })[action](row)}
+        onChoose={(row, action) => {
+          if (action === 'overview') setLooking(row);
+          else if (action === 'edit') setEditing(row);
+          else if (action === 'delete') setDeleting(row);
+          else setMoving({ move: action === 'accept' ? 'approve' : 'reject', rows: [row] });
+        }}
       />
+      <MoveDialogs moving={moving} onClose={() => setMoving(undefined)} onDone={() => setMoving(undefined)} />
       <Suspense fallback={null}>
         {looking ? <HistoryDialog id={looking.VhcId} onClose={() => setLooking(undefined)} /> : null}
         {editing ? <MachineDialog row={editing} onClose={() => setEditing(undefined)} /> : null}

@@ -4,11 +4,13 @@ import { Checkbox, Menu, MenuItem } from '@mui/material';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Density } from '../../../theme/themeOptions.ts';
+import { asFailure } from '../../api/errors.ts';
 import { useLook } from '../../api/preferences.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
 import type { ActiveFilter } from './activeFilters.ts';
 import { columnOrder, hideable, type ColumnId } from './columns.ts';
+import { mostAtOnce } from './queries.ts';
 
 interface Props {
   filters: readonly ActiveFilter[];
@@ -125,18 +127,32 @@ function DensityChoice(): JSX.Element {
 
 interface SelectionProps {
   serials: readonly string[];
+  /** How many machines the view has, over all pages. */
+  matching: number;
+  onAll: () => Promise<void>;
   onClear: () => void;
 }
 
-export function SelectionBar({ serials, onClear }: SelectionProps): JSX.Element {
+export function SelectionBar({ serials, matching, onAll, onClear }: SelectionProps): JSX.Element {
   const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
   const copy = (): void => {
     void navigator.clipboard.writeText(serials.join('\n')).then(() => alert({ type: 'success', title: t('stock.copied') }));
+  };
+  const all = (): void => {
+    setBusy(true);
+    onAll()
+      .catch((error: unknown) => alert({ type: 'danger', title: t('app.error'), text: asFailure(error)?.text ?? t('app.tryLater') }))
+      .finally(() => setBusy(false));
   };
   return (
     <div className="line sel" role="toolbar" aria-label={t('stock.selected', { count: serials.length })}>
       <strong role="status">{t('stock.selected', { count: serials.length })}</strong>
-      <span className="muted">{t('stock.selectedNote')}</span>
+      {matching > serials.length && matching <= mostAtOnce ? (
+        <button type="button" className="btn text" disabled={busy} onClick={all}>
+          {busy ? t('stock.selectingAll') : t('stock.selectAll', { count: matching })}
+        </button>
+      ) : null}
       <button type="button" className="btn" onClick={copy}>
         {t('stock.copySerials')}
       </button>

@@ -12,7 +12,7 @@ export interface GridProps {
   rows: readonly StockRow[];
   columns: readonly ColumnId[];
   /** Undefined: this person has no checkboxes. */
-  selected: ReadonlySet<number> | undefined;
+  selected: ReadonlyMap<number, StockRow> | undefined;
   undoEnabled: boolean;
   siteStock: boolean;
   /** The row the keyboard is at; -1 for none. */

@@ -13,8 +13,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTools } from '../../ui/PageTools.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
+import { alert } from '../../ui/toast.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
 import { useKeys } from '../../ui/useKeys.ts';
+import { ActionsButton } from './ActionsButton.tsx';
 import { activeFilters, withoutFilters } from './activeFilters.ts';
 import { AddMachineButton, RunningImport } from './AddMachineButton.tsx';
 import { columnOrder, columnsFor, rowSelectable, showsCheckboxes } from './columns.ts';
@@ -22,8 +24,10 @@ import { FilterLine, SelectionBar } from './FilterLine.tsx';
 import { asFilterCode, countOf, filterCodes, filterLabel, isSalesSearch, isTransferFilter, shownAt, validFilter } from './filters.ts';
 import { ModelPanel } from './ModelPanel.tsx';
 import { Pager } from './Pager.tsx';
+import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
+import { cannotBegin, movesFor, type Move } from '../../machines/moves/moves.ts';
 import { useDeleteMachine } from '../../machines/queries.ts';
-import { useStockList } from './queries.ts';
+import { everyMatching, useStockList } from './queries.ts';
 import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
 import { StockCards } from './StockCards.tsx';
@@ -35,7 +39,13 @@ const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
 const HistoryDialog = lazy(() => import('../../machines/history/HistoryDialog.tsx'));
 const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx'));
 
-type Open = { kind: 'create' } | { kind: 'edit'; row: StockRow } | { kind: 'overview'; row: StockRow } | { kind: 'delete'; row: StockRow } | { kind: 'import' };
+type Open =
+  | { kind: 'create' }
+  | { kind: 'edit'; row: StockRow }
+  | { kind: 'overview'; row: StockRow }
+  | { kind: 'delete'; row: StockRow }
+  | { kind: 'import' }
+  | { kind: 'move'; moving: Moving };
 
 /** Opening the page without a filter in the address brings back the one used last, if the hierarchy knows it. */
 function useStoredFilter(): void {
@@ -64,7 +74,7 @@ export default function StockPage(): JSX.Element {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
   const [menu, setMenu] = useState<MenuAt>();
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [selected, setSelected] = useState<ReadonlyMap<number, StockRow>>(new Map());
   const [at, setAt] = useState(-1);
   const remove = useDeleteMachine();
 
@@ -77,7 +87,7 @@ export default function StockPage(): JSX.Element {
   const boxes = showsCheckboxes({ userType: session.user.HeaderUserType, roleId: session.user.RoleId, hierarchy });
   const address = addressOf(view);
   useChanged(address, () => {
-    setSelected(new Set());
+    setSelected(new Map());
     setAt(-1);
   });
   // A page beyond the end, after a deletion or from an old link, becomes the first one.
@@ -90,12 +100,16 @@ export default function StockPage(): JSX.Element {
   const edits = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
   const canOpen = (row: StockRow): boolean => edits(row) || session.can('stock.history');
   const openRow = (row: StockRow): void => setOpen({ kind: edits(row) ? 'edit' : 'overview', row });
-  const choose = (row: StockRow, action: BuiltAction): void => setOpen({ kind: action, row });
+  const choose = (row: StockRow, action: BuiltAction): void => {
+    if (action === 'accept') setOpen({ kind: 'move', moving: { move: 'approve', rows: [row] } });
+    else if (action === 'reject') setOpen({ kind: 'move', moving: { move: 'reject', rows: [row] } });
+    else setOpen({ kind: action, row });
+  };
   const select = (some: readonly StockRow[], on: boolean): void => {
     setSelected((before) => {
-      const next = new Set(before);
+      const next = new Map(before);
       for (const row of some) {
-        if (on) next.add(row.VhcId);
+        if (on) next.set(row.VhcId, row);
         else next.delete(row.VhcId);
       }
       return next;
@@ -143,7 +157,14 @@ export default function StockPage(): JSX.Element {
     show,
   );
   const clear = (): void => show(withoutFilters(view));
-  const chosen = rows.filter((row) => selected.has(row.VhcId));
+  // What was read again meanwhile counts as it is now.
+  const chosen = [...selected.values()].map((row) => rows.find((one) => one.VhcId === row.VhcId) ?? row);
+  const moves = movesFor({ hierarchy, filter: view.filter, undoEnabled, can: session.can });
+  const begin = (move: Move): void => {
+    const refusal = cannotBegin(move, view.filter, chosen.length);
+    if (refusal) alert({ type: 'Warning', title: t(refusal), id: 'move' });
+    else setOpen({ kind: 'move', moving: { move, rows: chosen } });
+  };
   const body = loading ? (
     <Skeleton />
   ) : error && !list ? (
@@ -173,6 +194,7 @@ export default function StockPage(): JSX.Element {
   return (
     <>
       <PageTools>
+        {boxes && !cards ? <ActionsButton moves={moves} onMove={begin} /> : null}
         <RunningImport onShow={() => setOpen({ kind: 'import' })} />
         <AddMachineButton onCreate={() => setOpen({ kind: 'create' })} onImport={() => setOpen({ kind: 'import' })} />
       </PageTools>
@@ -182,7 +204,18 @@ export default function StockPage(): JSX.Element {
         <>
           <ModelPanel models={models} chosen={view.model} onChoose={chooseModel} />
           {chosen.length > 0 ? (
-            <SelectionBar serials={chosen.map((row) => row.Vin)} onClear={() => setSelected(new Set())} />
+            <SelectionBar
+              serials={chosen.map((row) => row.Vin)}
+              matching={total}
+              onAll={async () => {
+                const every = await everyMatching(view);
+                select(
+                  every.filter((row) => rowSelectable(row.TrackingStatus, undoEnabled)),
+                  true,
+                );
+              }}
+              onClear={() => setSelected(new Map())}
+            />
           ) : (
             <FilterLine filters={filters} onClear={clear} offered={columnOrder.filter((column) => offered.includes(column))} onRefresh={retry} />
           )}
@@ -218,6 +251,11 @@ export default function StockPage(): JSX.Element {
         {open?.kind === 'overview' ? <HistoryDialog id={open.row.VhcId} onClose={() => setOpen(undefined)} /> : null}
         {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
       </Suspense>
+      <MoveDialogs
+        moving={open?.kind === 'move' ? open.moving : undefined}
+        onClose={() => setOpen(undefined)}
+        onDone={() => setSelected(new Map())}
+      />
       <Confirm
         open={open?.kind === 'delete'}
         title={t('machine.deleteTitle')}

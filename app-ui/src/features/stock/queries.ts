@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { listStock } from '../../api/calls.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { StockList } from '../../api/wire.ts';
+import type { StockList, StockRow } from '../../api/wire.ts';
 import { queryOf, type StockView } from './view.ts';
 
 /** Rows and counts are looked at again this often while the page is open. */
@@ -18,6 +18,16 @@ export interface StockPageData {
   /** Showing the page before, or looking again. */
   refreshing: boolean;
   retry: () => void;
+}
+
+/** Machines that one move takes at most, as the server is configured by default. */
+export const mostAtOnce = 500;
+
+/** The machines of every page of what the view shows, as far as one move takes them. */
+export async function everyMatching(view: StockView): Promise<StockRow[]> {
+  const query = queryOf(view);
+  const { JcbStockList } = await listStock({ ...query, FilterProperty: { ...query.FilterProperty, Offset: 0, RecordLimit: mostAtOnce } });
+  return JcbStockList;
 }
 
 export function useStockList(view: StockView): StockPageData {

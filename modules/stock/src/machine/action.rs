@@ -160,6 +160,27 @@ pub enum Action {
 }
 
 impl Action {
+    /// The location that was chosen with it, if one was.
+    pub const fn location(&self) -> Option<i64> {
+        match self {
+            Self::Accept { location }
+            | Self::Undo { location }
+            | Self::Restock { location }
+            | Self::Edit { location, .. } => *location,
+            Self::Part { .. }
+            | Self::Complete { .. }
+            | Self::Pdi { .. }
+            | Self::Dealership { .. }
+            | Self::Customer { .. }
+            | Self::Handover { .. }
+            | Self::Sold
+            | Self::Transfer { .. }
+            | Self::Reject { .. }
+            | Self::EditOrder { .. }
+            | Self::Delete => None,
+        }
+    }
+
     /// Its name.
     pub const fn name(&self) -> ActionName {
         match self {

@@ -1,6 +1,6 @@
 //! What follows when a rule says yes: all there is to store, and nothing stored yet.
 
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 
 use super::{CurrentLocation, Life, Position, Status, Tracking};
 
@@ -15,6 +15,10 @@ pub struct HistoryEntry {
     pub stage: Option<String>,
     /// Why it failed.
     pub comment: Option<String>,
+    /// Where to or from, or where it stands now; known to the verb and not to the rules.
+    pub information: Option<String>,
+    /// When, by the clock of the one who said it, where that is believed.
+    pub moment: Option<DateTime<Utc>>,
     /// IsMachineTransfer.
     pub machine_transfer: bool,
     /// IsUndoTransfer.
@@ -24,7 +28,16 @@ pub struct HistoryEntry {
 impl HistoryEntry {
     /// An entry without a result: moved to that stage.
     pub const fn moved(status: Status) -> Self {
-        Self { status, success: None, stage: None, comment: None, machine_transfer: false, undo_transfer: false }
+        Self {
+            status,
+            success: None,
+            stage: None,
+            comment: None,
+            information: None,
+            moment: None,
+            machine_transfer: false,
+            undo_transfer: false,
+        }
     }
 
     /// An entry with a result.
@@ -38,6 +51,18 @@ impl HistoryEntry {
 
     pub(super) fn because(self, comment: &str) -> Self {
         Self { comment: Some(comment.trim().to_owned()), ..self }
+    }
+
+    /// The same with the site or the place it speaks of.
+    #[must_use]
+    pub fn about(self, information: &str) -> Self {
+        Self { information: Some(information.to_owned()), ..self }
+    }
+
+    /// The same at another moment than that of the server.
+    #[must_use]
+    pub fn at(self, moment: DateTime<Utc>) -> Self {
+        Self { moment: Some(moment), ..self }
     }
 
     pub(super) fn machine_transfer(self) -> Self {

@@ -161,7 +161,7 @@ impl<'a> Yard<'a> {
         };
         let rows = (first..first + count).map(|number| self.machine(number, &batch, dice)).collect::<Result<_>>()?;
         let tx = platform.db.write(grant.reach()).await?;
-        store(&tx, &grant, rows, &batch).await?;
+        store(&tx, &grant, rows, &batch, None).await?;
         tx.commit().await
     }
 

@@ -1,0 +1,48 @@
+// The Actions dropdown over the selected machines (specification 2 §2.1, §6); hidden where nothing is offered.
+import { Menu, MenuItem } from '@mui/material';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import type { Move } from '../../machines/moves/moves.ts';
+
+const icons: Record<Move, IconName> = { approve: 'check', transfer: 'lorry', undo: 'left', restock: 'refresh' };
+
+interface Props {
+  moves: readonly Move[];
+  onMove: (move: Move) => void;
+}
+
+export function ActionsButton({ moves, onMove }: Props): JSX.Element | null {
+  const { t } = useTranslation();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (moves.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className="btn"
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('moves.actions')}
+        <Icon name="down" size={16} />
+      </button>
+      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        {moves.map((move) => (
+          <MenuItem
+            key={move}
+            className="menu-item"
+            onClick={() => {
+              setAnchor(null);
+              onMove(move);
+            }}
+          >
+            <Icon name={icons[move]} size={16} />
+            {t(`moves.${move}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+// Moves as a person makes them: from the Actions dropdown and the row menu to the call and what is said afterwards.
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { alertSays, openInside, refusal, serve } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
+
+type Server = ReturnType<typeof serve>;
+type Person = Awaited<ReturnType<typeof openInside>>['person'];
+
+const waiting = given.row({
+  VhcId: 1, Vin: '7104801', Status: 'N', StatusName: 'Receiving in Dealer', LocationId: 0,
+  Actions: [{ Name: 'accept', Allowed: true }, { Name: 'reject', Allowed: true }],
+});
+const audited = given.row({ VhcId: 2, Vin: '7104802', Status: 'A', StatusName: 'Audit', LocationId: 2 });
+
+async function opened(address: string, more: Parameters<typeof serve>[0] = {}): Promise<{ server: Server; person: Person }> {
+  const server = serve({ 'POST jcbstock/list': () => given.list([waiting, audited]), ...more });
+  const { person } = await openInside(address, 'Stock List');
+  await screen.findByText('7104801');
+  return { server, person };
+}
+
+async function choose(person: Person, entry: string): Promise<void> {
+  await person.click(screen.getByRole('button', { name: 'Actions' }));
+  await person.click(await screen.findByRole('menuitem', { name: entry }));
+}
+
+async function pickLocation(person: Person, name: string): Promise<void> {
+  const dialog = await screen.findByRole('dialog', { name: 'Select a Location' });
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  expect(await within(dialog).findByText('Location is required')).toBeTruthy();
+  await person.click(within(dialog).getByRole('combobox', { name: /Location/ }));
+  await person.click(await screen.findByRole('option', { name }));
+  await person.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+}
+
+describe('approving', () => {
+  // STOCK-059 STOCK-105 STOCK-106 STOCK-135 STOCK-164
+  it('names what does not wait and goes on with the rest', async () => {
+    const moved = { Message: 'Machine moved to Receiving Inspections', VhcIds: [1] };
+    const { server, person } = await opened('/audit', { 'POST jcbstock/acknowledge': () => moved });
+    await person.click(screen.getByRole('checkbox', { name: 'Select every machine on this page' }));
+    await choose(person, 'Machine Approved');
+    const dialog = await screen.findByRole('dialog', { name: 'Invalid Machines' });
+    expect(within(dialog).getByText('Following machine will not be approved')).toBeTruthy();
+    expect(within(dialog).getByText('7104802')).toBeTruthy();
+    await person.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    await pickLocation(person, 'BAY 1');
+    await alertSays('Machine moved to Receiving Inspections');
+    expect(server.bodies('POST jcbstock/acknowledge')).toMatchObject([{ VhcIds: [1], LocationId: 2, Approved: true }]);
+    // The list is read again and nothing is selected any more.
+    await waitFor(() => expect(server.bodies('POST jcbstock/list').length).toBeGreaterThan(1));
+    expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();
+  });
+  // STOCK-179
+  it('that fails is headed by the first line of the message', async () => {
+    const { person } = await opened('/audit', {
+      'POST jcbstock/acknowledge': refusal(409, { Message: 'Conflict: Transfer has already been accepted, rejected or taken back' }),
+    });
+    await person.click(screen.getByRole('button', { name: 'Actions of 7104801' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Accept Machine' }));
+    await pickLocation(person, 'BAY 1');
+    await alertSays('Conflict: Transfer has already been accepted');
+  });
+});
+
+// STOCK-052 STOCK-107 STOCK-140 STOCK-165
+it('rejecting asks for comments', async () => {
+  const { server, person } = await opened('/audit', { 'POST jcbstock/acknowledge': () => ({ Message: 'Machine rejected', VhcIds: [1] }) });
+  await person.click(screen.getByRole('button', { name: 'Actions of 7104801' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Reject Machine' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel Machine' });
+  await person.click(within(dialog).getByRole('button', { name: 'Reject Machine' }));
+  expect(await within(dialog).findByText('Comments required')).toBeTruthy();
+  await person.type(within(dialog).getByRole('textbox', { name: /Comments/ }), 'Dented');
+  await person.click(within(dialog).getByRole('button', { name: 'Reject Machine' }));
+  await alertSays('Machine rejected');
+  expect(server.bodies('POST jcbstock/acknowledge')).toMatchObject([{ VhcIds: [1], Approved: false, Comments: 'Dented' }]);
+});
+
+describe('transferring', () => {
+  // STOCK-060 STOCK-137 STOCK-141 STOCK-168
+  it('asks for machines and a site, and can be undone at once', async () => {
+    const { server, person } = await opened('/audit', {
+      'POST jcbstock/dealer/list': () => [{ SiteCode: '330002', SiteName: 'Borrowdale Machinery' }],
+      'POST jcbstock/transfer': () => ({ Message: 'Machine transferred Successfully', VhcIds: [2] }),
+      'POST jcbstock/transfer/undo': () => ({ Message: 'Machine undo to stock Successfully', VhcIds: [2] }),
+    });
+    await choose(person, 'Machine Transfer');
+    await alertSays('please select machine to transfer');
+    await person.click(screen.getByRole('checkbox', { name: 'Select 7104802' }));
+    await choose(person, 'Machine Transfer');
+    const dialog = await screen.findByRole('dialog', { name: 'Machine Transfer' });
+    await person.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await alertSays('Please select a sitecode to transfer');
+    await person.click(await within(dialog).findByText('Borrowdale Machinery'));
+    expect(within(dialog).getByText('Chosen site 330002')).toBeTruthy();
+    await person.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await alertSays('Machine transferred Successfully');
+    expect(server.bodies('POST jcbstock/transfer')).toEqual([{ VhcIds: [2], Sitecode: '330002' }]);
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await alertSays('Machine undo to stock Successfully');
+    expect(server.bodies('POST jcbstock/transfer/undo')).toEqual([{ VhcIds: [2], LocationId: 2 }]);
+  });
+  // STOCK-139
+  it('is refused among machines that wait', async () => {
+    const { person } = await opened('/audit?f=N');
+    await choose(person, 'Machine Transfer');
+    await alertSays('Please accept a machine to transfer');
+  });
+});
+
+// STOCK-146 STOCK-147 STOCK-166 STOCK-167 STOCK-172 STOCK-173
+describe.each([
+  ['Machine Undo', 'Are you sure want to undo selected Machines ?', 'POST jcbstock/transfer/undo', 'Machine undo to stock Successfully'],
+  ['Re-stock', 'Are you sure you wish to bring this machine back into stock?', 'POST jcbstock/put/back', 'Machine back to stock Successfully'],
+])('%s', (entry, prompt, call, message) => {
+  it('asks whether and where to', async () => {
+    const { server, person } = await opened('/audit?f=intransit', { [call]: () => ({ Message: message, VhcIds: [1] }) });
+    await person.click(screen.getByRole('checkbox', { name: 'Select 7104801' }));
+    await choose(person, entry);
+    const dialog = await screen.findByRole('dialog', { name: entry });
+    expect(within(dialog).getByText(prompt)).toBeTruthy();
+    await person.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await pickLocation(person, 'DOCK');
+    await alertSays(message);
+    expect(server.bodies(call)).toEqual([{ VhcIds: [1], LocationId: 1 }]);
+  });
+});
+
+// STOCK-027
+it('production has no actions', async () => {
+  serve({ 'GET siteconfig': () => given.config({ Hierarchy: 1 }), 'GET security/session': () => given.user({ Hierarchy: 1 }) });
+  await openInside('/audit', 'Stock List');
+  await screen.findByText('7104822');
+  expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull();
+});
+
+it('every machine that matches can be selected', async () => {
+  const { server, person } = await opened('/audit', {
+    'POST jcbstock/list': (body: unknown) => {
+      const { FilterProperty } = body as { FilterProperty: { RecordLimit: number } };
+      const all = [1, 2, 3].map((at) => given.row({ VhcId: at, Vin: `710480${at}`, TotalCount: at === 1 ? 3 : 0 }));
+      return given.list(FilterProperty.RecordLimit === 500 ? all : all.slice(0, 2));
+    },
+  });
+  await person.click(screen.getByRole('checkbox', { name: 'Select 7104801' }));
+  await person.click(screen.getByRole('button', { name: 'Select all 3 matching' }));
+  expect(await screen.findByRole('toolbar', { name: '3 selected' })).toBeTruthy();
+  expect(server.bodies('POST jcbstock/list').at(-1)).toMatchObject({ FilterProperty: { Offset: 0, RecordLimit: 500 } });
+});

@@ -1,0 +1,63 @@
+// Select a Location: where machines stand after they are accepted or brought back (specification 2 §2.5).
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../../ui/Modal.tsx';
+import { Pick, type Choice } from '../../ui/Pick.tsx';
+import { useLocations } from '../queries.ts';
+
+interface Props {
+  /** The machines it is for. */
+  serials: readonly string[];
+  onChoose: (location: number) => void;
+  onClose: () => void;
+}
+
+export function LocationPicker({ serials, onChoose, onClose }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const locations = useLocations();
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const [missing, setMissing] = useState(false);
+  return (
+    <Modal
+      open
+      title={t('shell.selectLocation')}
+      onClose={onClose}
+      footer={
+        <>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={onClose}>
+            {t('app.cancel')}
+          </button>
+          <button type="submit" form="location-form" className="btn brand">
+            {t('app.confirm')}
+          </button>
+        </>
+      }
+    >
+      <form
+        id="location-form"
+        className="stack-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen) onChoose(Number(chosen.id));
+          else setMissing(true);
+        }}
+      >
+        <p className="muted">{t('moves.machines', { count: serials.length, serials: serials.slice(0, 5).join(', ') })}</p>
+        <Pick
+          label={t('machine.location')}
+          required
+          choices={locations.map((location) => ({ id: location.LocationId, label: location.LocationName }))}
+          value={chosen}
+          onChange={(choice) => {
+            setChosen(choice);
+            setMissing(false);
+          }}
+          error={missing ? t('moves.locationRequired') : undefined}
+          emptyText={t('moves.noLocations')}
+        />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,118 @@
+// The way of a move from its entry to the call: prompt, what is left out, where to. One move at a time.
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StockRow } from '../../api/wire.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { InvalidMachines } from './InvalidMachines.tsx';
+import { LocationPicker } from './LocationPicker.tsx';
+import { pendingAndNot, type Move } from './moves.ts';
+import { RejectDialog } from './RejectDialog.tsx';
+import { TransferDialog } from './TransferDialog.tsx';
+import { useMoves } from './useMoves.ts';
+
+export interface Moving {
+  move: Move | 'reject';
+  rows: readonly StockRow[];
+}
+
+interface Props {
+  moving: Moving | undefined;
+  /** The dialog closed without a move. */
+  onClose: () => void;
+  /** The move stands. */
+  onDone: () => void;
+}
+
+export function MoveDialogs({ moving, onClose, onDone }: Props): JSX.Element | null {
+  const moves = useMoves(onDone);
+  if (!moving) return null;
+  const { move, rows } = moving;
+  const serials = rows.map((row) => row.Vin);
+  switch (move) {
+    case 'approve':
+      return (
+        <Approval
+          rows={rows}
+          onClose={onClose}
+          onApprove={(valid, location) => {
+            moves.accept(valid, location);
+            onClose();
+          }}
+        />
+      );
+    case 'reject':
+      return (
+        <RejectDialog
+          serial={serials.join(', ')}
+          onClose={onClose}
+          onReject={(comment) => {
+            moves.reject(rows, comment);
+            onClose();
+          }}
+        />
+      );
+    case 'transfer':
+      return (
+        <TransferDialog
+          serials={serials}
+          busy={moves.busy}
+          onClose={onClose}
+          onTransfer={(site) => {
+            moves.transfer(rows, site);
+            onClose();
+          }}
+        />
+      );
+    case 'undo':
+    case 'restock':
+      return (
+        <Return
+          move={move}
+          serials={serials}
+          onClose={onClose}
+          onReturn={(location) => {
+            if (move === 'undo') moves.undo(rows, location);
+            else moves.restock(rows, location);
+            onClose();
+          }}
+        />
+      );
+  }
+}
+
+interface ApprovalProps {
+  rows: readonly StockRow[];
+  onApprove: (valid: readonly StockRow[], location: number) => void;
+  onClose: () => void;
+}
+
+/** What does not wait is named first; the rest goes on to its location. */
+function Approval({ rows, onApprove, onClose }: ApprovalProps): JSX.Element {
+  const { valid, invalid } = pendingAndNot(rows);
+  const [seen, setSeen] = useState(invalid.length === 0);
+  if (!seen) return <InvalidMachines invalid={invalid} valid={valid.length} onClose={onClose} onContinue={() => setSeen(true)} />;
+  return <LocationPicker serials={valid.map((row) => row.Vin)} onClose={onClose} onChoose={(location) => onApprove(valid, location)} />;
+}
+
+interface ReturnProps {
+  move: 'undo' | 'restock';
+  serials: readonly string[];
+  onReturn: (location: number) => void;
+  onClose: () => void;
+}
+
+/** Undo and re-stock ask whether, and then where to. */
+function Return({ move, serials, onReturn, onClose }: ReturnProps): JSX.Element {
+  const { t } = useTranslation();
+  const [sure, setSure] = useState(false);
+  if (sure) return <LocationPicker serials={serials} onClose={onClose} onChoose={onReturn} />;
+  return (
+    <Confirm
+      open
+      title={t(`moves.${move}Title`)}
+      message={t(`moves.${move}Prompt`)}
+      onCancel={onClose}
+      onOk={() => setSure(true)}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+// The calls of a move, with what is said afterwards (specification 2 §8), and everything that shows machines read again.
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { acknowledge, restock, transferMachines, undoTransfer } from '../../api/calls.ts';
+import { asFailure } from '../../api/errors.ts';
+import { useSession } from '../../api/session.tsx';
+import type { StockRow } from '../../api/wire.ts';
+import { alert } from '../../ui/toast.tsx';
+import { useStockChanged } from '../queries.ts';
+import { auditDate, byLocation, failureHeading } from './moves.ts';
+
+const ids = (rows: readonly StockRow[]): number[] => rows.map((row) => row.VhcId);
+
+/** 401, 403, 500 and 503 are told by the global handling. */
+const toldHere = (status: number): boolean => [404, 409, 412, 422].includes(status);
+
+export interface Moves {
+  accept: (rows: readonly StockRow[], location: number) => void;
+  reject: (rows: readonly StockRow[], comment: string) => void;
+  transfer: (rows: readonly StockRow[], site: string) => void;
+  undo: (rows: readonly StockRow[], location: number) => void;
+  restock: (rows: readonly StockRow[], location: number) => void;
+  busy: boolean;
+}
+
+export function useMoves(onDone: () => void): Moves {
+  const { t } = useTranslation();
+  const session = useSession();
+  const changed = useStockChanged();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (move: { call: () => Promise<{ Message: string }>; upToColon?: boolean; takeBack?: () => void }) => move.call(),
+    onSuccess: ({ Message }, { takeBack }) => {
+      alert({ type: 'success', title: Message, ...(takeBack ? { action: { text: t('moves.undoNow'), run: takeBack } } : {}) });
+      onDone();
+    },
+    onError: (error, { upToColon = false }) => {
+      const failure = asFailure(error);
+      if (!failure || !toldHere(failure.status)) return;
+      const named = failure.body.Errors?.['VhcIds'] ?? [];
+      const heading = failureHeading(failure.body.Message, upToColon, t('moves.errorInService'));
+      alert({ type: 'danger', title: heading, ...(named.length > 0 ? { text: named.join(', ') } : upToColon ? { text: failure.text } : {}) });
+    },
+    onSettled: changed,
+  });
+  const takeBack = (rows: readonly StockRow[]): (() => void) | undefined => {
+    const groups = byLocation(rows);
+    if (!session.can('stock.undo') || groups.size === 0) return undefined;
+    return () => {
+      mutate({
+        call: async () => {
+          let answer = { Message: '' };
+          for (const [location, VhcIds] of groups) answer = await undoTransfer({ VhcIds, LocationId: location });
+          return answer;
+        },
+      });
+    };
+  };
+  return {
+    accept: (rows, location) =>
+      mutate({ call: () => acknowledge({ VhcIds: ids(rows), LocationId: location, Approved: true, Comments: '', AuditDate: auditDate(new Date()) }) }),
+    reject: (rows, comment) =>
+      mutate({ call: () => acknowledge({ VhcIds: ids(rows), Approved: false, Comments: comment, AuditDate: auditDate(new Date()) }) }),
+    transfer: (rows, site) => {
+      const back = takeBack(rows);
+      mutate({ call: () => transferMachines({ VhcIds: ids(rows), Sitecode: site }), upToColon: true, ...(back ? { takeBack: back } : {}) });
+    },
+    undo: (rows, location) => mutate({ call: () => undoTransfer({ VhcIds: ids(rows), LocationId: location }) }),
+    restock: (rows, location) => mutate({ call: () => restock({ VhcIds: ids(rows), LocationId: location }) }),
+    busy: isPending,
+  };
+}

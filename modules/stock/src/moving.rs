@@ -1,0 +1,186 @@
+//! What every move of machines has in common (2§4.5; Appendix A, rows 24 to 30): a batch is held, decided machine by
+//! machine, and written whole or not at all (rules R13 and R14).
+//!
+//! A transfer has two ends, a record at either site. Whoever moves one of them holds both, with the transfer between
+//! them first: of two who accept and take back at the same moment one wins, and the other is told.
+
+mod held;
+mod outcome;
+mod write;
+
+use std::{collections::HashMap, sync::Arc};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use platform::{
+    audit::Actor as Writer,
+    context::Ctx,
+    db::Tx,
+    directory::SiteInfo,
+    error::{Error, Result},
+    permission::{Grant, Permission},
+    platform::Platform,
+    reason::{Reason, own},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    create::Known,
+    entity::machine,
+    machine::{Action, Rules, Serial, Status, Twin, decide},
+    reasons,
+    record::{self, Beside},
+};
+
+use held::Held;
+
+/// Who moves machines, from where.
+pub struct Acting<'a> {
+    /// What the program has.
+    pub platform: &'a Platform,
+    /// The rows of the acting site.
+    pub own: Grant,
+    /// The rows of its group, which is narrowed to the two ends of what moves.
+    pub group: Grant,
+    /// The acting site.
+    pub site: Arc<SiteInfo>,
+    /// What may be done there, and by this person.
+    pub rules: Rules,
+    /// Who, for the log.
+    pub writer: Writer,
+    /// Who, when it is a user.
+    pub user: Option<i64>,
+    /// Now.
+    pub now: DateTime<Utc>,
+}
+
+impl<'a> Acting<'a> {
+    /// The person of a request, when they hold the permission.
+    pub fn of(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
+        Ok(Self {
+            platform: ctx.platform(),
+            own: ctx.can(permission)?,
+            group: ctx.can_in_group(permission)?,
+            site: Arc::clone(ctx.site()?),
+            rules: record::rules(ctx)?,
+            writer: ctx.actor(),
+            user: ctx.user_id(),
+            now: ctx.now(),
+        })
+    }
+
+    /// Today at a site.
+    fn today_at(&self, site: &SiteInfo) -> NaiveDate {
+        crate::audit::site_today(self.now, &site.zone)
+    }
+}
+
+/// What is done to every machine of a batch.
+pub struct Verb<'a> {
+    /// The verb of the log.
+    pub kind: &'static str,
+    /// The event of Appendix A.
+    pub action: Action,
+    /// The site that machines are sent to.
+    pub to: Option<&'a Arc<SiteInfo>>,
+    /// When it happened by the caller's clock.
+    pub moment: Option<DateTime<Utc>>,
+    /// The refusal of an empty selection.
+    pub nothing_chosen: Reason,
+    /// What the answer says.
+    pub message: &'static str,
+}
+
+/// The answer of a batch.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Moved {
+    /// What to show.
+    pub message: &'static str,
+    /// The records, in the order of their ids.
+    pub vhc_ids: Vec<i64>,
+}
+
+/// Does a verb to every machine, or to none: what may not be moved is named, and nothing is written.
+pub async fn carry_out(acting: &Acting<'_>, ids: &[i64], verb: &Verb<'_>) -> Result<Moved> {
+    let ids = chosen(acting, ids, verb)?;
+    let models = catalogue::names(acting.platform, acting.site.group_id).await?;
+    let sites = held::sites(acting, &ids, verb.to).await?;
+    let grant = acting.group.only_at(sites.keys().copied())?;
+    let tx = acting.platform.db.write(grant.reach()).await?;
+    let place = place(&tx, acting, &verb.action).await?;
+    let held = Held::take(&tx, acting, &grant, &ids, sites).await?;
+    let twins = twins(&tx, acting, &verb.action, &held.rows).await?;
+    let today = acting.today_at(&acting.site);
+    let mut decided = Vec::with_capacity(held.rows.len());
+    let mut refused = Vec::new();
+    for row in &held.rows {
+        let beside = Beside {
+            audit_enabled: models.get(row.model_id).is_none_or(|model| model.audit_enabled),
+            transfer: held.transfer(row),
+            acting_site: acting.site.id,
+            twin: twins.get(&row.id).copied().unwrap_or(Twin::None),
+        };
+        match decide(&record::position(row, beside)?, &verb.action, &acting.rules, today) {
+            Ok(change) => decided.push((row, change)),
+            Err(reason) => refused.push((row, reason)),
+        }
+    }
+    let done = Moved { message: verb.message, vhc_ids: ids };
+    if !refused.is_empty() {
+        let all = refused.len() == held.rows.len();
+        return if all && outcome::stands(&tx, acting, &held, verb).await? { Ok(done) } else { Err(naming(&refused)) };
+    }
+    write::write(&tx, acting, &grant, verb, &held, place.as_deref(), decided).await?;
+    tx.commit().await?;
+    Ok(done)
+}
+
+/// The machines of a selection: each once, in the order in which everybody holds them, and not too many.
+fn chosen(acting: &Acting<'_>, ids: &[i64], verb: &Verb<'_>) -> Result<Vec<i64>> {
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    ids.dedup();
+    let most = acting.platform.config.limits.batch_machines;
+    if ids.is_empty() {
+        Err(verb.nothing_chosen.into())
+    } else if ids.len() > most {
+        Err(Error::from(reasons::TOO_MANY_MACHINES).saying(format!("At most {most} machines can be moved at once")))
+    } else {
+        Ok(ids)
+    }
+}
+
+/// The name of the chosen location, which must be one of the acting site. That one was chosen at all is for the rules
+/// to ask.
+async fn place(tx: &Tx, acting: &Acting<'_>, action: &Action) -> Result<Option<Arc<str>>> {
+    let Some(id) = action.location() else { return Ok(None) };
+    if !reference::location_at_site(tx, &acting.own, acting.site.id, id).await? {
+        return Err(reasons::LOCATION_UNKNOWN.into());
+    }
+    Ok(reference::location_names(acting.platform, acting.site.group_id, [id]).await?.remove(&id))
+}
+
+/// Other open records of the same serials: asked only where a closed record is opened again (row 29).
+async fn twins(tx: &Tx, acting: &Acting<'_>, action: &Action, rows: &[machine::Model]) -> Result<HashMap<i64, Twin>> {
+    let mut sold = Vec::new();
+    if matches!(action, Action::Restock { .. }) {
+        for row in rows.iter().filter(|row| row.status == Status::T.code()) {
+            sold.push((row.id, Serial::parse(&row.serial)?));
+        }
+    }
+    if sold.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let serials: Vec<Serial> = sold.iter().map(|(_, serial)| serial.clone()).collect();
+    let known = Known::of(tx, &acting.group, &serials).await?;
+    Ok(sold.into_iter().map(|(id, serial)| (id, known.twin(&serial, acting.site.id))).collect())
+}
+
+/// The refusal of a batch: the first reason gives the message, and each machine stands with its own.
+fn naming(refused: &[(&machine::Model, Reason)]) -> Error {
+    let first = refused.first().map_or(own::INTERNAL, |(_, reason)| *reason);
+    refused.iter().fold(Error::from(first), |error, (row, reason)| {
+        error.at("VhcIds", format!("{} {}", row.serial, reason.0.text))
+    })
+}

@@ -1,0 +1,75 @@
+//! Accept and Reject: what the receiver says to a machine that waits (2§4.5; Appendix A, rows 25 and 26).
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use platform::{
+    anycase::loose,
+    context::Ctx,
+    error::{Error, Result},
+    reason::own,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    ACCEPT,
+    machine::Action,
+    moving::{Acting, Moved, Verb, carry_out},
+    reasons,
+};
+
+/// The batch action payload of 2§3.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Acknowledge {
+    /// The machines.
+    #[serde(deserialize_with = "loose::numbers")]
+    pub vhc_ids: Vec<i64>,
+    /// Where accepted machines stand.
+    #[serde(deserialize_with = "loose::number")]
+    pub location_id: Option<i64>,
+    /// Accept, or reject.
+    #[serde(deserialize_with = "loose::flag")]
+    pub approved: Option<bool>,
+    /// Why they are rejected.
+    #[serde(deserialize_with = "loose::text")]
+    pub comments: String,
+    /// When, by the clock of the acting site: YYYY-MM-DD HH:mm:ss.
+    #[serde(deserialize_with = "loose::text")]
+    pub audit_date: String,
+}
+
+/// How far the caller's clock may be from ours to be believed.
+const NEAR: TimeDelta = TimeDelta::days(1);
+/// Characters of a rejection's comment.
+const COMMENT_MAX: usize = 500;
+
+/// Accepts machines into Receiving Inspection at a location, or rejects them with a comment.
+pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
+    let acting = Acting::of(ctx, ACCEPT)?;
+    let approved =
+        ask.approved.ok_or_else(|| Error::from(own::NOT_READABLE).at("Approved", own::NOT_READABLE.0.text))?;
+    let (kind, action, message) = if approved {
+        let location = ask.location_id.filter(|id| *id != 0);
+        ("accepted", Action::Accept { location }, "Machine moved to Receiving Inspections")
+    } else if ask.comments.trim().chars().count() > COMMENT_MAX {
+        return Err(reasons::COMMENTS_LONG.into());
+    } else {
+        ("rejected", Action::Reject { comment: ask.comments.trim().to_owned() }, "Machine rejected")
+    };
+    let verb = Verb {
+        kind,
+        action,
+        to: None,
+        moment: moment(&ask.audit_date, &acting),
+        nothing_chosen: reasons::SELECT_MACHINE,
+        message,
+    };
+    carry_out(&acting, &ask.vhc_ids, &verb).await
+}
+
+/// The moment that the caller names, if it can be one: a tablet's clock may stand anywhere.
+fn moment(text: &str, acting: &Acting<'_>) -> Option<DateTime<Utc>> {
+    let local = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%d %H:%M:%S").ok()?;
+    let moment = acting.site.zone.from_local_datetime(&local).earliest()?.with_timezone(&Utc);
+    ((moment - acting.now).abs() <= NEAR).then_some(moment)
+}

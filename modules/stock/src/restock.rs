@@ -1,0 +1,25 @@
+//! Re-stock: machines in transit, rejected or sold come back into stock (2§4.5; Appendix A, rows 28 to 30).
+
+use platform::{context::Ctx, error::Result};
+
+use crate::{
+    RESTOCK,
+    machine::Action,
+    moving::{Acting, Moved, Verb, carry_out},
+    reasons,
+    transfer::ComeBack,
+};
+
+/// Brings machines back into stock at a location.
+pub async fn put_back(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
+    let acting = Acting::of(ctx, RESTOCK)?;
+    let verb = Verb {
+        kind: "restocked",
+        action: Action::Restock { location: ask.location_id.filter(|id| *id != 0) },
+        to: None,
+        moment: None,
+        nothing_chosen: reasons::SELECT_MACHINE,
+        message: "Machine back to stock Successfully",
+    };
+    carry_out(&acting, &ask.vhc_ids, &verb).await
+}

@@ -1,0 +1,79 @@
+//! Transfer and Undo: machines leave for another site of the group, and come back while nobody there has said yes
+//! (2§4.5; Appendix A, rows 24 and 27).
+
+use std::sync::Arc;
+
+use platform::{anycase::loose, context::Ctx, directory::SiteInfo, error::Result};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    TRANSFER, UNDO,
+    dealers::destination,
+    machine::Action,
+    moving::{Acting, Moved, Verb, carry_out},
+    reasons,
+};
+
+/// The transfer payload of 2§3.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct TransferAsk {
+    /// The machines.
+    #[serde(deserialize_with = "loose::numbers")]
+    pub vhc_ids: Vec<i64>,
+    /// The site they go to.
+    #[serde(deserialize_with = "loose::text")]
+    pub sitecode: String,
+}
+
+/// The payload of undo and re-stock (2§3).
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct ComeBack {
+    /// The machines.
+    #[serde(deserialize_with = "loose::numbers")]
+    pub vhc_ids: Vec<i64>,
+    /// Where they stand afterwards.
+    #[serde(deserialize_with = "loose::number")]
+    pub location_id: Option<i64>,
+}
+
+/// Sends machines to another site.
+pub async fn transfer(ctx: &Ctx, ask: TransferAsk) -> Result<Moved> {
+    let acting = Acting::of(ctx, TRANSFER)?;
+    let to = site_of_group(ctx, &acting, ask.sitecode.trim()).await?;
+    let verb = Verb {
+        kind: "transferred",
+        action: Action::Transfer { to: to.as_deref().map(|to| destination(&acting.site, to)) },
+        to: to.as_ref(),
+        moment: None,
+        nothing_chosen: reasons::SELECT_TO_TRANSFER,
+        message: "Machine transferred Successfully",
+    };
+    carry_out(&acting, &ask.vhc_ids, &verb).await
+}
+
+/// The site of a code; none for no code. One of another group is refused as one that never was.
+async fn site_of_group(ctx: &Ctx, acting: &Acting<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
+    if code.is_empty() {
+        return Ok(None);
+    }
+    let site = ctx.platform().directory.site_by_code(code).await?;
+    let site = site.filter(|site| site.group_id == acting.site.group_id);
+    site.map_or_else(|| Err(reasons::SITE_REFUSED.into()), |site| Ok(Some(site)))
+}
+
+/// Takes machines back that are in transit or were rejected.
+pub async fn undo(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
+    let acting = Acting::of(ctx, UNDO)?;
+    let verb = Verb {
+        kind: "undone",
+        action: Action::Undo { location: ask.location_id.filter(|id| *id != 0) },
+        to: None,
+        moment: None,
+        nothing_chosen: reasons::SELECT_MACHINE,
+        message: "Machine undo to stock Successfully",
+    };
+    carry_out(&acting, &ask.vhc_ids, &verb).await
+}
