@@ -166,7 +166,9 @@ impl Db {
         if let Some(replica) = &self.replica
             && let Some(pool) = replica.near()
         {
-            let begun = tokio::time::timeout(replica::PATIENCE, self.begin(pool, TransactionOptions::default(), reach, false)).await;
+            let begun =
+                tokio::time::timeout(replica::PATIENCE, self.begin(pool, TransactionOptions::default(), reach, false))
+                    .await;
             match begun.unwrap_or_else(|_| Err(Error::unreachable("the replica does not answer"))) {
                 Ok(tx) => {
                     metrics::counter!("database_replica_reads_total").increment(1);

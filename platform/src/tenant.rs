@@ -429,8 +429,7 @@ impl Tx {
             }
             Backend::Postgres => {
                 let text = "SELECT nextval(pg_get_serial_sequence($1, 'id')) FROM generate_series(1, $2)";
-                let rows =
-                    self.connection().query_all_raw(statement(text, vec![table.into(), many.into()])).await?;
+                let rows = self.connection().query_all_raw(statement(text, vec![table.into(), many.into()])).await?;
                 Ok(rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?)
             }
         }
