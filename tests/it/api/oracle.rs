@@ -16,13 +16,15 @@ use super::{
 };
 
 /// Fields that name something, by the last word of their path: what they name.
-const IDS: [(&str, Thing); 9] = [
+const IDS: [(&str, Thing); 11] = [
     ("CommentCategoryId", Thing::CommentCategory),
     ("groupId", Thing::Group),
     ("siteId", Thing::Site),
     ("LocationId", Thing::Location),
     ("ModelId", Thing::Model),
     ("VHCId", Thing::Machine),
+    ("VhcIds", Thing::Machine),
+    ("Sitecode", Thing::SiteCode),
     ("NotificationId", Thing::Notification),
     ("SiteCode", Thing::SiteCode),
     ("siteCode", Thing::SiteCode),
