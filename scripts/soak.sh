@@ -19,6 +19,8 @@ replica::                   postgres  beside
 jobs::crashes::             both      beside
 jobs::imports::             both      beside
 api::siege::                both      beside
+api::oracle::               both      alone
+stock::batches::            both      beside
 identity::siege::           both      beside
 identity::ends::            both      beside
 identity::forged::          both      beside

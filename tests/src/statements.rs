@@ -60,6 +60,7 @@ const OPERATORS: &[&str] = &[
     "stock_total",
     "stock_tile",
     "transfer",
+    "comment_category",
 ];
 
 static PLANS: LazyLock<Mutex<HashMap<String, Arc<Plan>>>> = LazyLock::new(Mutex::default);

@@ -16,7 +16,7 @@ use stock::entity::machine;
 use tests::{
     Person, Reply, TestApp, TestGroup, TestSite,
     dice::{self, Dice},
-    given,
+    given, soak,
 };
 
 use super::{
@@ -188,11 +188,12 @@ async fn standing(sites: &[TestSite]) -> BTreeMap<String, Vec<String>> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn batches_that_overlap_lose_and_double_nothing() {
     let seed = dice::seed();
-    if std::env::var_os("HARDSTAND_SOAK").is_none() {
+    if !soak::is_long() {
         let app = TestApp::shared().await;
         for clients in [2, 8] {
             overlap(&app, seed, clients, 20).await;
         }
+        soak::tell("D8", "overlapping batches", 40, "totals conserved, each machine at one site");
         return;
     }
     // Whoever waits longer than this for another is refused, and the refusal is a fault here.
@@ -206,4 +207,5 @@ async fn batches_that_overlap_lose_and_double_nothing() {
     for clients in [2, 4, 8, 16] {
         overlap(&app, seed, clients, 250).await;
     }
+    soak::tell("D8", "overlapping batches", 1_000, "totals conserved, each machine at one site");
 }
