@@ -18,12 +18,14 @@ balanced::                  postgres  beside
 replica::                   postgres  beside
 jobs::crashes::             both      beside
 jobs::imports::             both      beside
+stock::batches::            both      beside
 api::siege::                both      beside
 identity::siege::           both      beside
 identity::ends::            both      beside
 identity::forged::          both      beside
 identity::revoked::         both      beside
 identity::same_answer::     both      alone
+api::oracle::               both      alone
 LIST
 }
 
