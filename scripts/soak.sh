@@ -18,6 +18,7 @@ balanced::                  postgres  beside
 replica::                   postgres  beside
 jobs::crashes::             both      beside
 jobs::imports::             both      beside
+stock::batches::            both      beside
 api::siege::                both      beside
 api::oracle::               both      alone
 stock::batches::            both      beside
@@ -26,6 +27,7 @@ identity::ends::            both      beside
 identity::forged::          both      beside
 identity::revoked::         both      beside
 identity::same_answer::     both      alone
+api::oracle::               both      alone
 LIST
 }
 

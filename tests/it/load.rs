@@ -201,7 +201,7 @@ impl Working {
 
 /// How a call ended.
 enum Call {
-    Told(Reply),
+    Told(Box<Reply>),
     Refused,
     Home,
 }
@@ -277,7 +277,7 @@ impl Client {
         match self.anna.attempt(call).await {
             Ok(reply) if reply.status < 300 => {
                 self.done.fetch_add(1, Ordering::SeqCst);
-                Call::Told(reply)
+                Call::Told(Box::new(reply))
             }
             Ok(reply) => {
                 let come_again = reply.status == 503 && !reply.header("retry-after").is_empty();

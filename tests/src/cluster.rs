@@ -43,6 +43,7 @@ impl Cluster {
     }
 
     /// A copy of it that follows it (streaming replication), as hot standby.
+    #[must_use]
     pub fn replica(&self) -> Self {
         let replica = Self::place();
         let from = self.url(SUPER);
