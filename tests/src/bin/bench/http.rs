@@ -63,17 +63,15 @@ impl Call {
 /// A connection to a server.
 pub struct Client {
     sender: SendRequest<Full<Bytes>>,
+    address: String,
     host: HeaderValue,
 }
 
 impl Client {
     /// Connects to `127.0.0.1:8080`.
     pub async fn connect(address: &str) -> Result<Self> {
-        let stream = TcpStream::connect(address).await.with_context(|| format!("no server at {address}"))?;
-        stream.set_nodelay(true)?;
-        let (sender, connection) = handshake(TokioIo::new(stream)).await?;
-        tokio::spawn(connection);
-        Ok(Self { sender, host: HeaderValue::from_str(address)? })
+        let sender = connect(address).await?;
+        Ok(Self { sender, address: address.to_owned(), host: HeaderValue::from_str(address)? })
     }
 
     /// Sends a request; its status and its whole answer.
@@ -83,6 +81,10 @@ impl Client {
             request = request.header(name, value);
         }
         let request = request.body(Full::new(call.body.clone()))?;
+        // The server lets go of a connection that was idle for seconds.
+        if self.sender.is_closed() || self.sender.ready().await.is_err() {
+            self.sender = connect(&self.address).await?;
+        }
         let answer = tokio::time::timeout(PATIENCE, self.sender.send_request(request)).await??;
         let status = answer.status();
         Ok((status, answer.into_body().collect().await?.to_bytes()))
@@ -105,4 +107,12 @@ impl Client {
     pub async fn json(&mut self, call: &Call) -> Result<Json> {
         Ok(serde_json::from_slice(&self.send(call).await?)?)
     }
+}
+
+async fn connect(address: &str) -> Result<SendRequest<Full<Bytes>>> {
+    let stream = TcpStream::connect(address).await.with_context(|| format!("no server at {address}"))?;
+    stream.set_nodelay(true)?;
+    let (sender, connection) = handshake(TokioIo::new(stream)).await?;
+    tokio::spawn(connection);
+    Ok(sender)
 }
