@@ -1,5 +1,7 @@
 //! Somebody with a browser or a script: calls, and what comes back.
 
+use std::time::Duration;
+
 use platform::http::cookie_name;
 use reqwest::{
     Client, Method, RequestBuilder,
@@ -47,8 +49,12 @@ pub struct Person {
 impl Person {
     /// Nobody.
     pub fn anonymous(app: &TestApp) -> Self {
-        // A client belongs to the runtime of its test, and follows no redirect and reads no proxy of the environment.
-        let client = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build();
+        // A client belongs to the runtime of its test, and follows no redirect and reads no proxy of the environment. It
+        // lets go of an idle connection before the server does after five seconds: a request that met its end halfway
+        // would be lost, and on a busy machine one of ten thousand does.
+        let idle = Duration::from_secs(2);
+        let client =
+            Client::builder().no_proxy().pool_idle_timeout(idle).redirect(reqwest::redirect::Policy::none()).build();
         Self {
             app: app.clone(),
             client: client.expect("a client"),
