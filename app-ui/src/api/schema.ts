@@ -1682,15 +1682,15 @@ export interface components {
             actor: string;
             /** @description Where it came from. */
             address: string;
-            /** @description As it was then. */
-            after: Record<string, never>;
+            /** @description Mostly fields, now and then a list. */
+            after: Record<string, never> | unknown[] | null;
             /**
              * Format: date-time
              * @description When.
              */
             at: string;
-            /** @description As it was. */
-            before: Record<string, never>;
+            /** @description Mostly fields, now and then a list. */
+            before: Record<string, never> | unknown[] | null;
             /**
              * Format: int64
              * @description Its place in the log.
@@ -1726,7 +1726,7 @@ export interface components {
              * @description The value; several for `in`, divided by commas.
              * @default
              */
-            FieldValue?: string;
+            FieldValue?: components["schemas"]["LooseValues"];
             /**
              * @description `None`, `Lower`, `Upper` or `Date`.
              * @default null
@@ -1746,11 +1746,10 @@ export interface components {
              */
             After?: string | null;
             /**
-             * Format: int64
              * @description 10 audit today, 20 overdue, 30 sold: stock lists only.
              * @default null
              */
-            AuditStatus?: number | null;
+            AuditStatus?: components["schemas"]["LooseNumber"];
             /**
              * @description Rows before this `Cursor` of a row, in place of `Offset`.
              * @default null
@@ -1767,7 +1766,7 @@ export interface components {
              * @description Over every site of the group: machine search only.
              * @default null
              */
-            IsGroupSearch?: boolean | null;
+            IsGroupSearch?: components["schemas"]["LooseFlag"];
         };
         /** @description A machine of the catalogue as the console sends it; what is left out is empty. */
         CatalogueInput: {
@@ -1839,13 +1838,12 @@ export interface components {
              * @description Deletes it.
              * @default null
              */
-            Deleted?: boolean | null;
+            Deleted?: components["schemas"]["LooseFlag"];
             /**
-             * Format: int64
              * @description Which one.
              * @default null
              */
-            LocationId?: number | null;
+            LocationId?: components["schemas"]["LooseNumber"];
             /**
              * @description Its new name; not looked at when it is deleted.
              * @default
@@ -2055,22 +2053,20 @@ export interface components {
         /** @description Order and page of a call. */
         FilterProperty: {
             /**
-             * Format: int64
              * @description Rows to leave out.
              * @default null
              */
-            Offset?: number | null;
+            Offset?: components["schemas"]["LooseNumber"];
             /**
              * @description `sitename ASC`; several divided by commas.
              * @default null
              */
             OrderBy?: string | null;
             /**
-             * Format: int64
              * @description Rows to give; 0 or empty means all, as far as the server's cap goes.
              * @default null
              */
-            RecordLimit?: number | null;
+            RecordLimit?: components["schemas"]["LooseNumber"];
         };
         /** @description The answer of the search. */
         Found: {
@@ -2242,22 +2238,22 @@ export interface components {
              * @description The location's name.
              * @default
              */
-            Location?: string;
+            Location?: components["schemas"]["LooseText"];
             /**
              * @description The model's name.
              * @default
              */
-            Model?: string;
+            Model?: components["schemas"]["LooseText"];
             /**
              * @description Read and not believed: a machine is listed on the day it arrives (2§3).
              * @default
              */
-            VHCDate?: string;
+            VHCDate?: components["schemas"]["LooseText"];
             /**
              * @description The serial: 7 or 8 digits.
              * @default
              */
-            VIN?: string;
+            VIN?: components["schemas"]["LooseText"];
         };
         /** @description What became of a row. */
         ImportRowStatus: {
@@ -2342,7 +2338,7 @@ export interface components {
         /** @description A key the product knows. */
         KnownSetting: {
             choices?: string[] | null;
-            default?: Record<string, never> | null;
+            default: boolean | number | string | null;
             /** @description Dotted. */
             key: string;
             /** @description `bool`, `int`, `text`, `choice` or `secret`. */
@@ -2366,13 +2362,12 @@ export interface components {
              * @description Its code, where there is no id.
              * @default
              */
-            LanguageCode?: string;
+            LanguageCode?: components["schemas"]["LooseText"];
             /**
-             * Format: int64
              * @description The id of the language.
              * @default null
              */
-            languageID?: number | null;
+            languageID?: components["schemas"]["LooseNumber"];
         };
         /** @description A location of a machine (3§3). */
         Location: {
@@ -2514,32 +2509,39 @@ export interface components {
         /** @description The body of a sign-in (1§3). */
         Login: {
             /**
-             * Format: int64
              * @description 20 site, 30 group, 101 technician; at the console 20, 30, and 1 for operators.
              * @default null
              */
-            loginAs?: number | null;
+            loginAs?: components["schemas"]["LooseNumber"];
             /**
              * @description At most 100 characters.
              * @default
              */
-            password?: string;
+            password?: components["schemas"]["LooseText"];
             /**
              * @description The PIN of a technician, in place of the password.
              * @default
              */
-            pincode?: string;
+            pincode?: components["schemas"]["LooseText"];
             /**
              * @description The site code; for a group user any site of the group that the user may act for.
              * @default
              */
-            sitecode?: string;
+            sitecode?: components["schemas"]["LooseText"];
             /**
              * @description At most 50 characters, read in lower case.
              * @default
              */
-            username?: string;
+            username?: components["schemas"]["LooseText"];
         };
+        /** @description Yes or no: true, "true" in any letter case, 1 or "1". */
+        LooseFlag: (boolean | null) | (0 | 1) | string;
+        /** @description A whole number, or its digits; an empty text is none. */
+        LooseNumber: number | string | null;
+        /** @description A text; a number is read as its digits. */
+        LooseText: string | number | null;
+        /** @description A value; several in a list, or in one text divided by commas. */
+        LooseValues: (string | number | boolean | null) | (string | number | boolean | null)[];
         /**
          * @description The history of a machine. What stands at the top speaks of the record that is asked for, or of the nearest one where
          *     the call asks for others; `MachineHistory` is empty where there is none.
@@ -2584,22 +2586,17 @@ export interface components {
         /** @description VhcJcbLookup of 2§3. */
         MachineLookup: {
             /**
-             * Format: int64
              * @description The location.
              * @default null
              */
-            LocationId?: number | null;
+            LocationId?: components["schemas"]["LooseNumber"];
+            /** @description JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours. */
+            MetaData?: string | Record<string, never> | null;
             /**
-             * @description JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours.
-             * @default null
-             */
-            MetaData?: string | null;
-            /**
-             * Format: int64
              * @description The model.
              * @default null
              */
-            ModelId?: number | null;
+            ModelId?: components["schemas"]["LooseNumber"];
         };
         /** @description A model of the group with what the acting site has of it (2§3, 3§3). */
         MachineModel: {
@@ -2621,19 +2618,17 @@ export interface components {
              * @description The model's name, when its id is not sent.
              * @default
              */
-            Model?: string;
+            Model?: components["schemas"]["LooseText"];
             /**
-             * Format: int64
              * @description The version that was read; a record changed meanwhile is then refused.
              * @default null
              */
-            Version?: number | null;
+            Version?: components["schemas"]["LooseNumber"];
             /**
-             * Format: int64
              * @description The record to change; not read when one is created.
              * @default null
              */
-            VHCId?: number | null;
+            VHCId?: components["schemas"]["LooseNumber"];
             /**
              * @description What stands beside the record.
              * @default {
@@ -2647,7 +2642,7 @@ export interface components {
              * @description The machine serial number.
              * @default
              */
-            VIN?: string;
+            VIN?: components["schemas"]["LooseText"];
         };
         /** @description A machine at the console. */
         MachineRecord: {
@@ -2795,11 +2790,10 @@ export interface components {
          */
         NewNote: {
             /**
-             * Format: int64
              * @description A category of the group; that of general notes when it is left out or 0.
              * @default null
              */
-            CommentCategoryId?: number | null;
+            CommentCategoryId?: components["schemas"]["LooseNumber"];
             /**
              * @description What is said; 2000 characters at most.
              * @default
@@ -2809,13 +2803,12 @@ export interface components {
              * @description Refused when true: a note stays.
              * @default null
              */
-            Deleted?: boolean | null;
+            Deleted?: components["schemas"]["LooseFlag"];
             /**
-             * Format: int64
              * @description The machine's record at the acting site.
              * @default null
              */
-            VHCId?: number | null;
+            VHCId?: components["schemas"]["LooseNumber"];
         };
         /** @description Nothing: the log is written by what is done. */
         NoAuditInput: Record<string, never>;
@@ -2912,13 +2905,12 @@ export interface components {
              * @description Missing means read.
              * @default null
              */
-            IsRead?: boolean | null;
+            IsRead?: components["schemas"]["LooseFlag"];
             /**
-             * Format: int64
              * @description `NotificationId`
              * @default null
              */
-            NotificationId?: number | null;
+            NotificationId?: components["schemas"]["LooseNumber"];
         };
         /** @description An operator to make or to change; what is left out stays. */
         OperatorInput: {
@@ -3019,7 +3011,7 @@ export interface components {
          * @description Every way to fail, by name.
          * @enum {string}
          */
-        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.transfer_closed" | "stock.transfer_refused";
+        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.transfer_closed" | "stock.transfer_refused";
         /** @description One entry of a row menu. */
         RowAction: {
             /** @description Whether it can be done now. */
@@ -3227,7 +3219,7 @@ export interface components {
              * @description Turns the order round.
              * @default null
              */
-            SortDescending?: boolean | null;
+            SortDescending?: components["schemas"]["LooseFlag"];
         };
         /** @description A user of a site (decisions, Appendix D). */
         SiteUser: {
@@ -3528,17 +3520,17 @@ export interface components {
              * @description 4 to 6 digits.
              * @default
              */
-            pincode?: string;
+            pincode?: components["schemas"]["LooseText"];
             /**
              * @description The site code.
              * @default
              */
-            sitecode?: string;
+            sitecode?: components["schemas"]["LooseText"];
             /**
              * @description The username.
              * @default
              */
-            username?: string;
+            username?: components["schemas"]["LooseText"];
         };
         /** @description What taking an import back has done. */
         Undone: {
@@ -5715,7 +5707,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Fault"];
             };
@@ -5741,7 +5733,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
@@ -6222,7 +6214,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
@@ -6279,7 +6271,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
@@ -6578,7 +6570,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
@@ -6637,7 +6629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": Record<string, never>;
                 };
             };
             default: components["responses"]["Refused"];
@@ -6773,7 +6765,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SitesQuery"];
             };
@@ -6864,7 +6856,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["WhichSite"];
             };
@@ -6920,7 +6912,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
@@ -7015,7 +7007,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
