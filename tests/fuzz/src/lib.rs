@@ -53,7 +53,7 @@ pub fn feed(name: &str, words: &[&str], read: impl Fn(&[u8]) -> String) {
     }
     let mut dice = Dice::of(seed);
     let begun = Instant::now();
-    let soak = std::env::var_os("HARDSTAND_SOAK").is_some();
+    let soak = std::env::var("HARDSTAND_SOAK").is_ok_and(|value| value == "1");
     let mut rounds = 0;
     while if soak { begun.elapsed() < SOAK } else { rounds < ROUNDS } {
         rounds += 1;
