@@ -19,10 +19,13 @@ replica::                   postgres  beside
 jobs::crashes::             both      beside
 jobs::imports::             both      beside
 api::siege::                both      beside
+api::filters::              both      beside
 identity::siege::           both      beside
 identity::ends::            both      beside
 identity::forged::          both      beside
 identity::revoked::         both      beside
+schemathesis.sh             both      beside
+fuzz.sh                     sqlite    beside
 identity::same_answer::     both      alone
 LIST
 }
