@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the tests need beside the build: PostgreSQL, Chromium, a mail server to receive what is sent, a balancer, and
-# what makes the calls of a program fail.
+# What the tests need beside the build: PostgreSQL, Chromium, a mail server to receive what is sent, a balancer, what makes
+# the calls of a program fail, and Schemathesis, which goes into a place of its own under target/.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
@@ -10,14 +10,30 @@ packages=()
 python3 -c 'import aiosmtpd' 2>/dev/null || /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null || packages+=(python3-aiosmtpd)
 [ -x /usr/sbin/nginx ] || packages+=(nginx-light)
 command -v strace >/dev/null || packages+=(strace)
-[ ${#packages[@]} -gt 0 ] || exit 0
+python3 -c 'import ensurepip, venv' 2>/dev/null || packages+=(python3-venv)
 
-if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-  die "The tests need these Debian packages, or the same of another system: ${packages[*]}
+install_packages() {
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+    die "The tests need these Debian packages, or the same of another system: ${packages[*]}
 Install them as root: apt-get install ${packages[*]}"
-fi
-say "Installing ${packages[*]}"
-export DEBIAN_FRONTEND=noninteractive
-apt-get update -qq
-# At this run level no service is started by its package.
-RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+  fi
+  say "Installing ${packages[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  # At this run level no service is started by its package.
+  RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
+}
+
+# Again only when another version is asked for.
+install_schemathesis() {
+  local place=target/schemathesis asked=tests/schemathesis/requirements.txt
+  ! cmp -s "$asked" "$place/installed" || return 0
+  say "Installing Schemathesis"
+  rm -rf "$place"
+  python3 -m venv "$place"
+  "$place/bin/pip" install --quiet --disable-pip-version-check --requirement "$asked"
+  cp "$asked" "$place/installed"
+}
+
+[ ${#packages[@]} -eq 0 ] || install_packages
+install_schemathesis

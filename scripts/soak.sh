@@ -20,12 +20,13 @@ jobs::crashes::             both      beside
 jobs::imports::             both      beside
 stock::batches::            both      beside
 api::siege::                both      beside
-api::oracle::               both      alone
-stock::batches::            both      beside
+api::filters::              both      beside
 identity::siege::           both      beside
 identity::ends::            both      beside
 identity::forged::          both      beside
 identity::revoked::         both      beside
+schemathesis.sh             both      beside
+fuzz.sh                     sqlite    beside
 identity::same_answer::     both      alone
 api::oracle::               both      alone
 LIST

@@ -19,8 +19,10 @@ step "web apps: tests" npm test --silent
 step "web apps: build" scripts/web.sh build
 step "an S3 service to test on" start_s3
 step "Rust tests on SQLite" cargo test --locked --workspace
+step "the API against its document, on SQLite" scripts/schemathesis.sh
 step "a PostgreSQL to test on" start_postgres
 step "Rust tests on PostgreSQL" cargo test --locked --workspace
+step "the API against its document, on PostgreSQL" scripts/schemathesis.sh
 step "stopping PostgreSQL" stop_postgres
 step "browser tests" scripts/browser.sh
 say "All passed in $((SECONDS / 60)) min $((SECONDS % 60)) s."

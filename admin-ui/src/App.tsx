@@ -3,12 +3,14 @@
 import { Admin, Resource, localStorageStore } from 'react-admin';
 import { authProvider } from './api/authProvider';
 import { dataProvider } from './api/dataProvider';
+import { queryClient } from './api/queryClient';
 import apikeys from './apikeys';
 import audit from './audit';
 import catalogue from './catalogue';
 import commentcategories from './commentcategories';
 import groups from './groups';
 import { ConsoleLayout } from './layout/ConsoleLayout';
+import { AccessDenied, NotFound } from './layout/DeadEnds';
 import { SignIn } from './layout/SignIn';
 import { consoleTheme } from './layout/theme';
 import locations from './locations';
@@ -29,10 +31,13 @@ export function App() {
     <Admin
       authProvider={authProvider}
       dataProvider={dataProvider}
+      queryClient={queryClient}
       i18nProvider={i18nProvider}
       store={store}
       layout={ConsoleLayout}
       loginPage={SignIn}
+      catchAll={NotFound}
+      accessDenied={AccessDenied}
       theme={light}
       darkTheme={dark}
       requireAuth

@@ -1,7 +1,10 @@
-//! Requests are read with keys in any letter case (contract, section 3): [`Ask`] is the body of an operational call.
+//! Requests are read with keys in any letter case (contract, section 3): [`Ask`] is the body of an operational call,
+//! [`Record`] that of a change at the console.
 //!
 //! The spelling of a key differs between the documents (`Sitecode`, `SiteCode`, `sitecode`), so every struct that is
 //! deserialised through here finds its fields without regard to case. Values of an open kind keep their keys.
+
+pub mod loose;
 
 use std::{future::Future, pin::Pin};
 
@@ -11,10 +14,7 @@ use actix_web::{
     http::header::CONTENT_TYPE,
     web::{self, Data},
 };
-use serde::{
-    Deserialize,
-    de::{self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, Visitor},
-};
+use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, Visitor};
 use serde_json::Value;
 
 use crate::{
@@ -45,12 +45,52 @@ impl<T: DeserializeOwned + 'static> FromRequest for Ask<T> {
     }
 }
 
+/// The JSON body of a change at the console. It carries a whole record, so an empty one is no body.
+#[derive(Debug)]
+pub struct Record<T>(pub T);
+
+impl<T> Record<T> {
+    /// The body.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Record<T> {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = receive(request, payload, |limits| limits.json_kib);
+        Box::pin(async move {
+            let (bytes, deepest) = body.await?;
+            if bytes.is_empty() {
+                return Err(own::MALFORMED.into());
+            }
+            read(&bytes, deepest).map(Self)
+        })
+    }
+}
+
 /// The JSON body of a request, of so many KiB at most and nested no deeper than `limits.json_depth`.
 pub fn take<T: DeserializeOwned + 'static>(
     request: &HttpRequest,
     payload: &mut Payload,
     most_kib: impl FnOnce(&Limits) -> usize,
 ) -> impl Future<Output = Result<T>> + 'static {
+    let body = receive(request, payload, most_kib);
+    async move {
+        let (bytes, deepest) = body.await?;
+        read(&bytes, deepest)
+    }
+}
+
+/// The bytes of a body that calls itself JSON, and how deep it may be nested.
+fn receive(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    most_kib: impl FnOnce(&Limits) -> usize,
+) -> impl Future<Output = Result<(web::Bytes, usize)>> + 'static {
     let limits = request
         .app_data::<Data<Platform>>()
         .map(|platform| (most_kib(&platform.config.limits) * 1024, platform.config.limits.json_depth));
@@ -70,14 +110,14 @@ pub fn take<T: DeserializeOwned + 'static>(
         if !json && !bytes.is_empty() {
             return Err(own::MEDIA_TYPE.into());
         }
-        read(&bytes, deepest)
+        Ok((bytes, deepest))
     }
 }
 
 /// Reads a body: malformed or nested deeper than allowed is 400, the wrong shape 422 with the field.
 pub fn read<T: DeserializeOwned>(bytes: &[u8], deepest: usize) -> Result<T> {
     let text = std::str::from_utf8(bytes).map_err(|error| Error::from(own::MALFORMED).because(error))?;
-    let text = if text.trim().is_empty() { "{}" } else { text };
+    let text = if text.is_empty() { "{}" } else { text };
     if depth_of(text) > deepest {
         return Err(own::TOO_DEEP.into());
     }
@@ -237,74 +277,10 @@ impl<'de> Deserializer<'de> for AnyCase {
     }
 }
 
-/// Numbers that clients send as text and texts that they send as numbers: an id is read from either.
-pub mod loose {
-    use super::{Deserialize, Deserializer, Value, de};
-
-    /// A whole number, from a number or from its digits; an empty text is none.
-    pub fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
-        match Option::<Value>::deserialize(deserializer)? {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::Number(number)) => {
-                number.as_i64().map(Some).ok_or_else(|| de::Error::custom("a whole number was expected"))
-            }
-            Some(Value::String(text)) if text.trim().is_empty() => Ok(None),
-            Some(Value::String(text)) => {
-                text.trim().parse().map(Some).map_err(|_| de::Error::custom("a whole number was expected"))
-            }
-            Some(Value::Bool(_) | Value::Array(_) | Value::Object(_)) => {
-                Err(de::Error::custom("a whole number was expected"))
-            }
-        }
-    }
-
-    /// Ids, each from a number or from its digits; nothing is none, and one alone is a list of one.
-    pub fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
-        let wrong = || de::Error::custom("a list of whole numbers was expected");
-        let read = |value: Value| match value {
-            Value::Number(number) => number.as_i64().ok_or_else(wrong),
-            Value::String(text) => text.trim().parse().map_err(|_| wrong()),
-            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => Err(wrong()),
-        };
-        match Option::<Value>::deserialize(deserializer)? {
-            None | Some(Value::Null) => Ok(Vec::new()),
-            Some(Value::Array(values)) => values.into_iter().map(read).collect(),
-            Some(value) => read(value).map(|id| vec![id]),
-        }
-    }
-
-    /// A text, from a text or a number.
-    pub fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-        match Option::<Value>::deserialize(deserializer)? {
-            None | Some(Value::Null) => Ok(String::new()),
-            Some(Value::String(text)) => Ok(text),
-            Some(Value::Number(number)) => Ok(number.to_string()),
-            Some(Value::Bool(_) | Value::Array(_) | Value::Object(_)) => Err(de::Error::custom("a text was expected")),
-        }
-    }
-
-    /// Yes or no: true, "true" in any letter case, 1 or "1" (1§3).
-    pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
-        match Option::<Value>::deserialize(deserializer)? {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::Bool(flag)) => Ok(Some(flag)),
-            Some(Value::Number(number)) if number.as_i64() == Some(1) => Ok(Some(true)),
-            Some(Value::Number(number)) if number.as_i64() == Some(0) => Ok(Some(false)),
-            Some(Value::String(text)) => match text.trim().to_ascii_lowercase().as_str() {
-                "true" | "1" => Ok(Some(true)),
-                "false" | "0" => Ok(Some(false)),
-                "" => Ok(None),
-                _ => Err(de::Error::custom("yes or no was expected")),
-            },
-            Some(Value::Number(_) | Value::Array(_) | Value::Object(_)) => {
-                Err(de::Error::custom("yes or no was expected"))
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use serde::Deserialize;
+
     use super::*;
 
     #[derive(Debug, Deserialize, PartialEq)]

@@ -24,9 +24,11 @@ pub struct CallQuery {
     pub filter_property: Option<FilterProperty>,
     /// 10 audit today, 20 overdue, 30 sold: stock lists only.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub audit_status: Option<i64>,
     /// Over every site of the group: machine search only.
     #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
     pub is_group_search: Option<bool>,
     /// Rows after this `Cursor` of a row, in place of `Offset`.
     pub after: Option<String>,
@@ -41,8 +43,8 @@ pub struct CallFilter {
     /// A name of the list's closed table.
     pub field_name: String,
     /// The value; several for `in`, divided by commas.
-    #[serde(deserialize_with = "loose_value")]
-    #[schema(value_type = String)]
+    #[serde(deserialize_with = "loose::values")]
+    #[schema(value_type = loose::Values)]
     pub field_value: String,
     /// `equals`, `EqualTo`, `in`, `like`, `GreaterThanOrEqualTo`, `LessThanOrEqualTo`.
     pub condition_operator: Option<String>,
@@ -62,26 +64,12 @@ pub struct FilterProperty {
     pub order_by: Option<String>,
     /// Rows to leave out.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub offset: Option<i64>,
     /// Rows to give; 0 or empty means all, as far as the server's cap goes.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub record_limit: Option<i64>,
-}
-
-/// Text, number, yes or no, or a list of them: what clients put into `FieldValue`.
-fn loose_value<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    use serde_json::Value;
-    fn plain<E: serde::de::Error>(value: &Value) -> Result<String, E> {
-        match value {
-            Value::Null => Ok(String::new()),
-            Value::Bool(flag) => Ok(flag.to_string()),
-            Value::Number(number) => Ok(number.to_string()),
-            Value::String(text) => Ok(text.clone()),
-            Value::Array(list) => Ok(list.iter().map(plain::<E>).collect::<Result<Vec<_>, E>>()?.join(",")),
-            Value::Object(_) => Err(E::custom("a value was expected")),
-        }
-    }
-    plain(&Value::deserialize(deserializer)?)
 }
 
 impl CallQuery {
@@ -116,21 +104,21 @@ fn not_negative(number: Option<i64>) -> Result<u64> {
 }
 
 fn read_order<F: Field>(text: &str, most: usize) -> Result<Vec<(F, bool)>> {
-    text.split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .take(most)
-        .map(|part| {
-            let mut words = part.split_whitespace();
-            let field = F::parse(words.next().unwrap_or_default())?;
-            let ascending = match words.next().map(str::to_ascii_uppercase).as_deref() {
-                None | Some("ASC") => true,
-                Some("DESC") => false,
-                Some(_) => return Err(Error::from(own::UNKNOWN_OPERATOR).at("OrderBy", own::UNKNOWN_OPERATOR.0.text)),
-            };
-            Ok((field, ascending))
-        })
-        .collect()
+    let parts: Vec<&str> = text.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    if parts.len() > most {
+        return Err(own::TOO_MANY_FILTERS.into());
+    }
+    let read = |part: &str| {
+        let mut words = part.split_whitespace();
+        let field = F::parse(words.next().unwrap_or_default())?;
+        let direction = words.next().map(str::to_ascii_uppercase);
+        match (direction.as_deref(), words.next()) {
+            (None | Some("ASC"), None) => Ok((field, true)),
+            (Some("DESC"), None) => Ok((field, false)),
+            _ => Err(Error::from(own::UNKNOWN_OPERATOR).at("OrderBy", own::UNKNOWN_OPERATOR.0.text)),
+        }
+    };
+    parts.into_iter().map(read).collect()
 }
 
 impl CallFilter {
@@ -269,11 +257,73 @@ mod tests {
             r#"{"Filters":[{"FieldName":"id","FieldValue":"1","Function":"Sleep"}]}"#,
             r#"{"Filters":[{"FieldName":"id","FieldValue":{"$ne":1}}]}"#,
             r#"{"FilterProperty":{"OrderBy":"name; DROP TABLE car"}}"#,
+            r#"{"FilterProperty":{"OrderBy":"name ASC NULLS FIRST"}}"#,
+            r#"{"FilterProperty":{"OrderBy":"id,id,id,id,id,id,id,id,id,id,id"}}"#,
+            r#"{"Filters":[{"FieldName":"id","FieldValue":[[1]]}]}"#,
             r#"{"FilterProperty":{"Offset":-1}}"#,
             r#"{"FilterProperty":{"RecordLimit":1.5}}"#,
         ] {
             let kind = ask(text).expect_err("refused").reason().0.kind;
             assert_eq!(kind, crate::reason::Kind::Invalid, "{text}");
         }
+    }
+
+    /// Goal I2
+    #[test]
+    fn any_question_is_read_or_refused() {
+        let limits = Config::default().limits;
+        let words = [
+            "Filters",
+            "FieldName",
+            "FieldValue",
+            "ConditionOperator",
+            "FieldType",
+            "Function",
+            "LogicOperator",
+            "FilterProperty",
+            "OrderBy",
+            "Offset",
+            "RecordLimit",
+            "AuditStatus",
+            "IsGroupSearch",
+            "equals",
+            "in",
+            "like",
+            "GreaterThanOrEqualTo",
+            "CarId",
+            "c.name",
+            "id",
+            " DESC",
+            "null",
+            "true",
+            "[",
+            "]",
+            "{",
+            "}",
+            "\"",
+            ":",
+            ",",
+            "' OR 1=1 --",
+            "1; DROP TABLE car",
+            "%",
+            "_",
+        ];
+        fuzz::feed("filters-of-calls", &words, |bytes| {
+            let question = match anycase::read::<CallQuery>(bytes, limits.json_depth) {
+                Ok(question) => question,
+                Err(refused) => return refused.reason().name().to_owned(),
+            };
+            match question.read::<Cars>(&limits) {
+                Ok(query) => {
+                    assert!(query.filters.len() <= limits.filters && query.order.len() <= limits.filters);
+                    assert!(query.filters.iter().all(|filter| filter.values.len() <= limits.in_values));
+                    assert!(query.limit <= limits.page_rows && query.offset <= 1_000_000_000);
+                    let operators: Vec<_> =
+                        query.filters.iter().map(|filter| (filter.field, filter.operator)).collect();
+                    format!("{operators:?} {:?}", query.order)
+                }
+                Err(refused) => refused.reason().name().to_owned(),
+            }
+        });
     }
 }

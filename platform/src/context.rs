@@ -433,3 +433,51 @@ pub fn token_of(request: &HttpRequest, platform: &Platform) -> Option<String> {
 pub const fn console_kinds() -> [SignInKind; 3] {
     [SignInKind::Site, SignInKind::Group, SignInKind::Operator]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    /// Goals I2, S6: what is read of the header stands in it.
+    #[test]
+    fn any_credential_is_read_or_refused() {
+        let limits = Config::default().limits;
+        let words = [
+            "SessionId",
+            "sessionid",
+            "UserId",
+            "\"",
+            "{",
+            "}",
+            "[",
+            "]",
+            ":",
+            ",",
+            "null",
+            "true",
+            "\\u0022",
+            "49",
+            "\\",
+        ];
+        fuzz::feed("credential", &words, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            match Credential::parse(&text, &limits) {
+                Ok(Credential { session, user }) => {
+                    let fields: serde_json::Map<String, serde_json::Value> =
+                        serde_json::from_str(&text).expect("an object was read");
+                    let stands = |name: &str, read: &str| {
+                        let named = fields.iter().filter(|(key, _)| key.eq_ignore_ascii_case(name));
+                        named
+                            .map(|(_, value)| value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned))
+                            .any(|value| value == read)
+                    };
+                    assert!(stands("SessionId", &session));
+                    assert!(user.as_ref().is_none_or(|user| stands("UserId", user)));
+                    format!("{} {} {}", fields.len(), session.len().min(64), user.is_some())
+                }
+                Err(refused) => refused.reason().name().to_owned(),
+            }
+        });
+    }
+}

@@ -446,7 +446,10 @@ async fn page(
         return crate::storage::receive(&request, body, &platform).await;
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Err(own::NO_SUCH_METHOD.into());
+        let mut answer = Error::from(own::NO_SUCH_METHOD).error_response();
+        let methods = if is_asset { "GET, HEAD, PUT" } else { "GET, HEAD" };
+        answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(methods));
+        return Ok(answer);
     }
     if is_asset {
         return crate::storage::answer(&request, &platform).await;

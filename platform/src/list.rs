@@ -3,6 +3,7 @@
 //! A list declares an enum of the fields it can filter and sort on ([`Field`]). Both faces parse their own words into
 //! it; an unknown name is a 422 that says which. No name ever travels from the wire into SQL.
 
+use chrono::Datelike as _;
 use sea_orm::{
     Condition, EntityTrait, ExprTrait, Order,
     sea_query::{Expr, IntoColumnRef, LikeExpr, SimpleExpr},
@@ -94,8 +95,11 @@ impl Scalar {
             },
             Holds::Day => chrono::NaiveDate::parse_from_str(text, "%Y%m%d")
                 .or_else(|_| chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d"))
+                .ok()
+                // A year of four digits: others are no day of ours, and SQLite would sort them among the wrong ones.
+                .filter(|day| (1..=9999).contains(&day.year()))
                 .map(Self::Day)
-                .map_err(|_| refused()),
+                .ok_or_else(refused),
         }
     }
 
@@ -372,5 +376,28 @@ mod tests {
     #[test]
     fn like_loses_its_wildcards() {
         assert_eq!(escape_like(r"50%_\"), r"50\%\_\\");
+    }
+
+    /// Goal I2
+    #[test]
+    fn any_value_is_read_or_refused() {
+        let words = ["2026-11-02", "20261102", "true", "False", "1", "0", "-", "00000000", "+", "29", "99999"];
+        fuzz::feed("values", &words, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let read = Cars::ALL.iter().map(|field| match Scalar::read(*field, &text) {
+                Ok(Scalar::Day(day)) => {
+                    assert_eq!(day.to_string().len(), 10, "{day}");
+                    "day"
+                }
+                Ok(Scalar::Number(_)) => "number",
+                Ok(Scalar::Flag(_)) => "flag",
+                Ok(Scalar::Text(text)) => {
+                    assert!(text.len() <= 500 && !text.contains('\0'));
+                    "text"
+                }
+                Err(_) => "-",
+            });
+            read.collect::<Vec<_>>().join(" ")
+        });
     }
 }

@@ -4,6 +4,7 @@ use actix_web::{App, HttpResponse, get, http::header, web::Data};
 use utoipa::openapi::{
     Components, Content, Info, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder,
     path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem},
+    request_body::RequestBody,
     schema::{ObjectBuilder, Schema, SchemaType, Type},
     security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
 };
@@ -33,6 +34,9 @@ pub fn document(registry: &Registry) -> OpenApi {
     add_proofs(components);
     for item in document.paths.paths.values_mut() {
         for (method, operation) in operations(item) {
+            if let Some(RefOr::T(body)) = &mut operation.request_body {
+                never_null(body);
+            }
             operation
                 .responses
                 .responses
@@ -56,6 +60,17 @@ pub fn document(registry: &Registry) -> OpenApi {
 /// Needs no session.
 fn is_public(operation: &Operation) -> bool {
     operation.tags.as_ref().is_some_and(|tags| tags.iter().any(|tag| tag == "public"))
+}
+
+/// A body that may be missing (`Option<T>`) may not be `null` for that.
+fn never_null(body: &mut RequestBody) {
+    for content in body.content.values_mut() {
+        if let RefOr::T(content) = content
+            && let Some(RefOr::T(Schema::OneOf(choices))) = &content.schema
+        {
+            content.schema = choices.items.iter().find(|choice| matches!(choice, RefOr::Ref(_))).cloned();
+        }
+    }
 }
 
 /// `Idempotency-Key` (contract, section 3).
@@ -162,7 +177,7 @@ fn sorted(value: serde_json::Value) -> serde_json::Value {
 }
 
 /// The OpenAPI document of every operation.
-#[utoipa::path(tag = "public", operation_id = "read_openapi", responses((status = 200, description = "The document.", content_type = "application/json", body = String)))]
+#[utoipa::path(tag = "public", operation_id = "read_openapi", responses((status = 200, description = "The document.", content_type = "application/json", body = Object)))]
 #[get("/api/openapi.json")]
 async fn openapi_json(text: Data<Text>) -> HttpResponse {
     HttpResponse::Ok().content_type("application/json").body(text.as_str().to_owned())

@@ -187,4 +187,41 @@ mod tests {
         assert!(changes_by_get("/api/Authentication/Logout/abc"));
         assert!(!changes_by_get("/api/location"));
     }
+
+    /// Goal I2
+    #[test]
+    fn any_address_is_known_or_not() {
+        let addresses = addresses("acme");
+        let words = [
+            "/",
+            "api",
+            "jcbstock",
+            "acmestock",
+            "list",
+            "location",
+            "site",
+            "Site",
+            "V2",
+            "%2f",
+            "%",
+            "..",
+            "{siteCode}",
+        ];
+        fuzz::feed("addresses", &words, |bytes| {
+            let path = String::from_utf8_lossy(bytes);
+            match addresses.find(&path, "GET") {
+                Known::Here(spelled) => {
+                    assert!(spelled.starts_with("/api/"), "{spelled}");
+                    assert_eq!(
+                        addresses.find(&spelled, "GET"),
+                        Known::Here(spelled.clone()),
+                        "a spelling leads to itself"
+                    );
+                    format!("here {}", spelled.split('/').count())
+                }
+                Known::OtherMethods(methods) => format!("{methods:?}"),
+                Known::Nowhere => "nowhere".to_owned(),
+            }
+        });
+    }
 }

@@ -381,3 +381,25 @@ pub async fn forget(tx: &Tx, platform: &Platform, now: DateTime<Utc>) -> Result<
     Entity::remove(&grant).filter(Column::CreatedAt.lt(now - TimeDelta::hours(hours))).run(tx).await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    /// Goal I2
+    #[test]
+    fn any_key_is_read_or_refused() {
+        fuzz::feed("idempotency-key", &["0f3c", "-", " ", "\t"], |bytes| {
+            let Ok(value) = HeaderValue::from_bytes(bytes) else { return "no header".to_owned() };
+            match key_of(&TestRequest::post().insert_header((HEADER, value)).to_http_request()) {
+                Ok(key) => {
+                    assert!((1..=KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
+                    format!("{}", key.len())
+                }
+                Err(refused) => refused.reason().name().to_owned(),
+            }
+        });
+    }
+}

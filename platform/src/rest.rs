@@ -26,7 +26,7 @@ use utoipa::{
 };
 
 use crate::{
-    anycase::Ask,
+    anycase::Record,
     config::Limits,
     context::Ctx,
     error::{Error, Result},
@@ -143,7 +143,12 @@ impl RestQuery {
             if !field.sorts() {
                 return Err(Error::from(own::UNKNOWN_FIELD).at(field.names()[0], own::UNKNOWN_FIELD.0.text));
             }
-            query.order.push((field, !direction.eq_ignore_ascii_case("DESC")));
+            let ascending = match direction.to_ascii_uppercase().as_str() {
+                "ASC" => true,
+                "DESC" => false,
+                _ => return Err(Error::from(own::UNKNOWN_OPERATOR).at("sort", own::UNKNOWN_OPERATOR.0.text)),
+            };
+            query.order.push((field, ascending));
         }
         if let Some(text) = self.range.as_deref().filter(|text| !text.is_empty()) {
             let (from, to): (u64, u64) =
@@ -221,11 +226,11 @@ async fn one<R: Resource>(ctx: Ctx, id: web::Path<String>) -> Result<HttpRespons
     Ok(HttpResponse::Ok().json(R::one(&ctx, &id).await?))
 }
 
-async fn create<R: Resource>(ctx: Ctx, input: Ask<R::Input>) -> Result<HttpResponse> {
+async fn create<R: Resource>(ctx: Ctx, input: Record<R::Input>) -> Result<HttpResponse> {
     Ok(HttpResponse::Created().json(R::create(&ctx, input.into_inner()).await?))
 }
 
-async fn update<R: Resource>(ctx: Ctx, id: web::Path<String>, input: Ask<R::Input>) -> Result<HttpResponse> {
+async fn update<R: Resource>(ctx: Ctx, id: web::Path<String>, input: Record<R::Input>) -> Result<HttpResponse> {
     Ok(HttpResponse::Ok().json(R::update(&ctx, &id, input.into_inner()).await?))
 }
 
@@ -233,7 +238,11 @@ async fn delete<R: Resource>(ctx: Ctx, id: web::Path<String>) -> Result<HttpResp
     Ok(HttpResponse::Ok().json(R::delete(&ctx, &id).await?))
 }
 
-async fn update_many<R: Resource>(ctx: Ctx, asked: web::Query<RestQuery>, change: Ask<Value>) -> Result<HttpResponse> {
+async fn update_many<R: Resource>(
+    ctx: Ctx,
+    asked: web::Query<RestQuery>,
+    change: Record<Value>,
+) -> Result<HttpResponse> {
     let ids = ids_of::<R>(&ctx, &asked)?;
     Ok(HttpResponse::Ok().json(R::update_many(&ctx, ids, change.into_inner()).await?))
 }
@@ -430,8 +439,59 @@ mod tests {
             ("", "[-1,5]", ""),
             ("", "", r#"["colour","ASC"]"#),
             ("", "", r#"["price"]"#),
+            ("", "", r#"["price","ASC; DROP TABLE car"]"#),
         ] {
             assert!(ask(filter, range, sort).is_err(), "{filter} {range} {sort}");
         }
+    }
+
+    /// Goal I2: filter, range and sort, a line each.
+    #[test]
+    fn any_list_query_is_read_or_refused() {
+        let limits = Config::default().limits;
+        let words = [
+            "name",
+            "price",
+            "made",
+            "made_gte",
+            "made_lte",
+            "id",
+            "q",
+            "_gte",
+            "[",
+            "]",
+            "{",
+            "}",
+            "\"",
+            ":",
+            ",",
+            "[0,24]",
+            "[\"name\",\"DESC\"]",
+            "ASC",
+            "2026-11-01",
+            "20261101",
+            "null",
+            "true",
+            "\n",
+            "' OR 1=1 --",
+            "%",
+        ];
+        fuzz::feed("filters-of-the-console", &words, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let mut lines = text.split('\n').map(ToOwned::to_owned);
+            let query = RestQuery { filter: lines.next(), range: lines.next(), sort: lines.next() };
+            match query.read::<Cars>(&limits) {
+                Ok(query) => {
+                    assert!(query.filters.len() <= limits.filters && query.order.len() <= 1);
+                    assert!(query.filters.iter().all(|filter| filter.values.len() <= limits.in_values));
+                    assert!(query.ids.as_ref().is_none_or(|ids| ids.len() <= limits.in_values));
+                    assert!(query.limit <= limits.console_page_rows && query.offset <= 1_000_000_000);
+                    let operators: Vec<_> =
+                        query.filters.iter().map(|filter| (filter.field, filter.operator)).collect();
+                    format!("{operators:?} {:?} {} {}", query.order, query.ids.is_some(), query.words.is_some())
+                }
+                Err(refused) => refused.reason().name().to_owned(),
+            }
+        });
     }
 }

@@ -44,15 +44,15 @@ export interface components {
             actor: string;
             /** @description Where it came from. */
             address: string;
-            /** @description As it was then. */
-            after: Record<string, never>;
+            /** @description Mostly fields, now and then a list. */
+            after: Record<string, never> | unknown[] | null;
             /**
              * Format: date-time
              * @description When.
              */
             at: string;
-            /** @description As it was. */
-            before: Record<string, never>;
+            /** @description Mostly fields, now and then a list. */
+            before: Record<string, never> | unknown[] | null;
             /**
              * Format: int64
              * @description Its place in the log.
@@ -234,7 +234,7 @@ export interface components {
         /** @description A key the product knows. */
         KnownSetting: {
             choices?: string[] | null;
-            default?: Record<string, never> | null;
+            default: boolean | number | string | null;
             /** @description Dotted. */
             key: string;
             /** @description `bool`, `int`, `text`, `choice` or `secret`. */
@@ -274,32 +274,35 @@ export interface components {
         /** @description The body of a sign-in (1§3). */
         Login: {
             /**
-             * Format: int64
              * @description 20 site, 30 group, 101 technician; at the console 20, 30, and 1 for operators.
              * @default null
              */
-            loginAs: number | null;
+            loginAs: components["schemas"]["LooseNumber"];
             /**
              * @description At most 100 characters.
              * @default
              */
-            password: string;
+            password: components["schemas"]["LooseText"];
             /**
              * @description The PIN of a technician, in place of the password.
              * @default
              */
-            pincode: string;
+            pincode: components["schemas"]["LooseText"];
             /**
              * @description The site code; for a group user any site of the group that the user may act for.
              * @default
              */
-            sitecode: string;
+            sitecode: components["schemas"]["LooseText"];
             /**
              * @description At most 50 characters, read in lower case.
              * @default
              */
-            username: string;
+            username: components["schemas"]["LooseText"];
         };
+        /** @description A whole number, or its digits; an empty text is none. */
+        LooseNumber: number | string | null;
+        /** @description A text; a number is read as its digits. */
+        LooseText: string | number | null;
         /** @description A machine at the console. */
         MachineRecord: {
             /** @description When it came, YYYY-MM-DD. */

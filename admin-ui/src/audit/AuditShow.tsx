@@ -15,7 +15,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const changed = differences(entry.before, entry.after);
   if (changed.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{text('audit.nothing')}</Typography>;
   return (
-    <Table size="small">
+    <Table size="small" sx={{ tableLayout: { xs: 'fixed', sm: 'auto' } }}>
       <TableHead>
         <TableRow>
           <TableCell>{text('audit.field')}</TableCell>
@@ -26,7 +26,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
       <TableBody>
         {changed.map((one) => (
           <TableRow key={one.field}>
-            <TableCell component="th" scope="row">
+            <TableCell component="th" scope="row" sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
               {one.field}
             </TableCell>
             <TableCell sx={{ whiteSpace: 'pre-wrap', wordBreak: 'break-word' }}>{one.before}</TableCell>

@@ -28,7 +28,10 @@ export function ConsoleAppBar() {
     >
       <Mark />
       <Typography component="span" noWrap sx={{ fontSize: 16, fontWeight: 650, ml: 1 }}>
-        Hardstand Console
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          Hardstand{' '}
+        </Box>
+        Console
       </Typography>
       <Box sx={{ flex: 1 }} />
     </AppBar>

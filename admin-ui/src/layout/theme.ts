@@ -116,6 +116,14 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
           },
         },
       },
+      // The one main action of a list on a phone.
+      MuiFab: {
+        styleOverrides: {
+          root: {
+            '&.MuiFab-root, &.MuiFab-root:hover': { backgroundColor: c.brandFill, color: c.brandOn },
+          },
+        },
+      },
       MuiChip: { styleOverrides: { root: { fontSize: 12, height: 24 } } },
       MuiTab: { styleOverrides: { root: { textTransform: 'none', minHeight: 44 } } },
       ...Object.fromEntries(inputs.map((name) => [name, { defaultProps: { helperText: false } }])),

@@ -27,6 +27,13 @@ export const words = {
       pool: 'pgpool is not accepting any new connections',
     },
   },
+  deadEnds: {
+    notFound: 'Page not found',
+    nothingHere: 'There is nothing at this address.',
+    denied: 'Access denied',
+    notYours: 'You do not have the permission to open this page.',
+    back: 'Back to the console',
+  },
   confirmPassword: {
     title: 'Enter your password again',
     why: 'This change needs your password once more.',

@@ -109,6 +109,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/commentcategories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of commentcategories. */
+        get: operations["list_console_commentcategories"];
+        put?: never;
+        /** A new comment category. */
+        post: operations["create_console_commentcategories"];
+        /** Deletes several commentcategories, all or none. */
+        delete: operations["delete_many_console_commentcategories"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/commentcategories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One comment category. */
+        get: operations["read_console_commentcategories"];
+        /** A whole comment category, changed. */
+        put: operations["update_console_commentcategories"];
+        post?: never;
+        /** Deletes a comment category; answers it. */
+        delete: operations["delete_console_commentcategories"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/groups": {
         parameters: {
             query?: never;
@@ -613,6 +651,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commentcategory/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The categories of comments that the group has. */
+        post: operations["list_comment_categories"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dataimporter/jcb/import": {
         parameters: {
             query?: never;
@@ -698,6 +753,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/genericcomment/jcb/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a general note about a machine. */
+        post: operations["create_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/genericcomment/jcb/list/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The general notes of a machine. */
+        get: operations["list_notes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/geolocation": {
         parameters: {
             query?: never;
@@ -732,23 +821,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/jcbstock/acknowledge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Accepts machines that wait, or rejects them. */
-        post: operations["acknowledge_machines"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/jcbstock/create": {
         parameters: {
             query?: never;
@@ -766,34 +838,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/jcbstock/dealer/{id}": {
+    "/api/jcbstock/dealer/visible/history/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** One of them, with its address. */
-        get: operations["read_dealer"];
+        /** What dealers did with a machine since, for head office. */
+        get: operations["read_dealer_history"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jcbstock/dealer/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The sites that machines may be sent to, by a part of the name. */
-        post: operations["list_dealers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -812,6 +867,23 @@ export interface paths {
         post?: never;
         /** Deletes a machine of the acting site. */
         delete: operations["delete_machine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jcbstock/history/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a machine at its site. */
+        get: operations["read_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -919,17 +991,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/jcbstock/put/back": {
+    "/api/jcbstock/previous/history/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** What happened to the record before it. */
+        get: operations["read_previous_history"];
         put?: never;
-        /** Brings machines back into stock that are in transit, rejected or sold. */
-        post: operations["restock_machines"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -970,40 +1042,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/jcbstock/transfer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Transfers machines to another site. */
-        post: operations["transfer_machines"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/jcbstock/transfer/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Undoes transfers that nobody has accepted. */
-        post: operations["undo_transfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/jcbstock/update": {
         parameters: {
             query?: never;
@@ -1015,6 +1053,23 @@ export interface paths {
         put?: never;
         /** Changes a machine; the stock service's own spelling of the call. */
         post: operations["update_stock_machine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jcbstock/visible/history/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What happened to a machine before it came here: at production, at head office, and for head office at dealers. */
+        get: operations["read_visible_history"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1587,35 +1642,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The batch action payload of 2§3. */
-        Acknowledge: {
-            /**
-             * @description Accept, or reject.
-             * @default null
-             */
-            Approved?: boolean | null;
-            /**
-             * @description When, by the clock of the acting site: YYYY-MM-DD HH:mm:ss.
-             * @default
-             */
-            AuditDate?: string;
-            /**
-             * @description Why they are rejected.
-             * @default
-             */
-            Comments?: string;
-            /**
-             * Format: int64
-             * @description Where accepted machines stand.
-             * @default null
-             */
-            LocationId?: number | null;
-            /**
-             * @description The machines.
-             * @default []
-             */
-            VhcIds?: number[];
-        };
         /** @description A key to issue. */
         ApiKeyInput: {
             /**
@@ -1656,15 +1682,15 @@ export interface components {
             actor: string;
             /** @description Where it came from. */
             address: string;
-            /** @description As it was then. */
-            after: Record<string, never>;
+            /** @description Mostly fields, now and then a list. */
+            after: Record<string, never> | unknown[] | null;
             /**
              * Format: date-time
              * @description When.
              */
             at: string;
-            /** @description As it was. */
-            before: Record<string, never>;
+            /** @description Mostly fields, now and then a list. */
+            before: Record<string, never> | unknown[] | null;
             /**
              * Format: int64
              * @description Its place in the log.
@@ -1700,7 +1726,7 @@ export interface components {
              * @description The value; several for `in`, divided by commas.
              * @default
              */
-            FieldValue?: string;
+            FieldValue?: components["schemas"]["LooseValues"];
             /**
              * @description `None`, `Lower`, `Upper` or `Date`.
              * @default null
@@ -1720,11 +1746,10 @@ export interface components {
              */
             After?: string | null;
             /**
-             * Format: int64
              * @description 10 audit today, 20 overdue, 30 sold: stock lists only.
              * @default null
              */
-            AuditStatus?: number | null;
+            AuditStatus?: components["schemas"]["LooseNumber"];
             /**
              * @description Rows before this `Cursor` of a row, in place of `Offset`.
              * @default null
@@ -1741,7 +1766,7 @@ export interface components {
              * @description Over every site of the group: machine search only.
              * @default null
              */
-            IsGroupSearch?: boolean | null;
+            IsGroupSearch?: components["schemas"]["LooseFlag"];
         };
         /** @description A machine of the catalogue as the console sends it; what is left out is empty. */
         CatalogueInput: {
@@ -1813,32 +1838,46 @@ export interface components {
              * @description Deletes it.
              * @default null
              */
-            Deleted?: boolean | null;
+            Deleted?: components["schemas"]["LooseFlag"];
             /**
-             * Format: int64
              * @description Which one.
              * @default null
              */
-            LocationId?: number | null;
+            LocationId?: components["schemas"]["LooseNumber"];
             /**
              * @description Its new name; not looked at when it is deleted.
              * @default
              */
             LocationName?: string;
         };
-        /** @description The payload of undo and re-stock (2§3). */
-        ComeBack: {
+        /** @description A category of comments (2§3). */
+        CommentCategory: {
+            CommentCategoryDesc: string;
+            /** Format: int64 */
+            CommentCategoryId: number;
+        };
+        /** @description A category as the console sends it. */
+        CommentCategoryInput: {
             /**
              * Format: int64
-             * @description Where they stand afterwards.
+             * @description Its group, when it is new and an operator makes it.
              * @default null
              */
-            LocationId?: number | null;
+            groupId?: number | null;
             /**
-             * @description The machines.
-             * @default []
+             * @description At most 50 characters, once per group whatever its letter case.
+             * @default
              */
-            VhcIds?: number[];
+            name?: string;
+        };
+        /** @description A category of comments, as the console has it. */
+        CommentCategoryRow: {
+            deleted: boolean;
+            /** Format: int64 */
+            groupId: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         /** @description The five icons: 0 never, 1 last passed, 2 last failed. */
         CompletedInspection: {
@@ -1943,42 +1982,6 @@ export interface components {
             CountryName: string;
             Iso3166_3: string;
         };
-        /** @description A dealer as the detail view shows it. */
-        Dealer: {
-            /** @description First address line. */
-            Address1: string;
-            /** @description Second address line. */
-            Address2: string;
-            /** @description City (Q-083). */
-            Address3: string;
-            /** @description State or province (Q-083). */
-            Address4: string;
-            /** @description Country, by its ISO code. */
-            Country: string;
-            /** @description Post code. */
-            PostCode: string;
-            /** @description Its code. */
-            SiteCode: string;
-            /** @description Its name. */
-            SiteName: string;
-            /** @description Telephone. */
-            Telephone: string;
-        };
-        /** @description A site of the dealer list. */
-        DealerRow: {
-            /** @description Its code. */
-            SiteCode: string;
-            /** @description Its name. */
-            SiteName: string;
-        };
-        /** @description What is searched for. */
-        DealerSearch: {
-            /**
-             * @description A part of a name or a code; empty for all.
-             * @default
-             */
-            SiteName?: string;
-        };
         /** @description The answer of create, update and delete. */
         Done: {
             /** @description What to show. */
@@ -2050,22 +2053,20 @@ export interface components {
         /** @description Order and page of a call. */
         FilterProperty: {
             /**
-             * Format: int64
              * @description Rows to leave out.
              * @default null
              */
-            Offset?: number | null;
+            Offset?: components["schemas"]["LooseNumber"];
             /**
              * @description `sitename ASC`; several divided by commas.
              * @default null
              */
             OrderBy?: string | null;
             /**
-             * Format: int64
              * @description Rows to give; 0 or empty means all, as far as the server's cap goes.
              * @default null
              */
-            RecordLimit?: number | null;
+            RecordLimit?: components["schemas"]["LooseNumber"];
         };
         /** @description The answer of the search. */
         Found: {
@@ -2127,6 +2128,86 @@ export interface components {
             /** @description `ok`, or what is wrong. */
             status: string;
         };
+        /** @description What happened at one moment. */
+        HistoryGroup: {
+            /** @description Dealer Activity, Headoffice Activity or Production Activity. Ours. */
+            Activity: string;
+            /**
+             * Format: int32
+             * @description The hierarchy of its site, by which activities are told apart. Ours.
+             */
+            JcbHierarchy: number;
+            /** @description The site. Ours. */
+            SiteCode: string;
+            /** @description Its name. Ours. */
+            SiteName: string;
+            /** @description DD/MM/YYYY HH:mm:ss, at the record's site. */
+            TimeStamp: string;
+            /**
+             * Format: int64
+             * @description The record it happened to. Ours.
+             */
+            VhcId: number;
+            /** @description The lines, the newest first. */
+            VhcJcbInfo: components["schemas"]["HistoryLine"][];
+        };
+        /** @description One line. */
+        HistoryLine: {
+            /**
+             * Format: date-time
+             * @description The moment itself. Ours.
+             */
+            At: string;
+            /**
+             * Format: int64
+             * @description The customer, 0 for none and on another site's record.
+             */
+            CustomerId: number;
+            /** @description In words (Appendix C). */
+            Description: string;
+            /**
+             * Format: int64
+             * @description The event in the log. Ours.
+             */
+            EventId: number;
+            /** @description Whether the inspection has photos. */
+            HasPhoto: boolean;
+            /** @description Whether it has videos. */
+            HasVideo: boolean;
+            /** @description Where it went or came from, where it stands, or why it is repaired. */
+            Information: string;
+            /** @description How it went. */
+            InspectionStatus: components["schemas"]["HistoryResult"];
+            /** @description Passed, Failed, or empty. Ours. */
+            Result: string;
+            /** @description The stage in progress, or the status in words. */
+            StageName: string;
+            /** @description The status it speaks of. */
+            Status: string;
+            /**
+             * Format: int64
+             * @description The inspection, 0 for none.
+             */
+            TemplateLookupId: number;
+            /** @description DD/MM/YYYY HH:mm:ss, at the record's site. */
+            TimeStamp: string;
+            /** @description Who did it. */
+            UserName: string;
+        };
+        /** @description InspectionStatus of a line. */
+        HistoryResult: {
+            /** @description Why it failed or was rejected. */
+            Comments: string;
+            /** @description A transfer, and no sale. */
+            IsMachineTransfer: boolean;
+            /** @description A transfer that was taken back. */
+            IsUndoTransfer: boolean;
+            /**
+             * Format: int32
+             * @description 1 passed, 0 failed, null for a mere move.
+             */
+            Success?: number | null;
+        };
         /** @description The answer (decisions, Appendix E). */
         ImportedOne: {
             /** @description 'Success' */
@@ -2157,22 +2238,22 @@ export interface components {
              * @description The location's name.
              * @default
              */
-            Location?: string;
+            Location?: components["schemas"]["LooseText"];
             /**
              * @description The model's name.
              * @default
              */
-            Model?: string;
+            Model?: components["schemas"]["LooseText"];
             /**
              * @description Read and not believed: a machine is listed on the day it arrives (2§3).
              * @default
              */
-            VHCDate?: string;
+            VHCDate?: components["schemas"]["LooseText"];
             /**
              * @description The serial: 7 or 8 digits.
              * @default
              */
-            VIN?: string;
+            VIN?: components["schemas"]["LooseText"];
         };
         /** @description What became of a row. */
         ImportRowStatus: {
@@ -2257,7 +2338,7 @@ export interface components {
         /** @description A key the product knows. */
         KnownSetting: {
             choices?: string[] | null;
-            default?: Record<string, never> | null;
+            default: boolean | number | string | null;
             /** @description Dotted. */
             key: string;
             /** @description `bool`, `int`, `text`, `choice` or `secret`. */
@@ -2281,13 +2362,12 @@ export interface components {
              * @description Its code, where there is no id.
              * @default
              */
-            LanguageCode?: string;
+            LanguageCode?: components["schemas"]["LooseText"];
             /**
-             * Format: int64
              * @description The id of the language.
              * @default null
              */
-            languageID?: number | null;
+            languageID?: components["schemas"]["LooseNumber"];
         };
         /** @description A location of a machine (3§3). */
         Location: {
@@ -2429,51 +2509,94 @@ export interface components {
         /** @description The body of a sign-in (1§3). */
         Login: {
             /**
-             * Format: int64
              * @description 20 site, 30 group, 101 technician; at the console 20, 30, and 1 for operators.
              * @default null
              */
-            loginAs?: number | null;
+            loginAs?: components["schemas"]["LooseNumber"];
             /**
              * @description At most 100 characters.
              * @default
              */
-            password?: string;
+            password?: components["schemas"]["LooseText"];
             /**
              * @description The PIN of a technician, in place of the password.
              * @default
              */
-            pincode?: string;
+            pincode?: components["schemas"]["LooseText"];
             /**
              * @description The site code; for a group user any site of the group that the user may act for.
              * @default
              */
-            sitecode?: string;
+            sitecode?: components["schemas"]["LooseText"];
             /**
              * @description At most 50 characters, read in lower case.
              * @default
              */
-            username?: string;
+            username?: components["schemas"]["LooseText"];
+        };
+        /** @description Yes or no: true, "true" in any letter case, 1 or "1". */
+        LooseFlag: (boolean | null) | (0 | 1) | string;
+        /** @description A whole number, or its digits; an empty text is none. */
+        LooseNumber: number | string | null;
+        /** @description A text; a number is read as its digits. */
+        LooseText: string | number | null;
+        /** @description A value; several in a list, or in one text divided by commas. */
+        LooseValues: (string | number | boolean | null) | (string | number | boolean | null)[];
+        /**
+         * @description The history of a machine. What stands at the top speaks of the record that is asked for, or of the nearest one where
+         *     the call asks for others; `MachineHistory` is empty where there is none.
+         */
+        MachineHistory: {
+            /** @description Sent as `Before`, it gives what is older than this answer; null when there is nothing more. Ours. */
+            Before?: string | null;
+            /**
+             * Format: int64
+             * @description The customer's number, 0 for none and on another site's record.
+             */
+            CustomerId: number;
+            /** @description The customer: the selling site alone is told who, once work orders name customers; others read 'Sold to customer'. */
+            CustomerName: string;
+            /** @description Whether it has an open work order. */
+            HasWorkOrder: boolean;
+            /**
+             * Format: int32
+             * @description The hierarchy of its site: 0 Dealer, 1 Production, 2 Headoffice Activity.
+             */
+            JcbHierarchy: number;
+            Machine?: components["schemas"]["StockRow"] | null;
+            /** @description What happened, the newest first. */
+            MachineHistory: components["schemas"]["HistoryGroup"][];
+            /** @description The site it was handed over to, empty for none. */
+            OwnershipSiteName: string;
+            /**
+             * Format: int64
+             * @description The record before it, 0 for none. Ours.
+             */
+            PreviousVhcId: number;
+            /** @description Its site. */
+            SiteCode: string;
+            /** @description Its name. */
+            SiteName: string;
+            /**
+             * Format: int64
+             * @description The record, 0 for none. Ours.
+             */
+            VhcId: number;
         };
         /** @description VhcJcbLookup of 2§3. */
         MachineLookup: {
             /**
-             * Format: int64
              * @description The location.
              * @default null
              */
-            LocationId?: number | null;
+            LocationId?: components["schemas"]["LooseNumber"];
+            /** @description JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours. */
+            MetaData?: string | Record<string, never> | null;
             /**
-             * @description JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours.
-             * @default null
-             */
-            MetaData?: string | null;
-            /**
-             * Format: int64
              * @description The model.
              * @default null
              */
-            ModelId?: number | null;
+            ModelId?: components["schemas"]["LooseNumber"];
         };
         /** @description A model of the group with what the acting site has of it (2§3, 3§3). */
         MachineModel: {
@@ -2495,19 +2618,17 @@ export interface components {
              * @description The model's name, when its id is not sent.
              * @default
              */
-            Model?: string;
+            Model?: components["schemas"]["LooseText"];
             /**
-             * Format: int64
              * @description The version that was read; a record changed meanwhile is then refused.
              * @default null
              */
-            Version?: number | null;
+            Version?: components["schemas"]["LooseNumber"];
             /**
-             * Format: int64
              * @description The record to change; not read when one is created.
              * @default null
              */
-            VHCId?: number | null;
+            VHCId?: components["schemas"]["LooseNumber"];
             /**
              * @description What stands beside the record.
              * @default {
@@ -2521,7 +2642,7 @@ export interface components {
              * @description The machine serial number.
              * @default
              */
-            VIN?: string;
+            VIN?: components["schemas"]["LooseText"];
         };
         /** @description A machine at the console. */
         MachineRecord: {
@@ -2655,13 +2776,6 @@ export interface components {
             siteId: number;
             title: string;
         };
-        /** @description The answer of a batch. */
-        Moved: {
-            /** @description What to show. */
-            Message: string;
-            /** @description The records, in the order of their ids. */
-            VhcIds: number[];
-        };
         /** @description A location to add. */
         NewLocation: {
             /**
@@ -2670,12 +2784,90 @@ export interface components {
              */
             LocationName?: string;
         };
+        /**
+         * @description A note as it is sent (2§3 Comment). Who writes, when and at which site the server knows; what else is sent of it is
+         *     not looked at.
+         */
+        NewNote: {
+            /**
+             * @description A category of the group; that of general notes when it is left out or 0.
+             * @default null
+             */
+            CommentCategoryId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description What is said; 2000 characters at most.
+             * @default
+             */
+            CommentText?: string;
+            /**
+             * @description Refused when true: a note stays.
+             * @default null
+             */
+            Deleted?: components["schemas"]["LooseFlag"];
+            /**
+             * @description The machine's record at the acting site.
+             * @default null
+             */
+            VHCId?: components["schemas"]["LooseNumber"];
+        };
         /** @description Nothing: the log is written by what is done. */
         NoAuditInput: Record<string, never>;
         /** @description Nothing is sent: machines are changed by their own calls. */
         NoInput: Record<string, never>;
         /** @description Nothing: sessions are opened by signing in. */
         NoSessionInput: Record<string, never>;
+        /** @description A note as it is answered. */
+        Note: {
+            /** Format: int64 */
+            CommentCategoryId: number;
+            /** @description YYYYMMDD */
+            CommentDate: string;
+            /** Format: int64 */
+            CommentId: number;
+            CommentText: string;
+            /** @description HHmmss */
+            CommentTime: string;
+            Deleted: boolean;
+            /** @description The first letters of both. */
+            Initials: string;
+            SiteCode: string;
+            /**
+             * Format: int64
+             * @description Who wrote it.
+             */
+            StaffId: number;
+            /** @description DD/MM/YYYY HH:mm:ss, at the site. */
+            TimeStamp: string;
+            /** @description First and last name. Ours beside the documented fields. */
+            UserName: string;
+            /** Format: int64 */
+            VHCId: number;
+            /**
+             * Format: int64
+             * @description 0: a general note is about the whole machine.
+             */
+            VHCItemId: number;
+        };
+        /** @description A note that was written. */
+        NoteDone: {
+            /** @description As the list answers it, so that a screen need not ask again. */
+            Comment: components["schemas"]["Note"];
+            /** Format: int64 */
+            CommentId: number;
+            Message: string;
+            /** Format: int64 */
+            VHCId: number;
+        };
+        /** @description The notes of a machine. */
+        NoteList: {
+            /**
+             * Format: int64
+             * @description Sent as `Before`, it gives older ones; null when there are none.
+             */
+            Before?: number | null;
+            /** @description The newest first, 200 at most. */
+            Result: components["schemas"]["Note"][];
+        };
         /** @description A notification (decisions, Appendix E). */
         Notification: {
             /** @description `IsRead` */
@@ -2713,13 +2905,12 @@ export interface components {
              * @description Missing means read.
              * @default null
              */
-            IsRead?: boolean | null;
+            IsRead?: components["schemas"]["LooseFlag"];
             /**
-             * Format: int64
              * @description `NotificationId`
              * @default null
              */
-            NotificationId?: number | null;
+            NotificationId?: components["schemas"]["LooseNumber"];
         };
         /** @description An operator to make or to change; what is left out stays. */
         OperatorInput: {
@@ -2820,7 +3011,7 @@ export interface components {
          * @description Every way to fail, by name.
          * @enum {string}
          */
-        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
+        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.transfer_closed" | "stock.transfer_refused";
         /** @description One entry of a row menu. */
         RowAction: {
             /** @description Whether it can be done now. */
@@ -3028,7 +3219,7 @@ export interface components {
              * @description Turns the order round.
              * @default null
              */
-            SortDescending?: boolean | null;
+            SortDescending?: components["schemas"]["LooseFlag"];
         };
         /** @description A user of a site (decisions, Appendix D). */
         SiteUser: {
@@ -3329,30 +3520,17 @@ export interface components {
              * @description 4 to 6 digits.
              * @default
              */
-            pincode?: string;
+            pincode?: components["schemas"]["LooseText"];
             /**
              * @description The site code.
              * @default
              */
-            sitecode?: string;
+            sitecode?: components["schemas"]["LooseText"];
             /**
              * @description The username.
              * @default
              */
-            username?: string;
-        };
-        /** @description The transfer payload of 2§3. */
-        TransferAsk: {
-            /**
-             * @description The site they go to.
-             * @default
-             */
-            Sitecode?: string;
-            /**
-             * @description The machines.
-             * @default []
-             */
-            VhcIds?: number[];
+            username?: components["schemas"]["LooseText"];
         };
         /** @description What taking an import back has done. */
         Undone: {
@@ -3980,6 +4158,159 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueRow"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    list_console_commentcategories: {
+        parameters: {
+            query?: {
+                /** @description JSON object: field to value or values; `id` a list of ids; `q` words. */
+                filter?: string;
+                /** @description JSON [from, to], both included. */
+                range?: string;
+                /** @description JSON [field, ASC or DESC]. */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentCategoryRow"][];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    create_console_commentcategories: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentCategoryInput"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentCategoryRow"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    delete_many_console_commentcategories: {
+        parameters: {
+            query: {
+                /** @description JSON {"id": […]}. */
+                filter: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string[];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_console_commentcategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentCategoryRow"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    update_console_commentcategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentCategoryInput"];
+            };
+        };
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentCategoryRow"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    delete_console_commentcategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentCategoryRow"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -5376,7 +5707,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["Fault"];
             };
@@ -5388,6 +5719,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    list_comment_categories: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CallQuery"];
+            };
+        };
+        responses: {
+            /** @description Every category, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentCategory"][];
+                };
             };
             default: components["responses"]["Refused"];
         };
@@ -5504,6 +5863,61 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    create_note: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description It is written, and answered as the list has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteDone"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    list_notes: {
+        parameters: {
+            query?: {
+                /** @description Only notes before this one: the `Before` of an earlier answer. */
+                Before?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteList"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     read_geolocation: {
         parameters: {
             query?: never;
@@ -5549,34 +5963,6 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
-    acknowledge_machines: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key again is the same request: one effect, and the same answer for a day. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Acknowledge"];
-            };
-        };
-        responses: {
-            /** @description They are accepted or rejected. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Moved"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
     create_stock_machine: {
         parameters: {
             query?: never;
@@ -5605,53 +5991,30 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
-    read_dealer: {
+    read_dealer_history: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only entries before this one: the `Before` of an earlier answer. */
+                Before?: string;
+                /** @description Entries to give, the newest; 200 at most, and when unsaid. */
+                Limit?: number;
+            };
             header?: never;
             path: {
-                /** @description The site code. */
-                id: string;
+                /** @description The record. */
+                id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The dealer. */
+            /** @description The history of the later records at dealers. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Dealer"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    list_dealers: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key again is the same request: one effect, and the same answer for a day. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DealerSearch"];
-            };
-        };
-        responses: {
-            /** @description The first fifty, by name. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DealerRow"][];
+                    "application/json": components["schemas"]["MachineHistory"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -5676,6 +6039,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_history: {
+        parameters: {
+            query?: {
+                /** @description Only entries before this one: the `Before` of an earlier answer. */
+                Before?: string;
+                /** @description Entries to give, the newest; 200 at most, and when unsaid. */
+                Limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its history. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MachineHistory"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -5822,7 +6214,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
@@ -5840,29 +6232,30 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
-    restock_machines: {
+    read_previous_history: {
         parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key again is the same request: one effect, and the same answer for a day. */
-                "Idempotency-Key"?: string;
+            query?: {
+                /** @description Only entries before this one: the `Before` of an earlier answer. */
+                Before?: string;
+                /** @description Entries to give, the newest; 200 at most, and when unsaid. */
+                Limit?: number;
             };
-            path?: never;
+            header?: never;
+            path: {
+                /** @description The record that came after. */
+                id: number;
+            };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ComeBack"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description They are back. */
+            /** @description The history of its `PreviousVhcId`; empty without one. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Moved"];
+                    "application/json": components["schemas"]["MachineHistory"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -5878,7 +6271,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
@@ -5920,62 +6313,6 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
-    transfer_machines: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key again is the same request: one effect, and the same answer for a day. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TransferAsk"];
-            };
-        };
-        responses: {
-            /** @description They are on their way. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Moved"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
-    undo_transfer: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same key again is the same request: one effect, and the same answer for a day. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ComeBack"];
-            };
-        };
-        responses: {
-            /** @description They are back. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Moved"];
-                };
-            };
-            default: components["responses"]["Refused"];
-        };
-    };
     update_stock_machine: {
         parameters: {
             query?: never;
@@ -5999,6 +6336,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_visible_history: {
+        parameters: {
+            query?: {
+                /** @description Only entries before this one: the `Before` of an earlier answer. */
+                Before?: string;
+                /** @description Entries to give, the newest; 200 at most, and when unsaid. */
+                Limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history of the records before it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MachineHistory"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -6204,7 +6570,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
@@ -6263,7 +6629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "application/json": Record<string, never>;
                 };
             };
             default: components["responses"]["Refused"];
@@ -6399,7 +6765,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["SitesQuery"];
             };
@@ -6490,7 +6856,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["WhichSite"];
             };
@@ -6546,7 +6912,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };
@@ -6641,7 +7007,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CallQuery"];
             };

@@ -14,7 +14,10 @@ use platform::{
 use sea_orm::{ColumnTrait, Condition};
 use serde::Serialize;
 use serde_json::Value as Json;
-use utoipa::ToSchema;
+use utoipa::{
+    ToSchema,
+    openapi::schema::{Object, ObjectBuilder, SchemaType, Type},
+};
 
 use crate::{AUDIT_READ, days, reasons};
 
@@ -52,15 +55,21 @@ pub struct AuditRow {
     /// On which site.
     pub site_code: Option<String>,
     /// As it was.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = written, required)]
     pub before: Option<Json>,
     /// As it was then.
-    #[schema(value_type = Object)]
+    #[schema(schema_with = written, required)]
     pub after: Option<Json>,
     /// The request it was done by.
     pub request_id: String,
     /// Where it came from.
     pub address: String,
+}
+
+/// What acts write down of before and after.
+fn written() -> Object {
+    let types = SchemaType::from_iter([Type::Object, Type::Array, Type::Null]);
+    ObjectBuilder::new().schema_type(types).description(Some("Mostly fields, now and then a list.")).build()
 }
 
 /// The rows of a log are of no tenant, of a group, or of a site, so the predicate is written out here.

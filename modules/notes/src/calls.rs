@@ -22,7 +22,7 @@ pub struct CommentCategory {
 }
 
 /// The categories of comments that the group has.
-#[utoipa::path(tag = "notes", operation_id = "list_comment_categories", request_body = CallQuery, responses((status = 200, description = "Every category, by name.", body = [CommentCategory])))]
+#[utoipa::path(tag = "notes", operation_id = "list_comment_categories", request_body = Option<CallQuery>, responses((status = 200, description = "Every category, by name.", body = [CommentCategory])))]
 #[post("/api/commentcategory/list")]
 async fn list_comment_categories(ctx: Ctx, _ask: Ask<CallQuery>) -> Result<Json<Vec<CommentCategory>>> {
     let grant = ctx.can(CATEGORY_READ)?;

@@ -43,14 +43,17 @@ const MOST: u64 = 200;
 pub struct NewNote {
     /// The machine's record at the acting site.
     #[serde(rename = "VHCId", deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     vhc_id: Option<i64>,
     /// What is said; 2000 characters at most.
     comment_text: String,
     /// A category of the group; that of general notes when it is left out or 0.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     comment_category_id: Option<i64>,
     /// Refused when true: a note stays.
     #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
     deleted: Option<bool>,
 }
 

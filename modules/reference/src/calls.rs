@@ -51,11 +51,13 @@ pub struct NewLocation {
 pub struct ChangedLocation {
     /// Which one.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     location_id: Option<i64>,
     /// Its new name; not looked at when it is deleted.
     location_name: String,
     /// Deletes it.
     #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
     deleted: Option<bool>,
 }
 

@@ -26,7 +26,7 @@ async fn read_site_profile(ctx: Ctx) -> Result<Json<SiteProfileAnswer>> {
 }
 
 /// The sites the caller may act for.
-#[utoipa::path(tag = "sites", operation_id = "list_sites", request_body = SitesQuery, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
+#[utoipa::path(tag = "sites", operation_id = "list_sites", request_body = Option<SitesQuery>, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
 #[post("/api/site/all")]
 async fn list_sites(ctx: Ctx, ask: Ask<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
     let query = ask.into_inner().read(&ctx.platform().config.limits)?;
@@ -48,7 +48,7 @@ async fn read_configuration(ctx: Ctx) -> Result<Json<Configuration>> {
 }
 
 /// The configuration of another site of the caller.
-#[utoipa::path(tag = "sites", operation_id = "read_site_configuration", request_body = WhichSite, responses((status = 200, description = "The whole configuration.", body = Configuration)))]
+#[utoipa::path(tag = "sites", operation_id = "read_site_configuration", request_body = Option<WhichSite>, responses((status = 200, description = "The whole configuration.", body = Configuration)))]
 #[post("/api/siteconfig")]
 async fn read_site_configuration(ctx: Ctx, ask: Ask<WhichSite>) -> Result<Json<Configuration>> {
     configuration::read(&ctx, ask.into_inner()).await.map(Json)

@@ -3,6 +3,7 @@
 use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
 use platform::{
+    anycase::loose,
     calls::{CallFilter, CallQuery, FilterProperty},
     config::Limits,
     context::Ctx,
@@ -124,7 +125,8 @@ pub struct SitesQuery {
     /// Order and page; without it the first 50 by name.
     filter_property: Option<FilterProperty>,
     /// Turns the order round.
-    #[serde(deserialize_with = "platform::anycase::loose::flag")]
+    #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
     sort_descending: Option<bool>,
 }
 

@@ -38,14 +38,14 @@ use crate::{
 };
 
 /// The machines of the acting site under a filter, with model tiles and the counts of the side navigation.
-#[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = CallQuery, responses((status = 200, description = "The page.", body = StockList)))]
+#[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = Option<CallQuery>, responses((status = 200, description = "The page.", body = StockList)))]
 #[post("/api/jcbstock/list")]
 async fn list_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<StockList>> {
     list::list(&ctx, &ask.into_inner()).await.map(Json)
 }
 
 /// Machines of the whole group by a part of their serial.
-#[utoipa::path(tag = "stock", operation_id = "search_machines", request_body = CallQuery, responses((status = 200, description = "What was found.", body = Found)))]
+#[utoipa::path(tag = "stock", operation_id = "search_machines", request_body = Option<CallQuery>, responses((status = 200, description = "What was found.", body = Found)))]
 #[post("/api/jcbstock/search")]
 async fn search_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Found>> {
     search::search(&ctx, &ask.into_inner()).await.map(Json)

@@ -18,7 +18,10 @@ use platform::{
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, FromQueryResult, TryIntoModel};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
-use utoipa::ToSchema;
+use utoipa::{
+    ToSchema,
+    openapi::schema::{Object, ObjectBuilder, SchemaType, Type},
+};
 
 use crate::{
     CREATE,
@@ -37,15 +40,19 @@ use crate::{
 pub struct MachinePayload {
     /// The record to change; not read when one is created.
     #[serde(rename = "VHCId", deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub id: Option<i64>,
     /// The machine serial number.
     #[serde(rename = "VIN", deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub vin: String,
     /// The model's name, when its id is not sent.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub model: String,
     /// The version that was read; a record changed meanwhile is then refused.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub version: Option<i64>,
     /// What stands beside the record.
     pub vhc_jcb_lookup: MachineLookup,
@@ -57,12 +64,14 @@ pub struct MachinePayload {
 pub struct MachineLookup {
     /// The model.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub model_id: Option<i64>,
     /// The location.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub location_id: Option<i64>,
     /// JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours.
-    #[schema(value_type = Option<String>)]
+    #[schema(schema_with = text_or_object)]
     pub meta_data: Json,
 }
 
@@ -79,6 +88,12 @@ pub struct Readings {
     /// Hours of work.
     #[serde(rename = "MachineHours", deserialize_with = "loose::number")]
     pub hours: Option<i64>,
+}
+
+fn text_or_object() -> Object {
+    let types = SchemaType::from_iter([Type::String, Type::Object, Type::Null]);
+    let description = "JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours.";
+    ObjectBuilder::new().schema_type(types).description(Some(description)).build()
 }
 
 impl MachineLookup {

@@ -17,6 +17,7 @@ const SEARCH_MAX: usize = 50;
 pub struct DealerSearch {
     /// A part of a name or a code; empty for all.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub site_name: String,
 }
 

@@ -23,18 +23,23 @@ use crate::{
 pub struct Acknowledge {
     /// The machines.
     #[serde(deserialize_with = "loose::numbers")]
+    #[schema(value_type = loose::Numbers)]
     pub vhc_ids: Vec<i64>,
     /// Where accepted machines stand.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub location_id: Option<i64>,
     /// Accept, or reject.
     #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
     pub approved: Option<bool>,
     /// Why they are rejected.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub comments: String,
     /// When, by the clock of the acting site: YYYY-MM-DD HH:mm:ss.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub audit_date: String,
 }
 

@@ -21,9 +21,11 @@ use crate::{
 pub struct TransferAsk {
     /// The machines.
     #[serde(deserialize_with = "loose::numbers")]
+    #[schema(value_type = loose::Numbers)]
     pub vhc_ids: Vec<i64>,
     /// The site they go to.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub sitecode: String,
 }
 
@@ -33,9 +35,11 @@ pub struct TransferAsk {
 pub struct ComeBack {
     /// The machines.
     #[serde(deserialize_with = "loose::numbers")]
+    #[schema(value_type = loose::Numbers)]
     pub vhc_ids: Vec<i64>,
     /// Where they stand afterwards.
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub location_id: Option<i64>,
 }
 

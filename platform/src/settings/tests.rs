@@ -446,3 +446,96 @@ fn the_table_of_keys_is_sound() {
         assert!(!reason.0.text.contains([':', '\n']));
     }
 }
+
+/// Goal I2: a document that is read is written back as it came, whatever it is, and every setting of it can be asked.
+#[test]
+fn any_document_is_read_or_refused() {
+    let words = [
+        "<SettingXml>",
+        "</SettingXml>",
+        "<JCB>",
+        "</JCB>",
+        "<Hierarchy>2</Hierarchy>",
+        "<IsEnabled>true</IsEnabled>",
+        "<!--",
+        "-->",
+        "<![CDATA[",
+        "]]>",
+        "<?xml version=\"1.0\"?>",
+        "<!DOCTYPE a [<!ENTITY b \"b\">]>",
+        "&amp;",
+        "&b;",
+        "&#65;",
+        "&#0;",
+        "<a b='c'/>",
+        " xmlns=\"x\"",
+        "\u{feff}",
+        "<CultureName>",
+        "</",
+        "/>",
+    ];
+    fuzz::feed("setting-xml", &words, |bytes| {
+        let text = String::from_utf8_lossy(bytes);
+        match SiteSettings::parse(&text) {
+            Ok(mut settings) => {
+                assert_eq!(settings.to_xml(), text);
+                for key in KNOWN_KEYS {
+                    let _ = settings.get(key.key);
+                }
+                let shown = settings.normalised(none);
+                let culture = settings.set("CultureName", "pl-PL").map(|_| settings.culture_name());
+                let again = SiteSettings::parse(&settings.to_xml()).expect("what we write can be read");
+                assert_eq!(again.to_xml(), settings.to_xml());
+                let blocks = shown.as_object().map_or(0, serde_json::Map::len);
+                format!("{:?} {:?} {blocks} {:?}", again.is_enabled(), again.hierarchy(), culture.is_ok())
+            }
+            Err(refused) => refused.0.name.to_owned(),
+        }
+    });
+}
+
+/// Goal I2: the settings of a call, over a document that is there.
+#[test]
+fn any_settings_of_a_call_are_taken_or_refused() {
+    let words = [
+        "JCB",
+        "IsEnabled",
+        "Hierarchy",
+        "HandoverSettings",
+        "Disclaimer",
+        "TimeZoneDetails",
+        "TimeZoneId",
+        "CultureName",
+        "LabourRates",
+        "Password",
+        "HasPassword",
+        "true",
+        "\"true\"",
+        "null",
+        "[",
+        "]",
+        "{",
+        "}",
+        ":",
+        ",",
+        "\"",
+        "<a>",
+        "]]>",
+    ];
+    fuzz::feed("settings-of-calls", &words, |bytes| {
+        let Ok(value) = crate::anycase::read::<Value>(bytes, 16) else { return "no JSON".to_owned() };
+        let mut settings = parsed(LOADED);
+        match settings.apply(&value) {
+            Ok(changed) => {
+                let again = SiteSettings::parse(&settings.to_xml()).expect("what we write can be read");
+                assert_eq!(again.to_xml(), settings.to_xml());
+                assert!(!changed.is_empty() || settings.to_xml() == LOADED);
+                format!("{changed:?}").chars().take(300).collect()
+            }
+            Err(refused) => {
+                assert_eq!(settings.to_xml(), LOADED, "nothing changes when anything is refused");
+                refused.reason().name().to_owned()
+            }
+        }
+    });
+}

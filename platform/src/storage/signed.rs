@@ -269,3 +269,53 @@ pub(super) async fn take(
 fn wrong(what: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::{http::header::HeaderValue, test::TestRequest};
+    use chrono::TimeZone as _;
+
+    use super::*;
+
+    /// Goal I2: an address and a `Range`, a line each. No address is ours that we have not signed.
+    #[test]
+    fn any_address_is_refused_and_any_range_read() {
+        let secrets = Secrets::generate().expect("secrets");
+        let now = Utc.with_ymd_and_hms(2026, 3, 2, 8, 0, 0).single().expect("a time");
+        let words = [
+            "/assets/",
+            "site/1/",
+            "incoming/",
+            "?",
+            "&",
+            "exp=",
+            "sig=",
+            "len=",
+            "type=",
+            "sum=",
+            "%2e%2e",
+            "..",
+            "bytes=",
+            "-",
+            ",",
+            "0-0",
+            "\n",
+        ];
+        fuzz::feed("signed-addresses", &words, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            let (address, range) = text.split_once('\n').unwrap_or((&text, ""));
+            let (Ok(_), Ok(range)) = (address.parse::<actix_web::http::Uri>(), HeaderValue::from_str(range)) else {
+                return "no request".to_owned();
+            };
+            let request = TestRequest::get().uri(address).insert_header((header::RANGE, range)).to_http_request();
+            let refused = verified(&request, request.method(), &secrets, now).expect_err("nobody signed this");
+            let part = match asked_part(&request) {
+                Part::Whole => "whole",
+                Part::From(_, None) => "from",
+                Part::From(_, Some(_)) => "from to",
+                Part::Last(_) => "last",
+            };
+            format!("{} {part}", refused.reason().name())
+        });
+    }
+}

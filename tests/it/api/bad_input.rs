@@ -43,7 +43,7 @@ async fn send(person: &Person, operation: &Operation, body: impl Into<String>) -
 }
 
 /// Everything but what every request and every refusal writes: sessions, the log, counted failures.
-async fn belongings(app: &TestApp) -> Vec<String> {
+pub(super) async fn belongings(app: &TestApp) -> Vec<String> {
     let passing = ["session|", "audit_entry|", "sign_in_guard|", "client_error|"];
     let dump = app.dump().await;
     dump.lines().filter(|line| !passing.iter().any(|start| line.starts_with(start))).map(str::to_owned).collect()

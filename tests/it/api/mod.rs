@@ -3,6 +3,7 @@
 mod access;
 mod bad_input;
 mod compile_fail;
+mod filters;
 mod headers;
 mod migrations;
 mod openapi;

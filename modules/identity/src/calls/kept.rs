@@ -48,9 +48,11 @@ pub struct KeptValue {
 pub struct NotificationMark {
     /// `NotificationId`
     #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub notification_id: Option<i64>,
     /// Missing means read.
     #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
     pub is_read: Option<bool>,
 }
 
@@ -60,9 +62,11 @@ pub struct NotificationMark {
 pub struct LanguageChoice {
     /// The id of the language.
     #[serde(rename = "languageID", deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub language_id: Option<i64>,
     /// Its code, where there is no id.
     #[serde(rename = "LanguageCode", deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub language_code: String,
 }
 
@@ -93,7 +97,7 @@ async fn delete_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<HttpResp
 }
 
 /// The notifications of the signed-in user.
-#[utoipa::path(tag = "identity", operation_id = "list_notifications", request_body = CallQuery,
+#[utoipa::path(tag = "identity", operation_id = "list_notifications", request_body = Option<CallQuery>,
     responses((status = 200, description = "The latest first.", body = [Notification])))]
 #[post("/api/notification/list")]
 async fn list_notifications(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<Notification>>> {
@@ -121,7 +125,7 @@ async fn change_language(ctx: Ctx, ask: Ask<LanguageChoice>) -> Result<HttpRespo
 }
 
 /// Report a fault of the browser side.
-#[utoipa::path(tags = ["identity", "public"], operation_id = "create_client_error", request_body = Fault,
+#[utoipa::path(tags = ["identity", "public"], operation_id = "create_client_error", request_body = Option<Fault>,
     responses((status = 204, description = "Kept, without what may be secret.")))]
 #[post("/api/clienterror/create")]
 async fn create_client_error(request: HttpRequest, platform: Data<Platform>, ask: Ask<Fault>) -> Result<HttpResponse> {

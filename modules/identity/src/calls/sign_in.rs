@@ -50,18 +50,23 @@ pub fn mount(api: &mut Api<'_>) {
 pub struct Login {
     /// The site code; for a group user any site of the group that the user may act for.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub sitecode: String,
     /// At most 50 characters, read in lower case.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub username: String,
     /// At most 100 characters.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub password: String,
     /// 20 site, 30 group, 101 technician; at the console 20, 30, and 1 for operators.
     #[serde(rename = "loginAs", deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
     pub login_as: Option<i64>,
     /// The PIN of a technician, in place of the password.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub pincode: String,
 }
 
@@ -71,12 +76,15 @@ pub struct Login {
 pub struct TechnicianLogin {
     /// The site code.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub sitecode: String,
     /// The username.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub username: String,
     /// 4 to 6 digits.
     #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub pincode: String,
 }
 

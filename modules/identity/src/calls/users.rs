@@ -36,7 +36,7 @@ async fn list_site_users(ctx: Ctx, code: Path<String>) -> Result<Json<Vec<SiteUs
 }
 
 /// The users of the acting site.
-#[utoipa::path(tag = "identity", operation_id = "list_users", request_body = CallQuery,
+#[utoipa::path(tag = "identity", operation_id = "list_users", request_body = Option<CallQuery>,
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/list")]
 async fn list_users(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
@@ -53,7 +53,7 @@ async fn read_user(ctx: Ctx, id: Path<i64>) -> Result<Json<UserRecord>> {
 }
 
 /// The service advisors of the acting site.
-#[utoipa::path(tag = "identity", operation_id = "list_staff", request_body = CallQuery,
+#[utoipa::path(tag = "identity", operation_id = "list_staff", request_body = Option<CallQuery>,
     responses((status = 200, description = "Staff with the roles 2, 3 and 6.", body = [StaffMember])))]
 #[post("/api/staff/list")]
 async fn list_staff(ctx: Ctx, _ask: Ask<CallQuery>) -> Result<Json<Vec<StaffMember>>> {

@@ -13,7 +13,10 @@ use platform::{
 use sea_orm::ColumnTrait as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
-use utoipa::ToSchema;
+use utoipa::{
+    ToSchema,
+    openapi::schema::{Object, ObjectBuilder, SchemaType, Type},
+};
 
 use crate::{
     By, SITE_MODULES, SITE_SETTINGS, reasons,
@@ -33,12 +36,18 @@ pub struct KnownSetting {
     key: &'static str,
     /// `bool`, `int`, `text`, `choice` or `secret`.
     kind: &'static str,
-    #[schema(value_type = Option<Object>)]
+    #[schema(schema_with = scalar)]
     default: Json,
     /// The section of the form.
     section: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<Vec<&'static str>>,
+}
+
+/// What a setting may be at its default.
+fn scalar() -> Object {
+    let types = SchemaType::from_iter([Type::Boolean, Type::Integer, Type::String, Type::Null]);
+    ObjectBuilder::new().schema_type(types).build()
 }
 
 /// The settings of a site.

@@ -258,4 +258,43 @@ mod tests {
         assert_eq!(survey(&b""[..], Some(true)).expect("bytes can be read").rows, 0);
         assert_eq!(survey(&b"VIN,Model,Place\n"[..], Some(true)).expect("bytes can be read").rows, 0);
     }
+
+    /// Goal I2: whatever stands in a file, its lines are its rows, and what is kept of them is short and plain.
+    #[test]
+    fn any_file_is_read() {
+        let words = [
+            "\"",
+            "\"\"",
+            ",",
+            ";",
+            "\n",
+            "\r\n",
+            "\n\n",
+            "7100001",
+            "VIN,Model,Place\n",
+            "\u{feff}",
+            "BH-90",
+            "Kübel",
+        ];
+        fuzz::feed("machines-csv", &words, |bytes| {
+            let most = 512;
+            let seen = super::survey(bytes, most, None).expect("bytes can be read");
+            let rows: Vec<Row> = Lines::of(bytes, most)
+                .skip(usize::from(seen.header))
+                .map(|line| row(&line.expect("bytes can be read"), seen.encoding))
+                .collect();
+            assert_eq!(rows.len(), seen.rows, "the survey counts what is read");
+            assert!(rows.len() <= bytes.split(|byte| *byte == b'\n').count());
+            let mut read = 0_usize;
+            for row in &rows {
+                let (Row::Cells { serial, model, location } | Row::Broken { serial, model, location }) = row;
+                for cell in [serial, model, location] {
+                    assert!(cell.chars().count() <= SHOWN && !cell.chars().any(char::is_control), "{cell:?}");
+                }
+                let fine = matches!(row, Row::Cells { .. }) && crate::machine::Serial::parse_import(serial).is_ok();
+                read += usize::from(fine);
+            }
+            format!("{:?} {} {} {} {read}", seen.encoding, seen.header, seen.three_columns, rows.len().min(20))
+        });
+    }
 }

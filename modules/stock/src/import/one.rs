@@ -17,15 +17,19 @@ use crate::{
 pub struct ImportOne {
     /// Read and not believed: a machine is listed on the day it arrives (2§3).
     #[serde(rename = "VHCDate", deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub date: String,
     /// The model's name.
     #[serde(rename = "Model", deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub model: String,
     /// The serial: 7 or 8 digits.
     #[serde(rename = "VIN", deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub vin: String,
     /// The location's name.
     #[serde(rename = "Location", deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
     pub location: String,
 }
 

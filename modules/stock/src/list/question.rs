@@ -291,4 +291,61 @@ mod tests {
         assert_eq!(models("0"), [0_i64; 0]);
         assert_eq!(models("3,4"), [3, 4]);
     }
+
+    /// Goal I2: the question of the stock list to its end, its place in the list too.
+    #[test]
+    fn any_question_is_read_or_refused() {
+        let limits = Config::default().limits;
+        let words = [
+            "v.status",
+            "v.tracking_status",
+            "vjtl.lastinpectionstatus",
+            "v.rejected",
+            "v.modelid",
+            "v.locationid",
+            "v.vin",
+            "v.vhcdate",
+            "VhcId",
+            "R",
+            "N,O",
+            "0",
+            "1",
+            "7100",
+            "like",
+            "in",
+            "equals",
+            "LessThanOrEqualTo",
+            "20260302.7",
+            ".",
+            "After",
+            "Before",
+            "AuditStatus",
+            "\"10\"",
+            "30",
+            "FilterProperty",
+            "OrderBy",
+            "vhcdate DESC",
+            "\"",
+            "{",
+            "}",
+            ",",
+        ];
+        fuzz::feed("stock-questions", &words, |bytes| {
+            let read = anycase::read::<CallQuery>(bytes, limits.json_depth).and_then(|question| {
+                let query = question.read::<StockField>(&limits)?;
+                let place = crate::list::page::Place::of(&question, &query)?;
+                Ok((Asked::of(&query, question.audit_status)?, place))
+            });
+            match read {
+                Ok((asked, _)) => {
+                    assert!(asked.buckets.iter().all(|code| Bucket::from_code(*code).is_some()));
+                    assert!(asked.serial.as_ref().is_none_or(|serial| (4..=8).contains(&serial.len())));
+                    let Asked { buckets, everything, audit, models, locations, serial, newest_first, .. } = &asked;
+                    let counts = [models.len().min(2), locations.len().min(2), usize::from(serial.is_some())];
+                    format!("{buckets:?} {everything} {audit:?} {counts:?} {newest_first}")
+                }
+                Err(refused) => refused.reason().name().to_owned(),
+            }
+        });
+    }
 }

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Goal I2: feeds the readers of what comes from outside, each for forty seconds with HARDSTAND_SOAK=1; without it as every
+# run of the tests does.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+cargo test --locked --workspace --lib any_ -- --nocapture

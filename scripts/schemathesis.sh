@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Goal I1: six thousand calls made from the server's own document, good ones and bad ones, by people of every kind, on
+# SQLite or on the database that HARDSTAND_TEST_POSTGRES names. No answer is a 5xx, every bad call is a 4xx with its
+# reason, every answer is what the document says. HARDSTAND_SOAK=1 makes it a hundred thousand; HARDSTAND_SEED repeats a
+# run. What is asked, and what is not, stands in tests/schemathesis/.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. scripts/postgres.sh
+
+place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-schemathesis.XXXXXX")
+server=''
+database=''
+finish() {
+  if [ -n "$server" ]; then
+    kill "$server" 2>/dev/null || true
+    wait "$server" 2>/dev/null || true
+  fi
+  [ -z "$database" ] || "$(postgres_bin)/psql" -q "$HARDSTAND_TEST_POSTGRES" -c "DROP DATABASE $database WITH (FORCE)" || true
+  rm -rf "$place"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM
+
+binary=${HARDSTAND_BINARY:-target/debug/hardstand}
+[ -x "$binary" ] || die "$binary is missing: run cargo build -p cli"
+port=$(free_port)
+seed=${HARDSTAND_SEED:-$RANDOM$RANDOM}
+# Cases of each operation that takes anything at all, and calls that a run must have come to.
+cases=24 calls=6000
+if [ "${HARDSTAND_SOAK:-}" = 1 ]; then
+  cases=1000 calls=100000
+fi
+
+export HARDSTAND_URL="http://127.0.0.1:$port"
+export HARDSTAND__DATA_DIR="$place/data" \
+  HARDSTAND__DATABASE__URL="sqlite://$place/data/hardstand.db?mode=rwc" \
+  HARDSTAND__STORAGE__KIND=disk \
+  HARDSTAND__STORAGE__PATH="$place/data/objects" \
+  HARDSTAND__MAIL__URL="file://$place/data/outbox" \
+  HARDSTAND__SERVER__LISTEN="127.0.0.1:$port" \
+  HARDSTAND__SERVER__PUBLIC_URL="$HARDSTAND_URL" \
+  HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS=0 \
+  HARDSTAND__LIMITS__CONFIRM_MINUTES=600
+if [ -n "${HARDSTAND_TEST_POSTGRES:-}" ]; then
+  # As in operation: the owner migrates, the program works as a role that owns nothing.
+  database="schemathesis_$$"
+  "$(postgres_bin)/psql" -q "$HARDSTAND_TEST_POSTGRES" -c "CREATE DATABASE $database"
+  owner="${HARDSTAND_TEST_POSTGRES%/*}/$database"
+  HARDSTAND__DATABASE__URL="$owner" HARDSTAND__DATABASE__APP_ROLE=hardstand_app \
+    "$binary" --config config/test.toml migrate up >"$place/migrate.log" 2>&1 || { cat "$place/migrate.log" >&2; die "The schema could not be made."; }
+  export HARDSTAND__DATABASE__URL="${owner/hardstand@/hardstand_app@}"
+fi
+# The limits of tests: nobody here is a person who is asked to wait.
+"$binary" --config config/test.toml serve --demo >"$place/server.log" 2>&1 &
+server=$!
+wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"
+
+say "HARDSTAND_SEED=$seed"
+if ! HARDSTAND_SEED=$seed HARDSTAND_CALLS=$calls PYTHONPATH=tests/schemathesis PYTHONDONTWRITEBYTECODE=1 \
+  target/schemathesis/bin/schemathesis --config-file tests/schemathesis/schemathesis.toml run tests/openapi.json \
+  --url "$HARDSTAND_URL" --seed "$seed" --max-examples "$cases" --no-color >"$place/report" 2>&1; then
+  cat "$place/report" >&2
+  say "The end of the server's log:"
+  tail -n 40 "$place/server.log" >&2
+  die "The answers are not what the document says (HARDSTAND_SEED=$seed)."
+fi
+grep -E 'calls of|generated|Scenarios' "$place/report" >&2
+if [ -n "${HARDSTAND_SOAK_REPORT:-}" ]; then
+  made=$(sed -n 's/^\([0-9]*\) calls of .*/\1/p' "$place/report")
+  base=SQLite
+  [ -z "$database" ] || base=PostgreSQL
+  printf 'I1\t%s\tcalls made from the document\t%s\t0 answers against it\n' "$base" "$made" >>"$HARDSTAND_SOAK_REPORT"
+fi

@@ -1,0 +1,262 @@
+//! I3: a thousand questions about lists over both faces (fifty thousand with `HARDSTAND_SOAK`), each wrong in one way or
+//! meant to become SQL: unknown fields and orders, wrong types, lists without end, and fragments of statements wherever
+//! a text may stand.
+//!
+//! What is wrong is a 4xx with its reason. A fragment as the value of a text is a good question, to which nothing in the
+//! world is the answer: it is seen to be compared and never read as SQL. The seed is printed, `HARDSTAND_SEED` repeats it.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use platform::permission::Hierarchy;
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+use tests::{
+    Person, Reply, TestApp,
+    dice::{self, Dice},
+    given, soak,
+};
+
+use super::{
+    bad_input::belongings,
+    operations::{self, Operation, chosen},
+};
+
+/// Clients at once.
+const CLIENTS: usize = 4;
+
+/// Pieces of statements, of both databases.
+const FRAGMENTS: [&str; 24] = [
+    "' OR '1'='1",
+    "1 OR 1=1",
+    "1; DROP TABLE machine",
+    "'; DELETE FROM site; --",
+    "\" OR \"\"=\"",
+    ") OR (1=1",
+    "id) UNION SELECT password_hash FROM \"user\" --",
+    "(SELECT password_hash FROM \"user\" LIMIT 1)",
+    "CASE WHEN (1=1) THEN id ELSE login END",
+    "1 AND SLEEP(5)",
+    "pg_sleep(5)",
+    "randomblob(500000000)",
+    "load_extension('x')",
+    "ATTACH DATABASE '/tmp/x' AS x",
+    "/**/UNION/**/ALL/**/SELECT/**/1",
+    "\u{2019} OR 1=1",
+    "%27%20OR%201=1",
+    "$1",
+    "?1",
+    ":site",
+    "password_hash",
+    "v.status; DROP TABLE site",
+    "rowid",
+    "xmin::text",
+];
+
+/// What somebody asks, and whether it is wrong in itself.
+struct Question {
+    call: RequestBuilder,
+    said: String,
+    is_wrong: bool,
+}
+
+fn fragment(dice: &mut Dice) -> String {
+    let one = *dice.one(&FRAGMENTS);
+    match dice.below(5) {
+        0 => format!("{one}{}", dice.one(&FRAGMENTS)),
+        1 => one.to_uppercase(),
+        2 => one.repeat(1 + dice.below(3)),
+        _ => one.to_owned(),
+    }
+}
+
+/// Something that is neither a text nor a number nor a list of them.
+fn odd(dice: &mut Dice) -> Value {
+    let odds = [json!({}), json!({ "$ne": 1 }), json!([[1]]), json!([{ "a": 1 }]), json!({ "FieldName": "id" })];
+    dice.one(&odds).clone()
+}
+
+/// The body of a question to an operational list; and whether it is wrong.
+fn asked_of_calls(dice: &mut Dice, texts: &[&str]) -> (Value, bool) {
+    let filter = |field: Value, value: Value, operator: Value| json!({ "Filters": [{ "FieldName": field, "FieldValue": value, "ConditionOperator": operator }] });
+    let page = |name: &str, value: Value| json!({ "FilterProperty": { name: value } });
+    let good = json!(*dice.one(texts));
+    let text = json!(fragment(dice));
+    match dice.below(14) {
+        // A good field, an innocent operator, and a value that nothing is called.
+        0..=2 => (filter(good, text, json!(*dice.one(&["equals", "EqualTo", "in"]))), false),
+        3 => (filter(text, json!("1"), json!("equals")), true),
+        4 => (filter(good, json!("1"), text), true),
+        5 => (page("OrderBy", text), true),
+        6 => (page("OrderBy", json!(format!("{} ASC, {}", texts[0], fragment(dice)))), true),
+        7 => (page("OrderBy", json!(format!("{} DESC {}", texts[0], fragment(dice)))), true),
+        8 => {
+            let field = *dice.one(&["Offset", "RecordLimit"]);
+            let values = [json!(-1), json!(1.5), text, json!(true), json!(1e300), json!([1]), json!(u64::MAX)];
+            (page(field, dice.one(&values).clone()), true)
+        }
+        9 => {
+            let many = 11 + dice.below(100);
+            let one = json!({ "FieldName": good, "FieldValue": text });
+            (json!({ "Filters": vec![one; many] }), true)
+        }
+        10 => {
+            let many = vec![fragment(dice).replace(',', ""); 501 + dice.below(1_000)].join(",");
+            (filter(good, json!(many), json!("in")), true)
+        }
+        11 => {
+            let values = [text, json!(7), json!({}), json!([7]), json!([fragment(dice)]), json!([[]])];
+            (json!({ *dice.one(&["Filters", "filters", "FILTERS"]): dice.one(&values).clone() }), true)
+        }
+        12 => (filter(good, odd(dice), json!("equals")), true),
+        _ => {
+            let word = *dice.one(&["FieldType", "Function", "LogicOperator"]);
+            let value = if word == "LogicOperator" { json!("Or") } else { text };
+            (json!({ "Filters": [{ "FieldName": good, "FieldValue": "1", word: value }] }), true)
+        }
+    }
+}
+
+/// The query of a question to a list of the console; and whether it is wrong.
+fn asked_of_console(dice: &mut Dice) -> (Vec<(&'static str, String)>, bool) {
+    let text = fragment(dice);
+    let one = |name: &'static str, value: Value| vec![(name, value.to_string())];
+    match dice.below(12) {
+        0 => (one("filter", json!({ "id": [text, fragment(dice)] })), false),
+        1 => (one("filter", json!({ text: 1 })), true),
+        2 => (one("filter", json!({ format!("{text}_gte"): 1 })), true),
+        3 => (one("filter", json!({ "id": odd(dice) })), true),
+        4 => (one("filter", json!({ "id": vec![1; 501 + dice.below(2_000)] })), true),
+        5 => {
+            let many: serde_json::Map<String, Value> =
+                (0..11 + dice.below(50)).map(|number| (format!("id{number}"), json!(1))).collect();
+            (one("filter", Value::Object(many)), true)
+        }
+        6 => (one("sort", json!([text, "ASC"])), true),
+        7 => (one("sort", json!(["id", text])), true),
+        8 => {
+            let odd = [
+                json!(["id"]),
+                json!("id"),
+                json!(["id", "ASC", text]),
+                json!([1, 2]),
+                json!({}),
+                json!([["id"], "ASC"]),
+            ];
+            (one("sort", dice.one(&odd).clone()), true)
+        }
+        9 => {
+            let odd = [
+                json!([9, 1]),
+                json!([-1, 5]),
+                json!([0, 100_000]),
+                json!([text, 1]),
+                json!([0]),
+                json!([0, 1.5]),
+                json!([0, u64::MAX]),
+            ];
+            (one("range", dice.one(&odd).clone()), true)
+        }
+        10 => (vec![(*dice.one(&["filter", "sort", "range"]), format!("{{{text}"))], true),
+        _ => (vec![("sort", json!(["id", "ASC"]).to_string()), ("sort", json!(["id", "ASC"]).to_string())], true),
+    }
+}
+
+/// The lists of the operational face, each with texts that it can be asked for.
+fn texts_of(operation: &Operation) -> Option<&'static [&'static str]> {
+    let fields = &chosen(operation.schema()?)["properties"];
+    fields.get("Filters")?;
+    Some(match operation.id.as_str() {
+        "list_machines" | "search_machines" => &["v.status"],
+        "list_users" => &["LoginId", "SurName"],
+        "list_sites" => &["sitename", "sitecode"],
+        // One is asked with a key of the group, two read no filters, and of notices nothing is a text.
+        "list_provider_sites" | "list_staff" | "list_comment_categories" | "list_notifications" => return None,
+        other => panic!("{other} is a list too: name a text that it can be filtered by"),
+    })
+}
+
+/// How many rows an answer has.
+fn rows(reply: &Reply) -> usize {
+    let list = if reply.body.is_array() { &reply.body } else { &reply.body["JcbStockList"] };
+    list.as_array().map_or(0, Vec::len)
+}
+
+fn question(dice: &mut Dice, admin: &Person, operator: &Person, lists: &[Operation]) -> Question {
+    let operation = dice.one(lists);
+    if operation.is_console() {
+        let (mut query, is_wrong) = asked_of_console(dice);
+        if query.iter().any(|(name, _)| *name == "range") && dice.once_in(2) {
+            query.push(("sort", json!(["id", "DESC"]).to_string()));
+        }
+        let call = operator.request(Method::GET, &operation.path).query(&query);
+        return Question { call, said: format!("{} {query:?}", operation.id), is_wrong };
+    }
+    let texts = texts_of(operation).expect("only those with texts");
+    let (body, is_wrong) = asked_of_calls(dice, texts);
+    let call = admin.request(operation.method.clone(), &operation.path).json(&body);
+    Question { call, said: format!("{} {body}", operation.id), is_wrong }
+}
+
+/// Goal I3
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_question_becomes_a_statement() {
+    let requests = soak::times(1_000, 50_000);
+    let app = TestApp::builder().config(|config| config.limits.session_requests_second = 1_000_000).start().await;
+    let site = app.site(Hierarchy::HeadOffice).await;
+    let model = given::model(&site.group, "BH-90").await;
+    given::machine(&site).model(model).create().await;
+    let (admin, operator) = (site.administrator().await, app.operator().await);
+    let lists: Arc<Vec<Operation>> = Arc::new(
+        operations::all()
+            .into_iter()
+            .filter(|operation| {
+                if operation.is_console() {
+                    // The modules are those of a site; without one every question is refused.
+                    operation.id.starts_with("list_console_") && operation.id != "list_console_modules"
+                } else {
+                    operation.schema().is_some() && texts_of(operation).is_some()
+                }
+            })
+            .collect(),
+    );
+    assert!(lists.len() > 15, "{} lists", lists.len());
+    let before = belongings(&app).await;
+    let seed = dice::seed();
+    let refused = Arc::new(AtomicUsize::new(0));
+    let clients = (0..CLIENTS).map(|client| {
+        let (admin, operator, lists, refused) =
+            (admin.clone(), operator.clone(), Arc::clone(&lists), Arc::clone(&refused));
+        let mut dice = Dice::of_client(seed, client);
+        tokio::spawn(async move {
+            let mut wrong = Vec::new();
+            for _ in 0..requests / CLIENTS {
+                let Question { call, said, is_wrong } = question(&mut dice, &admin, &operator, &lists);
+                let reply = admin.send(call).await;
+                let why = !reply.reason().is_empty()
+                    && reply.body["Message"].as_str().is_some_and(|text| text.contains(": "));
+                let is_refusal = (400..500).contains(&reply.status) && why;
+                refused.fetch_add(usize::from(is_refusal), Ordering::SeqCst);
+                let fine = if is_wrong { is_refusal } else { is_refusal || (reply.status == 200 && rows(&reply) == 0) };
+                if !fine {
+                    wrong.push(format!(
+                        "{said}: {} {}",
+                        reply.status,
+                        reply.text().chars().take(300).collect::<String>()
+                    ));
+                }
+            }
+            wrong
+        })
+    });
+    let mut wrong = Vec::new();
+    for client in clients.collect::<Vec<_>>() {
+        wrong.extend(client.await.expect("a client"));
+    }
+    assert!(wrong.is_empty(), "{} of {requests}:\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
+    assert!(refused.load(Ordering::SeqCst) * 2 > requests, "most of them are wrong");
+    assert_eq!(belongings(&app).await, before, "nothing was changed by asking");
+    soak::tell("I3", "questions about lists", requests, "0 became a statement of their own");
+}

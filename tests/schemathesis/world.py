@@ -1,0 +1,204 @@
+"""The demonstration world as scripts/schemathesis.sh meets it: who calls, what is there, and what a good request is."""
+
+import itertools
+import os
+import threading
+
+import requests
+
+BASE = os.environ["HARDSTAND_URL"]
+PASSWORD = "Hardstand#2026"
+CONSOLE = "/admin/api/"
+
+lock = threading.RLock()
+
+
+class Caller:
+    """People of the demonstration world who may the same. A session that a call has ended is begun again; when a call has
+    locked or deleted somebody, the next one takes the place."""
+
+    def __init__(self, kind, *people):
+        self.kind, self.people, self.token = kind, list(people), None
+
+    def headers(self):
+        with lock:
+            self.token = self.token or self.signed_in()
+            site = self.people[0][0]
+            return {"Authorization": f"Bearer {self.token}", **({"sitecode": site} if site else {})}
+
+    def signed_in(self):
+        for site, login in list(self.people):
+            door = "/api/security/login" if site else "/admin/api/session"
+            body = {"loginAs": self.kind, "sitecode": site or "", "username": login, "password": PASSWORD}
+            answer = requests.post(BASE + door, json=body, timeout=60)
+            if answer.status_code == 200:
+                return answer.json()["SessionId"]
+            self.people.pop(0)
+        raise AssertionError(f"nobody is left to sign in as {self.kind}")
+
+    def __call__(self, request):
+        """Puts the session into a request, behind the generated headers."""
+        request.headers.update(self.headers())
+        return request
+
+
+ADMINISTRATOR = Caller(20, ("330001", "admin"), ("330002", "admin"), ("330003", "admin"))
+HEAD_OFFICE = Caller(20, ("220000", "admin"), ("440000", "admin"))
+MANAGER = Caller(30, ("220000", "groupmanager"), ("440000", "groupmanager"))
+OPERATOR = Caller(1, (None, "operator"), (None, "second"), (None, "third"))
+OF_CALLS = [ADMINISTRATOR, HEAD_OFFICE, MANAGER]
+OF_CONSOLE = [ADMINISTRATOR, MANAGER, OPERATOR, OPERATOR]
+EVERYBODY = [ADMINISTRATOR, HEAD_OFFICE, MANAGER, OPERATOR]
+
+
+def rows(noun):
+    answer = requests.get(f"{BASE}{CONSOLE}{noun}", headers=OPERATOR.headers(), timeout=60)
+    assert answer.status_code == 200, f"{noun}: {answer.text}"
+    return answer.json()
+
+
+def listed(noun, field="id"):
+    return [str(row[field]) for row in rows(noun)]
+
+
+def own():
+    """Those who call and where they stand, by noun: they may be read, and are to be there to the end."""
+    sites = {site for caller in EVERYBODY for site, _ in caller.people}
+    callers = {person for caller in EVERYBODY for person in caller.people}
+    is_own = {
+        "users": lambda row: (row["siteCode"], row["login"]) in callers or row["login"] == "groupmanager",
+        "operators": lambda row: (None, row["login"]) in callers,
+        "sites": lambda row: row["code"] in sites,
+        "settings": lambda row: row["siteCode"] in sites,
+    }
+    return {noun: {str(row["id"]) for row in rows(noun) if test(row)} for noun, test in is_own.items()}
+
+
+def further_operators():
+    for name in ["second", "third"]:
+        row = {"login": name, "email": f"{name}@example.org", "password": PASSWORD}
+        answer = requests.post(f"{BASE}{CONSOLE}operators", headers=OPERATOR.headers(), json=row, timeout=60)
+        assert answer.status_code == 201, answer.text
+
+
+def imported():
+    """The number of an import that is there to be read and undone."""
+    file = {"file": ("machines.csv", "7700001,BH-90,DOCK\n7700002,XX-1,DOCK\n")}
+    answer = requests.post(f"{BASE}/api/jcbstock/import", headers=HEAD_OFFICE.headers(), files=file, timeout=60)
+    assert answer.status_code == 202, answer.text
+    return str(answer.json()["JobId"])
+
+
+def real_things():
+    """What stands in the world, by the noun of the console, by a part of a path, or by the name of a parameter."""
+    further_operators()
+    new = {"name": "I1", "groupId": rows("groups")[0]["id"]}
+    key = requests.post(f"{BASE}{CONSOLE}apikeys", headers=OPERATOR.headers(), json=new, timeout=60)
+    assert key.status_code == 201, key.text
+    nouns = ["apikeys", "audit", "catalogue", "groups", "locations", "machines", "models", "operators"]
+    things = {noun: listed(noun) for noun in [*nouns, "sessions", "settings", "sites", "users"]}
+    serials = listed("machines", "serial")
+    return things | {
+        "siteCode": listed("sites", "code"),
+        "vin": listed("catalogue", "vin") + serials,
+        "last7": [serial[-7:] for serial in serials],
+        "store": ["notifications", "preferences"],
+        "JobId": [imported() for _ in range(5)],
+        "x-api-key": [key.json()["key"]],
+        "/user/": things["users"],
+        "/delete/": things["machines"],
+        "/modelphoto/": things["models"],
+    }
+
+
+THINGS = real_things()
+OWN = own()
+FOREIGN_SITE = int(next(site for site in THINGS["sites"] if site not in OWN["sites"]))
+numbers = itertools.count(1)
+
+
+def group():
+    return {"groupId": int(THINGS["groups"][0])}
+
+
+def user(number):
+    name = f"i1user{number}"
+    secret = {"password": "Gravel-Hopper-91!"}
+    place = {"entity": 20, "siteId": FOREIGN_SITE, "userType": 3}
+    return {"login": name, "firstName": "Ivo", "lastName": "One", "email": f"{name}@example.org"} | place | secret
+
+
+def of_head_office():
+    """A model, a location and a machine that head office works with."""
+    models = requests.get(f"{BASE}/api/model/jcb/read", headers=HEAD_OFFICE.headers(), timeout=60).json()
+    places = requests.get(f"{BASE}/api/location", headers=HEAD_OFFICE.headers(), timeout=60).json()
+    asked = {"FilterProperty": {"RecordLimit": 1}}
+    stock = requests.post(f"{BASE}/api/jcbstock/list", headers=HEAD_OFFICE.headers(), json=asked, timeout=60).json()
+    return models[0]["ModelId"], places[-1]["LocationId"], stock["JcbStockList"][0]["VhcId"]
+
+
+MODEL, PLACE, MACHINE = of_head_office()
+
+
+def machine(number):
+    kept = {"ModelId": MODEL, "LocationId": PLACE, "MetaData": {"FuelGaugeValue": "50"}}
+    return {"VIN": str(7_800_000 + number), "VhcJcbLookup": kept}
+
+
+def known_machine(number):
+    return machine(number) | {"VHCId": MACHINE}
+
+
+def place(number):
+    return {"LocationName": f"Bay I1 {number}"}
+
+
+def known_place(number):
+    return {"LocationId": PLACE, "LocationName": f"Yard I1 {number}"}
+
+
+def settings(_):
+    now = requests.get(f"{BASE}/api/siteconfig", headers=ADMINISTRATOR.headers(), timeout=60).json()
+    return {"TimeStamp": now.get("TimeStamp"), "SettingXml": {"CultureName": "en-GB"}}
+
+
+def operator_signs_in(_):
+    return {"loginAs": 1, "sitecode": "", "username": "operator", "password": PASSWORD}
+
+
+# Requests that are let in, which chance would not find: who makes it, and its body. Each is another one.
+GOOD = {
+    "POST /admin/api/apikeys": (OPERATOR, lambda number: {"name": f"Key {number}"} | group()),
+    "POST /admin/api/catalogue": (OPERATOR, lambda number: {"vin": f"I1{number:07}", "model": "BH-90"} | group()),
+    "POST /admin/api/groups": (OPERATOR, lambda number: {"name": f"Group {number}"}),
+    "POST /admin/api/models": (OPERATOR, lambda number: {"name": f"M-{number}"} | group()),
+    "POST /admin/api/locations": (OPERATOR, lambda number: {"name": f"Lot {number}", "siteId": FOREIGN_SITE}),
+    "POST /admin/api/operators": (OPERATOR, lambda number: {"login": f"i1op{number}", "email": f"i1op{number}@example.org", "password": "Gravel-Hopper-91!"}),
+    "POST /admin/api/session": (None, operator_signs_in),
+    "POST /admin/api/session/confirm": (OPERATOR, lambda _: {"password": PASSWORD}),
+    "POST /admin/api/sites": (OPERATOR, lambda number: {"code": str(550_000 + number), "name": f"Site {number}", "hierarchy": 0} | group()),
+    "POST /admin/api/users": (OPERATOR, user),
+    "PUT /admin/api/groups/{id}": (OPERATOR, lambda number: {"name": f"Renamed {number}"}),
+    "PUT /admin/api/users": (OPERATOR, lambda _: {"active": True}),
+    "POST /api/dataimporter/jcb/import": (HEAD_OFFICE, lambda number: {"VIN": str(7_900_000 + number), "Model": "BH-90", "Location": "DOCK"}),
+    "POST /api/jcbstock/create": (HEAD_OFFICE, machine),
+    "POST /api/jcbstock/update": (HEAD_OFFICE, known_machine),
+    "POST /api/vhc/create": (HEAD_OFFICE, machine),
+    "POST /api/vhc/v2/update": (HEAD_OFFICE, known_machine),
+    "POST /api/language/change": (ADMINISTRATOR, lambda _: {"languageID": 1}),
+    "POST /api/location/create": (ADMINISTRATOR, place),
+    "POST /api/location/update": (HEAD_OFFICE, known_place),
+    "POST /api/security/login": (None, lambda _: {"loginAs": 20, "sitecode": "330002", "username": "admin", "password": PASSWORD}),
+    "POST /api/security/V2/Technicianlogin": (None, lambda _: {"sitecode": "330002", "username": "tech", "pincode": "482915"}),
+    "POST /api/siteconfig/create": (ADMINISTRATOR, settings),
+}
+
+
+def good(label):
+    """Somebody, and a body that is let in from them; nothing where chance does well enough."""
+    if label not in GOOD:
+        return None
+    caller, body = GOOD[label]
+    return caller, body(next(numbers))
+
+
