@@ -142,7 +142,7 @@ impl PartialSchema for Number {
 impl PartialSchema for Numbers {
     fn schema() -> RefOr<Schema> {
         let digits = || spelled(r"^\s*[+-]?[0-9]+\s*$");
-        let one = AnyOfBuilder::new().item(whole()).item(digits()).build();
+        let one = AnyOfBuilder::new().item(whole()).item(digits());
         let several = ArrayBuilder::new().items(one).build();
         let choices = [several.into(), whole().into(), digits().into(), of(&[Type::Null]).build().into()];
         any_of("Whole numbers, or their digits; nothing is none, and one alone is a list of one.", choices)
