@@ -2570,7 +2570,7 @@ export interface components {
             OwnershipSiteName: string;
             /**
              * Format: int64
-             * @description The record before it, 0 for none. Ours.
+             * @description The record before it, 0 for none and for one that is none of this site's business. Ours.
              */
             PreviousVhcId: number;
             /** @description Its site. */
