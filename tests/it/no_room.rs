@@ -155,7 +155,7 @@ async fn fails_at(errors: &[&str], points: usize) {
         let calls = CALLS[point % CALLS.len()];
         let (error, turn) = (errors[point / CALLS.len() % errors.len()], point / CALLS.len());
         // An object is renamed once; a change is synced once and written in many pieces.
-        let first = [1 + turn / 2, 1 + turn * 3, 1][point % CALLS.len()];
+        let first = [1 + turn / 2, 1 + turn * 13 % 199, 1][point % CALLS.len()];
         let inject = format!("inject={calls}:error={error}:when={first}+");
         let traced = format!("trace={calls}");
         let words = ["strace", "-D", "-I", "2", "-f", "-qq", "-o", "/dev/null", "-e", &traced, "-e", &inject];
@@ -165,7 +165,8 @@ async fn fails_at(errors: &[&str], points: usize) {
             Ok(server) => server,
             Err(ended) => {
                 // It could not even open its database: it said so, and the next start is as any other.
-                assert!(ended.code == Some(1) && ended.log.contains("database.url"), "{inject}: {ended:?}");
+                let said = !ended.log.is_empty() && !ended.log.contains("panicked");
+                assert!(ended.code == Some(1) && said, "{inject}: {ended:?}");
                 hit += 1;
                 program.run_under(&[]);
                 program.serve().await.stop().await;
