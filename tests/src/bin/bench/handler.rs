@@ -19,6 +19,7 @@ use sqlx::{
 use crate::raw::{self, COUNTS};
 
 /// A row, with the fields that come from the database.
+#[expect(clippy::struct_excessive_bools, reason = "each flag is a column")]
 #[derive(Serialize)]
 #[serde(rename_all = "PascalCase")]
 struct Shown<'a> {
@@ -148,6 +149,9 @@ macro_rules! ask {
     }};
 }
 
+/// Ids and names.
+type Pairs = Vec<(i64, String)>;
+
 /// Either pool.
 #[derive(Clone)]
 enum Pools {
@@ -248,7 +252,6 @@ async fn names(pools: &Pools) -> Result<Names> {
     let page: &'static str = Box::leak(raw::page(0).text().to_owned().into_boxed_str());
     let (models, locations, sites) =
         ("SELECT id, name FROM model", "SELECT id, name FROM location", "SELECT id, code, name FROM site");
-    type Pairs = Vec<(i64, String)>;
     let (models, locations, sites): (Pairs, Pairs, Vec<(i64, String, String)>) = match pools {
         Pools::Sqlite(pool) => (
             sqlx::query_as(models).fetch_all(pool).await?,

@@ -63,7 +63,7 @@ pub async fn import(world: &World, figures: &mut Figures) -> Result<()> {
 
 /// The first of every fifty.
 fn is_head_office(code: &str) -> bool {
-    code.parse::<u64>().is_ok_and(|number| number % 50 == 0)
+    code.parse::<u64>().is_ok_and(|number| number.is_multiple_of(50))
 }
 
 /// Machines that nobody has: the generated ones have eight digits from 1 to 9.

@@ -173,7 +173,7 @@ pub async fn last_page(world: &World, server: &Server, figures: &mut Figures) ->
     let open = client.json(&first).await?["TotalRowCount"].as_i64().context("a number of rows")?;
     let at = |from: i64| json!({ "FilterProperty": { "RecordLimit": ROWS, "Offset": from } });
     let before = client.json(&page(&person, &at(open - 2 * ROWS))).await?;
-    let cursor = before["JcbStockList"][ROWS as usize - 1]["Cursor"].as_str().context("a cursor")?.to_owned();
+    let cursor = before["JcbStockList"].as_array().and_then(|rows| rows.last()).context("a row")?["Cursor"].clone();
     let keyset = page(&person, &json!({ "After": cursor }));
     let jump = page(&person, &at(open - ROWS));
     let (by_keyset, by_jump) = (client.json(&keyset).await?, client.json(&jump).await?);

@@ -114,11 +114,9 @@ pub fn tables(figures: &[Figures; 2]) -> String {
             Hold::AtMost => "≤",
             Hold::AtLeast => "≥",
         };
-        let limit = if goal.limits[0] == goal.limits[1] {
-            trimmed(goal.limits[0])
-        } else {
-            goal.limits.map(trimmed).join(", ")
-        };
+        let [sqlite_limit, postgres_limit] = goal.limits.map(trimmed);
+        let limit =
+            if sqlite_limit == postgres_limit { sqlite_limit } else { format!("{sqlite_limit}, {postgres_limit}") };
         let _ = writeln!(text, "| {} | {} | {sqlite} | {postgres} | {sign} {limit} | {verdict} |", goal.id, goal.what);
     }
     text.push_str("\n| On this machine | SQLite | PostgreSQL |\n|---|---:|---:|\n");
@@ -149,11 +147,10 @@ fn shown(value: Option<f64>) -> String {
     match value {
         None => "–".to_owned(),
         Some(value) if value >= 100.0 => format!("{value:.0}"),
-        Some(value) if value.fract() == 0.0 => format!("{value:.0}"),
         Some(value) => format!("{value:.2}"),
     }
 }
 
 fn trimmed(value: f64) -> String {
-    format!("{value}")
+    value.to_string()
 }
