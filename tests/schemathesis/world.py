@@ -95,7 +95,7 @@ def real_things():
     new = {"name": "I1", "groupId": rows("groups")[0]["id"]}
     key = requests.post(f"{BASE}{CONSOLE}apikeys", headers=OPERATOR.headers(), json=new, timeout=60)
     assert key.status_code == 201, key.text
-    nouns = ["apikeys", "audit", "catalogue", "groups", "locations", "machines", "models", "operators"]
+    nouns = ["apikeys", "audit", "catalogue", "commentcategories", "groups", "locations", "machines", "models", "operators"]
     things = {noun: listed(noun) for noun in [*nouns, "sessions", "settings", "sites", "users"]}
     serials = listed("machines", "serial")
     return things | {
@@ -107,6 +107,8 @@ def real_things():
         "x-api-key": [key.json()["key"]],
         "/user/": things["users"],
         "/delete/": things["machines"],
+        "/history/": things["machines"],
+        "/genericcomment/": things["machines"],
         "/modelphoto/": things["models"],
     }
 
@@ -170,6 +172,9 @@ def operator_signs_in(_):
 GOOD = {
     "POST /admin/api/apikeys": (OPERATOR, lambda number: {"name": f"Key {number}"} | group()),
     "POST /admin/api/catalogue": (OPERATOR, lambda number: {"vin": f"I1{number:07}", "model": "BH-90"} | group()),
+    "POST /admin/api/commentcategories": (OPERATOR, lambda number: {"name": f"About {number}"} | group()),
+    "PUT /admin/api/commentcategories/{id}": (OPERATOR, lambda number: {"name": f"Of {number}"}),
+    "POST /api/genericcomment/jcb/create": (HEAD_OFFICE, lambda number: {"VHCId": MACHINE, "CommentText": f"Seen {number}"}),
     "POST /admin/api/groups": (OPERATOR, lambda number: {"name": f"Group {number}"}),
     "POST /admin/api/models": (OPERATOR, lambda number: {"name": f"M-{number}"} | group()),
     "POST /admin/api/locations": (OPERATOR, lambda number: {"name": f"Lot {number}", "siteId": FOREIGN_SITE}),
