@@ -115,7 +115,7 @@ async fn restock_machines(ctx: Ctx, ask: Ask<ComeBack>) -> Result<Json<Moved>> {
 }
 
 /// The sites that machines may be sent to, by a part of the name.
-#[utoipa::path(tag = "stock", operation_id = "list_dealers", request_body = DealerSearch, responses((status = 200, description = "The first fifty, by name.", body = [DealerRow])))]
+#[utoipa::path(tag = "stock", operation_id = "list_dealers", request_body = Option<DealerSearch>, responses((status = 200, description = "The first fifty, by name.", body = [DealerRow])))]
 #[post("/api/jcbstock/dealer/list")]
 async fn list_dealers(ctx: Ctx, ask: Ask<DealerSearch>) -> Result<Json<Vec<DealerRow>>> {
     dealers::dealers(&ctx, &ask.into_inner()).await.map(Json)
