@@ -14,13 +14,14 @@ struct All;
 
 impl MigratorTraitSelf for All {
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        let groups: [Migrations; 6] = [
+        let groups: [Migrations; 7] = [
             migrations::platform(),
             migrations::stock(),
             migrations::identity(),
             migrations::catalogue(),
             migrations::sites(),
             migrations::reference(),
+            migrations::notes(),
         ];
         let mut all: Migrations = groups.into_iter().flatten().collect();
         all.sort_by(|one, other| one.name().cmp(other.name()));
@@ -37,6 +38,7 @@ fn names_are_unique_and_carry_their_module() {
         ("catalogue", migrations::catalogue()),
         ("sites", migrations::sites()),
         ("reference", migrations::reference()),
+        ("notes", migrations::notes()),
     ];
     let mut seen = HashSet::new();
     for (module, group) in groups {
@@ -153,10 +155,11 @@ fn model(name: &str, deleted: bool) -> String {
     )
 }
 
-fn serial(open: bool) -> String {
+/// The serial of the machine that has none yet; `current` is 1 for the record that holds it and 2 for one that waits.
+fn serial(open: bool, current: i16) -> String {
     format!(
         "INSERT INTO machine_serial (machine_id, group_id, site_id, serial, open, current_location)
-         SELECT id, 1, 1, 'JCB00001', {open}, 10 FROM machine WHERE id NOT IN (SELECT machine_id FROM machine_serial)"
+         SELECT id, 1, 1, 'JCB00001', {open}, {current} FROM machine WHERE id NOT IN (SELECT machine_id FROM machine_serial)"
     )
 }
 
@@ -171,10 +174,12 @@ async fn unique_keys_hold_among_the_living(db: &DatabaseConnection) {
     let again = "INSERT INTO machine (group_id, site_id, model_id, serial, status, tracking, current_location, bucket,
                  stage_entered_on, listed_on, created_at) SELECT group_id, site_id, model_id, serial, status, tracking,
                  current_location, bucket, stage_entered_on, listed_on, created_at FROM machine WHERE id = 1";
-    run(db, &serial(true)).await.unwrap();
+    run(db, &serial(true, 1)).await.unwrap();
     run(db, again).await.unwrap();
-    refused(db, &serial(true), "unique").await;
-    run(db, &serial(false)).await.unwrap();
+    refused(db, &serial(true, 1), "unique").await;
+    // One that waits for the machine stands beside the one that holds it, and no step back has a place for it.
+    run(db, &serial(true, 2)).await.unwrap();
+    run(db, "UPDATE machine_serial SET open = false WHERE current_location = 2").await.unwrap();
 }
 
 async fn references_hold(db: &DatabaseConnection) {

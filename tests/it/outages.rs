@@ -109,10 +109,14 @@ async fn an_outage_of_the_database_loses_nothing_and_leaves_nothing_behind() {
     assert_eq!(server.process().id(), process);
     let refused = load.refused.load(Ordering::SeqCst);
     assert!(refused > outages.len(), "only {refused} calls were refused");
-    // Nothing is held open that nobody uses.
+    // Nothing is held open that nobody uses; the program's own work is between two statements now and then.
     let db = database::connect(&cluster.super_url()).await;
     let idle = "SELECT pid::text AS line FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'";
-    assert_eq!(database::ask(&db, idle).await, [""; 0]);
+    let begun = Instant::now();
+    while !database::ask(&db, idle).await.is_empty() {
+        assert!(begun.elapsed() < PATIENCE, "a transaction is held open");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     let _ = db.close().await;
     assert!(!soak::is_long() || longest < AGAIN, "as before after {longest:?} only");
     let found = format!(

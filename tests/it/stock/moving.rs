@@ -29,7 +29,7 @@ impl Ends {
     pub async fn machine(&self, status: &'static str) -> Model {
         self.sender
             .machine(move |row| {
-                row.status = status.to_owned();
+                status.clone_into(&mut row.status);
                 row.open = status != "T";
                 row.audit_due_on = chrono::NaiveDate::from_ymd_opt(2026, 3, 9).filter(|_| status != "R");
             })

@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 use tokio::net::TcpStream;
 
 /// How long an answer may take before the run is given up.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A request that can be sent often.
 #[derive(Clone)]
