@@ -391,7 +391,7 @@ fn value(expression: &Expr) -> Option<Bound> {
 fn is_never(left: &Expr, right: &Expr) -> bool {
     let literal = |expression: &Expr| match expression {
         Expr::Value(value) => match &value.value {
-            Value::Number(number, _) => Some(number.to_string()),
+            Value::Number(number, _) => Some(number.clone()),
             _ => None,
         },
         _ => None,
