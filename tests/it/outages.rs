@@ -3,7 +3,10 @@
 //!
 //! Each kind of outage once in every run; in a long one twenty restarts, and five of each other.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
 
 use tests::{
     Program,
@@ -13,7 +16,7 @@ use tests::{
     soak,
 };
 
-use crate::load::{Bears, Load};
+use crate::load::{Bears, Load, PATIENCE};
 
 const CLIENTS: usize = 12;
 /// What the goal gives the server to be as before; a busy machine is given longer.
