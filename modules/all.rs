@@ -11,6 +11,7 @@ pub fn all() -> Registry {
         Box::new(reference::Reference),
         Box::new(catalogue::Catalogue),
         Box::new(stock::Stock),
+        Box::new(handover::Handover),
         Box::new(notes::Notes),
     ])
 }

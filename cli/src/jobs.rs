@@ -1,5 +1,6 @@
 //! `hardstand jobs`: what is done outside requests, and doing it now.
 
+use chrono::NaiveDate;
 use platform::{
     entity::job::{Column, Entity},
     jobs,
@@ -28,8 +29,11 @@ pub enum Action {
     },
     /// Do every job of a kind that waits, now, and wait for it
     Run {
-        /// The kind, such as `stock.import`
+        /// The kind, such as `stock.import` or `nightly`
         name: String,
+        /// Do the nightly work of this day once more, YYYY-MM-DD
+        #[arg(long, value_name = "DATE")]
+        date: Option<NaiveDate>,
     },
 }
 
@@ -37,7 +41,7 @@ pub async fn jobs(manners: &Manners, action: Action) -> Outcome {
     let desk = Desk::open(manners).await?;
     let exit = match action {
         Action::List { all, limit } => list(manners, &desk, all, limit).await,
-        Action::Run { name } => run(manners, &desk, &name).await,
+        Action::Run { name, date } => run(manners, &desk, &name, date).await,
     }?;
     desk.close().await?;
     Ok(exit)
@@ -75,13 +79,24 @@ async fn list(manners: &Manners, desk: &Desk, all: bool, limit: u64) -> Outcome 
     Ok(Exit::Done)
 }
 
-async fn run(manners: &Manners, desk: &Desk, name: &str) -> Outcome {
+async fn run(manners: &Manners, desk: &Desk, name: &str, date: Option<NaiveDate>) -> Outcome {
     let kinds = desk.platform.registry.jobs();
     let Some(kind) = kinds.iter().find(|kind| kind.name() == name) else {
         let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
         return Err(Failure::not_found(format!("there is no job {name}; there are {}", known.join(", "))));
     };
+    if date.is_some() && name != handover::nightly::KIND {
+        return Err(Failure::usage(format!("only {} takes a --date", handover::nightly::KIND)));
+    }
     let spinner = manners.spinner("jobs");
+    if let Some(date) = date {
+        // A job of its own, beside the one that looks for the nights that have come.
+        let grant = desk::grant();
+        let tx = desk.platform.db.write(grant.reach()).await?;
+        let payload = json!({ "Date": date });
+        jobs::ask(&tx, name, &format!("for {date}"), payload, desk.platform.clock.now()).await?;
+        tx.commit().await?;
+    }
     let ran = jobs::run_kind(&desk.platform, kind.as_ref()).await?;
     spinner.finish_and_clear();
     desk.wrote();

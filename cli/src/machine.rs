@@ -1,4 +1,4 @@
-//! `hardstand machine`: what is known of a serial number, and everything that happened to it (contract, section 8).
+//! `hardstand machine`: what is known of a serial number, everything that happened to it (contract, section 8), and moves.
 
 use platform::error::Error;
 use serde_json::json;
@@ -8,6 +8,7 @@ use crate::{
     desk::{self, Desk},
     failure::{Exit, Failure, Outcome},
     manners::Manners,
+    moves::{self, Move, Restock},
     output::Listing,
 };
 
@@ -17,6 +18,10 @@ pub enum Action {
     Show(Which),
     /// List every change of a machine, the oldest first, and check that the log is whole
     History(Which),
+    /// Transfer machines to another site of their group
+    Move(Move),
+    /// Bring machines back into stock that are in transit, rejected or sold, or whose handover failed or was withdrawn
+    Restock(Restock),
 }
 
 #[derive(clap::Args)]
@@ -30,12 +35,14 @@ pub struct Which {
 
 pub async fn machine(manners: &Manners, action: Action) -> Outcome {
     let desk = Desk::open(manners).await?;
-    match action {
-        Action::Show(which) => show(manners, &desk, &which).await?,
-        Action::History(which) => history(manners, &desk, &which).await?,
-    }
+    let exit = match action {
+        Action::Show(which) => show(manners, &desk, &which).await.map(|()| Exit::Done),
+        Action::History(which) => history(manners, &desk, &which).await.map(|()| Exit::Done),
+        Action::Move(asked) => moves::transfer(manners, &desk, &asked).await,
+        Action::Restock(asked) => moves::restock(manners, &desk, &asked).await,
+    }?;
     desk.close().await?;
-    Ok(Exit::Done)
+    Ok(exit)
 }
 
 impl Which {

@@ -14,6 +14,7 @@ mod man;
 mod manners;
 mod migrate;
 mod module;
+mod moves;
 mod openapi;
 mod operator;
 mod output;
@@ -71,7 +72,7 @@ enum Command {
     /// Bring machines, models, locations or specifications in from a file
     #[command(subcommand)]
     Import(import::Action),
-    /// What is known of a machine, and everything that happened to it
+    /// What is known of a machine, everything that happened to it, and moving it
     #[command(subcommand)]
     Machine(machine::Action),
     /// Tell why someone may or may not do something

@@ -6,6 +6,7 @@ mod catalogue;
 mod columns;
 mod countries;
 mod dialect;
+mod handover;
 mod identity;
 mod notes;
 mod platform;
@@ -39,9 +40,14 @@ pub fn catalogue() -> Migrations {
     catalogue::migrations()
 }
 
-/// Machines, their events, transfers and counters, and the imports.
+/// Machines, their events, transfers, work orders and counters, and the imports.
 pub fn stock() -> Migrations {
     stock::migrations()
+}
+
+/// Customers, what they signed, and how far the nightly work is.
+pub fn handover() -> Migrations {
+    handover::migrations()
 }
 
 /// What people write about machines, and its categories.

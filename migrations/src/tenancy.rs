@@ -82,6 +82,10 @@ pub const TABLES: &[Line] = &[
     // Both sites of a transfer see it (rule R1).
     ("transfer", GROUP, May::Change),
     ("machine_event", SITE, May::Add),
+    ("work_order", SITE, May::Change),
+    ("customer", SITE, May::Change),
+    ("handover_inspection", SITE, May::Add),
+    ("site_night", SITE, May::Change),
     ("comment_category", GROUP, May::Change),
     ("machine_comment", SITE, May::Add),
     // An act on a site is written by people of the group as well.

@@ -14,13 +14,14 @@ struct All;
 
 impl MigratorTraitSelf for All {
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        let groups: [Migrations; 7] = [
+        let groups: [Migrations; 8] = [
             migrations::platform(),
             migrations::stock(),
             migrations::identity(),
             migrations::catalogue(),
             migrations::sites(),
             migrations::reference(),
+            migrations::handover(),
             migrations::notes(),
         ];
         let mut all: Migrations = groups.into_iter().flatten().collect();
@@ -38,6 +39,7 @@ fn names_are_unique_and_carry_their_module() {
         ("catalogue", migrations::catalogue()),
         ("sites", migrations::sites()),
         ("reference", migrations::reference()),
+        ("handover", migrations::handover()),
         ("notes", migrations::notes()),
     ];
     let mut seen = HashSet::new();

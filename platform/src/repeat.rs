@@ -335,7 +335,9 @@ async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<St
     if text(header::CONTENT_TYPE).to_ascii_lowercase().starts_with("multipart/") {
         hash.update(text(header::CONTENT_LENGTH));
     } else {
-        let body = body_of(request, platform.config.limits.json_kib * 1024).await?;
+        // The largest that any call takes; one that takes less refuses it afterwards.
+        let limits = &platform.config.limits;
+        let body = body_of(request, limits.json_kib.max(limits.handover_kib) * 1024).await?;
         hash.update(&body);
         request
             .set_payload(Payload::Stream { payload: Box::pin(futures::stream::iter([Ok::<_, PayloadError>(body)])) });

@@ -3,6 +3,7 @@
 mod api;
 mod balanced;
 mod catalogue;
+mod handover;
 mod harness;
 mod history;
 mod identity;

@@ -32,7 +32,8 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     (SystemTask::Outbox, &["outbox_mail"]),
     // Where an import stands; what it writes is written for its site.
     (SystemTask::Import, &["import_job"]),
-    (SystemTask::Nightly, &["session", "client_error", "repeat_key", "job", "outbox_mail"]),
+    // Which sites' nights are done; what a night does is done at its site.
+    (SystemTask::Nightly, &["session", "client_error", "repeat_key", "job", "outbox_mail", "site_night"]),
     (SystemTask::Repeats, &["repeat_key"]),
     (SystemTask::ClientErrors, &["client_error"]),
     // Worlds are made, and read by tests, as a whole; an engineer at the server has the database anyway.

@@ -3,6 +3,7 @@
 mod answers;
 mod faults;
 mod imports;
+mod moves;
 mod people;
 mod schema;
 mod server;

@@ -1,6 +1,9 @@
 //! The sites that machines may be sent to (2§2.6; decisions, Q-063, Q-089): the dealer list and one dealer.
 
-use platform::{anycase::loose, context::Ctx, directory::SiteInfo, entity::site, error::Result, tenant::Scoped};
+use platform::{
+    anycase::loose, context::Ctx, db::Tx, directory::SiteInfo, entity::site, error::Result, permission::Grant,
+    tenant::Scoped,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -93,8 +96,13 @@ pub async fn dealer(ctx: &Ctx, code: &str) -> Result<Dealer> {
     let site = site.ok_or(reasons::NOT_FOUND)?;
     let group = ctx.can_in_group(DEALERS)?;
     let tx = ctx.read(&group).await?;
-    let row = site::Entity::within(&group).id(site.id).one(&tx).await?.ok_or(reasons::NOT_FOUND)?;
-    Ok(Dealer {
+    dealer_at(&tx, &group, site.id).await?.ok_or_else(|| reasons::NOT_FOUND.into())
+}
+
+/// A site of the group with its address, whether machines may be sent there now or not: one that a work order names.
+pub async fn dealer_at(tx: &Tx, group: &Grant, site: i64) -> Result<Option<Dealer>> {
+    let row = site::Entity::within(group).id(site).one(tx).await?;
+    Ok(row.map(|row| Dealer {
         site_code: row.code,
         site_name: row.name,
         address1: row.address1,
@@ -104,5 +112,5 @@ pub async fn dealer(ctx: &Ctx, code: &str) -> Result<Dealer> {
         country: row.country_iso.unwrap_or_default(),
         post_code: row.post_code,
         telephone: row.telephone,
-    })
+    }))
 }

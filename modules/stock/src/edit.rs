@@ -11,9 +11,10 @@ use platform::{
 use crate::{
     DELETE, EDIT,
     create::{DUPLICATES, Done, Known, MachinePayload, chosen_location, chosen_model, faster, load},
-    entity::machine as stored,
+    entity::{machine as stored, work_order},
     list::open_transfers,
     machine::{Action, Position, Serial, Twin, decide},
+    orders::{self, Following, Turn},
     reasons,
     record::{self, Act},
 };
@@ -29,7 +30,7 @@ pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     if ask.version.is_some_and(|version| version != i64::from(before.version)) {
         return Err(own::STALE.into());
     }
-    let position = position_of(&tx, &grant, &before, site.id, &models).await?;
+    let position = position_of(&tx, &grant, &before, None, site.id, &models).await?;
     let location = chosen_location(&tx, &grant, &ask, site.id).await??;
     let mut after = before.clone();
     if !ask.vin.trim().is_empty() {
@@ -74,7 +75,8 @@ pub async fn delete(ctx: &Ctx, id: i64) -> Result<Done> {
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     let tx = ctx.write(&grant).await?;
     let before = load(&tx, &grant, id).await?;
-    let position = position_of(&tx, &grant, &before, site.id, &models).await?;
+    let order = orders::live(&tx, &grant, [id]).await?.pop();
+    let position = position_of(&tx, &grant, &before, order.as_ref(), site.id, &models).await?;
     let rules = record::rules(ctx)?;
     let change = decide(&position, &Action::Delete, &rules, ctx.today())?;
     let mut next = record::changed(&before, &change, ctx.today());
@@ -83,6 +85,9 @@ pub async fn delete(ctx: &Ctx, id: i64) -> Result<Done> {
     let act = Act { kind: "deleted", writer: &writer, at: ctx.now() };
     let was = record::snapshot(&before);
     record::write(&tx, &grant, &before, next, &change.history, &act).await?;
+    let turn = Turn { row: &before, order: order.as_ref(), next: &change.next, as_ordered: false };
+    let following = Following { owner: None, asked: None, user: ctx.user_id(), at: ctx.now(), kind: act.kind };
+    orders::follow(&tx, &grant, &[turn], &following).await?;
     // Row 34: noted for administrators.
     ctx.note(&tx, Happening::new("machine.delete", "machine", id).before(was)).await?;
     tx.commit().await?;
@@ -93,6 +98,7 @@ async fn position_of(
     tx: &platform::db::Tx,
     grant: &platform::permission::Grant,
     row: &stored::Model,
+    order: Option<&work_order::Model>,
     site: i64,
     models: &ModelNames,
 ) -> Result<Position> {
@@ -102,6 +108,7 @@ async fn position_of(
         record::Beside {
             audit_enabled: models.get(row.model_id).is_none_or(|model| model.audit_enabled),
             transfer: transfers.first(),
+            order,
             acting_site: site,
             twin: Twin::None,
         },

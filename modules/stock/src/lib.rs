@@ -1,6 +1,7 @@
 //! Machines in stock: the rules of their life (pure), and everything that lists, makes and moves them.
 
 pub mod audit;
+pub mod audits;
 pub mod calls;
 pub mod counters;
 pub mod create;
@@ -15,6 +16,7 @@ pub mod list;
 pub mod machine;
 pub mod moving;
 pub mod names;
+pub mod orders;
 mod placed;
 pub mod plans;
 pub mod reasons;
@@ -43,6 +45,8 @@ use platform::{
 use sea_orm_migration::MigrationTrait;
 
 pub use history::own_record;
+pub use moving::{Acting, Moved, Prepared, Ready, Verb, carry_out, look, prepare};
+pub use orders::Owner;
 
 const fn permission(action: &'static str) -> Permission {
     Permission { module: "stock", object: "stock", action }
@@ -103,6 +107,7 @@ impl Module for Stock {
             Table::of(entity::stock_tile::Entity),
             Table::of(entity::stock_total::Entity),
             Table::of(entity::transfer::Entity),
+            Table::of(entity::work_order::Entity),
         ]
     }
 

@@ -61,14 +61,7 @@ pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
     } else {
         ("rejected", Action::Reject { comment: ask.comments.trim().to_owned() }, "Machine rejected")
     };
-    let verb = Verb {
-        kind,
-        action,
-        to: None,
-        moment: moment(&ask.audit_date, &acting),
-        nothing_chosen: reasons::SELECT_MACHINE,
-        message,
-    };
+    let verb = Verb { moment: moment(&ask.audit_date, &acting), ..Verb::new(kind, action, message) };
     carry_out(&acting, &ask.vhc_ids, &verb).await
 }
 

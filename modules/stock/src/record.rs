@@ -6,6 +6,7 @@ use platform::{
     audit::Actor as Writer,
     context::Ctx,
     db::Tx,
+    directory::SiteInfo,
     error::{Error, Result},
     permission::Grant,
     reason::own,
@@ -17,7 +18,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     counters::{Cell, Counters},
-    entity::{machine, machine_serial, transfer},
+    entity::{machine, machine_serial, transfer, work_order},
     events,
     machine::{
         Actor, Bucket, Change, CurrentLocation, Handover, Hierarchy, HistoryEntry, Life, Position, Rules, Status,
@@ -33,6 +34,8 @@ pub struct Beside<'a> {
     pub audit_enabled: bool,
     /// Its open transfer.
     pub transfer: Option<&'a transfer::Model>,
+    /// Its live work order. Nothing that a row offers depends on one, so lists and searches read none.
+    pub order: Option<&'a work_order::Model>,
     /// The acting site.
     pub acting_site: i64,
     /// Another open record of the serial.
@@ -70,13 +73,8 @@ pub fn position(row: &machine::Model, beside: Beside<'_>) -> Result<Position> {
             (Status::C, None) => Handover::Pending,
             _ => Handover::None,
         },
-        // G is reached by a dealership work order alone, C by a customer's alone (Appendix A, 15 and 20).
-        work_order: match status {
-            Status::G | Status::S => WorkOrder::Dealership,
-            Status::C => WorkOrder::Customer,
-            _ => WorkOrder::None,
-        },
-        ownership_date: None,
+        work_order: beside.order.map_or(WorkOrder::None, work_order::Model::work_order),
+        ownership_date: beside.order.and_then(|order| order.ownership_on),
         has_previous: row.previous_id.is_some(),
         own_site: row.site_id == beside.acting_site,
         twin: beside.twin,
@@ -89,8 +87,6 @@ fn unreadable(row: &machine::Model, column: &str) -> Error {
 
 /// The facts of the acting site and person that the rules ask for.
 pub fn rules(ctx: &Ctx) -> Result<Rules> {
-    let site = ctx.site()?;
-    let settings = &site.settings;
     let actor = match &ctx.who().person {
         Person::Operator { .. } => Actor::Operator,
         Person::User(user) => Actor::Person {
@@ -103,7 +99,13 @@ pub fn rules(ctx: &Ctx) -> Result<Rules> {
             can_delete: ctx.holds(platform::permission::Role::Deleter),
         },
     };
-    Ok(Rules {
+    Ok(rules_at(ctx.site()?, actor))
+}
+
+/// The same for whoever acts at a site without a request: an operator at the command line, the nightly job.
+pub fn rules_at(site: &SiteInfo, actor: Actor) -> Rules {
+    let settings = &site.settings;
+    Rules {
         hierarchy: hierarchy(site.hierarchy),
         stages: settings.flag("JCB.IsStagesEnabled").unwrap_or(false),
         audit_check: settings.flag("JCB.IncludeAuditCheckForHandover").unwrap_or(false),
@@ -111,7 +113,7 @@ pub fn rules(ctx: &Ctx) -> Result<Rules> {
         disclaimer: settings.text("JCB.HandoverSettings.Disclaimer").is_some_and(|text| !text.trim().is_empty()),
         head_office: true,
         actor,
-    })
+    }
 }
 
 /// The platform's hierarchy in the words of the rules.

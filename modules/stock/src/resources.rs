@@ -162,7 +162,7 @@ fn record(ctx: &Ctx, row: &Model, names: &Names, transfer: Option<&transfer::Mod
     let site = names.site(row.site_id);
     let model = names.models().get(row.model_id);
     let audit_enabled = model.is_none_or(|model| model.audit_enabled);
-    let beside = Beside { audit_enabled, transfer, acting_site: row.site_id, twin: Twin::None };
+    let beside = Beside { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
     let position = record::position(row, beside)?;
     let today = site.map_or_else(|| ctx.today(), |site| site_today(ctx.now(), &site.zone));
     let hierarchy = site.map_or(Hierarchy::Dealership, |site| record::hierarchy(site.hierarchy));

@@ -6,20 +6,13 @@ use crate::{
     RESTOCK,
     machine::Action,
     moving::{Acting, Moved, Verb, carry_out},
-    reasons,
     transfer::ComeBack,
 };
 
 /// Brings machines back into stock at a location.
 pub async fn put_back(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
     let acting = Acting::of(ctx, RESTOCK)?;
-    let verb = Verb {
-        kind: "restocked",
-        action: Action::Restock { location: ask.location_id.filter(|id| *id != 0) },
-        to: None,
-        moment: None,
-        nothing_chosen: reasons::SELECT_MACHINE,
-        message: "Machine back to stock Successfully",
-    };
+    let action = Action::Restock { location: ask.location_id.filter(|id| *id != 0) };
+    let verb = Verb::new("restocked", action, "Machine back to stock Successfully");
     carry_out(&acting, &ask.vhc_ids, &verb).await
 }

@@ -263,6 +263,7 @@ impl Maker<'_> {
             record::Beside {
                 audit_enabled: self.names.models().get(row.model_id).is_none_or(|model| model.audit_enabled),
                 transfer: self.transfers.iter().find(|open| row.transfer_id == Some(open.id)),
+                order: None,
                 acting_site: self.acting_site,
                 twin: Twin::None,
             },

@@ -96,7 +96,7 @@ pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) 
         let model = names.models().get(row.model_id);
         let audit_enabled = model.is_none_or(|model| model.audit_enabled);
         let transfer = transfers.iter().find(|open| row.transfer_id == Some(open.id));
-        let beside = Beside { audit_enabled, transfer, acting_site: row.site_id, twin: Twin::None };
+        let beside = Beside { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
         let position = record::position(&row, beside)?;
         let now = platform.clock.now();
         let today = site.map_or_else(|| now.date_naive(), |site| site_today(now, &site.zone));

@@ -47,13 +47,11 @@ pub struct ComeBack {
 pub async fn transfer(ctx: &Ctx, ask: TransferAsk) -> Result<Moved> {
     let acting = Acting::of(ctx, TRANSFER)?;
     let to = site_of_group(ctx, &acting, ask.sitecode.trim()).await?;
+    let action = Action::Transfer { to: to.as_deref().map(|to| destination(&acting.site, to)) };
     let verb = Verb {
-        kind: "transferred",
-        action: Action::Transfer { to: to.as_deref().map(|to| destination(&acting.site, to)) },
         to: to.as_ref(),
-        moment: None,
         nothing_chosen: reasons::SELECT_TO_TRANSFER,
-        message: "Machine transferred Successfully",
+        ..Verb::new("transferred", action, "Machine transferred Successfully")
     };
     carry_out(&acting, &ask.vhc_ids, &verb).await
 }
@@ -71,13 +69,7 @@ async fn site_of_group(ctx: &Ctx, acting: &Acting<'_>, code: &str) -> Result<Opt
 /// Takes machines back that are in transit or were rejected.
 pub async fn undo(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
     let acting = Acting::of(ctx, UNDO)?;
-    let verb = Verb {
-        kind: "undone",
-        action: Action::Undo { location: ask.location_id.filter(|id| *id != 0) },
-        to: None,
-        moment: None,
-        nothing_chosen: reasons::SELECT_MACHINE,
-        message: "Machine undo to stock Successfully",
-    };
+    let action = Action::Undo { location: ask.location_id.filter(|id| *id != 0) };
+    let verb = Verb::new("undone", action, "Machine undo to stock Successfully");
     carry_out(&acting, &ask.vhc_ids, &verb).await
 }

@@ -18,7 +18,6 @@ const LATER: &[(&str, &[&str])] = &[
             "limits.resets_per_address_hour",
         ],
     ),
-    ("transitions of several machines, and hand-over", &["limits.handover_kib", "limits.signature_kib"]),
     (
         "pictures, documents and videos",
         &[

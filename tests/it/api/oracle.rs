@@ -16,13 +16,15 @@ use super::{
 };
 
 /// Fields that name something, by the last word of their path: what they name.
-const IDS: [(&str, Thing); 11] = [
+const IDS: [(&str, Thing); 13] = [
     ("CommentCategoryId", Thing::CommentCategory),
+    ("CustomerId", Thing::Customer),
     ("groupId", Thing::Group),
     ("siteId", Thing::Site),
     ("LocationId", Thing::Location),
     ("ModelId", Thing::Model),
     ("VHCId", Thing::Machine),
+    ("VhcId", Thing::Machine),
     ("VhcIds", Thing::Machine),
     ("Sitecode", Thing::SiteCode),
     ("NotificationId", Thing::Notification),
@@ -31,8 +33,14 @@ const IDS: [(&str, Thing); 11] = [
 ];
 
 /// Numbers and codes that name nothing anybody has.
-const NO_IDS: [(&str, &str); 14] = [
+const NO_IDS: [(&str, &str); 20] = [
     ("AuditStatus", "a kind"),
+    ("CustomerTypeId", "a kind"),
+    ("ItemStatus", "a kind"),
+    ("Language", "of the languages there are"),
+    ("Postcode", "a place"),
+    ("TemplateId", "of a checklist, which nobody has yet"),
+    ("TemplateItemTypeId", "of a question that is sent beside it"),
     ("LanguageCode", "of the languages there are"),
     ("Offset", "a number of rows"),
     ("RecordLimit", "a number of rows"),

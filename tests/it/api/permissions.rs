@@ -114,6 +114,12 @@ async fn the_policies_keep_appendix_f() {
         for name in ["user.read", "user.write", "user.grant", "site.profile", "site.settings"] {
             assert_eq!(holders(name), keepers, "{name} {hierarchy:?}");
         }
+        assert_eq!(holders("workorder.write"), if production { none.clone() } else { makers.clone() }, "{hierarchy:?}");
+        assert_eq!(holders("customer.write"), if dealership { makers.clone() } else { none.clone() }, "{hierarchy:?}");
+        assert_eq!(holders("handover.save"), set([1, 6, 9, 5, 7]), "{hierarchy:?}");
+        for name in ["workorder.read", "customer.read"] {
+            assert_eq!(holders(name), set([1, 6, 9, 5, 7, 49, 2, 4, 3]), "{name} {hierarchy:?}");
+        }
         for name in ["model.write", "catalogue.write"] {
             assert_eq!(holders(name), if dealership { none.clone() } else { keepers.clone() }, "{name} {hierarchy:?}");
         }

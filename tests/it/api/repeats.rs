@@ -7,6 +7,7 @@ use platform::{entity::repeat, system::SystemTask, tenant::Scoped};
 use reqwest::Method;
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
+use stock::machine::Status;
 use tests::{PASSWORD, Person, Reply, TestApp, TestSite, given};
 
 use super::operations;
@@ -177,6 +178,33 @@ async fn sent(from: &TestSite, to: &TestSite) -> (i64, i64) {
     (machine.id, waiting["JcbStockList"][0]["VhcId"].as_i64().expect("the record that waits"))
 }
 
+/// A machine that is ordered for a customer, at a dealership of the group: no other site has customers.
+struct Sold {
+    site: TestSite,
+    person: Person,
+    machine: i64,
+    customer: i64,
+}
+
+impl Sold {
+    fn form(&self, machines: &[i64], customer: Option<i64>) -> Value {
+        json!({ "VhcIds": machines, "CustomerId": customer, "Surname": "Berg", "FirstName": "Nora",
+            "Address1": "7 Mill Lane", "Address2": "Ashby", "Address3": "Kent", "Address4": "England",
+            "Postcode": "AS1 2BY", "Telephone": "1234", "Email": "nora@example.org",
+            "OwnershipChangedDate": if customer.is_some() { "05/03/2026" } else { "" } })
+    }
+}
+
+async fn sold(near: &TestSite) -> Sold {
+    let site = near.group.dealer_site().await;
+    let person = site.administrator().await;
+    let machine = given::machine(&site).status(Status::A).create().await.id;
+    let mut sold = Sold { site, person, machine, customer: 0 };
+    let made = sold.person.post("customer/create", sold.form(&[machine], None)).await.ok();
+    sold.customer = made["CustomerId"].as_i64().expect("a customer");
+    sold
+}
+
 pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
     let app = site.app();
     let admin = site.administrator().await;
@@ -224,6 +252,26 @@ pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
         "restock_machines" => {
             let id = sent(site, &site.group.dealer_site().await).await.0;
             (admin, "jcbstock/put/back".to_owned(), json!({ "VhcIds": [id], "LocationId": location }))
+        }
+        "update_dealer" => {
+            let machine = given::machine(site).status(Status::A).create().await.id;
+            let to = site.group.dealer_site().await;
+            (admin, "jcbstock/dealer/update".to_owned(), json!({ "VhcId": [machine], "SiteCode": to.code }))
+        }
+        "create_customer" | "update_customer" | "save_handover" => {
+            let shop = sold(site).await;
+            let body = match operation {
+                "create_customer" => shop.form(&[given::machine(&shop.site).status(Status::A).create().await.id], None),
+                "update_customer" => shop.form(&[shop.machine], Some(shop.customer)),
+                _ => json!({ "VhcId": shop.machine, "HandoverCustomerSignatureName": "Zoe",
+                    "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }] }),
+            };
+            let path = match operation {
+                "create_customer" => "customer/create",
+                "update_customer" => "customer/update",
+                _ => "jcbstock/handover/save",
+            };
+            (shop.person, path.to_owned(), body)
         }
         "change_language" => (admin, "language/change".to_owned(), json!({ "LanguageCode": "de_DE" })),
         "write_cache_store" => (admin, "cachestore/logedInUserData/k".to_owned(), json!({ "Value": "dark" })),

@@ -13,6 +13,7 @@ use std::sync::{
 use platform::permission::Hierarchy;
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
+use stock::machine::Status;
 use tests::{
     Person, TestApp, TestGroup, TestSite, database,
     dice::{self, Dice},
@@ -66,6 +67,16 @@ async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
         belongings.ids.push(given::insert(site.app(), text, values).await);
         belongings.ids.push(machine.id);
         belongings.serials.push(machine.serial);
+    }
+    if site.hierarchy == Hierarchy::Dealership {
+        let surname = named("Buyer");
+        let machine = given::machine(site).status(Status::A).create().await.id;
+        let form = json!({ "VhcIds": [machine], "Surname": surname, "Address1": "7 Mill Lane", "Address2": "Ashby",
+            "Address3": "Kent", "Address4": "England", "Postcode": "AS1 2BY", "Telephone": "1234",
+            "Email": format!("{surname}@example.org") });
+        let made = site.administrator().await.post("customer/create", form).await.ok();
+        belongings.ids.extend([machine, made["CustomerId"].as_i64().expect("a customer")]);
+        belongings.words.push(surname);
     }
     let vin = given::serial();
     belongings.ids.push(given::catalogue(&site.group, &vin, &model).await);

@@ -18,6 +18,7 @@ pub(super) enum Thing {
     Audit,
     Catalogue,
     CommentCategory,
+    Customer,
     Group,
     History,
     Import,
@@ -100,6 +101,10 @@ const OPERATIONS: &[(&str, Thing, Way)] = &[
     ("transfer_machines", Thing::Machine, Body(|id| json!({ "VhcIds": [id] }))),
     ("undo_transfer", Thing::Machine, Body(|id| json!({ "VhcIds": [id] }))),
     ("restock_machines", Thing::Machine, Body(|id| json!({ "VhcIds": [id] }))),
+    ("update_dealer", Thing::Machine, Body(|id| json!({ "VhcId": [id] }))),
+    ("read_dealer_work_order", Thing::Machine, Path),
+    ("read_customer", Thing::Machine, Path),
+    ("save_handover", Thing::Machine, Body(|id| json!({ "VhcId": id, "SaveJcbItemsInfo": [{ "ItemStatus": 1 }] }))),
     ("read_import", Thing::Import, Path),
     ("read_failed_rows", Thing::Import, Path),
     ("undo_import", Thing::Import, Path),
@@ -189,6 +194,12 @@ impl Thing {
             }
             Self::CommentCategory => {
                 given::comment_category(&site.group, &format!("Category {number}")).await.to_string()
+            }
+            Self::Customer => {
+                let values = vec![site.group.id.into(), site.id.into(), format!("{number}").into(), app.now().into()];
+                let text = "INSERT INTO customer (group_id, site_id, uuid, customer_type, status, sealed, created_at, \
+                            updated_at) SELECT $1, $2, $3, 1, 1, 'sealed', $4, $4 WHERE {scope} RETURNING id";
+                given::insert(app, text, values).await.to_string()
             }
             Self::Group => site.group.id.to_string(),
             Self::Import => {
@@ -351,8 +362,8 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
     }
     for (operation, way, mine) in controls {
         let reply = call(&admin, operation, way, mine, mine).await;
-        // A model without a picture, a machine without a place and one that may not be moved are found, and then refused
-        // for that.
+        // A model without a picture, a machine without a place or an order and one that may not be moved are found, and
+        // then refused for that.
         let found = matches!(
             reply.reason(),
             "catalogue.no_picture"
@@ -361,6 +372,10 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
                 | "stock.site_required"
                 | "stock.not_in_transit"
                 | "stock.restock_refused"
+                | "stock.permission_denied"
+                | "stock.not_in_handover"
+                | "handover.no_dealer"
+                | "handover.no_customer"
         );
         if !found && !(200..300).contains(&reply.status) {
             wrong.push(format!("{} of one's own: {}", operation.id, reply.text()));

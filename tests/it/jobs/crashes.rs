@@ -12,11 +12,13 @@
 
 use std::{future::Future, path::PathBuf, pin::Pin};
 
+use handover::entity::{customer, handover_inspection, site_night};
 use notes::entity::machine_comment;
 use platform::{
     audit,
     entity::{audit_entry, job, outbox_mail, user},
     outbox::{self, Posting, state},
+    permission::Hierarchy,
     system::SystemTask,
     tenant::Scoped,
 };
@@ -26,10 +28,13 @@ use reqwest::{
 };
 use sea_orm::{ColumnTrait, ExprTrait as _};
 use serde_json::{Value, json};
-use stock::entity::{import_job, import_row, machine};
+use stock::entity::{import_job, import_row, machine, machine_event, work_order};
 use tests::{Person, Program, ServerProcess, TestApp, TestSite, database, given, smtp::MailServer, soak};
 
-use crate::stock::yard::{all_is_well, payload, yard};
+use crate::{
+    handover::shop::as_if_handed_over,
+    stock::yard::{all_is_well, payload, yard},
+};
 
 /// Points that no operation of these has; a test that meets it loops.
 const MANY: usize = 80;
@@ -61,6 +66,11 @@ struct Crashing {
 
 impl Crashing {
     async fn new(count: usize) -> Self {
+        Self::with(count, "R", Hierarchy::HeadOffice).await
+    }
+
+    /// With so many machines in a status, at a site of a kind.
+    async fn with(count: usize, status: &'static str, kind: Hierarchy) -> Self {
         let mails = MailServer::start();
         let program = Program::new().await;
         let order = program.folder().join("order");
@@ -68,12 +78,12 @@ impl Crashing {
             .with("HARDSTAND_FAILPOINT_FILE", order.display().to_string())
             .with("HARDSTAND__MAIL__URL", mails.url());
         let hands = program.hands().await;
-        let yard = yard(hands.head_office().await).await;
+        let yard = yard(hands.site(kind).await).await;
         let anna = yard.site.administrator().await;
         let other = yard.site.group.dealer_site().await.code;
         let mut machines = Vec::new();
         for _ in 0..count {
-            machines.push(yard.machine(|_| {}).await.id);
+            machines.push(yard.machine(move |row| status.clone_into(&mut row.status)).await.id);
         }
         hands.close();
         std::fs::write(&order, "").expect("no order yet");
@@ -263,12 +273,66 @@ const TRANSFER: Operation = Operation {
     noted: None,
 };
 
+const ORDER: Operation = Operation {
+    scope: "post /api/jcbstock/dealer/update",
+    request: |it, anna, number| {
+        let ask = json!({ "VhcId": [it.machines[number]], "SiteCode": it.other, "OwnershipChangedDate": "" });
+        anna.request(Method::POST, "jcbstock/dealer/update").json(&ask)
+    },
+    effects: |hands, effect| count!(hands, work_order::Entity, work_order::Column::MachineId.eq(effect.machine)),
+    noted: None,
+};
+
+const CUSTOMER: Operation = Operation {
+    scope: "post /api/customer/create",
+    request: |it, anna, number| {
+        let form = json!({ "VhcIds": [it.machines[number]], "Surname": login(number), "Address1": "7 Mill Lane",
+            "Address2": "Ashby", "Address3": "Kent", "Address4": "England", "Postcode": "AS1 2BY",
+            "Telephone": "1234", "Email": "nora@example.org" });
+        anna.request(Method::POST, "customer/create").json(&form)
+    },
+    effects: |hands, effect| {
+        Box::pin(async move {
+            let found = given::write(&hands, move |_, tx, grant| {
+                Box::pin(async move {
+                    let orders = work_order::Entity::within(grant).all(tx).await.expect("orders");
+                    let customers = customer::Entity::within(grant).count(tx).await.expect("customers");
+                    assert_eq!(customers, orders.len() as u64, "a customer of nothing");
+                    orders.iter().filter(|order| order.machine_id == effect.machine).count()
+                })
+            });
+            found.await
+        })
+    },
+    noted: Some("customer.create"),
+};
+
+const HANDOVER: Operation = Operation {
+    scope: "post /api/jcbstock/handover/save",
+    request: |it, anna, number| {
+        let form = json!({ "VhcId": it.machines[number], "HandoverCustomerSignatureName": "Nora",
+            "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }] });
+        anna.request(Method::POST, "jcbstock/handover/save").json(&form)
+    },
+    effects: |hands, effect| {
+        count!(hands, handover_inspection::Entity, handover_inspection::Column::MachineId.eq(effect.machine))
+    },
+    noted: None,
+};
+
 /// Dies at each point in turn, once each; how many there were.
 async fn at_every_point(operation: &Operation) {
-    let has_machines =
-        ["update", "delete", "transfer", "genericcomment"].iter().any(|verb| operation.scope.contains(verb));
+    let has_machines = ["update", "delete", "transfer", "genericcomment", "customer", "handover"]
+        .iter()
+        .any(|verb| operation.scope.contains(verb));
+    let (status, kind) = match operation.scope {
+        scope if scope.contains("handover") => ("C", Hierarchy::Dealership),
+        scope if scope.contains("customer") => ("A", Hierarchy::Dealership),
+        scope if scope.contains("dealer") => ("A", Hierarchy::HeadOffice),
+        _ => ("R", Hierarchy::HeadOffice),
+    };
     for _ in 0..rounds() {
-        let crashing = Crashing::new(if has_machines { 40 } else { 0 }).await;
+        let crashing = Crashing::with(if has_machines { 60 } else { 0 }, status, kind).await;
         let mut server = crashing.program.serve().await;
         let anna = crashing.anna.clone().through(&server);
         let (mut point, mut stands) = (1, 0);
@@ -363,6 +427,102 @@ async fn a_crash_while_a_machine_is_deleted_leaves_nothing_half() {
 #[tokio::test]
 async fn a_crash_while_a_note_is_written_leaves_nothing_half() {
     at_every_point(&NOTE).await;
+}
+
+/// Goal D2: a work order for a dealership.
+#[tokio::test]
+async fn a_crash_while_a_machine_is_ordered_leaves_nothing_half() {
+    at_every_point(&ORDER).await;
+}
+
+/// Goal D2: a customer with the work order.
+#[tokio::test]
+async fn a_crash_while_a_customer_is_made_leaves_nothing_half() {
+    at_every_point(&CUSTOMER).await;
+}
+
+/// Goal D2: the handover inspection with its signature.
+#[tokio::test]
+async fn a_crash_while_a_handover_is_saved_leaves_nothing_half() {
+    at_every_point(&HANDOVER).await;
+}
+
+/// Goal D2, Appendix H: the nightly sale; each point of it, and the next start goes on. Every machine is sold once.
+#[tokio::test]
+async fn a_crash_while_the_night_is_worked_sells_every_machine_once() {
+    for _ in 0..rounds() {
+        let crashing = Crashing::with(0, "R", Hierarchy::Dealership).await;
+        let mut server = crashing.program.serve().await;
+        let mut point = 1;
+        loop {
+            crashing.order("job nightly", point);
+            let (hands, site) = crashing.hands().await;
+            let machine = to_be_sold(&crashing, &site).await;
+            let whole = is_sold(&hands, &mut server, machine).await;
+            hands.close();
+            drop((hands, site));
+            if whole {
+                crashing.order_nothing();
+                break;
+            }
+            died(&mut server).await;
+            crashing.order_nothing();
+            let (hands, site) = crashing.hands().await;
+            all_holds(&hands, &site).await;
+            given::write(&hands, |_, tx, grant| {
+                Box::pin(async move {
+                    let none = None::<chrono::DateTime<chrono::Utc>>;
+                    let free = job::Entity::change(grant).filter(job::Column::DoneAt.is_null());
+                    free.value(job::Column::LockedUntil, none).run(tx).await.expect("free");
+                })
+            })
+            .await;
+            server = crashing.program.serve().await;
+            assert!(is_sold(&hands, &mut server, machine).await, "at {point}");
+            hands.close();
+            drop((hands, site));
+            point += 1;
+            assert!(point < MANY);
+        }
+        assert!(point > 8, "{point} points");
+        server.stop().await;
+        let (hands, site) = crashing.hands().await;
+        all_holds(&hands, &site).await;
+        let sold: Looking = count!(hands.clone(), machine::Entity, machine::Column::Status.eq("T"));
+        let events: Looking = count!(hands.clone(), machine_event::Entity, machine_event::Column::Kind.eq("sold"));
+        assert_eq!((sold.await, events.await), (point, point));
+        hands.close();
+        drop((hands, site));
+        tell("job nightly", point - 1);
+        crashing.program.remove().await;
+    }
+}
+
+/// A machine that the next night sells, which comes at once.
+async fn to_be_sold(crashing: &Crashing, site: &TestSite) -> i64 {
+    let machine = crate::stock::yard::machine(site, crashing.model, crashing.dock, |_| {}).await.id;
+    let day = chrono::NaiveDate::from_ymd_opt(2026, 3, 2).expect("a day");
+    as_if_handed_over(site, vec![machine], day).await;
+    given::write(site.app(), |platform, tx, grant| {
+        Box::pin(async move {
+            site_night::Entity::remove(grant).run(tx).await.expect("no night yet");
+            platform::jobs::ask(tx, "nightly", "crash", json!(null), platform.clock.now()).await.expect("asked");
+        })
+    })
+    .await;
+    machine
+}
+
+/// Waits until a machine is sold and no night is at work; false when the server died before.
+async fn is_sold(hands: &TestApp, server: &mut ServerProcess, machine: i64) -> bool {
+    lives_until(server, async || {
+        let sold = machine::Column::Id.eq(machine).and(machine::Column::Status.eq("T"));
+        let sold: Looking = count!(hands.clone(), machine::Entity, sold);
+        let at_work = job::Column::Kind.eq("nightly").and(job::Column::DoneAt.is_null());
+        let at_work: Looking = count!(hands.clone(), job::Entity, at_work);
+        sold.await == 1 && at_work.await == 0
+    })
+    .await
 }
 
 /// Goal D2: the one-row import of production systems.

@@ -8,7 +8,7 @@ mod edit;
 mod import;
 pub mod import_job;
 mod list;
-mod moving;
+pub mod moving;
 mod moving_refused;
 mod paging;
 mod plans;

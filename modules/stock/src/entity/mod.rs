@@ -11,10 +11,12 @@ pub mod serial_suffix;
 pub mod stock_tile;
 pub mod stock_total;
 pub mod transfer;
+pub mod work_order;
 
 platform::site_owned!(machine::Entity);
 platform::site_owned!(machine_serial::Entity);
 platform::site_owned!(machine_event::Entity);
+platform::site_owned!(work_order::Entity);
 platform::site_owned!(import_job::Entity);
 platform::site_owned!(import_row::Entity);
 platform::site_owned!(stock_total::Entity);

@@ -15,9 +15,9 @@ use crate::{
     entity::machine::Model,
     labels::{self, View},
     list::open_transfers,
-    machine::{Hierarchy, Status, Twin, WorkOrder},
+    machine::{Hierarchy, Status, WorkOrder},
     names::Names,
-    record,
+    orders, record,
     row::{Maker, StockRow},
 };
 
@@ -37,11 +37,12 @@ pub struct MachineHistory {
     pub site_name: String,
     /// The hierarchy of its site: 0 Dealer, 1 Production, 2 Headoffice Activity.
     pub jcb_hierarchy: u8,
-    /// The customer: the selling site alone is told who, once work orders name customers; others read 'Sold to customer'.
+    /// What others than the selling site read of a customer: 'Sold to customer'. The selling site asks who it is by
+    /// `customer/{brand}/{id}`.
     pub customer_name: String,
     /// The customer's number, 0 for none and on another site's record.
     pub customer_id: i64,
-    /// The site it was handed over to, empty for none.
+    /// The site it was handed over to, or is to go to by its work order; empty for none.
     pub ownership_site_name: String,
     /// Whether it has an open work order.
     pub has_work_order: bool,
@@ -148,6 +149,7 @@ pub(super) async fn answer(
         Some(head) => open_transfers(&tx, grant, std::slice::from_ref(head)).await?,
         None => Vec::new(),
     };
+    let order = orders::live(&tx, grant, head.map(|head| head.id)).await?.pop();
     drop(tx);
     let platform = ctx.platform();
     let group = shown.about.group_id;
@@ -155,10 +157,8 @@ pub(super) async fn answer(
     let acting = ctx.site()?;
     let viewer = Viewer::of(ctx)?;
     let mut machine = None;
-    let mut has_work_order = false;
     if let Some(head) = head {
         let models = catalogue::names(platform, group).await?;
-        let audit_enabled = models.get(head.model_id).is_none_or(|model| model.audit_enabled);
         let names = Names::of(platform, models, group, Some(acting), std::slice::from_ref(head)).await?;
         let names = names.with_pictures(platform, [head.model_id]);
         let rules = record::rules(ctx)?;
@@ -172,10 +172,12 @@ pub(super) async fn answer(
             transfers: &transfers,
         };
         machine = Some(maker.row(head)?);
-        let transfer = transfers.first();
-        let around = record::Beside { audit_enabled, transfer, acting_site: acting.id, twin: Twin::None };
-        has_work_order = record::position(head, around)?.work_order != WorkOrder::None;
     }
+    let ordered = match order.as_ref().and_then(|order| order.dealer_site_id) {
+        Some(dealer) => platform.directory.site(dealer).await?.map(|site| site.name.clone()),
+        None => None,
+    };
+    let has_work_order = order.is_some_and(|order| order.work_order() != WorkOrder::None && !order.is_closed());
     let told = Telling { known: &known, acting: acting.id };
     let site = known.site(head.map_or(shown.about.site_id, |head| head.site_id));
     let customer = head.and_then(|head| head.customer_id).unwrap_or(0);
@@ -187,7 +189,7 @@ pub(super) async fn answer(
         jcb_hierarchy: site.map_or(acting.hierarchy, |site| site.hierarchy).number(),
         customer_name: if customer > 0 && !own { SOLD.to_owned() } else { String::new() },
         customer_id: if own { customer } else { 0 },
-        ownership_site_name: head.map(|head| known.owner(head)).unwrap_or_default(),
+        ownership_site_name: ordered.or_else(|| head.map(|head| known.owner(head))).unwrap_or_default(),
         has_work_order,
         machine_history: told.groups(&records, &page.lines),
         previous_vhc_id: head.and_then(|head| known.previous(head, &viewer)).unwrap_or(0),

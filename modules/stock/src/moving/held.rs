@@ -15,8 +15,8 @@ use sea_orm::{ColumnTrait, FromQueryResult, Order};
 
 use super::Acting;
 use crate::{
-    entity::{machine, transfer},
-    reasons,
+    entity::{machine, transfer, work_order},
+    orders, reasons,
 };
 
 /// Records and transfers that nobody else can change meanwhile.
@@ -25,6 +25,7 @@ pub(super) struct Held {
     pub rows: Vec<machine::Model>,
     transfers: HashMap<i64, transfer::Model>,
     partners: HashMap<i64, machine::Model>,
+    orders: HashMap<i64, work_order::Model>,
     sites: HashMap<i64, Arc<SiteInfo>>,
 }
 
@@ -99,8 +100,11 @@ impl Held {
         if rows.len() != ids.len() || rows.iter().any(|row| row.deleted || expected[&row.id] != row.transfer_id) {
             return Err(own::STALE.into());
         }
+        // An order changes with its record, so whoever holds the record holds it too.
+        let live = orders::live(tx, grant, rows.iter().chain(&partners).map(|row| row.id)).await?;
         let held = Self {
             rows,
+            orders: live.into_iter().map(|order| (order.machine_id, order)).collect(),
             transfers: transfers.into_iter().map(|transfer| (transfer.id, transfer)).collect(),
             partners: partners.into_iter().map(|row| (row.id, row)).collect(),
             sites,
@@ -111,6 +115,16 @@ impl Held {
     /// The transfer that a record takes part in.
     pub fn transfer(&self, row: &machine::Model) -> Option<&transfer::Model> {
         row.transfer_id.and_then(|id| self.transfers.get(&id))
+    }
+
+    /// The live work order of a record.
+    pub fn order(&self, row: &machine::Model) -> Option<&work_order::Model> {
+        self.orders.get(&row.id)
+    }
+
+    /// The live work orders of the records.
+    pub fn orders(&self) -> Vec<work_order::Model> {
+        self.rows.iter().filter_map(|row| self.order(row).cloned()).collect()
     }
 
     /// The record at the other end of the transfer that a record takes part in.

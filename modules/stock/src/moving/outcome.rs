@@ -6,7 +6,7 @@ use platform::{db::Tx, error::Result};
 use sea_orm::Value;
 
 use super::{Acting, Held, Verb};
-use crate::{entity::machine_event, machine::Action};
+use crate::{entity::machine_event, machine::Action, orders::Owner};
 
 /// For so long a repeat is taken for one; afterwards it is a request of its own.
 const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(24);
@@ -38,6 +38,13 @@ pub(super) async fn stands(tx: &Tx, acting: &Acting<'_>, held: &Held, verb: &Ver
         && last.iter().all(mine)
         && held.rows.iter().all(|row| match &verb.action {
             Action::Transfer { .. } => row.destination_site_id == verb.to.map(|site| site.id),
+            Action::Pdi { ownership_date } => held.order(row).and_then(|order| order.ownership_on) == *ownership_date,
+            Action::Dealership { ownership_date, .. } => held.order(row).is_some_and(|order| {
+                order.ownership_on == *ownership_date && verb.owner == order.dealer_site_id.map(Owner::Dealer)
+            }),
+            Action::Customer { .. } | Action::Handover { .. } => {
+                verb.asked.is_some() && held.order(row).is_some_and(|order| order.asked == verb.asked)
+            }
             Action::Reject { comment } => {
                 held.transfer(row).is_some_and(|transfer| transfer.comments == comment.trim())
             }

@@ -15,23 +15,34 @@ use super::{Acting, Held, Verb};
 use crate::{
     create::{Batch, store},
     entity::{machine, transfer},
-    machine::{Action, Beside, Change, HistoryEntry, Life, Status, Transfer, TransferRow, Twin, Which},
+    machine::{
+        Action, Beside, Change, HistoryEntry, Life, Position, Status, Transfer, TransferRow, Twin, Which, WorkOrder,
+    },
+    orders::{self, Following, Owner, Turn},
     record::{self, Act, Changed},
 };
 
+/// What a decided batch is written with.
+pub(super) struct Writing<'a> {
+    pub acting: &'a Acting<'a>,
+    pub grant: &'a Grant,
+    pub verb: &'a Verb<'a>,
+    pub held: &'a Held,
+    /// The name of the chosen location.
+    pub place: Option<&'a str>,
+    /// Who the work orders name.
+    pub owner: Option<Owner>,
+}
+
 /// Writes a decided batch.
-pub(super) async fn write(
-    tx: &Tx,
-    acting: &Acting<'_>,
-    grant: &Grant,
-    verb: &Verb<'_>,
-    held: &Held,
-    place: Option<&str>,
-    decided: Vec<(&machine::Model, Change)>,
-) -> Result<()> {
+pub(super) async fn write(tx: &Tx, writing: &Writing<'_>, decided: Vec<(&machine::Model, Change)>) -> Result<()> {
+    let Writing { acting, grant, verb, held, place, owner } = *writing;
     let opened = open(tx, acting, grant, verb, &decided).await?;
-    let today = acting.today_at(&acting.site);
+    let today = acting.today();
+    let following =
+        Following { owner, asked: verb.asked.as_deref(), user: acting.user, at: acting.now, kind: verb.kind };
     let mut changes = Vec::with_capacity(decided.len() * 2);
+    let mut ends = Vec::new();
     for (row, change) in &decided {
         let other = match (verb.to, &change.beside) {
             (Some(to), _) => Some(to.as_ref()),
@@ -47,19 +58,40 @@ pub(super) async fn write(
             }
             TransferRow::Close => (after.transfer_id, after.destination_site_id) = (None, None),
         }
-        let history = change.history.iter().map(|entry| at(entry, verb, about(entry, other, place))).collect();
+        if let (WorkOrder::Customer, Some(Owner::Customer(id))) = (change.next.work_order, owner) {
+            after.customer_id = Some(id);
+        }
+        let turn = turn(row, change, held);
+        if change.history.is_empty() && after == **row && !turn.moves(&following) {
+            // It is what it was: no event tells of nothing.
+            continue;
+        }
+        let history = change.history.iter().map(|entry| at(entry, verb, about(entry, verb, other, place))).collect();
         changes.push(Changed { before: (*row).clone(), after, history });
         if let Some(beside) = change.beside.as_ref().filter(|beside| is_there(beside.which)) {
             let partner = held.partner(row)?;
             let today = acting.today_at(held.site(partner.site_id)?);
-            let after = other_end(partner, beside, change, held, today)?;
-            let history = beside.history.iter().map(|entry| about(entry, Some(&acting.site), None)).collect();
+            let (after, next) = other_end(partner, beside, change, held, today)?;
+            ends.push((partner, next, held.transfer(partner).is_some_and(|transfer| !transfer.machine_transfer)));
+            let history = beside.history.iter().map(|entry| about(entry, verb, Some(&acting.site), None)).collect();
             changes.push(Changed { before: partner.clone(), after, history });
         }
     }
     let act = Act { kind: verb.kind, writer: &acting.writer, at: acting.now };
     record::write_all(tx, grant, changes, &act).await?;
+    let own = decided.iter().map(|(row, change)| turn(row, change, held));
+    let theirs = ends.iter().map(|(row, next, as_ordered)| {
+        let order = held.order(row);
+        Turn { row, order, next, as_ordered: *as_ordered }
+    });
+    let turns: Vec<Turn<'_>> = own.chain(theirs).collect();
+    orders::follow(tx, grant, &turns, &following).await?;
     settle(tx, acting, grant, verb, &decided).await
+}
+
+/// The work order of a record that changes.
+fn turn<'a>(row: &'a machine::Model, change: &'a Change, held: &'a Held) -> Turn<'a> {
+    Turn { row, order: held.order(row), next: &change.next, as_ordered: true }
 }
 
 const fn is_there(which: Which) -> bool {
@@ -71,14 +103,18 @@ const fn is_there(which: Which) -> bool {
 
 /// A line of history with the site or the place it speaks of: statuses on the way name the other end, those in
 /// stock the place.
-fn about(entry: &HistoryEntry, other: Option<&SiteInfo>, place: Option<&str>) -> HistoryEntry {
-    let information = match entry.status {
-        Status::N | Status::O | Status::P | Status::T => other.map(|site| site.name.as_str()),
-        Status::R | Status::A | Status::F | Status::G | Status::C | Status::H | Status::S => place,
-    };
+fn about(entry: &HistoryEntry, verb: &Verb<'_>, other: Option<&SiteInfo>, place: Option<&str>) -> HistoryEntry {
+    let information = verb.about.as_deref().or(information_of(entry.status, other, place));
     match information {
         Some(information) => entry.clone().about(information),
         None => entry.clone(),
+    }
+}
+
+fn information_of<'a>(status: Status, other: Option<&'a SiteInfo>, place: Option<&'a str>) -> Option<&'a str> {
+    match status {
+        Status::N | Status::O | Status::P | Status::T => other.map(|site| site.name.as_str()),
+        Status::R | Status::A | Status::F | Status::G | Status::C | Status::H | Status::S => place,
     }
 }
 
@@ -90,17 +126,18 @@ fn at(entry: &HistoryEntry, verb: &Verb<'_>, told: HistoryEntry) -> HistoryEntry
     }
 }
 
-/// The record at the other end afterwards.
+/// The record at the other end afterwards, and as the rules see it.
 fn other_end(
     partner: &machine::Model,
     beside: &Beside,
     change: &Change,
     held: &Held,
     today: chrono::NaiveDate,
-) -> Result<machine::Model> {
+) -> Result<(machine::Model, Position)> {
     let known = record::Beside {
         audit_enabled: true,
         transfer: held.transfer(partner),
+        order: held.order(partner),
         acting_site: partner.site_id,
         twin: Twin::None,
     };
@@ -125,7 +162,7 @@ fn other_end(
         (after.transfer_id, after.destination_site_id) = (None, None);
     }
     record::told(&mut after, &beside.history);
-    Ok(after)
+    Ok((after, position))
 }
 
 /// Opens the transfers of what leaves, with the records that wait for it at the other site; which transfer each machine
@@ -198,7 +235,7 @@ async fn open(
 
 /// The record that waits for a machine, or takes it over, at another site.
 fn arrival(row: &machine::Model, beside: &Beside, batch: &Batch<'_>) -> machine::ActiveModel {
-    let mut position = crate::machine::Position::new(beside.status, batch.listed_on);
+    let mut position = Position::new(beside.status, batch.listed_on);
     (position.tracking, position.current, position.life) = (beside.tracking, beside.current, beside.life);
     machine::ActiveModel {
         group_id: Set(batch.group),

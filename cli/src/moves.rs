@@ -1,0 +1,152 @@
+//! `hardstand machine move` and `machine restock`: an operator at the command line moves machines by the same rules as
+//! people do (Appendix A, rows 24 and 28 to 30; Q-044: a failed or withdrawn handover is taken back here).
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use platform::{audit::Happening, directory::SiteInfo, system::SystemTask};
+use serde_json::json;
+use stock::{
+    Acting, Prepared, Verb,
+    dealers::destination,
+    entity::machine,
+    machine::{Action, Actor, CurrentLocation},
+    tell,
+};
+
+use crate::{
+    desk::{self, Desk},
+    failure::{Exit, Failure, Outcome},
+    manners::{Manners, Writing},
+    output::print_thing,
+};
+
+#[derive(clap::Args)]
+pub struct Move {
+    /// The serial numbers of machines of one site
+    #[arg(required = true)]
+    serials: Vec<String>,
+    /// The site they are at, when a serial is at several
+    #[arg(long, value_name = "CODE")]
+    site: Option<String>,
+    /// The site they are sent to
+    #[arg(long, value_name = "CODE")]
+    to: String,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+#[derive(clap::Args)]
+pub struct Restock {
+    /// The serial numbers of machines of one site: in transit, rejected, sold, or in handover
+    #[arg(required = true)]
+    serials: Vec<String>,
+    /// The site whose stock they come back into, when a serial is at several
+    #[arg(long, value_name = "CODE")]
+    site: Option<String>,
+    /// Where they stand afterwards
+    #[arg(long, value_name = "NAME")]
+    location: String,
+    #[command(flatten)]
+    writing: Writing,
+}
+
+/// The records of some serials, which are all of one site.
+struct Meant {
+    site: Arc<SiteInfo>,
+    ids: Vec<i64>,
+}
+
+pub async fn transfer(manners: &Manners, desk: &Desk, asked: &Move) -> Outcome {
+    let to = desk.site(&asked.to).await?;
+    // What is sent is what a site holds.
+    let held = |row: &machine::Model| row.open && row.current_location == CurrentLocation::Here.code();
+    let meant = meant(desk, &asked.serials, asked.site.as_deref(), held).await?;
+    let action = Action::Transfer { to: Some(destination(&meant.site, &to)) };
+    let verb = Verb { to: Some(&to), ..Verb::new("transferred", action, "Machine transferred Successfully") };
+    carry_out(manners, desk, meant, &verb, asked.writing).await
+}
+
+pub async fn restock(manners: &Manners, desk: &Desk, asked: &Restock) -> Outcome {
+    // The last record of a serial at its site, open or sold; what waits at another site is not in anybody's stock.
+    let left = |row: &machine::Model| row.current_location != CurrentLocation::Expected.code();
+    let meant = meant(desk, &asked.serials, asked.site.as_deref(), left).await?;
+    let grant = SystemTask::CommandLine.at_site(meant.site.group_id, meant.site.id);
+    let tx = desk.platform.db.read(grant.reach()).await?;
+    let names = [asked.location.clone()];
+    let location = reference::locations_by_name(&desk.platform, &tx, &grant, &names, false).await?;
+    drop(tx);
+    let Some(location) = location.into_values().next() else {
+        return Err(Failure::not_found(format!("there is no location {} at site {}", asked.location, meant.site.code)));
+    };
+    let action = Action::Restock { location: Some(location) };
+    let verb = Verb::new("restocked", action, "Machine back to stock Successfully");
+    carry_out(manners, desk, meant, &verb, asked.writing).await
+}
+
+/// The records that are meant by serials: of each the last that may be, and all of one site.
+async fn meant(
+    desk: &Desk,
+    serials: &[String],
+    site: Option<&str>,
+    may_be: impl Fn(&machine::Model) -> bool,
+) -> Result<Meant, Failure> {
+    let site = match site {
+        Some(code) => Some(desk.site(code).await?.id),
+        None => None,
+    };
+    let grant = desk::grant();
+    let mut ids = Vec::with_capacity(serials.len());
+    let mut sites = BTreeSet::new();
+    let tx = desk.platform.db.read(grant.reach()).await?;
+    for serial in serials {
+        let missing = || Failure::not_found(format!("there is no machine {serial} that could be moved"));
+        let found = tell::find(&tx, &grant, tell::Which::Serial { serial, site }).await.map_err(|_| missing())?;
+        let mut candidates = found.into_iter().filter(|row| !row.deleted && may_be(row)).collect::<Vec<_>>();
+        // One tenant's serials are not another's: who means which has to be said.
+        let groups: BTreeSet<i64> = candidates.iter().map(|row| row.group_id).collect();
+        if groups.len() > 1 {
+            return Err(Failure::usage(format!("machine {serial} is in several groups: say --site")));
+        }
+        let row = candidates.pop().ok_or_else(missing)?;
+        sites.insert(row.site_id);
+        ids.push(row.id);
+    }
+    drop(tx);
+    let (Some(site), 1) = (sites.first().copied(), sites.len()) else {
+        return Err(Failure::usage("these machines are at several sites: move those of one at a time, or say --site"));
+    };
+    let site = desk.platform.directory.site(site).await?;
+    let site = site.ok_or_else(|| Failure::not_found("their site is gone"))?;
+    Ok(Meant { site, ids })
+}
+
+async fn carry_out(manners: &Manners, desk: &Desk, meant: Meant, verb: &Verb<'_>, writing: Writing) -> Outcome {
+    let acting = Acting::of_task(
+        &desk.platform,
+        SystemTask::CommandLine,
+        Arc::clone(&meant.site),
+        Actor::Operator,
+        desk.actor.name.clone(),
+    );
+    let ready = match stock::prepare(&acting, &meant.ids, verb).await? {
+        Prepared::Ready(ready) => ready,
+        // What an operator does has no user to know a repeat by.
+        Prepared::Stands(..) => return Err(Failure::conflict("it was done already")),
+    };
+    if writing.dry_run {
+        drop(ready);
+        manners.say(format!("{} machines would be moved.", meant.ids.len()));
+        return Ok(Exit::Done);
+    }
+    // The machines' own log tells of each; the audit log of the command.
+    let first = meant.ids.first().copied().unwrap_or_default();
+    let action = format!("machine.{}", verb.kind);
+    let happening = Happening::new(&action, "machine", first).after(json!({ "vhcIds": meant.ids }));
+    desk.note(ready.tx(), happening).await?;
+    let done = ready.write(verb.owner).await?;
+    print_thing(
+        manners,
+        [("message", json!(done.message)), ("site", json!(meant.site.code)), ("ids", json!(done.vhc_ids))],
+    )?;
+    Ok(Exit::Done)
+}

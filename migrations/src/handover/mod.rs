@@ -1,0 +1,15 @@
+//! Customers, what they signed, and how far the nightly work is.
+mod m20261122_003000_handover_customers;
+mod m20261122_003200_handover_inspections;
+mod m20261122_003300_handover_nights;
+
+use crate::Migrations;
+
+/// Its migrations, in time order.
+pub fn migrations() -> Migrations {
+    vec![
+        Box::new(m20261122_003000_handover_customers::Migration),
+        Box::new(m20261122_003200_handover_inspections::Migration),
+        Box::new(m20261122_003300_handover_nights::Migration),
+    ]
+}

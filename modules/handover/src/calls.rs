@@ -1,0 +1,70 @@
+//! The operational calls of this module (2§7); each parses, calls one function and shapes the answer.
+
+use actix_web::{
+    get, post,
+    web::{Json, Path},
+};
+use platform::{anycase::Ask, context::Ctx, error::Result, module::Api};
+use stock::Moved;
+
+use crate::{
+    create::{self, CustomerDone},
+    customer::{self, CustomerTold},
+    detail::{self, DealerWorkOrder},
+    form::CustomerForm,
+    inspection::{self, HandoverForm, Signed},
+    order::{self, DealerOrder},
+    update,
+};
+
+/// Moves machines to PDI, orders them for a dealership, or changes what was ordered.
+#[utoipa::path(tag = "handover", operation_id = "update_dealer", request_body = DealerOrder, responses((status = 200, description = "They are moved, ordered or changed.", body = Moved)))]
+#[post("/api/jcbstock/dealer/update")]
+async fn update_dealer(ctx: Ctx, ask: Ask<DealerOrder>) -> Result<Json<Moved>> {
+    order::update(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// The dealership that a machine is ordered for.
+#[utoipa::path(tag = "handover", operation_id = "read_dealer_work_order", params(("vhcId" = i64, Path, description = "The record.")), responses((status = 200, description = "The dealer and the day.", body = DealerWorkOrder)))]
+#[get("/api/jcbstock/dealer/workorder/{vhcId}")]
+async fn read_dealer_work_order(ctx: Ctx, id: Path<i64>) -> Result<Json<DealerWorkOrder>> {
+    detail::dealer(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Orders machines for a new customer.
+#[utoipa::path(tag = "handover", operation_id = "create_customer", request_body = CustomerForm, responses((status = 200, description = "They are ordered.", body = CustomerDone)))]
+#[post("/api/customer/create")]
+async fn create_customer(ctx: Ctx, ask: Ask<CustomerForm>) -> Result<Json<CustomerDone>> {
+    create::create(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Changes a customer, or the day, until the handover has passed.
+#[utoipa::path(tag = "handover", operation_id = "update_customer", request_body = CustomerForm, responses((status = 200, description = "It is changed.", body = CustomerDone)))]
+#[post("/api/customer/update")]
+async fn update_customer(ctx: Ctx, ask: Ask<CustomerForm>) -> Result<Json<CustomerDone>> {
+    update::update(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// The customer that a machine is ordered for; the selling site alone is told.
+#[utoipa::path(tag = "handover", operation_id = "read_customer", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The customer.", body = CustomerTold)))]
+#[get("/api/customer/jcb/{id}")]
+async fn read_customer(ctx: Ctx, id: Path<i64>) -> Result<Json<CustomerTold>> {
+    customer::read(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Submits the handover inspection of a machine.
+#[utoipa::path(tag = "handover", operation_id = "save_handover", request_body = HandoverForm, responses((status = 200, description = "It is saved, passed or failed.", body = Moved)))]
+#[post("/api/jcbstock/handover/save")]
+async fn save_handover(ctx: Ctx, form: Signed) -> Result<Json<Moved>> {
+    inspection::save(&ctx, form.0).await.map(Json)
+}
+
+/// Mounts the calls.
+pub fn mount(api: &mut Api<'_>) {
+    api.service(update_dealer)
+        .service(read_dealer_work_order)
+        .service(create_customer)
+        .service(update_customer)
+        .service(read_customer)
+        .service(save_handover);
+}

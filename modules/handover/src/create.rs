@@ -1,0 +1,78 @@
+//! A work order for a customer: one customer, one order a machine, one transaction (Appendix A, row 20; Q-087).
+
+use platform::{
+    audit::{self, Happening},
+    context::Ctx,
+    error::{Error, Result},
+    reason::own,
+};
+use serde::Serialize;
+use serde_json::json;
+use stock::{
+    Acting, Moved, Owner, Prepared, Verb,
+    machine::{Action, Selection},
+};
+use utoipa::ToSchema;
+
+use crate::{
+    CUSTOMER_WRITE, customer, day,
+    form::CustomerForm,
+    templates::{self, Checklist},
+};
+
+/// The answer of create and update.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CustomerDone {
+    /// What to show.
+    pub message: &'static str,
+    /// The customer.
+    pub customer_id: i64,
+    /// The machines, in the order of their ids.
+    pub vhc_ids: Vec<i64>,
+}
+
+impl CustomerDone {
+    pub(crate) fn of(done: Moved, customer_id: i64) -> Self {
+        Self { message: done.message, customer_id, vhc_ids: done.vhc_ids }
+    }
+}
+
+/// Orders machines for a new customer.
+pub(crate) async fn create(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone> {
+    let acting = Acting::of(ctx, CUSTOMER_WRITE)?;
+    let personal = form.personal()?;
+    let customer_type = form.customer_type()?;
+    let date = day::sent(&form.ownership_changed_date, acting.today())?.unwrap_or_else(|| acting.today());
+    let mut machines = form.vhc_ids.clone();
+    machines.sort_unstable();
+    machines.dedup();
+    let selection = if machines.len() == 1 { Selection::Single } else { Selection::Batch };
+    let action = Action::Customer { selection, ownership_date: Some(date) };
+    let verb = Verb {
+        asked: Some(customer::word(acting.platform, &(&personal, customer_type, date, &machines))?),
+        ..Verb::new("customer_ordered", action, "Work Order Generated Successfully")
+    };
+    let ready = match stock::prepare(&acting, &machines, &verb).await? {
+        Prepared::Ready(ready) => ready,
+        Prepared::Stands(done, orders) => {
+            let customer = orders.iter().find_map(|order| order.customer_id);
+            return Ok(CustomerDone::of(done, customer.ok_or_else(|| Error::from(own::STALE))?));
+        }
+    };
+    let disagree: Vec<_> = ready
+        .machines()
+        .filter_map(|(row, _)| {
+            templates::agree(form.template_id, row.model_id, Checklist::Handover).err().map(|reason| (row.id, reason))
+        })
+        .collect();
+    if !disagree.is_empty() {
+        return Err(ready.refuse(&disagree));
+    }
+    let made = customer::add(ready.tx(), &acting.own, &acting, &personal, customer_type).await?;
+    // Who it is stands in the customer's own row alone.
+    let happening = Happening::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));
+    audit::write(ready.tx(), acting.platform, &acting.writer, happening).await?;
+    let done = ready.write(Some(Owner::Customer(made.id))).await?;
+    Ok(CustomerDone::of(done, made.id))
+}

@@ -1,0 +1,154 @@
+//! Customers as they are kept: everything personal sealed under the customer's unique id, so that what was taken from one
+//! row opens nothing in another; and how the selling site reads them.
+
+use platform::{
+    context::Ctx,
+    db::Tx,
+    error::{Error, Result},
+    permission::Grant,
+    platform::Platform,
+    secrets::Secrets,
+    tenant::Scoped,
+};
+use sea_orm::ActiveValue::Set;
+use serde::Serialize;
+use stock::{Acting, orders};
+use utoipa::ToSchema;
+
+use crate::{
+    CUSTOMER_READ, day,
+    entity::customer::{ActiveModel, Entity, Model},
+    form::Personal,
+    reasons,
+};
+
+/// Status of a customer.
+const ACTIVE: i16 = 1;
+
+/// A customer as the form shows it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CustomerTold {
+    /// The customer.
+    pub customer_id: i64,
+    /// Its unique id.
+    #[serde(rename = "CustomerUUId")]
+    pub customer_uuid: String,
+    /// 1 private, 2 business.
+    pub customer_type_id: i16,
+    /// 1: active.
+    pub status: i16,
+    /// The selling site.
+    pub site_id: i64,
+    /// Its code.
+    pub site_code: String,
+    /// When it was last changed: DD/MM/YYYY HH:mm:ss, at the site.
+    pub time_stamp: String,
+    /// The machine's record.
+    pub vhc_id: i64,
+    /// DD/MM/YYYY HH:mm:ss
+    pub ownership_changed_date: String,
+    /// Changes so far; sent back, a customer changed meanwhile is refused. Ours.
+    pub version: i32,
+    /// Whether the machine is sold already. Ours.
+    pub is_closed: bool,
+    /// The form.
+    #[serde(flatten)]
+    pub form: Personal,
+}
+
+/// Who a machine of the acting site is for.
+pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerTold> {
+    let grant = ctx.can(CUSTOMER_READ)?;
+    let site = ctx.site()?;
+    let tx = ctx.read(&grant).await?;
+    stock::own_record(ctx, &tx, &grant, machine).await?;
+    let order = orders::live(&tx, &grant, [machine]).await?.pop();
+    let nothing = || Error::from(reasons::NO_CUSTOMER);
+    let order = order.ok_or_else(nothing)?;
+    let row = Entity::within(&grant).id(order.customer_id.ok_or_else(nothing)?).one(&tx).await?;
+    drop(tx);
+    let row = row.ok_or_else(nothing)?;
+    Ok(CustomerTold {
+        form: open(&ctx.platform().secrets, &row)?,
+        customer_id: row.id,
+        customer_uuid: row.uuid,
+        customer_type_id: row.customer_type,
+        status: row.status,
+        site_id: row.site_id,
+        site_code: site.code.clone(),
+        time_stamp: row.updated_at.with_timezone(&site.zone).format("%d/%m/%Y %H:%M:%S").to_string(),
+        vhc_id: machine,
+        ownership_changed_date: day::read(order.ownership_on),
+        version: row.version,
+        is_closed: order.is_closed(),
+    })
+}
+
+/// What is personal of a customer.
+pub(crate) fn open(secrets: &Secrets, row: &Model) -> Result<Personal> {
+    Ok(serde_json::from_str(&secrets.decrypt(&place(&row.uuid), &row.sealed)?)?)
+}
+
+/// The same, sealed for the customer of this unique id.
+pub(crate) fn seal(secrets: &Secrets, uuid: &str, personal: &Personal) -> Result<String> {
+    secrets.encrypt(&place(uuid), &serde_json::to_string(personal)?)
+}
+
+fn place(uuid: &str) -> String {
+    format!("customer {uuid}")
+}
+
+/// A new customer of the acting site, in the transaction of its work orders.
+pub(crate) async fn add(
+    tx: &Tx,
+    grant: &Grant,
+    acting: &Acting<'_>,
+    personal: &Personal,
+    customer_type: i16,
+) -> Result<Model> {
+    let uuid = unique_id()?;
+    let row = ActiveModel {
+        group_id: Set(acting.site.group_id),
+        site_id: Set(acting.site.id),
+        sealed: Set(seal(&acting.platform.secrets, &uuid, personal)?),
+        uuid: Set(uuid),
+        customer_type: Set(customer_type),
+        status: Set(ACTIVE),
+        created_by: Set(acting.user),
+        created_at: Set(acting.now),
+        updated_at: Set(acting.now),
+        version: Set(1),
+        ..Default::default()
+    };
+    tx.insert::<Entity, _>(grant, row).await
+}
+
+/// A word for a form, by which the same form is known again, and which tells nothing of it.
+pub(crate) fn word(platform: &Platform, form: &impl Serialize) -> Result<String> {
+    Ok(platform.secrets.sign("customer", &serde_json::to_vec(form)?))
+}
+
+/// CustomerUUId: 32 random digits in the usual five parts.
+fn unique_id() -> Result<String> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes).map_err(Error::internal)?;
+    // Version 4, the variant of RFC 9562.
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    let digits = hex::encode(bytes);
+    Ok([&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]].join("-"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unique_ids_have_their_form() {
+        let (one, other) = (unique_id().expect("made"), unique_id().expect("made"));
+        assert_ne!(one, other);
+        assert_eq!((one.len(), one.split('-').map(str::len).collect::<Vec<_>>()), (36, vec![8, 4, 4, 4, 12]));
+        assert_eq!(&one[14..15], "4");
+    }
+}

@@ -1,0 +1,27 @@
+//! Table `handover_inspection`: what was answered and signed. Rows are added and never changed.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "handover_inspection")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub machine_id: i64,
+    pub customer_id: Option<i64>,
+    pub template_id: i64,
+    pub language_id: i64,
+    pub passed: bool,
+    pub disclaimer_accepted: bool,
+    pub disclaimer: String,
+    pub answers: Json,
+    pub sealed: String,
+    pub user_id: Option<i64>,
+    pub at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

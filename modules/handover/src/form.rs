@@ -1,0 +1,356 @@
+//! The customer form: what is sent, what is wrong with it, and what of it is personal (2§2.9, 2§3, 2§5; decisions, Q-083
+//! to Q-085).
+
+use platform::{
+    anycase::{self, loose},
+    error::{Error, Result},
+    reason::Reason,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use utoipa::{
+    ToSchema,
+    openapi::schema::{Object, ObjectBuilder, SchemaType, Type},
+};
+
+use crate::reasons;
+
+/// Characters of every text (2§9).
+const LONGEST: usize = 50;
+
+/// The customer form payload. What else is sent of it, such as site, status and unique id, the server knows itself.
+#[derive(Debug, Default, Clone, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct CustomerForm {
+    /// The customer to change; not read when one is created.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub customer_id: Option<i64>,
+    /// The machines the customer takes over; for a change, all of the customer's when left out.
+    #[serde(deserialize_with = "loose::numbers")]
+    #[schema(value_type = loose::Numbers)]
+    pub vhc_ids: Vec<i64>,
+    /// DD/MM/YYYY; today at the acting site when a new work order comes without.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub ownership_changed_date: String,
+    /// The model's handover template; 0 when the client names none.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub template_id: Option<i64>,
+    /// 1 private, 2 business; 1 when left out.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub customer_type_id: Option<i64>,
+    /// The version that was read; a customer changed meanwhile is then refused. Ours.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub version: Option<i64>,
+    /// Title
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub title: String,
+    /// First name
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub first_name: String,
+    /// The name.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub surname: String,
+    /// Street
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub address1: String,
+    /// City
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub address2: String,
+    /// State
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub address3: String,
+    /// Country
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub address4: String,
+    /// Post code
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub postcode: String,
+    /// Telephone
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub telephone: String,
+    /// Mobile telephone
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub mobile: String,
+    /// The mail address.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub email: String,
+    /// JSON text or an object: DialingCode, CountryLookupIsoId.
+    #[schema(schema_with = text_or_object)]
+    pub meta_data: Json,
+    /// May be written to by text message.
+    #[serde(rename = "SMS", deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
+    pub sms: Option<bool>,
+    /// May be written to by mail. Ours: the documents call it Email too, which is the address.
+    #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
+    pub by_email: Option<bool>,
+    /// May be telephoned.
+    #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
+    pub home_phone: Option<bool>,
+    /// May be written to by post.
+    #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
+    pub mail: Option<bool>,
+    /// Kept, without any effect.
+    #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
+    pub amber_followup: Option<bool>,
+}
+
+fn text_or_object() -> Object {
+    let types = SchemaType::from_iter([Type::String, Type::Object, Type::Null]);
+    let description = "JSON text or an object: DialingCode, CountryLookupIsoId.";
+    ObjectBuilder::new().schema_type(types).description(Some(description)).build()
+}
+
+/// MetaData of the form.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct CustomerMeta {
+    /// The country's prefix of telephone numbers.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = String)]
+    pub dialing_code: String,
+    /// The country.
+    #[serde(deserialize_with = "loose::number")]
+    pub country_lookup_iso_id: Option<i64>,
+}
+
+/// Everything about a customer that is personal, as it is sealed and as it is answered.
+#[expect(clippy::struct_excessive_bools, reason = "each is a box of the form")]
+#[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Personal {
+    /// Title
+    pub title: String,
+    /// First name
+    pub first_name: String,
+    /// The name.
+    pub surname: String,
+    /// Street
+    pub address1: String,
+    /// City
+    pub address2: String,
+    /// State
+    pub address3: String,
+    /// Country
+    pub address4: String,
+    /// Post code
+    pub postcode: String,
+    /// Telephone
+    pub telephone: String,
+    /// Mobile telephone
+    pub mobile: String,
+    /// The mail address.
+    pub email: String,
+    /// DialingCode, CountryLookupIsoId.
+    pub meta_data: CustomerMeta,
+    /// May be written to by text message.
+    #[serde(rename = "SMS")]
+    pub sms: bool,
+    /// May be written to by mail. Ours.
+    pub by_email: bool,
+    /// May be telephoned.
+    pub home_phone: bool,
+    /// May be written to by post.
+    pub mail: bool,
+    /// Kept, without any effect.
+    pub amber_followup: bool,
+}
+
+impl CustomerForm {
+    /// 1 private, 2 business.
+    pub fn customer_type(&self) -> Result<i16, Reason> {
+        match self.customer_type_id.filter(|id| *id != 0) {
+            None | Some(1) => Ok(1),
+            Some(2) => Ok(2),
+            Some(_) => Err(reasons::CUSTOMER_TYPE),
+        }
+    }
+
+    /// What is personal, when every field is as it must be; otherwise each that is not is named.
+    pub fn personal(&self) -> Result<Personal> {
+        let trimmed = |text: &str| text.trim().to_owned();
+        let personal = Personal {
+            title: trimmed(&self.title),
+            first_name: trimmed(&self.first_name),
+            surname: trimmed(&self.surname),
+            address1: trimmed(&self.address1),
+            address2: trimmed(&self.address2),
+            address3: trimmed(&self.address3),
+            address4: trimmed(&self.address4),
+            postcode: trimmed(&self.postcode),
+            telephone: trimmed(&self.telephone),
+            mobile: trimmed(&self.mobile),
+            email: trimmed(&self.email),
+            meta_data: meta(&self.meta_data)?,
+            sms: self.sms.unwrap_or(false),
+            by_email: self.by_email.unwrap_or(false),
+            home_phone: self.home_phone.unwrap_or(false),
+            mail: self.mail.unwrap_or(false),
+            amber_followup: self.amber_followup.unwrap_or(false),
+        };
+        match personal.refusal() {
+            Some(refusal) => Err(refusal),
+            None => Ok(personal),
+        }
+    }
+}
+
+fn meta(value: &Json) -> Result<CustomerMeta> {
+    let value = match value {
+        Json::Null => return Ok(CustomerMeta::default()),
+        Json::String(text) if text.trim().is_empty() => return Ok(CustomerMeta::default()),
+        Json::String(text) => serde_json::from_str(text).unwrap_or(Json::String(String::new())),
+        other => other.clone(),
+    };
+    anycase::read_value(value)
+}
+
+impl Personal {
+    fn refusal(&self) -> Option<Error> {
+        let wrong = [
+            self.surname.is_empty().then_some(reasons::NAME_REQUIRED),
+            self.address1.is_empty().then_some(reasons::STREET_REQUIRED),
+            self.address2.is_empty().then_some(reasons::CITY_REQUIRED),
+            self.address3.is_empty().then_some(reasons::STATE_REQUIRED),
+            self.address4.is_empty().then_some(reasons::COUNTRY_REQUIRED),
+            self.postcode.is_empty().then_some(reasons::POSTCODE_REQUIRED),
+            self.telephone.is_empty().then_some(reasons::TELEPHONE_REQUIRED),
+            (!is_number(&self.telephone)).then_some(reasons::TELEPHONE_WRONG),
+            (!is_number(&self.mobile)).then_some(reasons::MOBILE_WRONG),
+            self.email.is_empty().then_some(reasons::EMAIL_REQUIRED),
+            (!self.email.is_empty() && !is_address(&self.email)).then_some(reasons::EMAIL_WRONG),
+        ];
+        let wrong: Vec<Reason> = wrong.into_iter().flatten().collect();
+        if let Some(refusal) = Error::of_fields(&wrong) {
+            return Some(refusal);
+        }
+        let long: Vec<&str> =
+            self.texts().into_iter().filter(|(_, text)| text.chars().count() > LONGEST).map(|it| it.0).collect();
+        let refused = Error::from(reasons::TOO_LONG);
+        (!long.is_empty())
+            .then(|| long.into_iter().fold(refused, |error, field| error.at(field, reasons::TOO_LONG.0.text)))
+    }
+
+    fn texts(&self) -> [(&'static str, &str); 12] {
+        [
+            ("Title", &self.title),
+            ("FirstName", &self.first_name),
+            ("Surname", &self.surname),
+            ("Address1", &self.address1),
+            ("Address2", &self.address2),
+            ("Address3", &self.address3),
+            ("Address4", &self.address4),
+            ("Postcode", &self.postcode),
+            ("Telephone", &self.telephone),
+            ("Mobile", &self.mobile),
+            ("Email", &self.email),
+            ("MetaData", &self.meta_data.dialing_code),
+        ]
+    }
+}
+
+/// Digits, plus, minus and blanks (2§5).
+fn is_number(text: &str) -> bool {
+    text.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, '+' | '-' | ' '))
+}
+
+/// The basic pattern of 2§5: something, an at, a domain with a dot in it and no apostrophe, and no blank anywhere.
+fn is_address(text: &str) -> bool {
+    let Some((name, domain)) = text.rsplit_once('@') else { return false };
+    let parts: Vec<&str> = domain.split('.').collect();
+    !name.is_empty()
+        && !name.contains('@')
+        && parts.len() > 1
+        && parts.iter().all(|part| !part.is_empty())
+        && !domain.contains('\'')
+        && !text.chars().any(|letter| letter.is_whitespace() || letter.is_control())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn form() -> CustomerForm {
+        let text = |text: &str| text.to_owned();
+        CustomerForm {
+            surname: text("Berg"),
+            address1: text("1 Mill Lane"),
+            address2: text("Ashby"),
+            address3: text("Kent"),
+            address4: text("England"),
+            postcode: text("AS1 2BY"),
+            telephone: text("+44 1234-567"),
+            email: text("o'neil@example.org"),
+            ..CustomerForm::default()
+        }
+    }
+
+    fn refused(alter: impl FnOnce(&mut CustomerForm)) -> Reason {
+        let mut form = form();
+        alter(&mut form);
+        form.personal().expect_err("wrong").reason()
+    }
+
+    /// HAND-036, HAND-037, HAND-038, HAND-039
+    #[test]
+    fn what_is_missing_or_wrong_is_named() {
+        assert!(form().personal().is_ok());
+        assert_eq!(refused(|form| form.surname = " ".to_owned()).0.text, "Name is required");
+        assert_eq!(refused(|form| form.address1.clear()).0.text, "Street is required");
+        assert_eq!(refused(|form| form.address2.clear()).0.text, "City is required");
+        assert_eq!(refused(|form| form.address3.clear()).0.text, "State is required");
+        assert_eq!(refused(|form| form.address4.clear()).0.text, "Country is required");
+        assert_eq!(refused(|form| form.postcode.clear()).0.text, "Postcode is required");
+        assert_eq!(refused(|form| form.telephone.clear()).0.text, "Telephone is required");
+        assert_eq!(refused(|form| form.telephone = "call me".to_owned()), reasons::TELEPHONE_WRONG);
+        assert_eq!(refused(|form| form.mobile = "0x1".to_owned()), reasons::MOBILE_WRONG);
+        assert_eq!(refused(|form| form.email.clear()).0.text, "Email Address is required");
+        for wrong in ["a", "a@b", "@b.c", "a@b.", "a@.c", "a@b'c.de", "a b@c.de", "a@b@c.de"] {
+            assert_eq!(refused(|form| form.email = wrong.to_owned()).0.text, "Invalid Email Address", "{wrong}");
+        }
+    }
+
+    /// HAND-040
+    #[test]
+    fn texts_have_fifty_characters() {
+        assert_eq!(refused(|form| form.title = "x".repeat(51)), reasons::TOO_LONG);
+        let mut longest = form();
+        longest.surname = "ü".repeat(50);
+        assert!(longest.personal().is_ok());
+    }
+
+    #[test]
+    fn the_country_comes_as_text_or_as_an_object() {
+        for sent in [
+            json!({ "dialingcode": 44, "CountryLookupIsoId": "826" }),
+            json!("{\"DialingCode\":\"44\",\"CountryLookupIsoId\":826}"),
+        ] {
+            let read = meta(&sent).expect("readable");
+            assert_eq!(read, CustomerMeta { dialing_code: "44".to_owned(), country_lookup_iso_id: Some(826) });
+        }
+        assert!(meta(&json!("nonsense")).is_err() && meta(&json!([1])).is_err());
+        assert_eq!(CustomerForm { customer_type_id: Some(3), ..form() }.customer_type(), Err(reasons::CUSTOMER_TYPE));
+    }
+}

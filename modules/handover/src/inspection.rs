@@ -1,0 +1,257 @@
+//! The handover inspection (2§2.8, 2§3 Handover save payload; Appendix A, rows 21 and 22; contract, section 9).
+//!
+//! Passed or failed, the machine becomes C with tracking 1; a failed one may be submitted again. What was
+//! answered and signed is kept a row a submit, the customer's name and drawing sealed.
+
+use std::{future::Future, pin::Pin};
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload};
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use platform::{
+    anycase::{self, loose},
+    context::Ctx,
+    error::{Error, Result},
+    reason::own,
+};
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use stock::{
+    Acting, Moved, Prepared, Verb,
+    machine::{Action, Answers, ItemAnswer, ItemStatus, SignOff},
+};
+use utoipa::ToSchema;
+
+use crate::{
+    SAVE, customer,
+    entity::handover_inspection::{ActiveModel, Entity},
+    reasons, templates,
+};
+
+/// Questions of a checklist.
+const MOST: usize = 200;
+/// Characters of a comment.
+const COMMENT: usize = 500;
+/// Characters of all comments together, as the history tells them.
+const TOLD: usize = 2_000;
+/// What a PNG picture begins with.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// The handover save payload. Status, tracking, serial and model are sent with it and not believed.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct HandoverForm {
+    /// The machine's record.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub vhc_id: Option<i64>,
+    /// The checklist.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub template_id: Option<i64>,
+    /// The language in which questions and disclaimer were shown.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub language: Option<i64>,
+    /// The customer's name; asked for where the site wants a signature.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub handover_customer_signature_name: String,
+    /// The customer's drawing beside it: a PNG picture in base64.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub customer_signature: String,
+    /// Whether the disclaimer was accepted; asked for where the site has one.
+    #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
+    pub disclaimer_accepted: Option<bool>,
+    /// The answers.
+    pub save_jcb_items_info: Vec<HandoverAnswer>,
+}
+
+/// One answer.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct HandoverAnswer {
+    /// The question.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub template_item_type_id: Option<i64>,
+    /// 1 yes, 0 no, 2 not applicable.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub item_status: Option<i64>,
+    /// Why not.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub comments: String,
+}
+
+/// A JSON body of at most `limits.handover_kib`: it carries a drawing.
+#[derive(Debug)]
+pub struct Signed(pub HandoverForm);
+
+impl FromRequest for Signed {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = anycase::take(request, payload, |limits| limits.handover_kib);
+        Box::pin(async move { body.await.map(Self) })
+    }
+}
+
+/// Submits a handover inspection.
+pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<Moved> {
+    let acting = Acting::of(ctx, SAVE)?;
+    let machine = form.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+    let answers = form.answers()?;
+    form.picture(acting.platform.config.limits.signature_kib * 1024)?;
+    let standing = stock::look(&acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
+    let (model, customer) =
+        standing.first().map_or((0, None), |(row, order)| (row.model_id, order.as_ref().and_then(|it| it.customer_id)));
+    let action = Action::Handover {
+        template: templates::of_handover(model),
+        answers,
+        comment: form.told(),
+        sign_off: SignOff {
+            name: form.handover_customer_signature_name.clone(),
+            disclaimer_accepted: form.disclaimer_accepted.unwrap_or(false),
+        },
+    };
+    let verb = Verb {
+        asked: Some(customer::word(acting.platform, &form)?),
+        ..Verb::new("handed_over", action, "Handover Inspection Saved Successfully")
+    };
+    let ready = match stock::prepare(&acting, &[machine], &verb).await? {
+        Prepared::Stands(done, _) => return Ok(done),
+        Prepared::Ready(ready) => ready,
+    };
+    let disclaimer = acting.site.settings.text("JCB.HandoverSettings.Disclaimer").unwrap_or_default();
+    let row = ActiveModel {
+        group_id: Set(acting.site.group_id),
+        site_id: Set(acting.site.id),
+        machine_id: Set(machine),
+        customer_id: Set(customer),
+        template_id: Set(form.template_id.unwrap_or(0)),
+        language_id: Set(form.language.unwrap_or(1)),
+        passed: Set(answers == Answers::Passed),
+        disclaimer_accepted: Set(form.disclaimer_accepted.unwrap_or(false)),
+        disclaimer: Set(disclaimer),
+        answers: Set(json!(form.save_jcb_items_info)),
+        sealed: Set(form.sealed(&acting, machine)?),
+        user_id: Set(acting.user),
+        at: Set(acting.now),
+        ..Default::default()
+    };
+    ready.tx().insert::<Entity, _>(&acting.own, row).await?;
+    ready.write(None).await
+}
+
+impl HandoverForm {
+    /// What the answers amount to.
+    fn answers(&self) -> Result<Answers> {
+        if self.save_jcb_items_info.len() > MOST {
+            return Err(reasons::TOO_MANY_ANSWERS.into());
+        }
+        let mut answers = Vec::with_capacity(self.save_jcb_items_info.len());
+        for answer in &self.save_jcb_items_info {
+            if answer.comments.chars().count() > COMMENT {
+                return Err(reasons::COMMENT_LONG.into());
+            }
+            let status = match answer.item_status {
+                None => None,
+                Some(0) => Some(ItemStatus::No),
+                Some(1) => Some(ItemStatus::Yes),
+                Some(2) => Some(ItemStatus::NotApplicable),
+                Some(_) => return Err(Error::from(own::NOT_READABLE).at("ItemStatus", own::NOT_READABLE.0.text)),
+            };
+            answers.push(ItemAnswer { required: true, status, comment: &answer.comments });
+        }
+        Ok(Answers::of(answers))
+    }
+
+    /// The comments of what is a no, as the history tells them.
+    fn told(&self) -> String {
+        let noes = self.save_jcb_items_info.iter().filter(|answer| answer.item_status == Some(0));
+        let comments: Vec<&str> = noes.map(|answer| answer.comments.trim()).filter(|text| !text.is_empty()).collect();
+        comments.join("; ").chars().take(TOLD).collect()
+    }
+
+    /// The drawing, if there is one, must be a picture and no larger than it may be.
+    fn picture(&self, most: usize) -> Result<()> {
+        let text = drawing(&self.customer_signature);
+        if text.is_empty() {
+            return Ok(());
+        }
+        let bytes = BASE64.decode(text).map_err(|error| Error::from(reasons::PICTURE_WRONG).because(error))?;
+        if bytes.len() > most {
+            Err(reasons::PICTURE_LARGE.into())
+        } else if bytes.starts_with(PNG) {
+            Ok(())
+        } else {
+            Err(reasons::PICTURE_WRONG.into())
+        }
+    }
+
+    /// Name and drawing, sealed for the machine that they are about.
+    fn sealed(&self, acting: &Acting<'_>, machine: i64) -> Result<String> {
+        let signed = json!({
+            "Name": self.handover_customer_signature_name.trim(), "Picture": drawing(&self.customer_signature),
+        });
+        acting.platform.secrets.encrypt(&format!("handover of machine {machine}"), &signed.to_string())
+    }
+}
+
+/// The picture of a data address, or the text itself.
+fn drawing(text: &str) -> &str {
+    let text = text.trim();
+    text.strip_prefix("data:image/png;base64,").unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(status: Option<i64>, comments: &str) -> HandoverAnswer {
+        HandoverAnswer { template_item_type_id: Some(1), item_status: status, comments: comments.to_owned() }
+    }
+
+    fn form(answers: Vec<HandoverAnswer>) -> HandoverForm {
+        HandoverForm { save_jcb_items_info: answers, ..HandoverForm::default() }
+    }
+
+    /// HAND-029, HAND-030
+    #[test]
+    fn answers_are_read() {
+        let read = |answers| form(answers).answers().expect("readable");
+        assert_eq!(read(vec![]), Answers::Empty);
+        assert_eq!(read(vec![answer(Some(1), ""), answer(Some(2), "")]), Answers::Passed);
+        assert_eq!(read(vec![answer(Some(1), ""), answer(None, "")]), Answers::Unanswered);
+        assert_eq!(read(vec![answer(Some(0), " ")]), Answers::Uncommented);
+        let failed = form(vec![answer(Some(0), " No manual"), answer(Some(1), "fine"), answer(Some(0), "No key")]);
+        assert_eq!(
+            (failed.answers().expect("readable"), failed.told()),
+            (Answers::Failed, "No manual; No key".to_owned())
+        );
+        for wrong in [vec![answer(Some(3), "")], vec![answer(Some(1), &"x".repeat(501))]] {
+            assert!(form(wrong).answers().is_err());
+        }
+        let many = (0..=MOST).map(|_| answer(Some(1), "")).collect();
+        assert_eq!(form(many).answers().expect_err("many").reason(), reasons::TOO_MANY_ANSWERS);
+    }
+
+    #[test]
+    fn a_drawing_is_a_small_png() {
+        let drawn = |bytes: &[u8]| HandoverForm {
+            customer_signature: format!("data:image/png;base64,{}", BASE64.encode(bytes)),
+            ..HandoverForm::default()
+        };
+        let picture = [PNG, &[0; 16]].concat();
+        assert!(drawn(&picture).picture(24).is_ok() && form(vec![]).picture(0).is_ok());
+        assert_eq!(drawn(&picture).picture(23).expect_err("large").reason(), reasons::PICTURE_LARGE);
+        assert_eq!(drawn(b"GIF89a").picture(100).expect_err("a GIF").reason(), reasons::PICTURE_WRONG);
+        let text = HandoverForm { customer_signature: "Zoe".to_owned(), ..HandoverForm::default() };
+        assert_eq!(text.picture(100).expect_err("a name").reason(), reasons::PICTURE_WRONG);
+    }
+}

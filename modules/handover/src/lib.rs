@@ -1,0 +1,93 @@
+//! Who a machine is for: batch PDI, work orders for dealerships and customers, the handover inspection, and the night in
+//! which a machine is sold (Appendix A, rows 10, 15, 20 to 23 and 33).
+
+pub mod calls;
+mod create;
+mod customer;
+mod day;
+mod detail;
+pub mod entity;
+mod form;
+mod inspection;
+pub mod nightly;
+mod order;
+pub mod reasons;
+mod templates;
+mod update;
+
+use std::sync::Arc;
+
+use platform::{
+    async_trait,
+    jobs::JobKind,
+    module::{Api, Module, Switch, Table},
+    permission::Permission,
+    reason::Reason,
+};
+use sea_orm_migration::MigrationTrait;
+
+/// See for which dealership a machine is.
+pub const ORDER_READ: Permission = permission("workorder", "read");
+/// Batch PDI, and work orders for dealerships.
+pub const ORDER_WRITE: Permission = permission("workorder", "write");
+/// See for which customer a machine is.
+pub const CUSTOMER_READ: Permission = permission("customer", "read");
+/// Work orders for customers.
+pub const CUSTOMER_WRITE: Permission = permission("customer", "write");
+/// Submit the handover inspection.
+pub const SAVE: Permission = permission("handover", "save");
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "handover", object, action }
+}
+
+/// The module.
+pub struct Handover;
+
+#[async_trait]
+impl Module for Handover {
+    fn name(&self) -> &'static str {
+        "handover"
+    }
+
+    fn title(&self) -> &'static str {
+        "Handover"
+    }
+
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        migrations::handover()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![
+            Table::of(entity::customer::Entity),
+            Table::of(entity::handover_inspection::Entity),
+            Table::of(entity::site_night::Entity),
+        ]
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[ORDER_READ, ORDER_WRITE, CUSTOMER_READ, CUSTOMER_WRITE, SAVE]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    /// Orders are about machines, so they are where machines are.
+    fn switch(&self) -> Switch {
+        Switch::Setting("JCB.IsEnabled")
+    }
+
+    fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
+        vec![Arc::new(nightly::Nightly)]
+    }
+}

@@ -1,0 +1,224 @@
+//! The nightly work (decisions, Q-070, Appendix H): at ten past midnight of each site, machines whose handover passed are
+//! sold when their ownership date has come (Appendix A, row 23), and audits that are due or overdue are found.
+//!
+//! One job looks every few minutes which sites' nights have come. It is leased, so that one node does it whatever their
+//! number, and each site writes down its night when it is done: who is killed in between goes on with what is left.
+
+pub mod audits;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, TimeZone, Utc};
+use platform::{
+    async_trait,
+    directory::SiteInfo,
+    entity::site,
+    error::{Error, Result},
+    jobs::{JobKind, Outcome},
+    platform::Platform,
+    system::SystemTask,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order, sea_query::OnConflict};
+use serde_json::Value as Json;
+use stock::{
+    Acting, Verb,
+    audit::site_today,
+    machine::{Action, Actor},
+    orders,
+};
+
+use crate::entity::site_night::{ActiveModel, Column, Entity, Model};
+
+/// The name of the job (contract, section 9).
+pub const KIND: &str = "nightly";
+/// How often it looks.
+const EVERY: TimeDelta = TimeDelta::minutes(10);
+/// The hour and minute of a site's night.
+const AT: (u32, u32) = (0, 10);
+/// Machines of a transaction.
+const CHUNK: u64 = 200;
+
+/// The job.
+pub struct Nightly;
+
+#[async_trait]
+impl JobKind for Nightly {
+    fn name(&self) -> &'static str {
+        KIND
+    }
+
+    fn every(&self) -> Option<TimeDelta> {
+        Some(EVERY)
+    }
+
+    /// Works the nights that have come. With a `Date` in its payload it works that day at every site once more, which
+    /// finds only what is left of it.
+    async fn run(&self, platform: &Platform, payload: &Json) -> Result<Outcome> {
+        let asked = match payload["Date"].as_str() {
+            Some(text) => Some(text.parse::<NaiveDate>().map_err(Error::internal)?),
+            None => None,
+        };
+        let mut failed = None;
+        for due in waiting(platform, asked).await? {
+            if platform.is_stopping() {
+                return Ok(Outcome::Again);
+            }
+            // One site that cannot be worked does not keep the others from theirs.
+            if let Err(error) = night(platform, &due.site, due.last, asked).await {
+                tracing::warn!(site = due.site.code, %error, "a night could not be worked");
+                failed = Some(error);
+            }
+        }
+        failed.map_or(Ok(Outcome::Done), Err)
+    }
+}
+
+/// A site whose night has come, and the last one that is done.
+struct Waiting {
+    site: Arc<SiteInfo>,
+    last: Option<NaiveDate>,
+}
+
+async fn waiting(platform: &Platform, asked: Option<NaiveDate>) -> Result<Vec<Waiting>> {
+    let now = platform.clock.now();
+    let grant = SystemTask::Nightly.everywhere();
+    let tx = platform.db.read(grant.reach()).await?;
+    let nights: Vec<Model> = Entity::within(&grant).order(Column::SiteId, Order::Asc).all(&tx).await?;
+    drop(tx);
+    let directory = SystemTask::Directory.everywhere();
+    let tx = platform.db.read(directory.reach()).await?;
+    let open = site::Entity::within(&directory)
+        .filter(site::Column::Active.eq(true))
+        .filter(site::Column::Deleted.eq(false))
+        .order(site::Column::Id, Order::Asc)
+        .all(&tx)
+        .await?;
+    drop(tx);
+    let mut waiting = Vec::new();
+    for row in open {
+        let done = nights.binary_search_by_key(&row.id, |night| night.site_id).ok().map(|at| &nights[at]);
+        if asked.is_none() && done.is_some_and(|night| night.next_at > now) {
+            continue;
+        }
+        let Some(site) = platform.directory.site(row.id).await? else { continue };
+        let come = asked.is_some() || now >= night_of(&site, site_today(now, &site.zone));
+        if site.open && site.machine_module() && come {
+            waiting.push(Waiting { site, last: done.map(|night| night.done_for) });
+        }
+    }
+    Ok(waiting)
+}
+
+/// The moment of a site's night. Where the clock is put forward over it, it is the first moment after.
+fn night_of(site: &SiteInfo, day: NaiveDate) -> DateTime<Utc> {
+    let midnight = day.and_time(chrono::NaiveTime::MIN);
+    let (hour, minute) = AT;
+    let at = day.and_hms_opt(hour, minute, 0).unwrap_or(midnight);
+    let known = (0..4).find_map(|hours| site.zone.from_local_datetime(&(at + TimeDelta::hours(hours))).earliest());
+    known.map_or_else(|| at.and_utc(), |moment| moment.with_timezone(&Utc))
+}
+
+/// Works the night of a site and writes it down.
+async fn night(
+    platform: &Platform,
+    site: &Arc<SiteInfo>,
+    last: Option<NaiveDate>,
+    asked: Option<NaiveDate>,
+) -> Result<()> {
+    let now = platform.clock.now();
+    let today = site_today(now, &site.zone);
+    // What is still to come is not done before its day, whoever asks.
+    let day = asked.map_or(today, |asked| asked.min(today));
+    let sold = sell(platform, site, day).await?;
+    let audits = audits::of_night(platform, site, last, day).await?;
+    tracing::info!(
+        site = site.code,
+        %day,
+        sold,
+        audits_due = audits.due.len(),
+        audits_overdue = audits.overdue.len(),
+        "a night is done"
+    );
+    if day < today {
+        return Ok(());
+    }
+    let grant = SystemTask::Nightly.at_site(site.group_id, site.id);
+    let tx = platform.db.write(grant.reach()).await?;
+    let row = ActiveModel {
+        site_id: Set(site.id),
+        group_id: Set(site.group_id),
+        done_for: Set(day),
+        done_at: Set(now),
+        next_at: Set(night_of(site, day + Days::new(1))),
+    };
+    let rule =
+        OnConflict::column(Column::SiteId).update_columns([Column::DoneFor, Column::DoneAt, Column::NextAt]).to_owned();
+    tx.upsert_many::<Entity, _>(&grant, [row], rule).await?;
+    tx.commit().await
+}
+
+/// Row 23: sells what is due, some at a time; how many.
+async fn sell(platform: &Platform, site: &Arc<SiteInfo>, day: NaiveDate) -> Result<usize> {
+    let mut sold = 0;
+    loop {
+        let acting = Acting::of_task(platform, SystemTask::Nightly, Arc::clone(site), Actor::Nightly, KIND.to_owned());
+        let tx = platform.db.read(acting.own.reach()).await?;
+        let due = orders::due(&tx, &acting.own, day, CHUNK).await?;
+        drop(tx);
+        if due.is_empty() {
+            return Ok(sold);
+        }
+        let verb = Verb::new("sold", Action::Sold, "Machine sold");
+        if stock::carry_out(&acting, &due, &verb).await.is_err() {
+            // Somebody changed one of them meanwhile: the others are sold all the same.
+            let mut refused = None;
+            for id in &due {
+                match stock::carry_out(&acting, &[*id], &verb).await {
+                    Ok(_) => sold += 1,
+                    Err(error) => refused = Some(error),
+                }
+            }
+            if let Some(error) = refused {
+                return Err(error);
+            }
+        } else {
+            sold += due.len();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono_tz::Tz;
+
+    use super::*;
+
+    fn site(zone: Tz) -> SiteInfo {
+        SiteInfo {
+            id: 1,
+            group_id: 1,
+            group_name: String::new(),
+            code: String::new(),
+            name: String::new(),
+            open: true,
+            culture: String::new(),
+            settings: platform::settings::SiteSettings::default(),
+            settings_version: 0,
+            hierarchy: platform::permission::Hierarchy::Dealership,
+            zone,
+            switched: std::collections::HashMap::new(),
+        }
+    }
+
+    #[test]
+    fn a_night_begins_at_ten_past_midnight_of_the_site() {
+        let day = |day| NaiveDate::from_ymd_opt(2026, 3, day).expect("a day");
+        let at = |zone: Tz, date: NaiveDate| night_of(&site(zone), date).to_rfc3339();
+        assert_eq!(at(Tz::Europe__London, day(2)), "2026-03-02T00:10:00+00:00");
+        assert_eq!(at(Tz::Asia__Kolkata, day(2)), "2026-03-01T18:40:00+00:00");
+        assert_eq!(at(Tz::Pacific__Auckland, day(2)), "2026-03-01T11:10:00+00:00");
+        // In Beirut the clocks go forward at midnight, so that there is no ten past.
+        assert_eq!(at(Tz::Asia__Beirut, day(29)), "2026-03-28T22:10:00+00:00");
+    }
+}

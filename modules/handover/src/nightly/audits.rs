@@ -1,0 +1,33 @@
+//! The audits that a night brings: due today, and overdue since yesterday (decisions, Q-118, Appendix H). Each machine is
+//! found once as due and once as overdue, however many nights were missed in between.
+
+use chrono::{Days, NaiveDate};
+use platform::{directory::SiteInfo, error::Result, platform::Platform, system::SystemTask};
+use stock::audits::{AuditDue, due_between};
+
+/// What is to be told of a night.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AuditsOfNight {
+    /// Machines whose audit has become due, the earliest first; the first 500.
+    pub due: Vec<AuditDue>,
+    /// Machines whose audit has become overdue, the earliest first; the first 500.
+    pub overdue: Vec<AuditDue>,
+}
+
+/// The audits of a site since the last night that was worked.
+pub async fn of_night(
+    platform: &Platform,
+    site: &SiteInfo,
+    last: Option<NaiveDate>,
+    today: NaiveDate,
+) -> Result<AuditsOfNight> {
+    let one = Days::new(1);
+    let last = last.unwrap_or(today - one).min(today);
+    let grant = SystemTask::Nightly.at_site(site.group_id, site.id);
+    let models = catalogue::names(platform, site.group_id).await?;
+    let tx = platform.db.read(grant.reach()).await?;
+    Ok(AuditsOfNight {
+        due: due_between(&tx, &grant, &models, last, today).await?,
+        overdue: due_between(&tx, &grant, &models, last - one, today - one).await?,
+    })
+}

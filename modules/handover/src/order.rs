@@ -1,0 +1,127 @@
+//! One call for three things (decisions, Q-071): batch PDI, a work order for a dealership, and a change of either
+//! (Appendix A, rows 10, 15 and 33). The site code and what the machines are says which.
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use platform::{anycase::loose, context::Ctx, directory::SiteInfo, error::Result, reason::Reason};
+use serde::{Deserialize, Serialize};
+use stock::{
+    Acting, Moved, Owner, Verb,
+    dealers::destination,
+    entity::{machine, work_order},
+    machine::{Action, NewOwner, Status},
+    reasons,
+};
+use utoipa::ToSchema;
+
+use crate::{
+    ORDER_WRITE, day,
+    templates::{self, Checklist},
+};
+
+/// The payload of batch PDI and of a dealership work order (2§3). Name and address of the dealer are sent with it and
+/// not looked at: the server knows its sites.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct DealerOrder {
+    /// The machines.
+    #[serde(deserialize_with = "loose::numbers")]
+    #[schema(value_type = loose::Numbers)]
+    pub vhc_id: Vec<i64>,
+    /// The dealer's site; empty or the own one for batch PDI.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub site_code: String,
+    /// DD/MM/YYYY; today at the acting site when a work order comes without.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub ownership_changed_date: String,
+    /// The model's gate template; 0 when the client names none.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub template_id: Option<i64>,
+}
+
+/// A machine with its live work order.
+type Standing = (machine::Model, Option<work_order::Model>);
+
+/// Moves machines to PDI, orders them for a dealership, or changes what was ordered.
+pub(crate) async fn update(ctx: &Ctx, ask: DealerOrder) -> Result<Moved> {
+    let acting = Acting::of(ctx, ORDER_WRITE)?;
+    let date = day::sent(&ask.ownership_changed_date, acting.today())?;
+    let standing = stock::look(&acting, &ask.vhc_id, reasons::SELECT_IN_BATCH).await?;
+    let dealer = dealer_of(&acting, ask.site_code.trim()).await?;
+    for (row, _) in &standing {
+        templates::agree(ask.template_id, row.model_id, Checklist::Gate)?;
+    }
+    let made = match generate(&acting, &ask.vhc_id, dealer.as_ref(), date).await {
+        Err(refused) if is_of_the_status(refused.reason()) && standing.iter().all(is_ordered) => None,
+        made => Some(made?),
+    };
+    match made {
+        Some(made) => Ok(made),
+        None => change(&acting, &ask.vhc_id, &standing, dealer.as_ref(), date).await,
+    }
+}
+
+/// The site of a code; none for none and for the own one. One of another group is refused as one that never was.
+async fn dealer_of(acting: &Acting<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
+    if code.is_empty() || code == acting.site.code {
+        return Ok(None);
+    }
+    let site = acting.platform.directory.site_by_code(code).await?;
+    let site = site.filter(|site| site.group_id == acting.site.group_id);
+    site.map_or_else(|| Err(reasons::DEALER_REFUSED.into()), |site| Ok(Some(site)))
+}
+
+/// Rows 10 and 15.
+async fn generate(
+    acting: &Acting<'_>,
+    ids: &[i64],
+    dealer: Option<&Arc<SiteInfo>>,
+    date: Option<NaiveDate>,
+) -> Result<Moved> {
+    let verb = match dealer {
+        None => Verb::new("pdi", Action::Pdi { ownership_date: date }, "Moved to PDI Inspection Successfully"),
+        Some(site) => {
+            let ownership_date = date.or_else(|| Some(acting.today()));
+            let action = Action::Dealership { dealer: destination(&acting.site, site), ownership_date };
+            Verb {
+                owner: Some(Owner::Dealer(site.id)),
+                about: Some(site.name.clone()),
+                ..Verb::new("dealership_ordered", action, "Work Order Generated Successfully")
+            }
+        }
+    };
+    stock::carry_out(acting, ids, &Verb { nothing_chosen: reasons::SELECT_IN_BATCH, ..verb }).await
+}
+
+/// What was refused because the machines are past it, and not for another reason.
+fn is_of_the_status(reason: Reason) -> bool {
+    [reasons::PDI_FROM_AUDIT, reasons::ORDER_FROM_AUDIT, reasons::PERMISSION_DENIED].contains(&reason)
+}
+
+/// Whether a machine is in a status in which an order can be changed by this call.
+fn is_ordered((row, _): &Standing) -> bool {
+    matches!(Status::parse(&row.status), Some(Status::G | Status::F | Status::O))
+}
+
+/// Row 33. The dealer the orders name already is no change of owner.
+async fn change(
+    acting: &Acting<'_>,
+    ids: &[i64],
+    standing: &[Standing],
+    dealer: Option<&Arc<SiteInfo>>,
+    date: Option<NaiveDate>,
+) -> Result<Moved> {
+    let names = |order: &Option<work_order::Model>| order.as_ref().and_then(|order| order.dealer_site_id);
+    let other = dealer.filter(|site| standing.iter().any(|(_, order)| names(order) != Some(site.id)));
+    let owner = other.map(|site| NewOwner::Dealer(destination(&acting.site, site)));
+    let action = Action::EditOrder { owner, ownership_date: date };
+    let verb = Verb {
+        owner: other.map(|site| Owner::Dealer(site.id)),
+        ..Verb::new("order_edited", action, "Work Order updated Successfully")
+    };
+    stock::carry_out(acting, ids, &verb).await
+}

@@ -1,0 +1,135 @@
+//! A change of customer details or of the day, until the handover has passed (Appendix A, row 33; Q-076).
+
+use platform::{
+    audit::{self, Happening},
+    context::Ctx,
+    db::Tx,
+    error::{Error, Result},
+    reason::own,
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
+use serde_json::json;
+use stock::{
+    Acting, Owner, Prepared, Verb,
+    entity::work_order,
+    machine::{Action, NewOwner},
+    orders,
+};
+
+use crate::{
+    CUSTOMER_WRITE,
+    create::CustomerDone,
+    customer, day,
+    entity::customer::{Column, Entity, Model},
+    form::{CustomerForm, Personal},
+    reasons,
+    templates::{self, Checklist},
+};
+
+/// Changes a customer for some of their machines, or for all.
+pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone> {
+    let acting = Acting::of(ctx, CUSTOMER_WRITE)?;
+    let personal = form.personal()?;
+    let customer_type = form.customer_type()?;
+    let date = day::sent(&form.ownership_changed_date, acting.today())?;
+    let (id, machines) = meant(&acting, &form).await?;
+    let action = Action::EditOrder { owner: Some(NewOwner::Customer), ownership_date: date };
+    let verb = Verb::new("order_edited", action, "Work Order updated Successfully");
+    let ready = match stock::prepare(&acting, &machines, &verb).await? {
+        Prepared::Ready(ready) => ready,
+        Prepared::Stands(done, _) => return Ok(CustomerDone::of(done, id)),
+    };
+    // Now that the machines are held: they are this customer's still.
+    if ready.machines().any(|(_, order)| order.is_none_or(|order| order.customer_id != Some(id))) {
+        return Err(own::STALE.into());
+    }
+    let disagree: Vec<_> = ready
+        .machines()
+        .filter_map(|(row, _)| {
+            templates::agree(form.template_id, row.model_id, Checklist::Handover).err().map(|reason| (row.id, reason))
+        })
+        .collect();
+    if !disagree.is_empty() {
+        return Err(ready.refuse(&disagree));
+    }
+    let before = load(ready.tx(), &acting, id).await?;
+    if form.version.is_some_and(|version| version != i64::from(before.version)) {
+        return Err(own::STALE.into());
+    }
+    let known = customer::open(&acting.platform.secrets, &before)?;
+    let same = known == personal && before.customer_type == customer_type;
+    let all = orders::of_customer(ready.tx(), &acting.own, id).await?;
+    let others = all.iter().any(|order| !machines.contains(&order.machine_id));
+    let now = if same {
+        id
+    } else if others {
+        // What was sold to them, or is ordered for them still, keeps the details it was ordered with.
+        customer::add(ready.tx(), &acting.own, &acting, &personal, customer_type).await?.id
+    } else {
+        rewrite(ready.tx(), &acting, &before, &personal, customer_type).await?;
+        id
+    };
+    if !same {
+        let happening = Happening::new("customer.update", "customer", now)
+            .before(json!({ "customerId": id }))
+            .after(json!({ "vhcIds": machines }));
+        audit::write(ready.tx(), acting.platform, &acting.writer, happening).await?;
+    }
+    let done = ready.write(Some(Owner::Customer(now))).await?;
+    Ok(CustomerDone::of(done, now))
+}
+
+/// The customer and the machines that are meant: those that are named, or all of the customer's that are not sold yet.
+async fn meant(acting: &Acting<'_>, form: &CustomerForm) -> Result<(i64, Vec<i64>)> {
+    let nothing = || Error::from(reasons::NO_CUSTOMER);
+    let named = form.customer_id.filter(|id| *id != 0);
+    let mut machines = form.vhc_ids.clone();
+    if machines.is_empty() {
+        let id = named.ok_or_else(|| Error::from(stock::reasons::SELECT_MACHINE))?;
+        let tx = acting.platform.db.read(acting.own.reach()).await?;
+        load(&tx, acting, id).await?;
+        let open = |order: &work_order::Model| !order.is_closed();
+        let all = orders::of_customer(&tx, &acting.own, id).await?;
+        machines = all.iter().filter(|order| open(order)).map(|order| order.machine_id).collect();
+        if machines.is_empty() {
+            return Err(stock::reasons::ORDER_CLOSED.into());
+        }
+        machines.sort_unstable();
+        return Ok((id, machines));
+    }
+    machines.sort_unstable();
+    machines.dedup();
+    let standing = stock::look(acting, &machines, stock::reasons::SELECT_MACHINE).await?;
+    if let Some(id) = named {
+        let tx = acting.platform.db.read(acting.own.reach()).await?;
+        load(&tx, acting, id).await?;
+    }
+    let mut id = named;
+    for (_, order) in &standing {
+        let of = order.as_ref().and_then(|order| order.customer_id).ok_or_else(nothing)?;
+        if *id.get_or_insert(of) != of {
+            return Err(nothing());
+        }
+    }
+    Ok((id.ok_or_else(nothing)?, machines))
+}
+
+/// A customer of the acting site; another's is not found.
+async fn load(tx: &Tx, acting: &Acting<'_>, id: i64) -> Result<Model> {
+    Entity::within(&acting.own).id(id).one(tx).await?.ok_or_else(|| own::NO_SUCH_THING.into())
+}
+
+/// Writes the customer where it is still what was read.
+async fn rewrite(tx: &Tx, acting: &Acting<'_>, before: &Model, personal: &Personal, customer_type: i16) -> Result<()> {
+    let changed = Entity::change(&acting.own)
+        .filter(Column::Id.eq(before.id))
+        .filter(Column::Version.eq(before.version))
+        .value(Column::Sealed, customer::seal(&acting.platform.secrets, &before.uuid, personal)?)
+        .value(Column::CustomerType, customer_type)
+        .value(Column::UpdatedAt, acting.now)
+        .set(Column::Version, Expr::col(Column::Version).add(1))
+        .run(tx)
+        .await?;
+    if changed == 1 { Ok(()) } else { Err(own::STALE.into()) }
+}
