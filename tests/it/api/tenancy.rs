@@ -101,7 +101,7 @@ const OPERATIONS: &[(&str, Thing, Way)] = &[
     ("transfer_machines", Thing::Machine, Body(|id| json!({ "VhcIds": [id] }))),
     ("undo_transfer", Thing::Machine, Body(|id| json!({ "VhcIds": [id] }))),
     ("restock_machines", Thing::Machine, Body(|id| json!({ "VhcIds": [id] }))),
-    ("update_dealer", Thing::Machine, Body(|id| json!({ "VhcId": [id] }))),
+    ("update_dealer", Thing::Machine, Body(|id| json!({ "VhcId": [id], "TemplateId": 7 }))),
     ("read_dealer_work_order", Thing::Machine, Path),
     ("read_customer", Thing::Machine, Path),
     ("save_handover", Thing::Machine, Body(|id| json!({ "VhcId": id, "SaveJcbItemsInfo": [{ "ItemStatus": 1 }] }))),
@@ -372,7 +372,7 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
                 | "stock.site_required"
                 | "stock.not_in_transit"
                 | "stock.restock_refused"
-                | "stock.permission_denied"
+                | "stock.order_template"
                 | "stock.not_in_handover"
                 | "handover.no_dealer"
                 | "handover.no_customer"

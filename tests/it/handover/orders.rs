@@ -237,7 +237,7 @@ async fn head_office_orders_for_dealerships_alone() {
     let office = shop_at(TestApp::shared().await.head_office().await).await;
     let machine = office.machine().await;
     let reply = office.anna.post("jcbstock/dealer/update", order(&[&machine], "", "")).await;
-    assert_eq!((reply.status, reply.reason()), (403, "stock.permission_denied"));
+    assert_eq!((reply.status, reply.reason()), (403, "platform.denied"));
     let reply = office.anna.post("customer/create", super::shop::form(&[&machine])).await;
     assert_eq!((reply.status, reply.reason()), (403, "platform.denied"));
     office.order(&[&machine]).await;

@@ -221,7 +221,7 @@ pub async fn as_if_handed_over(site: &TestSite, machines: Vec<i64>, day: NaiveDa
                 let mut after = before.clone();
                 "C".clone_into(&mut after.status);
                 after.bucket = Bucket::Handover.code();
-                (after.tracking, after.customer_id) = (1, Some(1));
+                (after.tracking, after.customer_id, after.last_success) = (1, Some(1), Some(1));
                 let history = vec![HistoryEntry::result(Status::C, true)];
                 Changed { before, after, history }
             });
