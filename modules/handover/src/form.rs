@@ -6,7 +6,7 @@ use platform::{
     error::{Error, Result},
     reason::Reason,
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value as Json;
 use utoipa::{
     ToSchema,
@@ -90,9 +90,10 @@ pub struct CustomerForm {
     #[serde(deserialize_with = "loose::text")]
     #[schema(value_type = loose::Text)]
     pub email: String,
-    /// JSON text or an object: DialingCode, CountryLookupIsoId.
-    #[schema(schema_with = text_or_object)]
-    pub meta_data: Json,
+    /// An object or its JSON text: DialingCode, CountryLookupIsoId.
+    #[serde(deserialize_with = "meta")]
+    #[schema(schema_with = object_or_text)]
+    pub meta_data: CustomerMeta,
     /// May be written to by text message.
     #[serde(rename = "SMS", deserialize_with = "loose::flag")]
     #[schema(value_type = loose::Flag)]
@@ -115,10 +116,24 @@ pub struct CustomerForm {
     pub amber_followup: Option<bool>,
 }
 
-fn text_or_object() -> Object {
-    let types = SchemaType::from_iter([Type::String, Type::Object, Type::Null]);
-    let description = "JSON text or an object: DialingCode, CountryLookupIsoId.";
+fn object_or_text() -> Object {
+    let types = SchemaType::from_iter([Type::Object, Type::String, Type::Null]);
+    let description = "An object or its JSON text: DialingCode, CountryLookupIsoId.";
     ObjectBuilder::new().schema_type(types).description(Some(description)).build()
+}
+
+/// Reads MetaData, which comes as JSON text or as an object (contract, section 9).
+fn meta<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CustomerMeta, D::Error> {
+    let value = match Option::<Json>::deserialize(deserializer)? {
+        None | Some(Json::Null) => return Ok(CustomerMeta::default()),
+        Some(Json::String(text)) if text.trim().is_empty() => return Ok(CustomerMeta::default()),
+        Some(Json::String(text)) => serde_json::from_str(&text).map_err(de::Error::custom)?,
+        Some(other) => other,
+    };
+    if !value.is_object() {
+        return Err(de::Error::custom("an object was expected"));
+    }
+    anycase::read_value(value).map_err(|error| de::Error::custom(error.message()))
 }
 
 /// MetaData of the form.
@@ -201,7 +216,7 @@ impl CustomerForm {
             telephone: trimmed(&self.telephone),
             mobile: trimmed(&self.mobile),
             email: trimmed(&self.email),
-            meta_data: meta(&self.meta_data)?,
+            meta_data: self.meta_data.clone(),
             sms: self.sms.unwrap_or(false),
             by_email: self.by_email.unwrap_or(false),
             home_phone: self.home_phone.unwrap_or(false),
@@ -213,16 +228,6 @@ impl CustomerForm {
             None => Ok(personal),
         }
     }
-}
-
-fn meta(value: &Json) -> Result<CustomerMeta> {
-    let value = match value {
-        Json::Null => return Ok(CustomerMeta::default()),
-        Json::String(text) if text.trim().is_empty() => return Ok(CustomerMeta::default()),
-        Json::String(text) => serde_json::from_str(text).unwrap_or(Json::String(String::new())),
-        other => other.clone(),
-    };
-    anycase::read_value(value)
 }
 
 impl Personal {
@@ -343,14 +348,28 @@ mod tests {
 
     #[test]
     fn the_country_comes_as_text_or_as_an_object() {
+        let read =
+            |sent: Json| anycase::read_value::<CustomerForm>(json!({ "metadata": sent })).map(|form| form.meta_data);
         for sent in [
             json!({ "dialingcode": 44, "CountryLookupIsoId": "826" }),
             json!("{\"DialingCode\":\"44\",\"CountryLookupIsoId\":826}"),
         ] {
-            let read = meta(&sent).expect("readable");
-            assert_eq!(read, CustomerMeta { dialing_code: "44".to_owned(), country_lookup_iso_id: Some(826) });
+            let meta = CustomerMeta { dialing_code: "44".to_owned(), country_lookup_iso_id: Some(826) };
+            assert_eq!(read(sent).expect("readable"), meta);
         }
-        assert!(meta(&json!("nonsense")).is_err() && meta(&json!([1])).is_err());
-        assert_eq!(CustomerForm { customer_type_id: Some(3), ..form() }.customer_type(), Err(reasons::CUSTOMER_TYPE));
+        for nothing in [json!(null), json!(" ")] {
+            assert_eq!(read(nothing).expect("readable"), CustomerMeta::default());
+        }
+        for wrong in [json!("nonsense"), json!([1]), json!(7), json!("[]")] {
+            assert!(read(wrong).is_err());
+        }
+    }
+
+    ///
+    #[test]
+    fn there_are_two_types_of_customers() {
+        let of = |id| CustomerForm { customer_type_id: id, ..form() }.customer_type();
+        assert_eq!((of(None), of(Some(0)), of(Some(2))), (Ok(1), Ok(1), Ok(2)));
+        assert_eq!(of(Some(3)), Err(reasons::CUSTOMER_TYPE));
     }
 }

@@ -18,6 +18,7 @@ fn names_are_unique_and_in_order() {
         migrations::reference(),
         migrations::catalogue(),
         migrations::stock(),
+        migrations::handover(),
         migrations::notes(),
     ]
     .into_iter()

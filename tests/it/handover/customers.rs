@@ -89,6 +89,8 @@ async fn a_form_says_what_is_wrong_with_it() {
         assert_eq!(reply.line(), format!("422 Work Order: {text}"), "{field}");
         assert_eq!(reply.errors(field), [text], "{field}");
     }
+    let address = shop.anna.post("customer/create", with(form(&[&machine]), "Email", "zoe@nowhere")).await;
+    assert_eq!(address.reason(), "handover.email_wrong");
     let empty = shop.anna.post("customer/create", json!({ "VhcIds": [machine.id] })).await;
     assert_eq!(empty.body["Errors"].as_object().map(serde_json::Map::len), Some(8), "{}", empty.text());
     assert_eq!(shop.stored(&machine).await.version, machine.version);

@@ -7,7 +7,7 @@ use handover::nightly::{self, audits};
 use platform::{clock::Clock, jobs, tenant::Scoped};
 use serde_json::Value;
 use stock::entity::machine_event;
-use tests::{Program, TestApp, TestSite, given};
+use tests::{Program, TestApp, TestSite, address, given};
 
 use super::shop::{Shop, as_if_handed_over, day, last_told, live, shop_at, stand};
 use crate::stock::yard::{filter, list, row, vins};
@@ -241,7 +241,13 @@ async fn two_nodes_sell_once() {
     }
     // The nodes have the clock of the machine, so the day is any that lies behind both.
     as_if_handed_over(shop.site(), machines.iter().map(|row| row.id).collect(), day(2)).await;
-    let (one, other) = (program.serve().await, program.serve().await);
+    let (one, other) = tokio::join!(program.serve_at(&address()), program.serve_at(&address()));
+    // And a third that heeds no lease, as one would that was cut off for too long.
+    let third = here.on(|platform| async move {
+        use platform::jobs::JobKind as _;
+        let _ = nightly::Nightly.run(&platform, &Value::Null).await;
+    });
+    third.await;
     let begun = Instant::now();
     while list(&shop.anna, vec![]).await["SoldCount"] != Value::from(6) {
         assert!(begun.elapsed() < Duration::from_secs(60), "no night came");
