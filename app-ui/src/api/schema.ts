@@ -668,6 +668,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/customer/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Orders machines for a new customer. */
+        post: operations["create_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/jcb/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customer that a machine is ordered for; the selling site alone is told. */
+        get: operations["read_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/customer/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes a customer, or the day, until the handover has passed. */
+        post: operations["update_customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dataimporter/jcb/import": {
         parameters: {
             query?: never;
@@ -889,6 +940,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jcbstock/dealer/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves machines to PDI, orders them for a dealership, or changes what was ordered. */
+        post: operations["update_dealer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jcbstock/dealer/visible/history/{id}": {
         parameters: {
             query?: never;
@@ -898,6 +966,23 @@ export interface paths {
         };
         /** What dealers did with a machine since, for head office. */
         get: operations["read_dealer_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jcbstock/dealer/workorder/{vhcId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The dealership that a machine is ordered for. */
+        get: operations["read_dealer_work_order"];
         put?: never;
         post?: never;
         delete?: never;
@@ -918,6 +1003,23 @@ export interface paths {
         post?: never;
         /** Deletes a machine of the acting site. */
         delete: operations["delete_machine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jcbstock/handover/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submits the handover inspection of a machine. */
+        post: operations["save_handover"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2125,6 +2227,190 @@ export interface components {
             CountryName: string;
             Iso3166_3: string;
         };
+        /** @description The answer of create and update. */
+        CustomerDone: {
+            /**
+             * Format: int64
+             * @description The customer.
+             */
+            CustomerId: number;
+            /** @description What to show. */
+            Message: string;
+            /** @description The machines, in the order of their ids. */
+            VhcIds: number[];
+        };
+        /** @description The customer form payload. What else is sent of it, such as site, status and unique id, the server knows itself. */
+        CustomerForm: {
+            /**
+             * @description Street
+             * @default
+             */
+            Address1?: components["schemas"]["LooseText"];
+            /**
+             * @description City
+             * @default
+             */
+            Address2?: components["schemas"]["LooseText"];
+            /**
+             * @description State
+             * @default
+             */
+            Address3?: components["schemas"]["LooseText"];
+            /**
+             * @description Country
+             * @default
+             */
+            Address4?: components["schemas"]["LooseText"];
+            /**
+             * @description Kept, without any effect (Q-085).
+             * @default null
+             */
+            AmberFollowup?: components["schemas"]["LooseFlag"];
+            /**
+             * @description May be written to by mail. Ours: the documents call it Email too, which is the address.
+             * @default null
+             */
+            ByEmail?: components["schemas"]["LooseFlag"];
+            /**
+             * @description The customer to change; not read when one is created.
+             * @default null
+             */
+            CustomerId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description 1 private, 2 business; 1 when left out.
+             * @default null
+             */
+            CustomerTypeId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The mail address.
+             * @default
+             */
+            Email?: components["schemas"]["LooseText"];
+            /**
+             * @description First name
+             * @default
+             */
+            FirstName?: components["schemas"]["LooseText"];
+            /**
+             * @description May be telephoned.
+             * @default null
+             */
+            HomePhone?: components["schemas"]["LooseFlag"];
+            /**
+             * @description May be written to by post.
+             * @default null
+             */
+            Mail?: components["schemas"]["LooseFlag"];
+            /** @description An object or its JSON text: DialingCode, CountryLookupIsoId. */
+            MetaData?: Record<string, never> | string | null;
+            /**
+             * @description Mobile telephone
+             * @default
+             */
+            Mobile?: components["schemas"]["LooseText"];
+            /**
+             * @description DD/MM/YYYY; today at the acting site when a new work order comes without.
+             * @default
+             */
+            OwnershipChangedDate?: components["schemas"]["LooseText"];
+            /**
+             * @description Post code
+             * @default
+             */
+            Postcode?: components["schemas"]["LooseText"];
+            /**
+             * @description May be written to by text message.
+             * @default null
+             */
+            SMS?: components["schemas"]["LooseFlag"];
+            /**
+             * @description The name.
+             * @default
+             */
+            Surname?: components["schemas"]["LooseText"];
+            /**
+             * @description Telephone
+             * @default
+             */
+            Telephone?: components["schemas"]["LooseText"];
+            /**
+             * @description The model's handover template; 0 when the client names none.
+             * @default null
+             */
+            TemplateId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description Title
+             * @default
+             */
+            Title?: components["schemas"]["LooseText"];
+            /**
+             * @description The version that was read; a customer changed meanwhile is then refused. Ours.
+             * @default null
+             */
+            Version?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The machines the customer takes over; for a change, all of the customer's when left out.
+             * @default []
+             */
+            VhcIds?: components["schemas"]["LooseNumbers"];
+        };
+        /** @description MetaData of the form. */
+        CustomerMeta: {
+            /**
+             * Format: int64
+             * @description The country.
+             * @default null
+             */
+            CountryLookupIsoId?: number | null;
+            /**
+             * @description The country's prefix of telephone numbers.
+             * @default
+             */
+            DialingCode?: string;
+        };
+        /** @description A customer as the form shows it. */
+        CustomerTold: components["schemas"]["Personal"] & {
+            /**
+             * Format: int64
+             * @description The customer.
+             */
+            CustomerId: number;
+            /**
+             * Format: int32
+             * @description 1 private, 2 business.
+             */
+            CustomerTypeId: number;
+            /** @description Its unique id. */
+            CustomerUUId: string;
+            /** @description Whether the machine is sold already. Ours. */
+            IsClosed: boolean;
+            /** @description DD/MM/YYYY HH:mm:ss */
+            OwnershipChangedDate: string;
+            /** @description Its code. */
+            SiteCode: string;
+            /**
+             * Format: int64
+             * @description The selling site.
+             */
+            SiteId: number;
+            /**
+             * Format: int32
+             * @description 1: active.
+             */
+            Status: number;
+            /** @description When it was last changed: DD/MM/YYYY HH:mm:ss, at the site. */
+            TimeStamp: string;
+            /**
+             * Format: int32
+             * @description Changes so far; sent back, a customer changed meanwhile is refused. Ours.
+             */
+            Version: number;
+            /**
+             * Format: int64
+             * @description The machine's record.
+             */
+            VhcId: number;
+        };
         /** @description A dealer as the detail view shows it. */
         Dealer: {
             /** @description First address line. */
@@ -2146,6 +2432,32 @@ export interface components {
             /** @description Telephone. */
             Telephone: string;
         };
+        /**
+         * @description The payload of batch PDI and of a dealership work order (2§3). Name and address of the dealer are sent with it and
+         *     not looked at: the server knows its sites.
+         */
+        DealerOrder: {
+            /**
+             * @description DD/MM/YYYY; today at the acting site when a work order comes without.
+             * @default
+             */
+            OwnershipChangedDate?: components["schemas"]["LooseText"];
+            /**
+             * @description The dealer's site; empty or the own one for batch PDI.
+             * @default
+             */
+            SiteCode?: components["schemas"]["LooseText"];
+            /**
+             * @description The model's gate template; 0 when the client names none.
+             * @default null
+             */
+            TemplateId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The machines.
+             * @default []
+             */
+            VhcId?: components["schemas"]["LooseNumbers"];
+        };
         /** @description A site of the dealer list. */
         DealerRow: {
             /** @description Its code. */
@@ -2160,6 +2472,18 @@ export interface components {
              * @default
              */
             SiteName?: components["schemas"]["LooseText"];
+        };
+        /** @description For whom a machine is ordered. */
+        DealerWorkOrder: components["schemas"]["Dealer"] & {
+            /** @description Whether the machine was taken over already. Ours. */
+            IsClosed: boolean;
+            /** @description DD/MM/YYYY HH:mm:ss */
+            OwnershipChangedDate: string;
+            /**
+             * Format: int64
+             * @description The machine's record.
+             */
+            VhcId: number;
         };
         /** @description The answer of create, update and delete. */
         Done: {
@@ -2299,6 +2623,62 @@ export interface components {
             /** Format: int64 */
             SiteId: number;
             SiteName: string;
+        };
+        /** @description One answer. */
+        HandoverAnswer: {
+            /**
+             * @description Why not.
+             * @default
+             */
+            Comments?: components["schemas"]["LooseText"];
+            /**
+             * @description 1 yes, 0 no, 2 not applicable.
+             * @default null
+             */
+            ItemStatus?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The question.
+             * @default null
+             */
+            TemplateItemTypeId?: components["schemas"]["LooseNumber"];
+        };
+        /** @description The handover save payload. Status, tracking, serial and model are sent with it and not believed. */
+        HandoverForm: {
+            /**
+             * @description The customer's drawing beside it: a PNG picture in base64.
+             * @default
+             */
+            CustomerSignature?: components["schemas"]["LooseText"];
+            /**
+             * @description Whether the disclaimer was accepted; asked for where the site has one.
+             * @default null
+             */
+            DisclaimerAccepted?: components["schemas"]["LooseFlag"];
+            /**
+             * @description The customer's name; asked for where the site wants a signature.
+             * @default
+             */
+            HandoverCustomerSignatureName?: components["schemas"]["LooseText"];
+            /**
+             * @description The language in which questions and disclaimer were shown.
+             * @default null
+             */
+            Language?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The answers.
+             * @default []
+             */
+            SaveJcbItemsInfo?: components["schemas"]["HandoverAnswer"][];
+            /**
+             * @description The checklist.
+             * @default null
+             */
+            TemplateId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The machine's record.
+             * @default null
+             */
+            VhcId?: components["schemas"]["LooseNumber"];
         };
         /** @description What answers `/livez` and `/readyz`. */
         Health: {
@@ -2735,7 +3115,10 @@ export interface components {
              * @description The customer's number, 0 for none and on another site's record.
              */
             CustomerId: number;
-            /** @description The customer: the selling site alone is told who, once work orders name customers; others read 'Sold to customer'. */
+            /**
+             * @description What others than the selling site read of a customer: 'Sold to customer'. The selling site asks who it is by
+             *     `customer/{brand}/{id}`.
+             */
             CustomerName: string;
             /** @description Whether it has an open work order. */
             HasWorkOrder: boolean;
@@ -2747,7 +3130,7 @@ export interface components {
             Machine?: components["schemas"]["StockRow"] | null;
             /** @description What happened, the newest first. */
             MachineHistory: components["schemas"]["HistoryGroup"][];
-            /** @description The site it was handed over to, empty for none. */
+            /** @description The site it was handed over to, or is to go to by its work order; empty for none. */
             OwnershipSiteName: string;
             /**
              * Format: int64
@@ -3176,6 +3559,97 @@ export interface components {
             /** Format: int32 */
             UserTypeId: number;
         };
+        /** @description Everything about a customer that is personal, as it is sealed and as it is answered. */
+        Personal: {
+            /**
+             * @description Street
+             * @default
+             */
+            Address1?: string;
+            /**
+             * @description City
+             * @default
+             */
+            Address2?: string;
+            /**
+             * @description State
+             * @default
+             */
+            Address3?: string;
+            /**
+             * @description Country
+             * @default
+             */
+            Address4?: string;
+            /**
+             * @description Kept, without any effect.
+             * @default false
+             */
+            AmberFollowup?: boolean;
+            /**
+             * @description May be written to by mail. Ours.
+             * @default false
+             */
+            ByEmail?: boolean;
+            /**
+             * @description The mail address.
+             * @default
+             */
+            Email?: string;
+            /**
+             * @description First name
+             * @default
+             */
+            FirstName?: string;
+            /**
+             * @description May be telephoned.
+             * @default false
+             */
+            HomePhone?: boolean;
+            /**
+             * @description May be written to by post.
+             * @default false
+             */
+            Mail?: boolean;
+            /**
+             * @description DialingCode, CountryLookupIsoId.
+             * @default {
+             *       "CountryLookupIsoId": null,
+             *       "DialingCode": ""
+             *     }
+             */
+            MetaData?: components["schemas"]["CustomerMeta"];
+            /**
+             * @description Mobile telephone
+             * @default
+             */
+            Mobile?: string;
+            /**
+             * @description Post code
+             * @default
+             */
+            Postcode?: string;
+            /**
+             * @description May be written to by text message.
+             * @default false
+             */
+            SMS?: boolean;
+            /**
+             * @description The name.
+             * @default
+             */
+            Surname?: string;
+            /**
+             * @description Telephone
+             * @default
+             */
+            Telephone?: string;
+            /**
+             * @description Title
+             * @default
+             */
+            Title?: string;
+        };
         /** @description A country, or nothing. */
         Place: {
             CountryIsoCode: string;
@@ -3199,7 +3673,7 @@ export interface components {
          * @description Every way to fail, by name.
          * @enum {string}
          */
-        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
+        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "handover.city_required" | "handover.comment_long" | "handover.country_required" | "handover.customer_type" | "handover.email_required" | "handover.email_wrong" | "handover.mobile_wrong" | "handover.name_required" | "handover.no_customer" | "handover.no_dealer" | "handover.ownership_date" | "handover.ownership_range" | "handover.picture_large" | "handover.picture_wrong" | "handover.postcode_required" | "handover.state_required" | "handover.street_required" | "handover.telephone_required" | "handover.telephone_wrong" | "handover.too_long" | "handover.too_many_answers" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
         /** @description One entry of a row menu. */
         RowAction: {
             /** @description Whether it can be done now. */
@@ -5952,6 +6426,86 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    create_customer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerForm"];
+            };
+        };
+        responses: {
+            /** @description They are ordered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDone"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine's record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerTold"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    update_customer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerForm"];
+            };
+        };
+        responses: {
+            /** @description It is changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDone"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     import_machine: {
         parameters: {
             query?: never;
@@ -6272,6 +6826,34 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    update_dealer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DealerOrder"];
+            };
+        };
+        responses: {
+            /** @description They are moved, ordered or changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     read_dealer_history: {
         parameters: {
             query?: {
@@ -6301,6 +6883,30 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    read_dealer_work_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The record. */
+                vhcId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The dealer and the day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DealerWorkOrder"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     delete_machine: {
         parameters: {
             query?: never;
@@ -6320,6 +6926,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    save_handover: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandoverForm"];
+            };
+        };
+        responses: {
+            /** @description It is saved, passed or failed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
                 };
             };
             default: components["responses"]["Refused"];
