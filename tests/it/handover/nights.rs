@@ -241,7 +241,8 @@ async fn two_nodes_sell_once() {
     }
     // The nodes have the clock of the machine, so the day is any that lies behind both.
     as_if_handed_over(shop.site(), machines.iter().map(|row| row.id).collect(), day(2)).await;
-    let (one, other) = tokio::join!(program.serve_at(&address()), program.serve_at(&address()));
+    let places = [address(), address()];
+    let (one, other) = tokio::join!(program.serve_at(&places[0]), program.serve_at(&places[1]));
     // And a third that heeds no lease, as one would that was cut off for too long.
     let third = here.on(|platform| async move {
         use platform::jobs::JobKind as _;
