@@ -7,6 +7,7 @@ mod columns;
 mod countries;
 mod dialect;
 mod identity;
+mod inspections;
 mod notes;
 mod platform;
 mod reference;
@@ -42,6 +43,11 @@ pub fn catalogue() -> Migrations {
 /// Machines, their events, transfers and counters, and the imports.
 pub fn stock() -> Migrations {
     stock::migrations()
+}
+
+/// Inspections of machines, and what was found.
+pub fn inspections() -> Migrations {
+    inspections::migrations()
 }
 
 /// What people write about machines, and its categories.

@@ -71,6 +71,7 @@ pub const TABLES: &[Line] = &[
     ("location", SITE, May::Change),
     ("model", GROUP, May::Change),
     ("catalogue_machine", GROUP, May::Change),
+    ("model_template", GROUP, May::Change),
     ("import_job", SITE, May::Change),
     ("import_row", SITE, May::Change),
     ("machine", SITE, May::Change),
@@ -82,6 +83,8 @@ pub const TABLES: &[Line] = &[
     // Both sites of a transfer see it (rule R1).
     ("transfer", GROUP, May::Change),
     ("machine_event", SITE, May::Add),
+    ("inspection", SITE, May::Change),
+    ("inspection_item", SITE, May::Change),
     ("comment_category", GROUP, May::Change),
     ("machine_comment", SITE, May::Add),
     // An act on a site is written by people of the group as well.

@@ -14,7 +14,7 @@ struct All;
 
 impl MigratorTraitSelf for All {
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        let groups: [Migrations; 7] = [
+        let groups: [Migrations; 8] = [
             migrations::platform(),
             migrations::stock(),
             migrations::identity(),
@@ -22,6 +22,7 @@ impl MigratorTraitSelf for All {
             migrations::sites(),
             migrations::reference(),
             migrations::notes(),
+            migrations::inspections(),
         ];
         let mut all: Migrations = groups.into_iter().flatten().collect();
         all.sort_by(|one, other| one.name().cmp(other.name()));
@@ -39,6 +40,7 @@ fn names_are_unique_and_carry_their_module() {
         ("sites", migrations::sites()),
         ("reference", migrations::reference()),
         ("notes", migrations::notes()),
+        ("inspections", migrations::inspections()),
     ];
     let mut seen = HashSet::new();
     for (module, group) in groups {

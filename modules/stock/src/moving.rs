@@ -6,6 +6,7 @@
 
 mod held;
 mod outcome;
+mod single;
 mod write;
 
 use std::{collections::HashMap, sync::Arc};
@@ -33,6 +34,7 @@ use crate::{
 };
 
 use held::Held;
+pub use single::Single;
 
 /// Who moves machines, from where.
 pub struct Acting<'a> {

@@ -16,12 +16,13 @@ use super::{
 };
 
 /// Fields that name something, by the last word of their path: what they name.
-const IDS: [(&str, Thing); 11] = [
+const IDS: [(&str, Thing); 12] = [
     ("CommentCategoryId", Thing::CommentCategory),
     ("groupId", Thing::Group),
     ("siteId", Thing::Site),
     ("LocationId", Thing::Location),
     ("ModelId", Thing::Model),
+    ("TemplateLookupId", Thing::Inspection),
     ("VHCId", Thing::Machine),
     ("VhcIds", Thing::Machine),
     ("Sitecode", Thing::SiteCode),
@@ -31,11 +32,15 @@ const IDS: [(&str, Thing); 11] = [
 ];
 
 /// Numbers and codes that name nothing anybody has.
-const NO_IDS: [(&str, &str); 14] = [
+const NO_IDS: [(&str, &str); 18] = [
+    ("AreaId", "of a list that is kept nowhere yet"),
     ("AuditStatus", "a kind"),
+    ("DefectId", "of a list that is kept nowhere yet"),
+    ("ItemStatus", "a kind"),
     ("LanguageCode", "of the languages there are"),
     ("Offset", "a number of rows"),
     ("RecordLimit", "a number of rows"),
+    ("TemplateItemTypeId", "of a template, which are kept nowhere yet"),
     ("Version", "of a record that is named beside it"),
     ("code", "of a feature of a machine; of a site, which operators alone give"),
     ("hierarchy", "a kind"),
@@ -201,7 +206,7 @@ const OVER_TENANTS: [(&str, &str); 5] = [
 /// collides is one's own.
 #[tokio::test]
 async fn unique_keys_begin_with_their_tenant() {
-    const OF_A_TENANT: [&str; 5] = ["id", "site_id", "user_id", "machine_id", "job_id"];
+    const OF_A_TENANT: [&str; 6] = ["id", "site_id", "user_id", "machine_id", "job_id", "inspection_id"];
     let app = TestApp::shared().await;
     let db = database::connect(&app.platform().config.database.url).await;
     let text = if database::is_postgres() {

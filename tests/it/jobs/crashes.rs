@@ -61,6 +61,11 @@ struct Crashing {
 
 impl Crashing {
     async fn new(count: usize) -> Self {
+        Self::with(count, "R").await
+    }
+
+    /// With machines in this status, their inspection answered and not completed, and their dealer chosen.
+    async fn with(count: usize, status: &'static str) -> Self {
         let mails = MailServer::start();
         let program = Program::new().await;
         let order = program.folder().join("order");
@@ -70,10 +75,18 @@ impl Crashing {
         let hands = program.hands().await;
         let yard = yard(hands.head_office().await).await;
         let anna = yard.site.administrator().await;
-        let other = yard.site.group.dealer_site().await.code;
+        let other = yard.site.group.dealer_site().await;
+        let (dealer, other) = (other.id, other.code);
+        given::templates(&yard.site.group, yard.model, false).await;
         let mut machines = Vec::new();
         for _ in 0..count {
-            machines.push(yard.machine(|_| {}).await.id);
+            let machine = yard.machine(move |row| {
+                status.clone_into(&mut row.status);
+                row.destination_site_id = (status == "G").then_some(dealer);
+            });
+            let machine = machine.await.id;
+            given::open_inspection(&yard.site, machine, yard.model, status, "Lights").await;
+            machines.push(machine);
         }
         hands.close();
         std::fs::write(&order, "").expect("no order yet");
@@ -263,12 +276,40 @@ const TRANSFER: Operation = Operation {
     noted: None,
 };
 
+const GATE: Operation = Operation {
+    scope: "post /api/vhc/complete/{}",
+    request: |it, anna, number| {
+        anna.request(Method::POST, &format!("vhc/complete/{}", it.machines[number])).json(&json!({}))
+    },
+    effects: |hands, effect| {
+        let waiting = machine::Column::PreviousId.eq(effect.machine).and(machine::Column::Status.eq("N"));
+        count!(hands, machine::Entity, waiting)
+    },
+    noted: None,
+};
+
+const ANSWERS: Operation = Operation {
+    scope: "post /api/vhcItem/v3/update",
+    request: |it, anna, number| {
+        let item = json!({ "TemplateItemTypeId": 2, "ItemDesc": "Brakes", "ItemStatus": 0, "Comments": "worn" });
+        let body = json!({ "VHCId": it.machines[number], "Items": [item] });
+        anna.request(Method::POST, "vhcItem/v3/update").json(&body)
+    },
+    effects: |hands, effect| {
+        let begun = machine::Column::Id.eq(effect.machine).and(machine::Column::PartiallyChecked.eq(true));
+        count!(hands, machine::Entity, begun)
+    },
+    noted: None,
+};
+
 /// Dies at each point in turn, once each; how many there were.
 async fn at_every_point(operation: &Operation) {
-    let has_machines =
-        ["update", "delete", "transfer", "genericcomment"].iter().any(|verb| operation.scope.contains(verb));
+    let has_machines = ["update", "delete", "transfer", "genericcomment", "complete"]
+        .iter()
+        .any(|verb| operation.scope.contains(verb));
     for _ in 0..rounds() {
-        let crashing = Crashing::new(if has_machines { 40 } else { 0 }).await;
+        let status = if operation.scope.contains("complete") { "G" } else { "R" };
+        let crashing = Crashing::with(if has_machines { 40 } else { 0 }, status).await;
         let mut server = crashing.program.serve().await;
         let anna = crashing.anna.clone().through(&server);
         let (mut point, mut stands) = (1, 0);
@@ -351,6 +392,18 @@ async fn a_crash_while_a_machine_is_changed_leaves_nothing_half() {
 #[tokio::test]
 async fn a_crash_while_a_machine_is_transferred_leaves_nothing_half() {
     at_every_point(&TRANSFER).await;
+}
+
+/// Goal D2: a passed gate, with the record that waits at the dealer (Appendix A, row 16).
+#[tokio::test]
+async fn a_crash_while_a_gate_is_passed_leaves_nothing_half() {
+    at_every_point(&GATE).await;
+}
+
+/// Goal D2: the first answers of an inspection, with the mark on the machine.
+#[tokio::test]
+async fn a_crash_while_an_inspection_is_answered_leaves_nothing_half() {
+    at_every_point(&ANSWERS).await;
 }
 
 /// Goal D2: Delete Machine.

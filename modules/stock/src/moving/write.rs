@@ -15,7 +15,9 @@ use super::{Acting, Held, Verb};
 use crate::{
     create::{Batch, store},
     entity::{machine, transfer},
-    machine::{Action, Beside, Change, HistoryEntry, Life, Status, Transfer, TransferRow, Twin, Which},
+    machine::{
+        Action, Beside, Change, CurrentLocation, HistoryEntry, Life, Status, Transfer, TransferRow, Twin, Which,
+    },
     record::{self, Act, Changed},
 };
 
@@ -29,7 +31,8 @@ pub(super) async fn write(
     place: Option<&str>,
     decided: Vec<(&machine::Model, Change)>,
 ) -> Result<()> {
-    let opened = open(tx, acting, grant, verb, &decided).await?;
+    let arrived = if takes_over(&decided) { Vec::new() } else { arrive(tx, acting, grant, verb, &decided).await? };
+    let opened = open(tx, acting, grant, verb, &decided, &arrived).await?;
     let today = acting.today_at(&acting.site);
     let mut changes = Vec::with_capacity(decided.len() * 2);
     for (row, change) in &decided {
@@ -59,7 +62,16 @@ pub(super) async fn write(
     }
     let act = Act { kind: verb.kind, writer: &acting.writer, at: acting.now };
     record::write_all(tx, grant, changes, &act).await?;
+    if takes_over(&decided) {
+        arrive(tx, acting, grant, verb, &decided).await?;
+    }
     settle(tx, acting, grant, verb, &decided).await
+}
+
+/// Whether a new record takes the machine over at once, and so is written only when the old one has let go of it.
+fn takes_over(decided: &[(&machine::Model, Change)]) -> bool {
+    let takes = |beside: &Beside| beside.current == CurrentLocation::Here && !is_there(beside.which);
+    decided.iter().any(|(_, change)| change.beside.as_ref().is_some_and(takes))
 }
 
 const fn is_there(which: Which) -> bool {
@@ -128,15 +140,14 @@ fn other_end(
     Ok(after)
 }
 
-/// Opens the transfers of what leaves, with the records that wait for it at the other site; which transfer each machine
-/// takes, by the sender's record.
-async fn open(
+/// Writes the records that wait for what leaves, or take it over, at the other site.
+async fn arrive(
     tx: &Tx,
     acting: &Acting<'_>,
     grant: &Grant,
     verb: &Verb<'_>,
     decided: &[(&machine::Model, Change)],
-) -> Result<HashMap<i64, i64>> {
+) -> Result<Vec<machine::Model>> {
     let arriving = |row: &machine::Model, beside: &Beside| (row.clone(), beside.clone());
     let arrivals: Vec<(machine::Model, Beside)> = decided
         .iter()
@@ -145,7 +156,7 @@ async fn open(
         })
         .collect();
     if arrivals.is_empty() {
-        return Ok(HashMap::new());
+        return Ok(Vec::new());
     }
     let to = verb.to.ok_or_else(|| Error::internal("a machine leaves for nowhere"))?;
     let batch = Batch {
@@ -159,7 +170,19 @@ async fn open(
         kind: verb.kind,
     };
     let rows = arrivals.iter().map(|(row, beside)| arrival(row, beside, &batch)).collect();
-    let arrived = store(tx, grant, rows, &batch, Some(&acting.site.name)).await?;
+    store(tx, grant, rows, &batch, Some(&acting.site.name)).await
+}
+
+/// Opens the transfers of what leaves; which transfer each machine takes, by the sender's record.
+async fn open(
+    tx: &Tx,
+    acting: &Acting<'_>,
+    grant: &Grant,
+    verb: &Verb<'_>,
+    decided: &[(&machine::Model, Change)],
+    arrived: &[machine::Model],
+) -> Result<HashMap<i64, i64>> {
+    let Some(to) = verb.to.filter(|_| !arrived.is_empty()) else { return Ok(HashMap::new()) };
     let by_sender: HashMap<i64, i64> =
         arrived.iter().filter_map(|row| row.previous_id.map(|sender| (sender, row.id))).collect();
     let transfers: Vec<transfer::ActiveModel> = decided
