@@ -112,7 +112,7 @@ async fn inspections_of_others_are_not_found() {
             (format!("vhc/complete/{id}/{inspection}"), json!({})),
         ] {
             let reply = person.post(&path, body).await;
-            assert_eq!((reply.status, reply.reason()), (404, "stock.not_found"), "{path}");
+            assert_eq!((reply.status, reply.reason()), (404, "platform.no_such_thing"), "{path}");
         }
     }
 }

@@ -15,8 +15,8 @@ fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 3, 2).expect("a day")
 }
 
-fn in_thirty_days() -> Option<NaiveDate> {
-    Some(today() + Days::new(30))
+fn in_thirty_days() -> NaiveDate {
+    today() + Days::new(30)
 }
 
 /// Status, tracking, current location and whether it is open.
@@ -73,7 +73,7 @@ async fn drive(hall: &Hall, row: Row, dealer: i64) {
     let after = stored(&hall.site, machine.id).await;
     let tracking = i16::from(next == "O");
     assert_eq!(stand(&after), (next, tracking, 1, true), "{label}");
-    let due = if matches!(number, 4 | 8) { in_thirty_days() } else { machine.audit_due_on };
+    let due = if matches!(number, 4 | 8) { Some(in_thirty_days()) } else { machine.audit_due_on };
     assert_eq!(after.audit_due_on, due, "{label}");
     let returns = match next {
         "H" => Some(status),
@@ -195,7 +195,7 @@ async fn a_machine_is_received_repaired_and_inspected_again() {
         assert_eq!(inspect(&hall.tech, machine.id, passed).await.ok()["Status"], next);
     }
     let after = stored(&hall.site, machine.id).await;
-    assert_eq!((after.audit_due_on, stand(&after)), (in_thirty_days(), ("A", 0, 1, true)));
+    assert_eq!((after.audit_due_on, stand(&after)), (Some(in_thirty_days()), ("A", 0, 1, true)));
     assert_eq!((after.result_receiving, after.result_repair, after.result_audit), (1, 1, 1));
     all_is_well(&hall.site).await;
 }

@@ -66,7 +66,7 @@ async fn other_statuses_have_no_inspection() {
 async fn what_the_row_asks_for_must_be_there() {
     let hall = hall(TestApp::shared().await.head_office().await).await;
     let anna = hall.site.group.administrator(&hall.site).await;
-    let made = anna.post("/admin/api/models", json!({ "name": "No audits", "auditEnabled": false })).await.ok();
+    let made = anna.post("/admin/api/models", json!({ "name": "No audits", "isAuditEnabled": false })).await.ok();
     let model = made["id"].as_i64().expect("a model");
     given::templates(&hall.site.group, model, false).await;
     let quiet = machine(&hall.site, model, hall.yard.dock, |row| "A".clone_into(&mut row.status)).await;

@@ -97,6 +97,8 @@ async fn answers_of_two_people_do_not_cross() {
 async fn an_inspection_that_was_left_is_not_taken_up_in_another_stage() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
     let there = hall.site.group.dealer_site().await;
+    let model = given::model(&hall.site.group, "Other").await;
+    given::templates(&hall.site.group, model, false).await;
     let anna = hall.site.administrator().await;
     let machine = hall.machine("R", None, None).await;
     let (tech, id) = (&hall.tech, machine.id);
@@ -108,8 +110,6 @@ async fn an_inspection_that_was_left_is_not_taken_up_in_another_stage() {
     anna.post("jcbstock/transfer/undo", json!({ "VhcIds": [id], "LocationId": hall.yard.bay })).await.ok();
     assert_eq!(start(tech, id).await, left);
     // Another model has other templates.
-    let model = given::model(&hall.site.group, "Other").await;
-    given::templates(&hall.site.group, model, false).await;
     let edit = json!({ "VHCId": id, "VhcJcbLookup": { "ModelId": model, "LocationId": hall.yard.bay } });
     anna.post("vhc/v2/update", edit).await.ok();
     assert_eq!(tech.post(&format!("vhc/complete/{id}"), json!({})).await.reason(), "inspections.not_open");

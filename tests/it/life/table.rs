@@ -10,6 +10,7 @@ pub enum Kind {
 }
 
 /// One record of a machine. Days are counted from the first.
+#[expect(clippy::struct_excessive_bools, reason = "each is one stored fact of the record")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     pub site: usize,
