@@ -1621,6 +1621,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vhc/complete/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Completes the open inspection of a machine. */
+        get: operations["complete_inspection"];
+        put?: never;
+        /** Completes the open inspection of a machine; as the GET of this address. */
+        post: operations["post_complete_inspection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhc/complete/{id}/{TemplateLookupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Completes this inspection of a machine, which is refused when it is not the open one any more. */
+        get: operations["complete_this_inspection"];
+        put?: never;
+        /** Completes this inspection of a machine; as the GET of this address. */
+        post: operations["post_complete_this_inspection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vhc/create": {
         parameters: {
             query?: never;
@@ -1638,6 +1674,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vhc/GetTemplateId/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The template of the stage that a machine is in. */
+        get: operations["read_stage_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhc/inspection/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the inspection of the stage that a machine is in; one that is open already is answered again. */
+        post: operations["start_inspection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vhc/v2/update": {
         parameters: {
             query?: never;
@@ -1649,6 +1719,57 @@ export interface paths {
         put?: never;
         /** Changes a machine's serial, model, location or readings. */
         post: operations["update_machine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhcitem/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One item with its answer. */
+        get: operations["read_inspection_item"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhcitem/list/{id}/{TemplateLookupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The items of one inspection of a machine with their answers. */
+        get: operations["list_inspection_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhcItem/v3/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves answers of the open inspection. */
+        post: operations["save_inspection_items"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2021,6 +2142,25 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+        };
+        /** @description What a completed inspection led to. */
+        Completed: {
+            /** @description How the inspection went. */
+            InspectionStatus: components["schemas"]["Outcome"];
+            /** @description What to show. */
+            Message: string;
+            /** @description Where the machine stands now. */
+            Status: string;
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            TemplateLookupId: number;
+            /**
+             * Format: int64
+             * @description The machine.
+             */
+            VHCId: number;
         };
         /** @description The five icons: 0 never, 1 last passed, 2 last failed. */
         CompletedInspection: {
@@ -2498,6 +2638,75 @@ export interface components {
              */
             Total: number;
         };
+        /** @description An item with its answer (decisions, Appendix E). */
+        InspectionItem: {
+            /**
+             * Format: int64
+             * @description The area of a fault.
+             */
+            AreaId?: number | null;
+            /** @description What was said beside it. */
+            Comments: string;
+            /**
+             * Format: int64
+             * @description The defect.
+             */
+            DefectId?: number | null;
+            /** @description Whether it must be answered. Ours. */
+            IsMandatory: boolean;
+            /** @description What is looked at. */
+            ItemDesc: string;
+            /** @description Its heading. */
+            ItemGroup: string;
+            /**
+             * Format: int32
+             * @description 0 no, 1 yes, 2 not applicable; null without an answer.
+             */
+            ItemStatus?: number | null;
+            /** @description What was read off. */
+            Measure: string;
+            /**
+             * Format: int32
+             * @description Photos of it.
+             */
+            PhotoCount: number;
+            /** @description The site. */
+            SiteCode: string;
+            /** @description The in-progress stage that it finished. Ours. */
+            StageName: string;
+            /**
+             * Format: int64
+             * @description The item of the template.
+             */
+            TemplateItemTypeId: number;
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            TemplateLookupId: number;
+            /** @description DD/MM/YYYY HH:mm:ss, at the site. */
+            TimeStamp: string;
+            /**
+             * Format: int64
+             * @description Who answered last; null before anybody did.
+             */
+            UserId?: number | null;
+            /**
+             * Format: int64
+             * @description The machine.
+             */
+            VHCId: number;
+            /**
+             * Format: int64
+             * @description The item.
+             */
+            VHCItemId: number;
+            /**
+             * Format: int32
+             * @description Videos of it.
+             */
+            VideoCount: number;
+        };
         /** @description The last result of an inspection. */
         InspectionStatus: {
             /**
@@ -2505,6 +2714,54 @@ export interface components {
              * @description 1 passed, 0 failed, null none yet.
              */
             Success?: number | null;
+        };
+        /** @description One answer. */
+        ItemAsk: {
+            /**
+             * @description The area of a fault.
+             * @default null
+             */
+            AreaId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description What was said beside it; a no needs it when the inspection is completed.
+             * @default
+             */
+            Comments?: components["schemas"]["LooseText"];
+            /**
+             * @description The defect.
+             * @default null
+             */
+            DefectId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description Whether it must be answered; yes when it is left out.
+             * @default null
+             */
+            IsMandatory?: components["schemas"]["LooseFlag"];
+            /**
+             * @description What is looked at; an item that is there keeps its own when it is left out.
+             * @default
+             */
+            ItemDesc?: components["schemas"]["LooseText"];
+            /**
+             * @description Its heading.
+             * @default
+             */
+            ItemGroup?: components["schemas"]["LooseText"];
+            /**
+             * @description 0 no, 1 yes, 2 not applicable; nothing takes an answer back.
+             * @default null
+             */
+            ItemStatus?: components["schemas"]["LooseNumber"];
+            /**
+             * @description A number or a text that was read off.
+             * @default
+             */
+            Measure?: components["schemas"]["LooseText"];
+            /**
+             * @description The item of the template.
+             * @default null
+             */
+            TemplateItemTypeId?: components["schemas"]["LooseNumber"];
         };
         /** @description A kept value. */
         KeptValue: {
@@ -2771,7 +3028,7 @@ export interface components {
              * @default null
              */
             LocationId?: components["schemas"]["LooseNumber"];
-            /** @description JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours. */
+            /** @description JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours, IsPartiallyChecked. */
             MetaData?: string | Record<string, never> | null;
             /**
              * @description The model.
@@ -3153,6 +3410,14 @@ export interface components {
              */
             version: number;
         };
+        /** @description InspectionStatus of 2§3. */
+        Outcome: {
+            /**
+             * Format: int32
+             * @description 1 passed, 0 failed.
+             */
+            Success: number;
+        };
         /** @description A site one may act for, and the user type held there. */
         PermittedSite: {
             Active: boolean;
@@ -3199,7 +3464,7 @@ export interface components {
          * @description Every way to fail, by name.
          * @enum {string}
          */
-        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
+        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "inspections.changed" | "inspections.description_required" | "inspections.item_not_there" | "inspections.item_status" | "inspections.item_twice" | "inspections.item_unnamed" | "inspections.not_failed" | "inspections.not_open" | "inspections.not_there" | "inspections.stage_empty" | "inspections.text_too_long" | "inspections.too_many_items" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
         /** @description One entry of a row menu. */
         RowAction: {
             /** @description Whether it can be done now. */
@@ -3211,11 +3476,53 @@ export interface components {
             /** @description Why not, in words. */
             Text?: string | null;
         };
-        /** @description What was done. */
+        /** @description Answers of an inspection. Items that are not named stay as they are. */
+        SaveAsk: {
+            /**
+             * @description The answers; 500 at most.
+             * @default []
+             */
+            Items?: components["schemas"]["ItemAsk"][];
+            /**
+             * @description The in-progress stage that these items finish, where the site has stages.
+             * @default
+             */
+            StageName?: components["schemas"]["LooseText"];
+            /**
+             * @description The inspection; the open one when it is left out or 0.
+             * @default null
+             */
+            TemplateLookupId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The version that was read; an inspection that was answered meanwhile is then refused.
+             * @default null
+             */
+            Version?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The machine's record at the acting site.
+             * @default null
+             */
+            VHCId?: components["schemas"]["LooseNumber"];
+        };
+        /** @description The inspection after it was answered. */
         Saved: {
+            /** @description What to show. */
             Message: string;
-            /** @description To be sent with the next change. */
-            TimeStamp: string;
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            TemplateLookupId: number;
+            /**
+             * Format: int32
+             * @description To be sent with the next answers.
+             */
+            Version: number;
+            /**
+             * Format: int64
+             * @description The machine.
+             */
+            VHCId: number;
         };
         /** @description A session at the console. */
         SessionRow: {
@@ -3471,6 +3778,57 @@ export interface components {
             StaffId: number;
             /** @description `SurName` */
             SurName: string;
+        };
+        /** @description The template of the stage that a machine is in. */
+        StageTemplate: {
+            /**
+             * Format: int64
+             * @description 0 when none is mapped, and where the stage has none.
+             */
+            TemplateId: number;
+            /**
+             * Format: int64
+             * @description The inspection that is open; 0 when none is.
+             */
+            TemplateLookupId: number;
+            /**
+             * Format: int32
+             * @description 1 PDI and production, 5 receiving, 7 gate, 9 handover, 10 audit; 0 where the stage has no template.
+             */
+            VehicleType: number;
+        };
+        /** @description Which machine. */
+        StartAsk: {
+            /**
+             * @description The machine's record at the acting site.
+             * @default null
+             */
+            VHCId?: components["schemas"]["LooseNumber"];
+        };
+        /** @description The inspection that is open. */
+        Started: {
+            /** @description The stage. */
+            Status: string;
+            /**
+             * Format: int64
+             * @description The template it goes by; 0 for a repair and a spec change, which go by what failed.
+             */
+            TemplateId: number;
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            TemplateLookupId: number;
+            /**
+             * Format: int32
+             * @description Counts what is answered; sent back, it keeps two people from answering over each other.
+             */
+            Version: number;
+            /**
+             * Format: int64
+             * @description The machine. Ours beside the documented fields, as what follows.
+             */
+            VHCId: number;
         };
         /** @description The answer of the stock list. */
         StockList: {
@@ -7390,6 +7748,112 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    complete_inspection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine's record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completed"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    post_complete_inspection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The machine's record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completed"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    complete_this_inspection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine's record. */
+                id: number;
+                /** @description The inspection. */
+                TemplateLookupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completed"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    post_complete_this_inspection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The machine's record. */
+                id: number;
+                /** @description The inspection. */
+                TemplateLookupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completed"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     create_machine: {
         parameters: {
             query?: never;
@@ -7418,6 +7882,58 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    read_stage_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine's record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template; 0 when none is mapped. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageTemplate"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    start_inspection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartAsk"];
+            };
+        };
+        responses: {
+            /** @description It is open. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     update_machine: {
         parameters: {
             query?: never;
@@ -7441,6 +7957,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_inspection_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InspectionItem"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    list_inspection_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine's record. */
+                id: number;
+                /** @description The inspection; 0 for the open one, or the latest. */
+                TemplateLookupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 500 at most, in the order in which they came. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InspectionItem"][];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    save_inspection_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAsk"];
+            };
+        };
+        responses: {
+            /** @description They are saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             default: components["responses"]["Refused"];

@@ -42,17 +42,17 @@ async fn post_complete_inspection(ctx: Ctx, id: Path<i64>) -> Result<Json<Comple
 }
 
 /// Completes this inspection of a machine, which is refused when it is not the open one any more.
-#[utoipa::path(tag = "inspections", operation_id = "complete_named_inspection", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection.")), responses((status = 200, description = "It is completed.", body = Completed)))]
+#[utoipa::path(tag = "inspections", operation_id = "complete_this_inspection", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection.")), responses((status = 200, description = "It is completed.", body = Completed)))]
 #[get("/api/vhc/complete/{id}/{TemplateLookupId}")]
-async fn complete_named_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Completed>> {
+async fn complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Completed>> {
     let (id, inspection) = names.into_inner();
     complete::complete(&ctx, id, Some(inspection)).await.map(Json)
 }
 
 /// Completes this inspection of a machine; as the GET of this address.
-#[utoipa::path(tag = "inspections", operation_id = "post_complete_named_inspection", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection.")), responses((status = 200, description = "It is completed.", body = Completed)))]
+#[utoipa::path(tag = "inspections", operation_id = "post_complete_this_inspection", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection.")), responses((status = 200, description = "It is completed.", body = Completed)))]
 #[post("/api/vhc/complete/{id}/{TemplateLookupId}")]
-async fn post_complete_named_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Completed>> {
+async fn post_complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Completed>> {
     let (id, inspection) = names.into_inner();
     complete::complete(&ctx, id, Some(inspection)).await.map(Json)
 }
@@ -85,8 +85,8 @@ pub fn mount(api: &mut Api<'_>) {
         .service(save_inspection_items)
         .service(complete_inspection)
         .service(post_complete_inspection)
-        .service(complete_named_inspection)
-        .service(post_complete_named_inspection)
+        .service(complete_this_inspection)
+        .service(post_complete_this_inspection)
         .service(read_stage_template)
         .service(list_inspection_items)
         .service(read_inspection_item);

@@ -243,7 +243,7 @@ pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
             (admin, "vhcItem/v3/update".to_owned(), body)
         }
         "post_complete_inspection" => (admin, format!("vhc/complete/{}", inspected().await.0), json!({})),
-        "post_complete_named_inspection" => {
+        "post_complete_this_inspection" => {
             let (machine, inspection) = inspected().await;
             (admin, format!("vhc/complete/{machine}/{inspection}"), json!({}))
         }

@@ -289,7 +289,7 @@ const GATE: Operation = Operation {
 };
 
 const ANSWERS: Operation = Operation {
-    scope: "post /api/vhcItem/v3/update",
+    scope: "post /api/vhcitem/v3/update",
     request: |it, anna, number| {
         let item = json!({ "TemplateItemTypeId": 2, "ItemDesc": "Brakes", "ItemStatus": 0, "Comments": "worn" });
         let body = json!({ "VHCId": it.machines[number], "Items": [item] });
