@@ -13,5 +13,6 @@ pub fn all() -> Registry {
         Box::new(stock::Stock),
         Box::new(handover::Handover),
         Box::new(notes::Notes),
+        Box::new(inspections::Inspections),
     ])
 }

@@ -19,6 +19,7 @@ replica::                   postgres  beside
 jobs::crashes::             both      beside
 jobs::imports::             both      beside
 stock::batches::            both      beside
+life::                      both      beside
 api::siege::                both      beside
 api::filters::              both      beside
 identity::siege::           both      beside

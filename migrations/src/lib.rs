@@ -8,6 +8,7 @@ mod countries;
 mod dialect;
 mod handover;
 mod identity;
+mod inspections;
 mod notes;
 mod platform;
 mod reference;
@@ -48,6 +49,11 @@ pub fn stock() -> Migrations {
 /// Customers, what they signed, and how far the nightly work is.
 pub fn handover() -> Migrations {
     handover::migrations()
+}
+
+/// Inspections of machines, and what was found.
+pub fn inspections() -> Migrations {
+    inspections::migrations()
 }
 
 /// What people write about machines, and its categories.

@@ -71,6 +71,7 @@ pub const TABLES: &[Line] = &[
     ("location", SITE, May::Change),
     ("model", GROUP, May::Change),
     ("catalogue_machine", GROUP, May::Change),
+    ("model_template", GROUP, May::Change),
     ("import_job", SITE, May::Change),
     ("import_row", SITE, May::Change),
     ("machine", SITE, May::Change),
@@ -86,6 +87,8 @@ pub const TABLES: &[Line] = &[
     ("customer", SITE, May::Change),
     ("handover_inspection", SITE, May::Add),
     ("site_night", SITE, May::Change),
+    ("inspection", SITE, May::Change),
+    ("inspection_item", SITE, May::Change),
     ("comment_category", GROUP, May::Change),
     ("machine_comment", SITE, May::Add),
     // An act on a site is written by people of the group as well.

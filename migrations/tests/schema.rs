@@ -23,6 +23,7 @@ impl MigratorTraitSelf for All {
             migrations::reference(),
             migrations::handover(),
             migrations::notes(),
+            migrations::inspections(),
         ];
         let mut all: Migrations = groups.into_iter().flatten().collect();
         all.sort_by(|one, other| one.name().cmp(other.name()));
@@ -41,6 +42,7 @@ fn names_are_unique_and_carry_their_module() {
         ("reference", migrations::reference()),
         ("handover", migrations::handover()),
         ("notes", migrations::notes()),
+        ("inspections", migrations::inspections()),
     ];
     let mut seen = HashSet::new();
     for (module, group) in groups {

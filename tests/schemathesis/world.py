@@ -109,6 +109,9 @@ def real_things():
         "/delete/": things["machines"],
         "/history/": things["machines"],
         "/genericcomment/": things["machines"],
+        "/vhc/": things["machines"],
+        "/vhcitem/list/": things["machines"],
+        "TemplateLookupId": ["0"],
         "/modelphoto/": things["models"],
     }
 
@@ -140,6 +143,21 @@ def of_head_office():
 
 
 MODEL, PLACE, MACHINE = of_head_office()
+
+
+def inspected():
+    """A machine of head office whose receiving inspection can be begun, and that no other request is about."""
+    asked = {"Filters": [{"FieldName": "v.status", "FieldValue": "R", "ConditionOperator": "equals"}]}
+    stock = requests.post(f"{BASE}/api/jcbstock/list", headers=HEAD_OFFICE.headers(), json=asked, timeout=60).json()
+    return stock["JcbStockList"][-1]["VhcId"]
+
+
+INSPECTED = inspected()
+
+
+def answers(number):
+    item = {"TemplateItemTypeId": 1, "ItemDesc": f"Lights {number}", "ItemStatus": 1}
+    return {"VHCId": INSPECTED, "Items": [item]}
 
 
 def machine(number):
@@ -189,6 +207,8 @@ GOOD = {
     "POST /api/jcbstock/create": (HEAD_OFFICE, machine),
     "POST /api/jcbstock/update": (HEAD_OFFICE, known_machine),
     "POST /api/vhc/create": (HEAD_OFFICE, machine),
+    "POST /api/vhc/inspection/start": (HEAD_OFFICE, lambda _: {"VHCId": INSPECTED}),
+    "POST /api/vhcItem/v3/update": (HEAD_OFFICE, answers),
     "POST /api/vhc/v2/update": (HEAD_OFFICE, known_machine),
     "POST /api/language/change": (ADMINISTRATOR, lambda _: {"languageID": 1}),
     "POST /api/location/create": (ADMINISTRATOR, place),

@@ -157,6 +157,51 @@ pub async fn model(group: &TestGroup, name: &str) -> i64 {
     insert(group.app(), text, values).await
 }
 
+/// Check templates for every stage of a model, at production sites or at the others.
+pub async fn templates(group: &TestGroup, model: i64, production: bool) {
+    let values = vec![group.id.into(), model.into(), production.into(), group.app().now().into()];
+    let text = "INSERT INTO model_template (group_id, model_id, production, template_id, receiving_template_id, \
+                audit_template_id, gated_template_id, handover_template_id, updated_at) \
+                SELECT $1, $2, $3, 101, 102, 103, 104, 105, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await;
+}
+
+/// An inspection of a machine of its own, with an item; the ids of both.
+pub async fn inspection(site: &TestSite) -> (i64, i64) {
+    let machine = machine(site).create().await;
+    open_inspection(site, machine.id, machine.model, "R", "Lights").await
+}
+
+/// An inspection of a machine in a status, open, its one item answered with a yes; the ids of both.
+pub async fn open_inspection(
+    site: &TestSite,
+    machine: i64,
+    model: i64,
+    status: &'static str,
+    item: &str,
+) -> (i64, i64) {
+    let (app, now) = (site.app(), site.app().now());
+    let of = |mut values: Vec<Value>| {
+        values.extend([site.group.id.into(), site.id.into(), machine.into(), now.into()]);
+        values
+    };
+    let text = "INSERT INTO inspection (model_id, status, group_id, site_id, machine_id, started_at) \
+                SELECT $1, $2, $3, $4, $5, $6 WHERE {scope} RETURNING id";
+    let begun = insert(app, text, of(vec![model.into(), status.into()])).await;
+    let text = "INSERT INTO inspection_item (inspection_id, description, group_id, site_id, machine_id, at, item_type_id, \
+                status) SELECT $1, $2, $3, $4, $5, $6, 1, 1 WHERE {scope} RETURNING id";
+    (begun, insert(app, text, of(vec![begun.into(), item.into()])).await)
+}
+
+/// A work order of a machine for a dealer, without a day; its id.
+pub async fn dealer_order(site: &TestSite, machine: i64, dealer: i64) -> i64 {
+    let now = site.app().now();
+    let values = vec![site.group.id.into(), site.id.into(), machine.into(), dealer.into(), now.into()];
+    let text = "INSERT INTO work_order (group_id, site_id, machine_id, kind, dealer_site_id, created_at, updated_at, version) \
+                SELECT $1, $2, $3, 1, $4, $5, $5, 1 WHERE {scope} RETURNING id";
+    insert(site.app(), text, values).await
+}
+
 /// A notification of a person at a site; its id.
 pub async fn notification(site: &TestSite, user: i64) -> i64 {
     let values = vec![site.group.id.into(), site.id.into(), user.into(), site.app().now().into()];

@@ -2,6 +2,7 @@
 mod m20261121_001000_catalogue_models;
 mod m20261121_001100_catalogue_machines;
 mod m20261121_004300_catalogue_console;
+mod m20261122_001100_catalogue_templates;
 
 use crate::Migrations;
 
@@ -11,5 +12,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_001000_catalogue_models::Migration),
         Box::new(m20261121_001100_catalogue_machines::Migration),
         Box::new(m20261121_004300_catalogue_console::Migration),
+        Box::new(m20261122_001100_catalogue_templates::Migration),
     ]
 }

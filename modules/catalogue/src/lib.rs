@@ -12,6 +12,7 @@ mod names;
 pub mod reasons;
 pub mod resources;
 mod seed;
+mod templates;
 mod vin;
 
 use platform::{
@@ -29,6 +30,7 @@ pub use import::{ImportedLine, Outcome, Reading, import_catalogue, import_models
 pub use models::models_by_name;
 pub use names::{ModelName, ModelNames, names};
 pub use seed::demonstration_model;
+pub use templates::{StageTemplates, templates};
 
 /// See the models of the group.
 pub const MODEL_READ: Permission = permission("model", "read");
@@ -61,7 +63,11 @@ impl Module for Catalogue {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(entity::catalogue_machine::Entity), Table::of(entity::model::Entity)]
+        vec![
+            Table::of(entity::catalogue_machine::Entity),
+            Table::of(entity::model::Entity),
+            Table::of(entity::model_template::Entity),
+        ]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

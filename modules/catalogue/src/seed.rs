@@ -16,7 +16,7 @@ use platform::{
 use sea_orm::{ActiveValue::Set, Order};
 
 use crate::{
-    entity::{catalogue_machine, model},
+    entity::{catalogue_machine, model, model_template},
     entries::{Entry, Given, refusal, replacing},
     features::Feature,
     models::new_row,
@@ -113,7 +113,9 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
         let row = new_row(group, &model::Entity::name(each.name)?, now);
         rows.push(model::ActiveModel { picture_key: Set(keys.remove(each.name)), ..row });
     }
-    tx.insert_many::<model::Entity, _>(&grant, rows).await?;
+    let models = tx.insert_returning::<model::Entity, _>(&grant, rows).await?;
+    let mapped = models.iter().flat_map(|model| [false, true].map(|production| templates(model, production)));
+    tx.insert_many::<model_template::Entity, _>(&grant, mapped).await?;
     let mut entries = Vec::new();
     for serial in SERIALS {
         let entry = Entry::parse(built(serial, now.date_naive())).map_err(|refused| refusal(&refused))?;
@@ -122,6 +124,23 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
     tx.upsert_many::<catalogue_machine::Entity, _>(&grant, entries, replacing()).await?;
     names::forget(&mut tx, group);
     tx.commit().await
+}
+
+/// The templates of a model's stages, by number: they are made when templates are kept.
+fn templates(model: &model::Model, production: bool) -> model_template::ActiveModel {
+    model_template::ActiveModel {
+        group_id: Set(model.group_id),
+        model_id: Set(model.id),
+        production: Set(production),
+        template_id: Set(Some(1)),
+        receiving_template_id: Set(Some(2)),
+        audit_template_id: Set(Some(3)),
+        gated_template_id: Set(Some(4)),
+        handover_template_id: Set(Some(5)),
+        updated_at: Set(model.updated_at),
+        version: Set(1),
+        ..Default::default()
+    }
 }
 
 /// What was built under a serial: always the same for the same serial and day.

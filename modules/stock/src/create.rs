@@ -70,7 +70,7 @@ pub struct MachineLookup {
     #[serde(deserialize_with = "loose::number")]
     #[schema(value_type = loose::Number)]
     pub location_id: Option<i64>,
-    /// JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours.
+    /// JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours, IsPartiallyChecked.
     #[schema(schema_with = text_or_object)]
     pub meta_data: Json,
 }
@@ -88,11 +88,14 @@ pub struct Readings {
     /// Hours of work.
     #[serde(rename = "MachineHours", deserialize_with = "loose::number")]
     pub hours: Option<i64>,
+    /// The receiving inspection has begun (Appendix A, row 3); of an update only.
+    #[serde(rename = "IsPartiallyChecked", deserialize_with = "loose::flag")]
+    pub partially_checked: Option<bool>,
 }
 
 fn text_or_object() -> Object {
     let types = SchemaType::from_iter([Type::String, Type::Object, Type::Null]);
-    let description = "JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours.";
+    let description = "JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours, IsPartiallyChecked.";
     ObjectBuilder::new().schema_type(types).description(Some(description)).build()
 }
 

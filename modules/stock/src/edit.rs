@@ -47,6 +47,11 @@ pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     }
     let readings = ask.vhc_jcb_lookup.readings()?;
     let mut next = record::changed(&before, &change, ctx.today());
+    // Row 3: the dialog of a machine in R says so when somebody has begun to inspect it; nothing unsays it.
+    if readings.partially_checked == Some(true) && !before.partially_checked {
+        decide(&position, &Action::Part { stage: None }, &rules, ctx.today())?;
+        next.partially_checked = true;
+    }
     next.serial = after.serial;
     next.model_id = after.model_id;
     next.hours = readings.hours.or(before.hours);

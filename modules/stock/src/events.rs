@@ -34,7 +34,7 @@ pub fn chain(
         json!({
             "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
             "IsUndoTransfer": entry.undo_transfer, "Information": entry.information,
-            "Moment": entry.moment,
+            "Moment": entry.moment, "TemplateLookupId": entry.inspection,
         })
     });
     let mut now = record::snapshot(after);

@@ -6,6 +6,7 @@
 
 mod held;
 mod outcome;
+mod single;
 mod write;
 
 use std::{collections::HashMap, sync::Arc};
@@ -37,6 +38,7 @@ use crate::{
 };
 
 use held::Held;
+pub use single::Single;
 use write::Writing;
 
 /// Who moves machines, from where.
@@ -203,7 +205,7 @@ impl Ready<'_> {
         let decided = held.rows.iter().zip(changes).collect();
         write::write(
             &tx,
-            &Writing { acting, grant: &grant, verb, held: &held, place: place.as_deref(), owner },
+            &Writing { acting, grant: &grant, verb, held: &held, place: place.as_deref(), owner, silent: true },
             decided,
         )
         .await?;

@@ -107,6 +107,11 @@ fn arrival(at: usize, serial: &Serial, models: &[i64], locations: &[i64]) -> New
         model: models[POPULARITY[(at * 7) % POPULARITY.len()] % models.len()],
         location: locations[at % locations.len()],
         previous: None,
-        readings: Readings { fuel: reading(13, 101), adblue: reading(29, 101), hours: reading(3, 40) },
+        readings: Readings {
+            fuel: reading(13, 101),
+            adblue: reading(29, 101),
+            hours: reading(3, 40),
+            ..Readings::default()
+        },
     }
 }

@@ -268,7 +268,7 @@ async fn a_module_that_is_off_refuses_its_operations() {
         let off = reply.reason() == "platform.module_off";
         assert_eq!(
             off,
-            matches!(permission.module, "stock" | "handover" | "notes"),
+            matches!(permission.module, "stock" | "handover" | "inspections" | "notes"),
             "{} {}",
             operation.id,
             reply.line()

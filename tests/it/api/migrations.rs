@@ -20,6 +20,7 @@ fn names_are_unique_and_in_order() {
         migrations::stock(),
         migrations::handover(),
         migrations::notes(),
+        migrations::inspections(),
     ]
     .into_iter()
     .flatten()

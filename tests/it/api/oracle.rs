@@ -16,13 +16,14 @@ use super::{
 };
 
 /// Fields that name something, by the last word of their path: what they name.
-const IDS: [(&str, Thing); 13] = [
+const IDS: [(&str, Thing); 14] = [
     ("CommentCategoryId", Thing::CommentCategory),
     ("CustomerId", Thing::Customer),
     ("groupId", Thing::Group),
     ("siteId", Thing::Site),
     ("LocationId", Thing::Location),
     ("ModelId", Thing::Model),
+    ("TemplateLookupId", Thing::Inspection),
     ("VHCId", Thing::Machine),
     ("VhcId", Thing::Machine),
     ("VhcIds", Thing::Machine),
@@ -33,17 +34,19 @@ const IDS: [(&str, Thing); 13] = [
 ];
 
 /// Numbers and codes that name nothing anybody has.
-const NO_IDS: [(&str, &str); 20] = [
+const NO_IDS: [(&str, &str); 22] = [
+    ("AreaId", "of a list that is kept nowhere yet"),
     ("AuditStatus", "a kind"),
     ("CustomerTypeId", "a kind"),
+    ("DefectId", "of a list that is kept nowhere yet"),
     ("ItemStatus", "a kind"),
     ("Language", "of the languages there are"),
     ("Postcode", "a place"),
     ("TemplateId", "of a checklist, which nobody has yet"),
-    ("TemplateItemTypeId", "of a question that is sent beside it"),
     ("LanguageCode", "of the languages there are"),
     ("Offset", "a number of rows"),
     ("RecordLimit", "a number of rows"),
+    ("TemplateItemTypeId", "of a template, which are kept nowhere yet"),
     ("Version", "of a record that is named beside it"),
     ("code", "of a feature of a machine; of a site, which operators alone give"),
     ("hierarchy", "a kind"),
@@ -209,7 +212,7 @@ const OVER_TENANTS: [(&str, &str); 5] = [
 /// collides is one's own.
 #[tokio::test]
 async fn unique_keys_begin_with_their_tenant() {
-    const OF_A_TENANT: [&str; 5] = ["id", "site_id", "user_id", "machine_id", "job_id"];
+    const OF_A_TENANT: [&str; 6] = ["id", "site_id", "user_id", "machine_id", "job_id", "inspection_id"];
     let app = TestApp::shared().await;
     let db = database::connect(&app.platform().config.database.url).await;
     let text = if database::is_postgres() {

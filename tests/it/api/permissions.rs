@@ -110,6 +110,8 @@ async fn the_policies_keep_appendix_f() {
         }
         let importers = if hierarchy == Hierarchy::HeadOffice { set([1, 6, 9, 5, 8]) } else { set([9, 8]) };
         assert_eq!(holders("stock.import"), importers, "{hierarchy:?}");
+        assert_eq!(holders("inspection.perform"), set([1, 6, 9, 5, 7, 49]), "{hierarchy:?}");
+        assert_eq!(holders("inspection.read"), everyone, "{hierarchy:?}");
         assert_eq!(holders("stock.delete"), none, "nobody without VHCDelete {hierarchy:?}");
         for name in ["user.read", "user.write", "user.grant", "site.profile", "site.settings"] {
             assert_eq!(holders(name), keepers, "{name} {hierarchy:?}");

@@ -217,6 +217,12 @@ pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
         json!({ "VHCId": made.id, "VIN": made.serial, "Version": 1,
             "VhcJcbLookup": { "ModelId": made.model, "LocationId": location } })
     };
+    // A machine whose inspection is open and answered: its id, and that of the inspection.
+    let inspected = async || {
+        given::templates(&site.group, model, false).await;
+        let made = given::machine(site).model(model).location(location).create().await;
+        (made.id, given::open_inspection(site, made.id, model, "R", "Lights").await.0)
+    };
     let login = format!("rep{}", given::number());
     let (person, path, body) = match operation {
         "create_location" => (admin, "location/create".to_owned(), named("Yard")),
@@ -272,6 +278,22 @@ pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
                 _ => "jcbstock/handover/save",
             };
             (shop.person, path.to_owned(), body)
+        }
+        "start_inspection" => {
+            given::templates(&site.group, model, false).await;
+            let made = given::machine(site).model(model).create().await;
+            (admin, "vhc/inspection/start".to_owned(), json!({ "VHCId": made.id }))
+        }
+        "save_inspection_items" => {
+            let (machine, inspection) = inspected().await;
+            let item = json!({ "TemplateItemTypeId": 2, "ItemDesc": "Brakes", "ItemStatus": 1 });
+            let body = json!({ "VHCId": machine, "TemplateLookupId": inspection, "Items": [item] });
+            (admin, "vhcItem/v3/update".to_owned(), body)
+        }
+        "post_complete_inspection" => (admin, format!("vhc/complete/{}", inspected().await.0), json!({})),
+        "post_complete_this_inspection" => {
+            let (machine, inspection) = inspected().await;
+            (admin, format!("vhc/complete/{machine}/{inspection}"), json!({}))
         }
         "change_language" => (admin, "language/change".to_owned(), json!({ "LanguageCode": "de_DE" })),
         "write_cache_store" => (admin, "cachestore/logedInUserData/k".to_owned(), json!({ "Value": "dark" })),

@@ -41,8 +41,8 @@ struct Belongings {
 /// A site with something of everything, each with a word of its own.
 async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
     let named = |what: &str| format!("{word}{what}{}", site.code);
-    let [place, model, first, last, title, note, sort] =
-        ["Place", "Model", "First", "Last", "Title", "Note", "Sort"].map(named);
+    let [place, model, first, last, title, note, sort, looked] =
+        ["Place", "Model", "First", "Last", "Title", "Note", "Sort", "Looked"].map(named);
     belongings.ids.extend([site.group.id, site.id, given::location(site, &place).await]);
     belongings.ids.push(given::model(&site.group, &model).await);
     for user_type in [1, 3, 7] {
@@ -67,7 +67,8 @@ async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
         let text = "INSERT INTO machine_comment (group_id, site_id, machine_id, category_id, text, user_id, at) \
                     SELECT $1, $2, $3, $4, $5, $6, $7 WHERE {scope} RETURNING id";
         belongings.ids.push(given::insert(site.app(), text, values).await);
-        belongings.ids.push(machine.id);
+        let (begun, item) = given::open_inspection(site, machine.id, machine.model, "R", &looked).await;
+        belongings.ids.extend([machine.id, begun, item]);
         belongings.serials.push(machine.serial);
     }
     if site.hierarchy == Hierarchy::Dealership {
@@ -87,7 +88,7 @@ async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
     let text = "INSERT INTO notification (group_id, site_id, title, message, created_at) \
                 SELECT $1, $2, $3, 'Look', $4 WHERE {scope} RETURNING id";
     belongings.ids.push(given::insert(site.app(), text, values).await);
-    belongings.words.extend([place, model, first, last, title, note, sort]);
+    belongings.words.extend([place, model, first, last, title, note, sort, looked]);
     belongings.codes.push(site.code.clone());
 }
 

@@ -22,6 +22,8 @@ pub(super) enum Thing {
     Group,
     History,
     Import,
+    Inspection,
+    InspectionItem,
     Location,
     Machine,
     Model,
@@ -105,6 +107,15 @@ const OPERATIONS: &[(&str, Thing, Way)] = &[
     ("read_dealer_work_order", Thing::Machine, Path),
     ("read_customer", Thing::Machine, Path),
     ("save_handover", Thing::Machine, Body(|id| json!({ "VhcId": id, "SaveJcbItemsInfo": [{ "ItemStatus": 1 }] }))),
+    ("start_inspection", Thing::Machine, Body(|id| json!({ "VHCId": id }))),
+    ("save_inspection_items", Thing::Machine, Body(|id| json!({ "VHCId": id }))),
+    ("complete_inspection", Thing::Machine, Path),
+    ("post_complete_inspection", Thing::Machine, Path),
+    ("complete_this_inspection", Thing::Machine, Path),
+    ("post_complete_this_inspection", Thing::Machine, Path),
+    ("read_stage_template", Thing::Machine, Path),
+    ("list_inspection_items", Thing::Machine, Path),
+    ("read_inspection_item", Thing::InspectionItem, Path),
     ("read_import", Thing::Import, Path),
     ("read_failed_rows", Thing::Import, Path),
     ("undo_import", Thing::Import, Path),
@@ -210,6 +221,8 @@ impl Thing {
                 app.work().await;
                 reply["JobId"].as_i64().expect("a job").to_string()
             }
+            Self::Inspection => given::inspection(site).await.0.to_string(),
+            Self::InspectionItem => given::inspection(site).await.1.to_string(),
             Self::Location => given::location(site, &format!("Place {number}")).await.to_string(),
             Self::Machine | Self::History => given::machine(site).create().await.id.to_string(),
             Self::Model => given::model(&site.group, &format!("Kind {number}")).await.to_string(),
@@ -255,7 +268,8 @@ impl Thing {
 }
 
 async fn call(person: &Person, operation: &Operation, way: Way, id: &str, own: &str) -> Reply {
-    let path = operation.at(|_| id.to_owned());
+    // The inspection of a machine is the open one.
+    let path = operation.at(|name| if name == "TemplateLookupId" { "0".to_owned() } else { id.to_owned() });
     let mut call = match way {
         Path | Record => person.request(operation.method.clone(), &path),
         Filter(body) => {
@@ -362,8 +376,8 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
     }
     for (operation, way, mine) in controls {
         let reply = call(&admin, operation, way, mine, mine).await;
-        // A model without a picture, a machine without a place or an order and one that may not be moved are found, and
-        // then refused for that.
+        // A model without a picture, a machine without a place or an order, one that may not be moved and one that is not
+        // inspected are found, and then refused for that.
         let found = matches!(
             reply.reason(),
             "catalogue.no_picture"
@@ -376,6 +390,8 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
                 | "stock.not_in_handover"
                 | "handover.no_dealer"
                 | "handover.no_customer"
+                | "stock.no_receiving_template"
+                | "inspections.not_open"
         );
         if !found && !(200..300).contains(&reply.status) {
             wrong.push(format!("{} of one's own: {}", operation.id, reply.text()));

@@ -1,6 +1,6 @@
 //! What has happened to a machine, as its dialog shows it.
 
-mod life;
+pub mod life;
 mod lines;
 mod long;
 mod sites;

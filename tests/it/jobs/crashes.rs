@@ -69,7 +69,8 @@ impl Crashing {
         Self::with(count, "R", Hierarchy::HeadOffice).await
     }
 
-    /// With so many machines in a status, at a site of a kind.
+    /// With so many machines in a status, at a site of a kind; their inspection answered and not completed, and their
+    /// dealer chosen.
     async fn with(count: usize, status: &'static str, kind: Hierarchy) -> Self {
         let mails = MailServer::start();
         let program = Program::new().await;
@@ -80,10 +81,19 @@ impl Crashing {
         let hands = program.hands().await;
         let yard = yard(hands.site(kind).await).await;
         let anna = yard.site.administrator().await;
-        let other = yard.site.group.dealer_site().await.code;
+        let other = yard.site.group.dealer_site().await;
+        let (dealer, other) = (other.id, other.code);
+        given::templates(&yard.site.group, yard.model, false).await;
         let mut machines = Vec::new();
         for _ in 0..count {
-            machines.push(yard.machine(move |row| status.clone_into(&mut row.status)).await.id);
+            let machine = yard.machine(move |row| status.clone_into(&mut row.status)).await.id;
+            if status == "G" {
+                given::dealer_order(&yard.site, machine, dealer).await;
+            }
+            if matches!(status, "R" | "G") {
+                given::open_inspection(&yard.site, machine, yard.model, status, "Lights").await;
+            }
+            machines.push(machine);
         }
         hands.close();
         std::fs::write(&order, "").expect("no order yet");
@@ -320,15 +330,42 @@ const HANDOVER: Operation = Operation {
     noted: None,
 };
 
+const GATE: Operation = Operation {
+    scope: "post /api/vhc/complete/{}",
+    request: |it, anna, number| {
+        anna.request(Method::POST, &format!("vhc/complete/{}", it.machines[number])).json(&json!({}))
+    },
+    effects: |hands, effect| {
+        let waiting = machine::Column::PreviousId.eq(effect.machine).and(machine::Column::Status.eq("N"));
+        count!(hands, machine::Entity, waiting)
+    },
+    noted: None,
+};
+
+const ANSWERS: Operation = Operation {
+    scope: "post /api/vhcitem/v3/update",
+    request: |it, anna, number| {
+        let item = json!({ "TemplateItemTypeId": 2, "ItemDesc": "Brakes", "ItemStatus": 0, "Comments": "worn" });
+        let body = json!({ "VHCId": it.machines[number], "Items": [item] });
+        anna.request(Method::POST, "vhcItem/v3/update").json(&body)
+    },
+    effects: |hands, effect| {
+        let begun = machine::Column::Id.eq(effect.machine).and(machine::Column::PartiallyChecked.eq(true));
+        count!(hands, machine::Entity, begun)
+    },
+    noted: None,
+};
+
 /// Dies at each point in turn, once each; how many there were.
 async fn at_every_point(operation: &Operation) {
-    let has_machines = ["update", "delete", "transfer", "genericcomment", "customer", "handover"]
+    let has_machines = ["update", "delete", "transfer", "genericcomment", "customer", "handover", "complete"]
         .iter()
         .any(|verb| operation.scope.contains(verb));
     let (status, kind) = match operation.scope {
         scope if scope.contains("handover") => ("C", Hierarchy::Dealership),
         scope if scope.contains("customer") => ("A", Hierarchy::Dealership),
         scope if scope.contains("dealer") => ("A", Hierarchy::HeadOffice),
+        scope if scope.contains("complete") => ("G", Hierarchy::HeadOffice),
         _ => ("R", Hierarchy::HeadOffice),
     };
     for _ in 0..rounds() {
@@ -415,6 +452,18 @@ async fn a_crash_while_a_machine_is_changed_leaves_nothing_half() {
 #[tokio::test]
 async fn a_crash_while_a_machine_is_transferred_leaves_nothing_half() {
     at_every_point(&TRANSFER).await;
+}
+
+/// Goal D2: a passed gate, with the record that waits at the dealer (Appendix A, row 16).
+#[tokio::test]
+async fn a_crash_while_a_gate_is_passed_leaves_nothing_half() {
+    at_every_point(&GATE).await;
+}
+
+/// Goal D2: the first answers of an inspection, with the mark on the machine.
+#[tokio::test]
+async fn a_crash_while_an_inspection_is_answered_leaves_nothing_half() {
+    at_every_point(&ANSWERS).await;
 }
 
 /// Goal D2: Delete Machine.

@@ -19,6 +19,8 @@ pub struct HistoryEntry {
     pub information: Option<String>,
     /// When, by the clock of the one who said it, where that is believed.
     pub moment: Option<DateTime<Utc>>,
+    /// The inspection it tells of (TemplateLookupId); known to the verb and not to the rules.
+    pub inspection: Option<i64>,
     /// IsMachineTransfer.
     pub machine_transfer: bool,
     /// IsUndoTransfer.
@@ -35,6 +37,7 @@ impl HistoryEntry {
             comment: None,
             information: None,
             moment: None,
+            inspection: None,
             machine_transfer: false,
             undo_transfer: false,
         }

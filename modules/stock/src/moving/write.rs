@@ -16,7 +16,8 @@ use crate::{
     create::{Batch, store},
     entity::{machine, transfer},
     machine::{
-        Action, Beside, Change, HistoryEntry, Life, Position, Status, Transfer, TransferRow, Twin, Which, WorkOrder,
+        Action, Beside, Change, CurrentLocation, HistoryEntry, Life, Position, Status, Transfer, TransferRow, Twin,
+        Which, WorkOrder,
     },
     orders::{self, Following, Owner, Turn},
     record::{self, Act, Changed},
@@ -32,12 +33,15 @@ pub(super) struct Writing<'a> {
     pub place: Option<&'a str>,
     /// Who the work orders name.
     pub owner: Option<Owner>,
+    /// No event tells of a machine that stays what it was. Where something beside it changed, one does.
+    pub silent: bool,
 }
 
 /// Writes a decided batch.
 pub(super) async fn write(tx: &Tx, writing: &Writing<'_>, decided: Vec<(&machine::Model, Change)>) -> Result<()> {
-    let Writing { acting, grant, verb, held, place, owner } = *writing;
-    let opened = open(tx, acting, grant, verb, &decided).await?;
+    let Writing { acting, grant, verb, held, place, owner, silent } = *writing;
+    let arrived = if takes_over(&decided) { Vec::new() } else { arrive(tx, acting, grant, verb, &decided).await? };
+    let opened = open(tx, acting, grant, verb, &decided, &arrived).await?;
     let today = acting.today();
     let following =
         Following { owner, asked: verb.asked.as_deref(), user: acting.user, at: acting.now, kind: verb.kind };
@@ -62,8 +66,7 @@ pub(super) async fn write(tx: &Tx, writing: &Writing<'_>, decided: Vec<(&machine
             after.customer_id = Some(id);
         }
         let turn = turn(row, change, held);
-        if change.history.is_empty() && after == **row && !turn.moves(&following) {
-            // It is what it was: no event tells of nothing.
+        if silent && change.history.is_empty() && after == **row && !turn.moves(&following) {
             continue;
         }
         let history = change.history.iter().map(|entry| at(entry, verb, about(entry, verb, other, place))).collect();
@@ -79,6 +82,9 @@ pub(super) async fn write(tx: &Tx, writing: &Writing<'_>, decided: Vec<(&machine
     }
     let act = Act { kind: verb.kind, writer: &acting.writer, at: acting.now };
     record::write_all(tx, grant, changes, &act).await?;
+    if takes_over(&decided) {
+        arrive(tx, acting, grant, verb, &decided).await?;
+    }
     let own = decided.iter().map(|(row, change)| turn(row, change, held));
     let theirs = ends.iter().map(|(row, next, as_ordered)| {
         let order = held.order(row);
@@ -92,6 +98,12 @@ pub(super) async fn write(tx: &Tx, writing: &Writing<'_>, decided: Vec<(&machine
 /// The work order of a record that changes.
 fn turn<'a>(row: &'a machine::Model, change: &'a Change, held: &'a Held) -> Turn<'a> {
     Turn { row, order: held.order(row), next: &change.next, as_ordered: true }
+}
+
+/// Whether a new record takes the machine over at once, and so is written only when the old one has let go of it.
+fn takes_over(decided: &[(&machine::Model, Change)]) -> bool {
+    let takes = |beside: &Beside| beside.current == CurrentLocation::Here && !is_there(beside.which);
+    decided.iter().any(|(_, change)| change.beside.as_ref().is_some_and(takes))
 }
 
 const fn is_there(which: Which) -> bool {
@@ -165,15 +177,14 @@ fn other_end(
     Ok((after, position))
 }
 
-/// Opens the transfers of what leaves, with the records that wait for it at the other site; which transfer each machine
-/// takes, by the sender's record.
-async fn open(
+/// Writes the records that wait for what leaves, or take it over, at the other site.
+async fn arrive(
     tx: &Tx,
     acting: &Acting<'_>,
     grant: &Grant,
     verb: &Verb<'_>,
     decided: &[(&machine::Model, Change)],
-) -> Result<HashMap<i64, i64>> {
+) -> Result<Vec<machine::Model>> {
     let arriving = |row: &machine::Model, beside: &Beside| (row.clone(), beside.clone());
     let arrivals: Vec<(machine::Model, Beside)> = decided
         .iter()
@@ -182,7 +193,7 @@ async fn open(
         })
         .collect();
     if arrivals.is_empty() {
-        return Ok(HashMap::new());
+        return Ok(Vec::new());
     }
     let to = verb.to.ok_or_else(|| Error::internal("a machine leaves for nowhere"))?;
     let batch = Batch {
@@ -196,7 +207,19 @@ async fn open(
         kind: verb.kind,
     };
     let rows = arrivals.iter().map(|(row, beside)| arrival(row, beside, &batch)).collect();
-    let arrived = store(tx, grant, rows, &batch, Some(&acting.site.name)).await?;
+    store(tx, grant, rows, &batch, Some(&acting.site.name)).await
+}
+
+/// Opens the transfers of what leaves; which transfer each machine takes, by the sender's record.
+async fn open(
+    tx: &Tx,
+    acting: &Acting<'_>,
+    grant: &Grant,
+    verb: &Verb<'_>,
+    decided: &[(&machine::Model, Change)],
+    arrived: &[machine::Model],
+) -> Result<HashMap<i64, i64>> {
+    let Some(to) = verb.to.filter(|_| !arrived.is_empty()) else { return Ok(HashMap::new()) };
     let by_sender: HashMap<i64, i64> =
         arrived.iter().filter_map(|row| row.previous_id.map(|sender| (sender, row.id))).collect();
     let transfers: Vec<transfer::ActiveModel> = decided

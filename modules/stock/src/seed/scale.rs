@@ -174,7 +174,12 @@ impl<'a> Yard<'a> {
             model: self.models[dice.below(self.models.len()).min(dice.below(self.models.len()))],
             location: self.locations[dice.below(self.locations.len())],
             previous: None,
-            readings: Readings { fuel: dice.number(101), adblue: dice.number(101), hours: dice.number(2_000) },
+            readings: Readings {
+                fuel: dice.number(101),
+                adblue: dice.number(101),
+                hours: dice.number(2_000),
+                ..Readings::default()
+            },
         };
         Ok(self.dealt(active(&new, batch), dice))
     }

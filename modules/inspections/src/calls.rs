@@ -1,0 +1,93 @@
+//! The operational calls of this module (2§7 Complete machine, Items; decisions, Appendix D).
+
+use actix_web::{
+    get, post,
+    web::{Json, Path},
+};
+use platform::{anycase::Ask, context::Ctx, error::Result, module::Api};
+
+use crate::{
+    complete::{self, Completed},
+    items::{self, SaveAsk, Saved},
+    look::{self, InspectionItem, StageTemplate},
+    start::{self, StartAsk, Started},
+};
+
+/// Begins the inspection of the stage that a machine is in; one that is open already is answered again.
+#[utoipa::path(tag = "inspections", operation_id = "start_inspection", request_body = StartAsk, responses((status = 200, description = "It is open.", body = Started)))]
+#[post("/api/vhc/inspection/start")]
+async fn start_inspection(ctx: Ctx, ask: Ask<StartAsk>) -> Result<Json<Started>> {
+    start::start(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Saves answers of the open inspection.
+#[utoipa::path(tag = "inspections", operation_id = "save_inspection_items", request_body = SaveAsk, responses((status = 200, description = "They are saved.", body = Saved)))]
+#[post("/api/vhcItem/v3/update")]
+async fn save_inspection_items(ctx: Ctx, ask: Ask<SaveAsk>) -> Result<Json<Saved>> {
+    items::save(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Completes the open inspection of a machine.
+#[utoipa::path(tag = "inspections", operation_id = "complete_inspection", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "It is completed.", body = Completed)))]
+#[get("/api/vhc/complete/{id}")]
+async fn complete_inspection(ctx: Ctx, id: Path<i64>) -> Result<Json<Completed>> {
+    complete::complete(&ctx, id.into_inner(), None).await.map(Json)
+}
+
+/// Completes the open inspection of a machine; as the GET of this address.
+#[utoipa::path(tag = "inspections", operation_id = "post_complete_inspection", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "It is completed.", body = Completed)))]
+#[post("/api/vhc/complete/{id}")]
+async fn post_complete_inspection(ctx: Ctx, id: Path<i64>) -> Result<Json<Completed>> {
+    complete::complete(&ctx, id.into_inner(), None).await.map(Json)
+}
+
+/// Completes this inspection of a machine, which is refused when it is not the open one any more.
+#[utoipa::path(tag = "inspections", operation_id = "complete_this_inspection", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection.")), responses((status = 200, description = "It is completed.", body = Completed)))]
+#[get("/api/vhc/complete/{id}/{TemplateLookupId}")]
+async fn complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Completed>> {
+    let (id, inspection) = names.into_inner();
+    complete::complete(&ctx, id, Some(inspection)).await.map(Json)
+}
+
+/// Completes this inspection of a machine; as the GET of this address.
+#[utoipa::path(tag = "inspections", operation_id = "post_complete_this_inspection", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection.")), responses((status = 200, description = "It is completed.", body = Completed)))]
+#[post("/api/vhc/complete/{id}/{TemplateLookupId}")]
+async fn post_complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Completed>> {
+    let (id, inspection) = names.into_inner();
+    complete::complete(&ctx, id, Some(inspection)).await.map(Json)
+}
+
+/// The template of the stage that a machine is in.
+#[utoipa::path(tag = "inspections", operation_id = "read_stage_template", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The template; 0 when none is mapped.", body = StageTemplate)))]
+#[get("/api/vhc/GetTemplateId/{id}")]
+async fn read_stage_template(ctx: Ctx, id: Path<i64>) -> Result<Json<StageTemplate>> {
+    look::template(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// The items of one inspection of a machine with their answers.
+#[utoipa::path(tag = "inspections", operation_id = "list_inspection_items", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection; 0 for the open one, or the latest.")), responses((status = 200, description = "500 at most, in the order in which they came.", body = [InspectionItem])))]
+#[get("/api/vhcitem/list/{id}/{TemplateLookupId}")]
+async fn list_inspection_items(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Vec<InspectionItem>>> {
+    let (id, inspection) = names.into_inner();
+    look::list(&ctx, id, inspection).await.map(Json)
+}
+
+/// One item with its answer.
+#[utoipa::path(tag = "inspections", operation_id = "read_inspection_item", params(("id" = i64, Path, description = "The item.")), responses((status = 200, description = "The item.", body = InspectionItem)))]
+#[get("/api/vhcitem/{id}")]
+async fn read_inspection_item(ctx: Ctx, id: Path<i64>) -> Result<Json<InspectionItem>> {
+    look::one(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Mounts the calls.
+pub fn mount(api: &mut Api<'_>) {
+    api.service(start_inspection)
+        .service(save_inspection_items)
+        .service(complete_inspection)
+        .service(post_complete_inspection)
+        .service(complete_this_inspection)
+        .service(post_complete_this_inspection)
+        .service(read_stage_template)
+        .service(list_inspection_items)
+        .service(read_inspection_item);
+}

@@ -1,0 +1,116 @@
+//! Completes the inspection, the repair or the spec change that is open on a machine, with all that follows of it
+//! (Appendix A, rows 4 to 6, 8, 9, 11 to 14 and 16 to 19; Q-164).
+
+use platform::{context::Ctx, error::Result};
+use serde::Serialize;
+use stock::{
+    entity::machine,
+    machine::{Answers, HistoryEntry},
+    moving::{Acting, Single},
+};
+use utoipa::ToSchema;
+
+use crate::{
+    PERFORM,
+    checklist::{reason, verdict},
+    entity::inspection::Model as Inspection,
+    open, reasons,
+    stage::Stage,
+};
+
+/// The verb in the machine's log.
+const KIND: &str = "inspected";
+
+/// What a completed inspection led to.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Completed {
+    /// What to show.
+    pub message: &'static str,
+    /// The machine.
+    #[serde(rename = "VHCId")]
+    pub machine: i64,
+    /// The inspection.
+    pub template_lookup_id: i64,
+    /// Where the machine stands now.
+    pub status: String,
+    /// How the inspection went.
+    pub inspection_status: Outcome,
+}
+
+/// InspectionStatus of 2§3.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Outcome {
+    /// 1 passed, 0 failed.
+    pub success: i16,
+}
+
+impl Completed {
+    fn of(inspection: &Inspection, status: &str, passed: bool) -> Self {
+        Self {
+            message: "Success",
+            machine: inspection.machine_id,
+            template_lookup_id: inspection.id,
+            status: status.to_owned(),
+            inspection_status: Outcome { success: i16::from(passed) },
+        }
+    }
+}
+
+/// Completes the open inspection, which must be the named one when one is named.
+pub(crate) async fn complete(ctx: &Ctx, machine: i64, named: Option<i64>) -> Result<Completed> {
+    let acting = Acting::of(ctx, PERFORM)?;
+    let single = Single::hold(&acting, machine).await?;
+    let (tx, row) = (single.tx(), single.row()?);
+    let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
+    let unfinished = open::unfinished(tx, &acting.own, machine).await?;
+    let inspection = unfinished.filter(|open| open::is_of(open, row) && named.is_none_or(|id| id == open.id));
+    let Some(inspection) = inspection else {
+        if let Some(done) = repeated(&single, &acting, row, named).await? {
+            return Ok(done);
+        }
+        single.decide(&stage.completed(Answers::Passed))?;
+        return Err(reasons::NOT_OPEN.into());
+    };
+    let items = open::items(tx, &acting.own, inspection.id).await?;
+    let answers = verdict(&items);
+    let action = stage.completed(answers);
+    let mut change = single.decide(&action)?;
+    let why = reason(&items);
+    for entry in &mut change.history {
+        if entry.status == stage.status {
+            entry.inspection = Some(inspection.id);
+        }
+        if tells_why(entry) {
+            entry.comment.clone_from(&why);
+        }
+    }
+    let passed = answers != Answers::Failed;
+    let done = Completed::of(&inspection, change.next.status.code(), passed);
+    single.write(KIND, action, change).await?;
+    open::end(tx, &acting.own, &inspection, (acting.user, acting.now), Some(passed)).await?;
+    single.commit().await?;
+    Ok(done)
+}
+
+/// What failed is told where it failed, and where the machine is held for it.
+fn tells_why(entry: &HistoryEntry) -> bool {
+    entry.success == Some(false) || open::corrects(entry.status)
+}
+
+/// The answer of a request that is sent again: the last thing that happened to the machine is this, by this person (rule
+/// R13).
+async fn repeated(
+    single: &Single<'_>,
+    acting: &Acting<'_>,
+    row: &machine::Model,
+    named: Option<i64>,
+) -> Result<Option<Completed>> {
+    if !single.last_was(KIND).await? {
+        return Ok(None);
+    }
+    let last = open::completed(single.tx(), &acting.own, row.id).await?;
+    let mine = last.filter(|last| last.finished_by == acting.user && named.is_none_or(|id| id == last.id));
+    Ok(mine.map(|last| Completed::of(&last, &row.status, last.success == Some(1))))
+}

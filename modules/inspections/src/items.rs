@@ -1,0 +1,324 @@
+//! Saves answers of an inspection; in Receiving Inspection the machine is partially checked from then on, and a stage
+//! that is finished stands in its history (Appendix A, row 3; Q-167).
+
+use std::collections::{HashMap, HashSet};
+
+use platform::{
+    anycase::loose,
+    context::Ctx,
+    error::{Error, Result},
+    reason::Reason,
+    tenant::Scoped,
+};
+use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, sea_query::OnConflict};
+use serde::{Deserialize, Serialize};
+use stock::{
+    machine::{Action, Answers, StageResult, Status},
+    moving::{Acting, Single},
+};
+use utoipa::ToSchema;
+
+use crate::{
+    PERFORM,
+    checklist::{answer, reason, verdict},
+    entity::{
+        inspection::{self, Model as Inspection},
+        inspection_item::{ActiveModel, Column, Entity, Model as Item},
+    },
+    open, reasons,
+    stage::Stage,
+};
+
+/// The verb in the machine's log.
+const KIND: &str = "part_inspected";
+
+/// Characters of a description, a group, and a comment.
+const TEXT: usize = 500;
+/// Characters of a stage and a measure.
+const WORD: usize = 50;
+
+/// Answers of an inspection. Items that are not named stay as they are.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct SaveAsk {
+    /// The machine's record at the acting site.
+    #[serde(rename = "VHCId", deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub machine: Option<i64>,
+    /// The inspection; the open one when it is left out or 0.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub template_lookup_id: Option<i64>,
+    /// The in-progress stage that these items finish, where the site has stages.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub stage_name: String,
+    /// The version that was read; an inspection that was answered meanwhile is then refused.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub version: Option<i64>,
+    /// The answers; 500 at most.
+    pub items: Vec<ItemAsk>,
+}
+
+/// One answer.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct ItemAsk {
+    /// The item of the template.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub template_item_type_id: Option<i64>,
+    /// What is looked at; an item that is there keeps its own when it is left out.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub item_desc: String,
+    /// Its heading.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub item_group: String,
+    /// Whether it must be answered; yes when it is left out.
+    #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
+    pub is_mandatory: Option<bool>,
+    /// 0 no, 1 yes, 2 not applicable; nothing takes an answer back.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub item_status: Option<i64>,
+    /// What was said beside it; a no needs it when the inspection is completed.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub comments: String,
+    /// The area of a fault.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub area_id: Option<i64>,
+    /// The defect.
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub defect_id: Option<i64>,
+    /// A number or a text that was read off.
+    #[serde(deserialize_with = "loose::text")]
+    #[schema(value_type = loose::Text)]
+    pub measure: String,
+}
+
+/// The inspection after it was answered.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Saved {
+    /// What to show.
+    pub message: &'static str,
+    /// The machine.
+    #[serde(rename = "VHCId")]
+    pub machine: i64,
+    /// The inspection.
+    pub template_lookup_id: i64,
+    /// To be sent with the next answers.
+    pub version: i32,
+}
+
+impl Saved {
+    const fn of(inspection: &Inspection, version: i32) -> Self {
+        Self { message: "Success", machine: inspection.machine_id, template_lookup_id: inspection.id, version }
+    }
+}
+
+/// An answer that can be one.
+struct Sent {
+    item_type: i64,
+    status: Option<i16>,
+    ask: ItemAsk,
+}
+
+impl Sent {
+    fn read(ask: ItemAsk) -> Result<Self, Reason> {
+        let item_type = ask.template_item_type_id.filter(|id| *id > 0).ok_or(reasons::ITEM_UNNAMED)?;
+        let status = match ask.item_status {
+            None => None,
+            Some(code) => {
+                let code = i16::try_from(code).ok().filter(|code| answer(*code).is_some());
+                Some(code.ok_or(reasons::ITEM_STATUS)?)
+            }
+        };
+        let fits = |text: &str, most: usize| text.trim().chars().count() <= most;
+        let short = fits(&ask.item_desc, TEXT) && fits(&ask.item_group, TEXT) && fits(&ask.measure, WORD);
+        if !short {
+            return Err(reasons::TEXT_TOO_LONG);
+        }
+        if !fits(&ask.comments, TEXT) {
+            return Err(stock::reasons::COMMENTS_LONG);
+        }
+        Ok(Self { item_type, status, ask })
+    }
+
+    fn all(asks: Vec<ItemAsk>) -> Result<Vec<Self>, Reason> {
+        if asks.len() as u64 > open::ITEMS {
+            return Err(reasons::TOO_MANY_ITEMS);
+        }
+        let sent = asks.into_iter().map(Self::read).collect::<Result<Vec<_>, _>>()?;
+        let different: HashSet<i64> = sent.iter().map(|one| one.item_type).collect();
+        if different.len() == sent.len() { Ok(sent) } else { Err(reasons::ITEM_TWICE) }
+    }
+
+    /// The item with this answer. What a repair is about was said by the inspection that failed.
+    fn answered(
+        &self,
+        known: Option<&Item>,
+        inspection: &Inspection,
+        corrects: bool,
+        stage: &str,
+    ) -> Result<Item, Reason> {
+        let mut item = match known {
+            Some(known) => known.clone(),
+            None if corrects => return Err(reasons::NOT_FAILED),
+            None if self.ask.item_desc.trim().is_empty() => return Err(reasons::DESCRIPTION_REQUIRED),
+            None => new_item(inspection, self.item_type),
+        };
+        let own = |text: &str, kept: &mut String| {
+            if !corrects && !text.trim().is_empty() {
+                text.trim().clone_into(kept);
+            }
+        };
+        own(&self.ask.item_desc, &mut item.description);
+        own(&self.ask.item_group, &mut item.item_group);
+        if !corrects {
+            item.required = self.ask.is_mandatory.unwrap_or(item.required);
+        }
+        if !stage.is_empty() {
+            stage.clone_into(&mut item.stage);
+        }
+        item.status = self.status;
+        self.ask.comments.trim().clone_into(&mut item.comments);
+        self.ask.measure.trim().clone_into(&mut item.measure);
+        item.area_id = self.ask.area_id.filter(|id| *id > 0).or(item.area_id);
+        item.defect_id = self.ask.defect_id.filter(|id| *id > 0).or(item.defect_id);
+        Ok(item)
+    }
+}
+
+fn new_item(inspection: &Inspection, item_type: i64) -> Item {
+    Item {
+        id: 0,
+        group_id: inspection.group_id,
+        site_id: inspection.site_id,
+        machine_id: inspection.machine_id,
+        inspection_id: inspection.id,
+        item_type_id: item_type,
+        description: String::new(),
+        item_group: String::new(),
+        stage: String::new(),
+        required: true,
+        status: None,
+        comments: String::new(),
+        area_id: None,
+        defect_id: None,
+        measure: String::new(),
+        user_id: None,
+        at: inspection.started_at,
+    }
+}
+
+/// Saves answers. What is as it was is not written again, so a request that is sent twice does what one does.
+pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Saved> {
+    let acting = Acting::of(ctx, PERFORM)?;
+    let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
+    let sent = Sent::all(ask.items)?;
+    let stage_name = ask.stage_name.trim().to_owned();
+    if stage_name.chars().count() > WORD {
+        return Err(reasons::TEXT_TOO_LONG.into());
+    }
+    let single = Single::hold(&acting, machine).await?;
+    let (tx, row) = (single.tx(), single.row()?);
+    let named = ask.template_lookup_id.filter(|id| *id != 0);
+    let unfinished = open::unfinished(tx, &acting.own, machine).await?;
+    let inspection = unfinished.filter(|open| open::is_of(open, row) && named.is_none_or(|id| id == open.id));
+    let Some(inspection) = inspection else {
+        single.decide(&Action::Complete { template: stock::machine::Template::Mapped, answers: Answers::Passed })?;
+        return Err(reasons::NOT_OPEN.into());
+    };
+    let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
+    let finishes = stage.status == Status::R && acting.rules.stages && !stage_name.is_empty();
+    let stage_name = if finishes { stage_name } else { String::new() };
+
+    let known = open::items(tx, &acting.own, inspection.id).await?;
+    let by_type: HashMap<i64, &Item> = known.iter().map(|item| (item.item_type_id, item)).collect();
+    let corrects = open::corrects(stage.status);
+    let mut answered = Vec::with_capacity(sent.len());
+    for one in &sent {
+        answered.push(one.answered(by_type.get(&one.item_type).copied(), &inspection, corrects, &stage_name)?);
+    }
+    let added = answered.iter().filter(|item| item.id == 0).count();
+    if (known.len() + added) as u64 > open::ITEMS {
+        return Err(reasons::TOO_MANY_ITEMS.into());
+    }
+    let finished =
+        if finishes { Some(StageResult { passed: stage_passed(&answered)?, name: stage_name }) } else { None };
+    let changed: Vec<&Item> =
+        answered.iter().filter(|item| by_type.get(&item.item_type_id).copied() != Some(*item)).collect();
+    if changed.is_empty() {
+        return Ok(Saved::of(&inspection, inspection.version));
+    }
+    if ask.version.is_some_and(|version| version != i64::from(inspection.version)) {
+        return Err(reasons::CHANGED.into());
+    }
+    if stage.status == Status::R {
+        let action = Action::Part { stage: finished };
+        let mut change = single.decide(&action)?;
+        for entry in &mut change.history {
+            entry.inspection = Some(inspection.id);
+            entry.comment = reason(&answered);
+        }
+        if !row.partially_checked || !change.history.is_empty() {
+            single.write(KIND, action, change).await?;
+        }
+    }
+    let rows = changed.into_iter().map(|item| stored(item, &acting));
+    tx.upsert_many::<Entity, _>(&acting.own, rows, on_conflict()).await?;
+    let version = inspection.version + 1;
+    let counted = inspection::Entity::change(&acting.own)
+        .filter(inspection::Column::Id.eq(inspection.id))
+        .filter(inspection::Column::Version.eq(inspection.version))
+        .value(inspection::Column::Version, version)
+        .run(tx)
+        .await?;
+    if counted != 1 {
+        return Err(reasons::CHANGED.into());
+    }
+    single.commit().await?;
+    Ok(Saved::of(&inspection, version))
+}
+
+/// How a stage went: every item of it must have its answer, and a no its comment.
+fn stage_passed(items: &[Item]) -> Result<bool, Reason> {
+    match verdict(items) {
+        Answers::Empty => Err(reasons::STAGE_EMPTY),
+        Answers::Unanswered => Err(stock::reasons::SELECT_OPTION),
+        Answers::Uncommented => Err(stock::reasons::COMMENTS_REQUIRED),
+        Answers::Failed => Ok(false),
+        Answers::Passed => Ok(true),
+    }
+}
+
+fn stored(item: &Item, acting: &Acting<'_>) -> ActiveModel {
+    let said = Item { user_id: acting.user, at: acting.now, ..item.clone() };
+    ActiveModel { id: NotSet, ..ActiveModel::from(said).reset_all() }
+}
+
+fn on_conflict() -> OnConflict {
+    OnConflict::columns([Column::InspectionId, Column::ItemTypeId])
+        .update_columns([
+            Column::Description,
+            Column::ItemGroup,
+            Column::Stage,
+            Column::Required,
+            Column::Status,
+            Column::Comments,
+            Column::AreaId,
+            Column::DefectId,
+            Column::Measure,
+            Column::UserId,
+            Column::At,
+        ])
+        .to_owned()
+}

@@ -1,0 +1,73 @@
+//! Inspections, repairs and spec changes: what is looked at in a stage, what was found, and what follows of it for the
+//! machine (2§2.8, 2§4.5; decisions, section 8 and Appendix A).
+
+mod calls;
+mod checklist;
+mod complete;
+pub mod entity;
+mod items;
+mod look;
+mod open;
+pub mod reasons;
+mod stage;
+mod start;
+
+use platform::{
+    async_trait,
+    module::{Api, Module, Switch, Table},
+    permission::Permission,
+    reason::Reason,
+};
+use sea_orm_migration::MigrationTrait;
+
+/// Inspect, repair, change the specification, and complete each.
+pub const PERFORM: Permission = permission("perform");
+/// See what was found.
+pub const READ: Permission = permission("read");
+
+const fn permission(action: &'static str) -> Permission {
+    Permission { module: "inspections", object: "inspection", action }
+}
+
+/// The module.
+pub struct Inspections;
+
+#[async_trait]
+impl Module for Inspections {
+    fn name(&self) -> &'static str {
+        "inspections"
+    }
+
+    fn title(&self) -> &'static str {
+        "Inspections"
+    }
+
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        migrations::inspections()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![Table::of(entity::inspection::Entity), Table::of(entity::inspection_item::Entity)]
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[PERFORM, READ]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    /// Inspections are of machines, so they are where machines are.
+    fn switch(&self) -> Switch {
+        Switch::Setting("JCB.IsEnabled")
+    }
+}

@@ -1,0 +1,156 @@
+//! What is asked and what was found: the template of a stage, the items of an inspection, one item.
+
+use std::sync::Arc;
+
+use platform::{
+    context::Ctx,
+    directory::SiteInfo,
+    error::{Error, Result},
+    tenant::Scoped,
+};
+use sea_orm::ColumnTrait;
+use serde::Serialize;
+use stock::{entity::machine, own_record};
+use utoipa::ToSchema;
+
+use crate::{
+    READ,
+    checklist::Kind,
+    entity::{
+        inspection::{Column, Entity},
+        inspection_item::{self as item, Model as Item},
+    },
+    open, reasons,
+    stage::Stage,
+};
+
+/// The template of the stage that a machine is in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StageTemplate {
+    /// 0 when none is mapped, and where the stage has none.
+    pub template_id: i64,
+    /// The inspection that is open; 0 when none is.
+    pub template_lookup_id: i64,
+    /// 1 PDI and production, 5 receiving, 7 gate, 9 handover, 10 audit; 0 where the stage has no template.
+    pub vehicle_type: i16,
+}
+
+/// An item with its answer (decisions, Appendix E).
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct InspectionItem {
+    /// The item.
+    #[serde(rename = "VHCItemId")]
+    pub id: i64,
+    /// The machine.
+    #[serde(rename = "VHCId")]
+    pub machine: i64,
+    /// The inspection.
+    pub template_lookup_id: i64,
+    /// The item of the template.
+    pub template_item_type_id: i64,
+    /// What is looked at.
+    pub item_desc: String,
+    /// Its heading.
+    pub item_group: String,
+    /// 0 no, 1 yes, 2 not applicable; null without an answer.
+    pub item_status: Option<i16>,
+    /// What was said beside it.
+    pub comments: String,
+    /// The area of a fault.
+    pub area_id: Option<i64>,
+    /// The defect.
+    pub defect_id: Option<i64>,
+    /// What was read off.
+    pub measure: String,
+    /// Photos of it.
+    pub photo_count: i32,
+    /// Videos of it.
+    pub video_count: i32,
+    /// Who answered last; null before anybody did.
+    pub user_id: Option<i64>,
+    /// The site.
+    pub site_code: String,
+    /// DD/MM/YYYY HH:mm:ss, at the site.
+    pub time_stamp: String,
+    /// Whether it must be answered. Ours.
+    pub is_mandatory: bool,
+    /// The in-progress stage that it finished. Ours.
+    pub stage_name: String,
+}
+
+impl InspectionItem {
+    fn of(row: Item, site: &Arc<SiteInfo>) -> Self {
+        Self {
+            id: row.id,
+            machine: row.machine_id,
+            template_lookup_id: row.inspection_id,
+            template_item_type_id: row.item_type_id,
+            item_desc: row.description,
+            item_group: row.item_group,
+            item_status: row.status,
+            comments: row.comments,
+            area_id: row.area_id,
+            defect_id: row.defect_id,
+            measure: row.measure,
+            photo_count: 0,
+            video_count: 0,
+            user_id: row.user_id,
+            site_code: site.code.clone(),
+            time_stamp: row.at.with_timezone(&site.zone).format("%d/%m/%Y %H:%M:%S").to_string(),
+            is_mandatory: row.required,
+            stage_name: row.stage,
+        }
+    }
+}
+
+/// The template of the stage that a machine of the acting site is in.
+pub(crate) async fn template(ctx: &Ctx, id: i64) -> Result<StageTemplate> {
+    let grant = ctx.can(READ)?;
+    let group = ctx.can_in_group(READ)?;
+    let tx = ctx.read(&grant).await?;
+    own_record(ctx, &tx, &grant, id).await?;
+    let row = machine::Entity::within(&grant).id(id).one(&tx).await?;
+    let row = row.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
+    let stage = Stage::of(&tx, &group, &row, ctx.site()?.hierarchy).await?;
+    let open = open::unfinished(&tx, &grant, id).await?.filter(|open| open::is_of(open, &row));
+    Ok(StageTemplate {
+        template_id: stage.template.unwrap_or(0),
+        template_lookup_id: open.map_or(0, |open| open.id),
+        vehicle_type: stage.kind.map_or(0, Kind::code),
+    })
+}
+
+/// The items of one inspection of a machine; of number 0, those of the open one, or of the latest that was completed.
+pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64) -> Result<Vec<InspectionItem>> {
+    let grant = ctx.can(READ)?;
+    let site = ctx.site()?;
+    let tx = ctx.read(&grant).await?;
+    own_record(ctx, &tx, &grant, id).await?;
+    let found = if inspection == 0 {
+        match open::unfinished(&tx, &grant, id).await? {
+            Some(open) => Some(open),
+            None => open::completed(&tx, &grant, id).await?,
+        }
+    } else {
+        let mine = Entity::within(&grant).id(inspection).filter(Column::MachineId.eq(id)).one(&tx).await?;
+        Some(mine.ok_or_else(|| Error::from(reasons::NOT_THERE))?)
+    };
+    let Some(found) = found else { return Ok(Vec::new()) };
+    let items = open::items(&tx, &grant, found.id).await?;
+    Ok(items.into_iter().map(|row| InspectionItem::of(row, site)).collect())
+}
+
+/// One item.
+pub(crate) async fn one(ctx: &Ctx, id: i64) -> Result<InspectionItem> {
+    let grant = ctx.can(READ)?;
+    let tx = ctx.read(&grant).await?;
+    let missing = || Error::from(reasons::ITEM_NOT_THERE);
+    let row = item::Entity::within(&grant).id(id).one(&tx).await?.ok_or_else(missing)?;
+    // Whoever may not see the machine is told no more of its items.
+    own_record(ctx, &tx, &grant, row.machine_id)
+        .await
+        .map_err(|error| if error.reason() == stock::reasons::NOT_FOUND { missing() } else { error })?;
+    Ok(InspectionItem::of(row, ctx.site()?))
+}

@@ -1,0 +1,71 @@
+//! The inspection that is open on a machine, and the one whose failed items a repair is about.
+
+use chrono::{DateTime, Utc};
+use platform::{db::Tx, error::Result, permission::Grant, tenant::Scoped};
+use sea_orm::{ColumnTrait, Order};
+use stock::{entity::machine, machine::Status};
+
+use crate::entity::{
+    inspection::{Column, Entity, Model},
+    inspection_item::{self as item, Model as Item},
+};
+
+/// Items of an inspection.
+pub(crate) const ITEMS: u64 = 500;
+
+/// The inspection of a machine that has not ended.
+pub(crate) async fn unfinished(tx: &Tx, own: &Grant, machine: i64) -> Result<Option<Model>> {
+    Entity::within(own).filter(Column::MachineId.eq(machine)).filter(Column::FinishedAt.is_null()).one(tx).await
+}
+
+/// Whether an inspection is of the stage and the model that a machine has now: one that was begun before the machine left
+/// for another stage is over, although nobody has ended it.
+pub(crate) fn is_of(inspection: &Model, machine: &machine::Model) -> bool {
+    inspection.status == machine.status && inspection.model_id == machine.model_id
+}
+
+/// The latest inspection of a machine that somebody has completed.
+pub(crate) async fn completed(tx: &Tx, own: &Grant, machine: i64) -> Result<Option<Model>> {
+    Entity::within(own)
+        .filter(Column::MachineId.eq(machine))
+        .filter(Column::Success.is_not_null())
+        .order(Column::Id, Order::Desc)
+        .limit(1)
+        .one(tx)
+        .await
+}
+
+/// Its items, in the order in which they came.
+pub(crate) async fn items(tx: &Tx, own: &Grant, inspection: i64) -> Result<Vec<Item>> {
+    item::Entity::within(own)
+        .filter(item::Column::InspectionId.eq(inspection))
+        .order(item::Column::Id, Order::Asc)
+        .limit(ITEMS)
+        .all(tx)
+        .await
+}
+
+/// Ends an inspection: with its result, or without one when the machine has left its stage.
+pub(crate) async fn end(
+    tx: &Tx,
+    own: &Grant,
+    inspection: &Model,
+    by: (Option<i64>, DateTime<Utc>),
+    passed: Option<bool>,
+) -> Result<()> {
+    let ended = Entity::change(own)
+        .filter(Column::Id.eq(inspection.id))
+        .filter(Column::Version.eq(inspection.version))
+        .value(Column::FinishedBy, by.0)
+        .value(Column::FinishedAt, by.1)
+        .value(Column::Success, passed.map(i16::from))
+        .value(Column::Version, inspection.version + 1)
+        .run(tx)
+        .await?;
+    if ended == 1 { Ok(()) } else { Err(crate::reasons::CHANGED.into()) }
+}
+
+/// Whether a stage is about what failed before it: a repair or a spec change.
+pub(crate) const fn corrects(status: Status) -> bool {
+    matches!(status, Status::H | Status::S)
+}

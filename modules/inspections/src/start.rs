@@ -1,0 +1,130 @@
+//! Begins the inspection of the stage that a machine is in (decisions, Q-052, Appendix D).
+
+use platform::{
+    anycase::loose,
+    context::Ctx,
+    db::Tx,
+    error::{Error, Result},
+};
+use sea_orm::ActiveValue::Set;
+use serde::{Deserialize, Serialize};
+use stock::{
+    machine::Answers,
+    moving::{Acting, Single},
+};
+use utoipa::ToSchema;
+
+use crate::{
+    PERFORM, checklist,
+    entity::{
+        inspection::{ActiveModel, Entity, Model},
+        inspection_item as item,
+    },
+    open,
+    stage::Stage,
+};
+
+/// Which machine.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default)]
+pub struct StartAsk {
+    /// The machine's record at the acting site.
+    #[serde(rename = "VHCId", deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub machine: Option<i64>,
+}
+
+/// The inspection that is open.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Started {
+    /// The inspection.
+    pub template_lookup_id: i64,
+    /// The template it goes by; 0 for a repair and a spec change, which go by what failed.
+    pub template_id: i64,
+    /// The machine. Ours beside the documented fields, as what follows.
+    #[serde(rename = "VHCId")]
+    pub machine: i64,
+    /// The stage.
+    pub status: String,
+    /// Counts what is answered; sent back, it keeps two people from answering over each other.
+    pub version: i32,
+}
+
+impl Started {
+    fn of(inspection: &Model) -> Self {
+        Self {
+            template_lookup_id: inspection.id,
+            template_id: inspection.template_id.unwrap_or(0),
+            machine: inspection.machine_id,
+            status: inspection.status.clone(),
+            version: inspection.version,
+        }
+    }
+}
+
+/// Begins the inspection; one that is open already is answered again.
+pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
+    let acting = Acting::of(ctx, PERFORM)?;
+    let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
+    let single = Single::hold(&acting, machine).await?;
+    let (tx, row) = (single.tx(), single.row()?);
+    let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
+    // What could not be completed, however well it went, is not begun.
+    single.decide(&stage.completed(Answers::Passed))?;
+    let unfinished = open::unfinished(tx, &acting.own, machine).await?;
+    if let Some(inspection) = unfinished {
+        if open::is_of(&inspection, row) {
+            return Ok(Started::of(&inspection));
+        }
+        open::end(tx, &acting.own, &inspection, (acting.user, acting.now), None).await?;
+    }
+    let begun = ActiveModel {
+        group_id: Set(row.group_id),
+        site_id: Set(row.site_id),
+        machine_id: Set(machine),
+        model_id: Set(row.model_id),
+        status: Set(row.status.clone()),
+        template_id: Set(stage.template),
+        started_by: Set(acting.user),
+        started_at: Set(acting.now),
+        finished_by: Set(None),
+        finished_at: Set(None),
+        success: Set(None),
+        version: Set(1),
+        ..Default::default()
+    };
+    let begun = tx.insert::<Entity, _>(&acting.own, begun).await?;
+    if open::corrects(stage.status) {
+        ask_what_failed(tx, &acting, &begun).await?;
+    }
+    single.commit().await?;
+    Ok(Started::of(&begun))
+}
+
+/// A repair and a spec change ask again what failed last.
+async fn ask_what_failed(tx: &Tx, acting: &Acting<'_>, begun: &Model) -> Result<()> {
+    let last = open::completed(tx, &acting.own, begun.machine_id).await?;
+    let Some(failed) = last.filter(|last| last.success == Some(0)) else { return Ok(()) };
+    let items = open::items(tx, &acting.own, failed.id).await?;
+    let again = items.into_iter().filter(checklist::failed).map(|failed| item::ActiveModel {
+        group_id: Set(begun.group_id),
+        site_id: Set(begun.site_id),
+        machine_id: Set(begun.machine_id),
+        inspection_id: Set(begun.id),
+        item_type_id: Set(failed.item_type_id),
+        description: Set(failed.description),
+        item_group: Set(failed.item_group),
+        stage: Set(String::new()),
+        required: Set(true),
+        status: Set(None),
+        comments: Set(String::new()),
+        area_id: Set(failed.area_id),
+        defect_id: Set(failed.defect_id),
+        measure: Set(String::new()),
+        user_id: Set(None),
+        at: Set(acting.now),
+        ..Default::default()
+    });
+    tx.insert_many::<item::Entity, _>(&acting.own, again).await
+}

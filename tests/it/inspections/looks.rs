@@ -1,0 +1,118 @@
+//! What is asked in a stage and what was found: the template, the items of an inspection, one item.
+
+use platform::permission::Hierarchy;
+use serde_json::{Value, json};
+use tests::{TestApp, given};
+
+use super::hall::{answers, hall, start};
+
+/// INSP-008, Q-054, Q-162, Q-164: the template of the stage, its kind, and the inspection that is open.
+#[tokio::test]
+async fn each_stage_names_its_template() {
+    let app = TestApp::shared().await;
+    for (hierarchy, status, want) in [
+        (Hierarchy::Dealership, "R", (102, 5)),
+        (Hierarchy::HeadOffice, "R", (102, 5)),
+        (Hierarchy::Production, "R", (101, 1)),
+        (Hierarchy::Dealership, "F", (101, 1)),
+        (Hierarchy::HeadOffice, "A", (103, 10)),
+        (Hierarchy::Dealership, "G", (104, 7)),
+        (Hierarchy::Dealership, "C", (105, 9)),
+        (Hierarchy::Dealership, "H", (0, 0)),
+        (Hierarchy::HeadOffice, "S", (0, 0)),
+        (Hierarchy::HeadOffice, "T", (0, 0)),
+    ] {
+        let hall = hall(app.site(hierarchy).await).await;
+        let machine = hall.machine(status, None, None).await;
+        let told = hall.site.reader().await.get(&format!("vhc/GetTemplateId/{}", machine.id)).await.ok();
+        let (template, kind) = want;
+        let want = json!({ "TemplateId": template, "TemplateLookupId": 0, "VehicleType": kind });
+        assert_eq!(told, want, "{hierarchy:?} {status}");
+    }
+    let hall = hall(app.dealer_site().await).await;
+    let machine = hall.machine("A", None, None).await;
+    let open = start(&hall.tech, machine.id).await;
+    let path = format!("vhc/GetTemplateId/{}", machine.id);
+    assert_eq!(hall.tech.get(&path).await.ok()["TemplateLookupId"], open);
+    // A model that nothing is mapped to.
+    let model = given::model(&hall.site.group, "Unmapped").await;
+    let plain = given::machine(&hall.site).model(model).create().await;
+    assert_eq!(hall.tech.get(&format!("vhc/GetTemplateId/{}", plain.id)).await.ok()["TemplateId"], 0);
+}
+
+/// INSP-010, INSP-011; Appendix E: an item is answered as it was found, by whom and when.
+#[tokio::test]
+async fn what_was_found_is_told() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    given::setting(&hall.site, "TimeZoneDetails.TimeZoneId", "W. Europe Standard Time").await;
+    let machine = hall.machine("A", None, None).await;
+    let (tech, id) = (&hall.tech, machine.id);
+    assert_eq!(tech.get(&format!("vhcitem/list/{id}/0")).await.ok(), json!([]), "nothing was looked at");
+    let inspection = start(tech, id).await;
+    let item = json!({ "TemplateItemTypeId": "7", "ItemDesc": " Hydraulics ", "ItemGroup": "Boom", "ItemStatus": 0,
+        "Comments": " drips ", "AreaId": 3, "DefectId": 4, "Measure": 12, "IsMandatory": false });
+    tech.post("vhcItem/v3/update", json!({ "VHCId": id, "TemplateLookupId": inspection, "Items": [item] })).await.ok();
+    let reader = hall.site.reader().await;
+    let listed = reader.get(&format!("vhcitem/list/{id}/0")).await.ok();
+    let number = &listed[0]["VHCItemId"];
+    let want = json!([{
+        "VHCItemId": number, "VHCId": id, "TemplateLookupId": inspection, "TemplateItemTypeId": 7,
+        "ItemDesc": "Hydraulics", "ItemGroup": "Boom", "ItemStatus": 0, "Comments": "drips", "AreaId": 3, "DefectId": 4,
+        "Measure": "12", "PhotoCount": 0, "VideoCount": 0, "UserId": tech.id, "SiteCode": hall.site.code,
+        "TimeStamp": "02/03/2026 09:00:00", "IsMandatory": false, "StageName": "",
+    }]);
+    assert_eq!(listed, want);
+    assert_eq!(reader.get(&format!("vhcitem/{number}")).await.ok(), want[0]);
+    // What is not said again stays, and an answer can be taken back.
+    let again = json!({ "TemplateItemTypeId": 7, "ItemStatus": null });
+    tech.post("vhcItem/v3/update", json!({ "VHCId": id, "Items": [again] })).await.ok();
+    let listed = reader.get(&format!("vhcitem/list/{id}/{inspection}")).await.ok();
+    let told = ["VHCItemId", "ItemDesc", "ItemGroup", "ItemStatus", "Comments", "AreaId", "IsMandatory"];
+    let want = json!([number, "Hydraulics", "Boom", null, "", 3, false]);
+    assert_eq!(Value::from(told.map(|name| listed[0][name].clone()).to_vec()), want);
+    // Once it is completed it is still the latest that is told.
+    tech.post("vhcItem/v3/update", answers(id, &[(7, Some(1), "")])).await.ok();
+    tech.get(&format!("vhc/complete/{id}/{inspection}")).await.ok();
+    assert_eq!(reader.get(&format!("vhcitem/list/{id}/0")).await.ok()[0]["TemplateLookupId"], inspection);
+}
+
+/// Rule R17: an inspection of another machine, of another site, and one that never was are the same 404.
+#[tokio::test]
+async fn inspections_of_others_are_not_found() {
+    let hall = hall(TestApp::shared().await.dealer_site().await).await;
+    let (machine, other) = (hall.machine("A", None, None).await, hall.machine("A", None, None).await);
+    let inspection = start(&hall.tech, machine.id).await;
+    hall.tech.post("vhcItem/v3/update", answers(machine.id, &[(1, Some(1), "")])).await.ok();
+    let listed = hall.tech.get(&format!("vhcitem/list/{}/0", machine.id)).await.ok();
+    let item = &listed[0]["VHCItemId"];
+    for path in [format!("vhcitem/list/{}/{inspection}", other.id), format!("vhcitem/list/{}/987654321", machine.id)] {
+        let reply = hall.tech.get(&path).await;
+        assert_eq!((reply.status, reply.reason()), (404, "inspections.not_there"), "{path}");
+    }
+    let neighbour = hall.site.group.head_office().await.administrator().await;
+    let stranger = TestApp::shared().await.dealer_site().await.administrator().await;
+    let importer = hall.site.person(8).await;
+    for person in [&neighbour, &stranger, &importer] {
+        let one = person.get(&format!("vhcitem/{item}")).await;
+        assert_eq!((one.status, one.reason()), (404, "inspections.item_not_there"));
+        for path in [
+            format!("vhcitem/list/{}/{inspection}", machine.id),
+            format!("vhcitem/list/{}/0", machine.id),
+            format!("vhc/GetTemplateId/{}", machine.id),
+        ] {
+            assert_eq!(person.get(&path).await.status, 404, "{path}");
+        }
+    }
+    for person in [&neighbour, &stranger] {
+        let id = machine.id;
+        for (path, body) in [
+            ("vhc/inspection/start".to_owned(), json!({ "VHCId": id })),
+            ("vhcItem/v3/update".to_owned(), answers(id, &[(1, Some(0), "no")])),
+            (format!("vhc/complete/{id}"), json!({})),
+            (format!("vhc/complete/{id}/{inspection}"), json!({})),
+        ] {
+            let reply = person.post(&path, body).await;
+            assert_eq!((reply.status, reply.reason()), (404, "platform.no_such_thing"), "{path}");
+        }
+    }
+}

@@ -1,0 +1,392 @@
+//! Appendix A as a small world of its own, written from the table and from nothing of the product: what an event does to
+//! every record of a group, or that it is refused.
+
+/// What kind of site it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Dealer,
+    Production,
+    Office,
+}
+
+/// One record of a machine. Days are counted from the first.
+#[expect(clippy::struct_excessive_bools, reason = "each is one stored fact of the record")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    pub site: usize,
+    pub serial: usize,
+    pub status: char,
+    pub tracking: i16,
+    pub current: i16,
+    pub open: bool,
+    pub deleted: bool,
+    pub due: Option<i64>,
+    pub entered: i64,
+    pub back: Option<char>,
+    pub pdi: bool,
+    pub part: bool,
+    pub previous: Option<usize>,
+    /// The transfer that it takes part in.
+    way: Option<usize>,
+    /// The last thing that was done to it, by the site that did it, on this day: done again, it is told again.
+    last: Option<(i64, Event)>,
+}
+
+/// A transfer.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    from: usize,
+    to: usize,
+    before: char,
+    rejected: bool,
+    closed: bool,
+}
+
+/// Something that is asked for, by somebody at a site; records and sites by their place in the world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    pub by: usize,
+    pub what: What,
+}
+
+/// What is asked for. What else moves machines joins as one more here, an arm of [`World::happens`], and an arm of the
+/// walk's `ask` and `WHATS`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    Create { serial: usize },
+    Part { record: usize },
+    Inspect { record: usize, passed: bool },
+    Transfer { record: usize, to: usize },
+    Accept { record: usize },
+    Reject { record: usize },
+    Undo { record: usize },
+    PutBack { record: usize },
+    Edit { record: usize },
+    Delete { record: usize },
+}
+
+impl What {
+    /// The record that it is about.
+    pub const fn record(self) -> Option<usize> {
+        match self {
+            Self::Create { .. } => None,
+            Self::Part { record }
+            | Self::Inspect { record, .. }
+            | Self::Transfer { record, .. }
+            | Self::Accept { record }
+            | Self::Reject { record }
+            | Self::Undo { record }
+            | Self::PutBack { record }
+            | Self::Edit { record }
+            | Self::Delete { record } => Some(record),
+        }
+    }
+
+    /// A batch call, of which a repeat is told the same (rule R13).
+    const fn is_batch(self) -> bool {
+        matches!(
+            self,
+            Self::Transfer { .. }
+                | Self::Accept { .. }
+                | Self::Reject { .. }
+                | Self::Undo { .. }
+                | Self::PutBack { .. }
+        )
+    }
+}
+
+/// A group: its sites, and every record there ever was.
+#[derive(Debug, Clone)]
+pub struct World {
+    pub sites: Vec<Kind>,
+    pub records: Vec<Record>,
+    pub today: i64,
+    ways: Vec<Way>,
+}
+
+/// 30-day rotation.
+const ROTATION: i64 = 30;
+
+impl World {
+    pub const fn new(sites: Vec<Kind>) -> Self {
+        Self { sites, records: Vec::new(), today: 0, ways: Vec::new() }
+    }
+
+    /// Lets an event happen; whether it was done.
+    pub fn happens(&mut self, event: Event) -> bool {
+        let Some(at) = event.what.record() else { return self.created(event) };
+        let record = &self.records[at];
+        if record.deleted || record.site != event.by {
+            return false;
+        }
+        let before = self.clone();
+        let done = match event.what {
+            What::Create { .. } => false,
+            What::Part { .. } => self.answered(at),
+            What::Inspect { passed, .. } => self.inspected(at, passed),
+            What::Transfer { to, .. } => self.transferred(at, to),
+            What::Accept { .. } => self.accepted(at),
+            What::Reject { .. } => self.rejected(at),
+            What::Undo { .. } => self.records[at].status == 'O' && self.moves(event.by) && self.came_back(at),
+            What::PutBack { .. } => self.moves(event.by) && self.put_back(at),
+            What::Edit { .. } => {
+                self.moves(event.by) && matches!(record.status, 'R' | 'A' | 'F' | 'G' | 'H' | 'S' | 'C')
+            }
+            What::Delete { .. } => self.removed(at),
+        };
+        if !done {
+            return event.what.is_batch() && self.records[at].last == Some((self.today, event));
+        }
+        // Whatever an event has touched has it as its last; an answer that changes nothing of the machine is no event.
+        for (index, record) in self.records.iter_mut().enumerate() {
+            let touched = before.records.get(index).is_none_or(|old| old != record);
+            let edited = index == at && matches!(event.what, What::Edit { .. } | What::Inspect { .. });
+            if touched || edited {
+                record.last = Some((self.today, event));
+            }
+        }
+        true
+    }
+
+    /// Rows 1, 24, 27 to 30 and 31 are for dealers and head office.
+    fn moves(&self, site: usize) -> bool {
+        self.sites[site] != Kind::Production
+    }
+
+    fn record(&self, site: usize, serial: usize, status: char) -> Record {
+        Record {
+            site,
+            serial,
+            status,
+            tracking: 0,
+            current: 1,
+            open: true,
+            deleted: false,
+            due: None,
+            entered: self.today,
+            back: None,
+            pdi: false,
+            part: false,
+            previous: None,
+            way: None,
+            last: None,
+        }
+    }
+
+    fn go(&mut self, at: usize, status: char) {
+        let record = &mut self.records[at];
+        if record.status != status {
+            record.entered = self.today;
+        }
+        record.status = status;
+    }
+
+    fn is_open(&self, serial: usize, but: Option<usize>) -> bool {
+        let others = self.records.iter().enumerate().filter(|(index, _)| Some(*index) != but);
+        others.into_iter().any(|(_, record)| record.serial == serial && record.open)
+    }
+
+    /// Row 1; the record before is the latest closed one of the serial.
+    fn created(&mut self, event: Event) -> bool {
+        let What::Create { serial } = event.what else { return false };
+        if !self.moves(event.by) || self.is_open(serial, None) {
+            return false;
+        }
+        let mut record = self.record(event.by, serial, 'R');
+        let closed = |record: &Record| record.serial == serial && !record.open && !record.deleted;
+        record.previous = self.records.iter().rposition(closed);
+        record.last = Some((self.today, event));
+        self.records.push(record);
+        true
+    }
+
+    /// Row 3; in other stages answers are kept beside the machine.
+    fn answered(&mut self, at: usize) -> bool {
+        let record = &mut self.records[at];
+        if record.status == 'R' {
+            record.part = true;
+        }
+        matches!(record.status, 'R' | 'A' | 'F' | 'H' | 'S')
+    }
+
+    /// Rows 4 to 6, 8, 9, 11 to 14, 18 and 19.
+    fn inspected(&mut self, at: usize, passed: bool) -> bool {
+        let production = self.sites[self.records[at].site] == Kind::Production;
+        match (self.records[at].status, passed) {
+            ('R', true) if production => self.produced(at),
+            ('R', true) => {
+                self.go(at, 'A');
+                self.records[at].due = Some(self.today + ROTATION);
+            }
+            ('A', true) => self.records[at].due = Some(self.today + ROTATION),
+            ('F', true) => {
+                self.go(at, 'A');
+                self.records[at].pdi = true;
+            }
+            (stage @ ('R' | 'A' | 'F'), false) => {
+                self.go(at, 'H');
+                self.records[at].back = Some(stage);
+            }
+            ('H' | 'S', false) => {}
+            ('H', true) => {
+                let back = self.records[at].back.take().expect("a stage to go back to");
+                self.go(at, back);
+            }
+            ('S', true) => {
+                self.records[at].back = None;
+                self.go(at, 'G');
+            }
+            _ => return false,
+        }
+        // Completing ends R, so nothing is partially checked any more.
+        if self.records[at].status != 'R' {
+            self.records[at].part = false;
+        }
+        true
+    }
+
+    /// Row 5, with the one head office of the group.
+    fn produced(&mut self, at: usize) {
+        self.go(at, 'P');
+        (self.records[at].open, self.records[at].part) = (false, false);
+        if let Some(office) = self.sites.iter().position(|kind| *kind == Kind::Office) {
+            self.records[at].current = 0;
+            let mut record = self.record(office, self.records[at].serial, 'R');
+            record.previous = Some(at);
+            self.records.push(record);
+        }
+    }
+
+    /// Row 24.
+    fn transferred(&mut self, at: usize, to: usize) -> bool {
+        let record = &self.records[at];
+        let (from, before) = (record.site, record.status);
+        let permitted = to != from && self.moves(to);
+        if !self.moves(from) || !permitted || !matches!(before, 'R' | 'A' | 'F' | 'G' | 'H' | 'S') {
+            return false;
+        }
+        let way = self.ways.len();
+        let waiting =
+            Record { current: 2, previous: Some(at), way: Some(way), ..self.record(to, self.records[at].serial, 'N') };
+        self.ways.push(Way { from: at, to: self.records.len(), before, rejected: false, closed: false });
+        self.records.push(waiting);
+        self.go(at, 'O');
+        let record = &mut self.records[at];
+        (record.tracking, record.way) = (1, Some(way));
+        true
+    }
+
+    /// The transfer that a record waits for, while it is under way.
+    fn waits(&self, at: usize) -> Option<usize> {
+        let record = &self.records[at];
+        let way = record.way.filter(|_| record.status == 'N' && record.open)?;
+        (!self.ways[way].closed && !self.ways[way].rejected).then_some(way)
+    }
+
+    /// Row 25.
+    fn accepted(&mut self, at: usize) -> bool {
+        let Some(way) = self.waits(at) else { return false };
+        self.ways[way].closed = true;
+        self.go(at, 'R');
+        self.records[at].current = 1;
+        let from = self.ways[way].from;
+        self.go(from, 'T');
+        let sender = &mut self.records[from];
+        (sender.tracking, sender.current, sender.open) = (2, 0, false);
+        true
+    }
+
+    /// Row 26.
+    fn rejected(&mut self, at: usize) -> bool {
+        let Some(way) = self.waits(at) else { return false };
+        self.ways[way].rejected = true;
+        let record = &mut self.records[at];
+        (record.current, record.open) = (0, false);
+        // The sender is told, though its record stays as it is.
+        self.records[self.ways[way].from].last = None;
+        true
+    }
+
+    /// Rows 27 and 28.
+    fn came_back(&mut self, at: usize) -> bool {
+        let Some(way) = self.records[at].way.filter(|way| !self.ways[*way].closed) else { return false };
+        self.ways[way].closed = true;
+        let Way { to, before, rejected, .. } = self.ways[way];
+        if !rejected {
+            let waiting = &mut self.records[to];
+            (waiting.current, waiting.open) = (0, false);
+        }
+        self.go(at, if before == 'G' { 'A' } else { before });
+        self.records[at].tracking = 0;
+        true
+    }
+
+    /// Rows 28 to 30.
+    fn put_back(&mut self, at: usize) -> bool {
+        let record = &self.records[at];
+        match record.status {
+            'O' => return self.came_back(at),
+            'T' if !self.is_open(record.serial, Some(at)) => self.records[at].due = Some(self.today + ROTATION),
+            'C' => {}
+            _ => return false,
+        }
+        self.go(at, 'A');
+        let record = &mut self.records[at];
+        (record.tracking, record.current, record.open, record.pdi) = (0, 1, true, false);
+        true
+    }
+
+    /// Row 34.
+    fn removed(&mut self, at: usize) -> bool {
+        let record = &mut self.records[at];
+        if matches!(record.status, 'N' | 'O') {
+            return false;
+        }
+        (record.deleted, record.open, record.current, record.due) = (true, false, 0, None);
+        true
+    }
+
+    /// The list that a record stands in, by its number.
+    pub fn bucket(&self, at: usize) -> i16 {
+        let record = &self.records[at];
+        let rejected = record.way.is_some_and(|way| self.ways[way].rejected);
+        match (record.status, record.open) {
+            _ if record.deleted => 14,
+            ('P', _) => 11,
+            ('T', _) => 12,
+            (_, false) => 13,
+            ('N', _) => 1,
+            ('R', _) => 2,
+            ('A', _) => 3,
+            ('F', _) => 4,
+            ('G', _) => 5,
+            ('H', _) => 6,
+            ('S', _) => 7,
+            ('C', _) => 8,
+            ('O', _) if rejected => 10,
+            ('O', _) => 9,
+            (other, _) => panic!("{other} is no status"),
+        }
+    }
+
+    /// A record in one line, as the walk reads it from the database too.
+    pub fn stands(&self, at: usize) -> String {
+        let record = &self.records[at];
+        // Where to go back to is a matter of H and S, the partial check one of R (Appendix A, "Stored per record").
+        let back = record.back.filter(|_| matches!(record.status, 'H' | 'S'));
+        let part = record.part && record.status == 'R';
+        format!(
+            "{} {}/{} open {} deleted {} due {:?} since {} back {back:?} pdi {} part {part} before {:?} list {}",
+            record.status,
+            record.tracking,
+            record.current,
+            record.open,
+            record.deleted,
+            record.due,
+            record.entered,
+            record.pdi,
+            record.previous,
+            self.bucket(at)
+        )
+    }
+}
