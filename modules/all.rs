@@ -12,5 +12,6 @@ pub fn all() -> Registry {
         Box::new(catalogue::Catalogue),
         Box::new(stock::Stock),
         Box::new(notes::Notes),
+        Box::new(notices::Notices),
     ])
 }

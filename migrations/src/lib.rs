@@ -8,6 +8,7 @@ mod countries;
 mod dialect;
 mod identity;
 mod notes;
+mod notices;
 mod platform;
 mod reference;
 mod sites;
@@ -47,6 +48,11 @@ pub fn stock() -> Migrations {
 /// What people write about machines, and its categories.
 pub fn notes() -> Migrations {
     notes::migrations()
+}
+
+/// What people are told.
+pub fn notices() -> Migrations {
+    notices::migrations()
 }
 
 /// What the platform itself keeps: audit log, jobs, mails to send, notifications and client errors.

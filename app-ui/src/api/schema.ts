@@ -2125,6 +2125,9 @@ export interface components {
             CountryName: string;
             Iso3166_3: string;
         };
+        CountsChanged: {
+            Counts?: null | components["schemas"]["SideCounts"];
+        };
         /** @description A dealer as the detail view shows it. */
         Dealer: {
             /** @description First address line. */
@@ -2723,6 +2726,15 @@ export interface components {
         LooseText: string | number | null;
         /** @description A value; several in a list, or in one text divided by commas. */
         LooseValues: (string | number | boolean | null) | (string | number | boolean | null)[];
+        MachineChange: {
+            /** Format: int64 */
+            EventId: number;
+            Kind: string;
+            /** Format: int64 */
+            UserId?: number | null;
+            /** Format: int64 */
+            VhcId: number;
+        };
         /**
          * @description The history of a machine. What stands at the top speaks of the record that is asked for, or of the nearest one where
          *     the call asks for others; `MachineHistory` is empty where there is none.
@@ -2875,6 +2887,10 @@ export interface components {
              * @description Changes so far.
              */
             version: number;
+        };
+        MachinesChanged: {
+            Changes: components["schemas"]["MachineChange"][];
+            More: boolean;
         };
         /** @description A model as the console sends it. */
         ModelInput: {
@@ -3060,6 +3076,7 @@ export interface components {
         Notification: {
             /** @description `IsRead` */
             IsRead: boolean;
+            Kind: string;
             /** @description `Message` */
             Message: string;
             /**
@@ -3089,6 +3106,11 @@ export interface components {
         };
         /** @description Which notification, and whether it is read. */
         NotificationMark: {
+            /**
+             * @description Missing means read.
+             * @default null
+             */
+            AndBefore?: components["schemas"]["LooseFlag"];
             /**
              * @description Missing means read.
              * @default null
@@ -3282,6 +3304,78 @@ export interface components {
             values: Record<string, never>;
             /** @description The document, without its secrets. */
             xml: string;
+        };
+        SideCounts: {
+            /**
+             * Format: int64
+             * @description F
+             */
+            FulfillmentInspectionCount: number;
+            /**
+             * Format: int64
+             * @description G
+             */
+            GateInspectionCount: number;
+            /**
+             * Format: int64
+             * @description C (Q-046).
+             */
+            HandOverCompletedCount: number;
+            /**
+             * Format: int64
+             * @description H
+             */
+            HeldForRepairCount: number;
+            /**
+             * Format: int64
+             * @description O on the way.
+             */
+            InTransitCount: number;
+            /**
+             * Format: int64
+             * @description A, past the due day.
+             */
+            OverDueCount: number;
+            /**
+             * Format: int64
+             * @description P
+             */
+            ProductionCompletedCount: number;
+            /**
+             * Format: int64
+             * @description N, shown as Pending approval.
+             */
+            ReceivingInDealerCount: number;
+            /**
+             * Format: int64
+             * @description R
+             */
+            ReceivingInspectionCount: number;
+            /**
+             * Format: int64
+             * @description O refused.
+             */
+            RejectedCount: number;
+            /**
+             * Format: int64
+             * @description T
+             */
+            SoldCount: number;
+            /**
+             * Format: int64
+             * @description S
+             */
+            SpecChangeCount: number;
+            /**
+             * Format: int64
+             * @description A, on the due day.
+             */
+            TodayAuditCount: number;
+            /**
+             * Format: int64
+             * @description The counts of the side navigation.
+             */
+            TotalRowCount: number;
         };
         /** @description A site (1§3). */
         SiteAnswer: {

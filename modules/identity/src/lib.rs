@@ -11,7 +11,6 @@ pub mod days;
 pub mod entity;
 pub mod kept;
 pub mod languages;
-pub mod notifications;
 pub mod operators;
 pub mod reasons;
 pub mod resources;
@@ -84,7 +83,6 @@ impl Module for Identity {
         vec![
             Table::of(entity::cache_store::Entity),
             Table::of(entity::client_error::Entity),
-            Table::of(entity::notification::Entity),
         ]
     }
 

@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod calls;
+mod concerns;
 pub mod counters;
 pub mod create;
 pub mod dealers;
@@ -12,6 +13,7 @@ pub mod history;
 pub mod import;
 pub mod labels;
 pub mod list;
+pub mod live;
 pub mod machine;
 pub mod moving;
 pub mod names;

@@ -30,8 +30,11 @@ import { useDeleteMachine } from '../../machines/queries.ts';
 import { everyMatching, useStockList } from './queries.ts';
 import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
+import { marked } from './changes.ts';
 import { StockCards } from './StockCards.tsx';
 import { StockGrid } from './StockGrid.tsx';
+import { Updates } from './Updates.tsx';
+import { useChanges } from './useChanges.ts';
 import { addressOf, useStockView } from './useStockView.ts';
 import { withFilter, type StockView } from './view.ts';
 
@@ -68,7 +71,7 @@ export default function StockPage(): JSX.Element {
   const session = useSession();
   useStoredFilter();
   const { view, show } = useStockView();
-  const { list, total, error, loading, refreshing, retry } = useStockList(view);
+  const { list, total, error, begun, loading, refreshing, retry } = useStockList(view);
   const { preferences } = useLook();
   const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const navigate = useNavigate();
@@ -86,6 +89,8 @@ export default function StockPage(): JSX.Element {
   const { hierarchy } = session.module('stockList');
   const boxes = showsCheckboxes({ userType: session.user.HeaderUserType, roleId: session.user.RoleId, hierarchy });
   const address = addressOf(view);
+  const changes = useChanges(begun, address);
+  const marks = useMemo(() => marked(changes), [changes]);
   useChanged(address, () => {
     setSelected(new Map());
     setAt(-1);
@@ -190,7 +195,9 @@ export default function StockPage(): JSX.Element {
     canOpen,
     onOpen: openRow,
     onMenu: setMenu,
+    marks,
   };
+  const updates = <Updates changes={changes} onRefresh={retry} />;
   return (
     <>
       <PageTools>
@@ -199,7 +206,10 @@ export default function StockPage(): JSX.Element {
         <AddMachineButton onCreate={() => setOpen({ kind: 'create' })} onImport={() => setOpen({ kind: 'import' })} />
       </PageTools>
       {cards ? (
-        <PhoneTools view={view} counts={list} />
+        <>
+          <PhoneTools view={view} counts={list} />
+          {updates}
+        </>
       ) : (
         <>
           <ModelPanel models={models} chosen={view.model} onChoose={chooseModel} />
@@ -217,7 +227,7 @@ export default function StockPage(): JSX.Element {
               onClear={() => setSelected(new Map())}
             />
           ) : (
-            <FilterLine filters={filters} onClear={clear} offered={columnOrder.filter((column) => offered.includes(column))} onRefresh={retry} />
+            <FilterLine filters={filters} onClear={clear} offered={columnOrder.filter((column) => offered.includes(column))} onRefresh={retry} updates={updates} />
           )}
         </>
       )}
