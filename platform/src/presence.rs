@@ -46,8 +46,7 @@ impl Ctx {
 
 /// Which of them may still listen, in their order.
 pub async fn still_here(platform: &Platform, present: &[Presence]) -> Result<Vec<bool>> {
-    let sessions: Vec<i64> =
-        present.iter().map(|one| one.session).collect::<HashSet<_>>().into_iter().collect();
+    let sessions: Vec<i64> = present.iter().map(|one| one.session).collect::<HashSet<_>>().into_iter().collect();
     let (grant, now) = (SystemTask::SignIn.everywhere(), platform.clock.now());
     let mut people = HashMap::with_capacity(sessions.len());
     for chunk in sessions.chunks(CHUNK) {
@@ -69,18 +68,12 @@ pub async fn still_here(platform: &Platform, present: &[Presence]) -> Result<Vec
 async fn imprint(platform: &Platform, person: &UserFacts, site: i64) -> Result<Option<String>> {
     let site = platform.directory.site(site).await?;
     let site = site.filter(|site| site.open && site.group_id == person.row.group_id);
-    let standing =
-        site.and_then(|site| person.type_at(site.id).map(|user_type| Standing::at(site, user_type, person)));
+    let standing = site.and_then(|site| person.type_at(site.id).map(|user_type| Standing::at(site, user_type, person)));
     Ok(standing.map(|standing| standing.imprint(platform)))
 }
 
 /// The people of these sessions, as far as both are good still.
-async fn people_of(
-    tx: &Tx,
-    grant: &Grant,
-    sessions: &[i64],
-    now: DateTime<Utc>,
-) -> Result<HashMap<i64, UserFacts>> {
+async fn people_of(tx: &Tx, grant: &Grant, sessions: &[i64], now: DateTime<Utc>) -> Result<HashMap<i64, UserFacts>> {
     let live = session::Entity::within(grant)
         .ids(sessions.iter().copied())
         .filter(session::Column::ExpiresAt.gt(now))

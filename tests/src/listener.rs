@@ -77,7 +77,8 @@ impl Listener {
                     return Some(event);
                 }
             }
-            let piece = tokio::time::timeout(PATIENCE, self.answer.chunk()).await.expect("something is told, a beat at least");
+            let piece =
+                tokio::time::timeout(PATIENCE, self.answer.chunk()).await.expect("something is told, a beat at least");
             let piece = piece.expect("the stream is not broken off")?;
             self.buffer.push_str(std::str::from_utf8(&piece).expect("a frame is sent whole"));
         }

@@ -80,10 +80,7 @@ impl Module for Identity {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![
-            Table::of(entity::cache_store::Entity),
-            Table::of(entity::client_error::Entity),
-        ]
+        vec![Table::of(entity::cache_store::Entity), Table::of(entity::client_error::Entity)]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

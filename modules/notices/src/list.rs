@@ -96,9 +96,7 @@ fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
     } else {
         mine.add(notification::Column::UserId.is_null())
     };
-    notification::Entity::within(grant)
-        .filter(mine)
-        .filter(notification::Column::CreatedAt.gt(ctx.now() - KEPT))
+    notification::Entity::within(grant).filter(mine).filter(notification::Column::CreatedAt.gt(ctx.now() - KEPT))
 }
 
 /// The notifications of the signed-in user at the acting site, the latest first unless another order is asked for.

@@ -182,12 +182,8 @@ mod tests {
     const PLACE: Place = Place { floor: 12, is_blurred: false };
 
     fn changed(users: &[i64]) -> MachinesChanged {
-        let change = |user: &i64| MachineChange {
-            event_id: *user,
-            vhc_id: 5,
-            kind: "edited".to_owned(),
-            user_id: Some(*user),
-        };
+        let change =
+            |user: &i64| MachineChange { event_id: *user, vhc_id: 5, kind: "edited".to_owned(), user_id: Some(*user) };
         MachinesChanged { changes: users.iter().map(change).collect(), more: false }
     }
 

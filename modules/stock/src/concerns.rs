@@ -17,7 +17,11 @@ pub(crate) fn notices(events: &[machine_event::ActiveModel], by: Option<i64>) ->
         if let (Some(site), Some(kind)) = (set(&event.site_id), kind_of(event))
             && *site != by
         {
-            concerned.entry((*site, kind)).or_default().push(event);
+            let events = concerned.entry((*site, kind)).or_default();
+            // A machine that was accepted has two lines of history, and is one machine.
+            if events.iter().all(|known| known.machine_id != event.machine_id) {
+                events.push(event);
+            }
         }
     }
     concerned.into_iter().filter_map(|((site, kind), events)| notice(site, kind, &events)).collect()
@@ -113,7 +117,7 @@ mod tests {
         let leaves = event(1, "transferred", Some(json!({})), json!({ "Serial": "7104822", "Status": "O" }));
         let one = [leaves.clone(), arrives("7104822")];
         assert_eq!(read(&one, Some(1)), [(2, "7104822 from Ashby waits for approval.".to_owned(), Some(5))]);
-        let two = [leaves, arrives("7104822"), arrives("7104823")];
+        let two = [leaves, arrives("7104822"), machine_event::ActiveModel { machine_id: Set(6), ..arrives("7104823") }];
         assert_eq!(read(&two, Some(1)), [(2, "2 machines from Ashby wait for approval.".to_owned(), None)]);
     }
 
@@ -128,6 +132,14 @@ mod tests {
         assert_eq!(says("rejected").as_deref(), Some("7104822 was rejected by Borrowdale. Wrong colour"));
         assert_eq!(says("undone").as_deref(), Some("7104822 was taken back by the sender."));
         assert_eq!(says("edited"), None);
+    }
+
+    #[test]
+    fn a_machine_with_two_lines_is_one_machine() {
+        assert_eq!(
+            read(&[arrives("7104822"), arrives("7104822")], Some(1)).pop().map(|(.., machine)| machine),
+            Some(Some(5))
+        );
     }
 
     #[test]

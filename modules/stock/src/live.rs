@@ -80,12 +80,7 @@ pub async fn changes(tx: &Tx, grant: &Grant, after: i64, most: i64) -> Result<Re
     // One row is always there on PostgreSQL; on SQLite there is one writer, which is never waited for.
     let horizon = found.first().map_or(Horizon { low: 0, next: 0 }, |row| Horizon { low: row.low, next: row.next });
     let change = |row: Found| {
-        Some(MachineChange {
-            event_id: row.id?,
-            vhc_id: row.machine_id?,
-            kind: row.kind?,
-            user_id: row.user_id,
-        })
+        Some(MachineChange { event_id: row.id?, vhc_id: row.machine_id?, kind: row.kind?, user_id: row.user_id })
     };
     Ok(Read { changes: found.into_iter().filter_map(change).collect(), horizon })
 }

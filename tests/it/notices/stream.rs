@@ -29,6 +29,7 @@ async fn a_stream_begins_with_the_counts_and_tells_of_changes() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     let anna = site.administrator().await;
+    let (model, yard) = (given::model(&site.group, "BH-90").await, given::location(&site, "Yard").await);
     let mut stream = Listener::open(&anna).await;
     for (name, value) in [
         ("content-type", "text/event-stream"),
@@ -40,7 +41,7 @@ async fn a_stream_begins_with_the_counts_and_tells_of_changes() {
     }
     let first = stream.next().await.expect("the counts");
     assert_eq!((first.name.as_str(), counted(&first, "TotalRowCount")), ("counts", 0));
-    let machine = given::machine(&site).create().await;
+    let machine = given::machine(&site).model(model).location(yard).create().await;
     let told = stream.machine(machine.id).await;
     assert_eq!(told.data["Changes"][0]["Kind"], "created");
     let counts = stream.until("the count", |event| event.name == "counts").await;
@@ -59,9 +60,9 @@ async fn who_comes_back_has_missed_nothing() {
     let site = app.head_office().await;
     let anna = site.administrator().await;
     let machines = [given::machine(&site).create().await, given::machine(&site).create().await];
-    for others_listen in [false, true] {
+    for (others_listen, hours) in [(false, 10), (true, 20)] {
         let mut stream = Listener::open(&anna).await;
-        edit(&anna, &machines[0], 1).await;
+        edit(&anna, &machines[0], hours).await;
         stream.machine(machines[0].id).await;
         let last = stream.last.clone();
         drop(stream);
@@ -70,7 +71,7 @@ async fn who_comes_back_has_missed_nothing() {
             other = Some(Listener::open(&anna).await);
         }
         for machine in &machines {
-            edit(&anna, machine, 2).await;
+            edit(&anna, machine, hours + 1).await;
         }
         if let Some(other) = &mut other {
             other.machine(machines[1].id).await;

@@ -46,11 +46,11 @@ async fn import_users_hear_of_nothing_but_their_own() {
     let site = app.head_office().await;
     let importer = site.person(8).await;
     let anna = site.administrator().await;
+    let model = given::model(&site.group, "BH-90").await;
+    let location = given::location(&site, "Yard").await;
     let mut stream = Listener::open(&importer).await;
     let first = stream.next().await.expect("the counts");
     assert!(first.data["Counts"].is_null(), "{}", first.data);
-    let model = given::model(&site.group, "BH-90").await;
-    let location = given::location(&site, "Yard").await;
     let body = |serial: String| json!({ "VIN": serial, "VhcJcbLookup": { "ModelId": model, "LocationId": location } });
     anna.post("vhc/create", body(given::serial())).await.ok();
     let event = stream.next().await.expect("that something was counted");

@@ -63,10 +63,8 @@ impl Asked {
 
     /// Reads the filters of 2§4.2.
     pub fn of(query: &ListQuery<StockField>, audit_status: Option<i64>) -> Result<Self> {
-        let mut asked = Self {
-            newest_first: query.order.first().is_some_and(|(_, ascending)| !ascending),
-            ..Self::everything()
-        };
+        let mut asked =
+            Self { newest_first: query.order.first().is_some_and(|(_, ascending)| !ascending), ..Self::everything() };
         if let Some((field, _)) =
             query.order.iter().find(|(field, _)| !matches!(field, StockField::Listed | StockField::Id))
         {
