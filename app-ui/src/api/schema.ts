@@ -736,6 +736,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens at the acting site, as server-sent events. `machine`: machines have changed. `counts`: the counts of the
+         *     side navigation have. `import`: an import has gone on. `notification`: there is another one. A stream begins with the counts and the imports under way; it
+         *     ends when the session does or rights change, when the listener does not keep up, and when the server stops: come back
+         *     with `Last-Event-ID`, and nothing is missed, though a change may be told twice.
+         */
+        get: operations["read_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/franchise/lookup": {
         parameters: {
             query?: never;
@@ -1340,7 +1362,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a notification as read or unread. */
+        /** Mark a notification as read or unread, or everything up to it as read. */
         post: operations["update_notification"];
         delete?: never;
         options?: never;
@@ -2125,8 +2147,9 @@ export interface components {
             CountryName: string;
             Iso3166_3: string;
         };
+        /** @description `counts`: the counts of the side navigation, of the site as a whole. Null for whom nobody counts: read them anew. */
         CountsChanged: {
-            Counts?: null | components["schemas"]["SideCounts"];
+            Counts?: components["schemas"]["SideCounts"] | null;
         };
         /** @description A dealer as the detail view shows it. */
         Dealer: {
@@ -2191,6 +2214,8 @@ export interface components {
             /** @description What to quote when asking for help. */
             RequestId: string;
         };
+        /** @description The data of the events, by their names: `machine`, `counts`, `import`, `notification`. */
+        EventData: components["schemas"]["MachinesChanged"] | components["schemas"]["CountsChanged"] | components["schemas"]["ImportStatus"] | components["schemas"]["Notification"];
         /** @description A fault as a browser tells it (decisions, Appendix D). */
         Fault: {
             /**
@@ -2726,13 +2751,24 @@ export interface components {
         LooseText: string | number | null;
         /** @description A value; several in a list, or in one text divided by commas. */
         LooseValues: (string | number | boolean | null) | (string | number | boolean | null)[];
+        /** @description A change of a machine, as it is told to who looks at its site. */
         MachineChange: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The event of the log.
+             */
             EventId: number;
+            /** @description The verb of the log: created, accepted, transferred, … */
             Kind: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Who, when it was a user.
+             */
             UserId?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The record.
+             */
             VhcId: number;
         };
         /**
@@ -2888,8 +2924,11 @@ export interface components {
              */
             version: number;
         };
+        /** @description `machine`: machines of the site have changed. */
         MachinesChanged: {
+            /** @description The oldest first. The same change may come twice. */
             Changes: components["schemas"]["MachineChange"][];
+            /** @description There may be more than is named: read anew what you show. */
             More: boolean;
         };
         /** @description A model as the console sends it. */
@@ -3076,6 +3115,7 @@ export interface components {
         Notification: {
             /** @description `IsRead` */
             IsRead: boolean;
+            /** @description arrived, accepted, rejected, taken_back, imported, audit_due or audit_overdue. */
             Kind: string;
             /** @description `Message` */
             Message: string;
@@ -3104,10 +3144,10 @@ export interface components {
              */
             VhcId?: number | null;
         };
-        /** @description Which notification, and whether it is read. */
+        /** @description Which notification is marked, or up to which all are read. */
         NotificationMark: {
             /**
-             * @description Missing means read.
+             * @description This one and everything before it is read.
              * @default null
              */
             AndBefore?: components["schemas"]["LooseFlag"];
@@ -3221,7 +3261,7 @@ export interface components {
          * @description Every way to fail, by name.
          * @enum {string}
          */
-        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
+        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "notices.no_such_notification" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
         /** @description One entry of a row menu. */
         RowAction: {
             /** @description Whether it can be done now. */
@@ -3305,6 +3345,7 @@ export interface components {
             /** @description The document, without its secrets. */
             xml: string;
         };
+        /** @description The counts of the side navigation of a whole site. */
         SideCounts: {
             /**
              * Format: int64
@@ -3373,7 +3414,7 @@ export interface components {
             TodayAuditCount: number;
             /**
              * Format: int64
-             * @description The counts of the side navigation.
+             * @description Everything that is open.
              */
             TotalRowCount: number;
         };
@@ -6137,6 +6178,30 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    read_events: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id that was received last, to go on from there. */
+                "Last-Event-ID"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream; here stands the data of one event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EventData"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     list_franchises: {
         parameters: {
             query?: never;
@@ -7035,7 +7100,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The latest first. */
+            /** @description The latest first, those of the last 30 days. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -112,6 +112,7 @@ impl Message {
 
 /// What somebody may be told.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a right of its own")]
 pub struct Ears {
     user: i64,
     /// Machines and counts.

@@ -19,6 +19,7 @@ fn names_are_unique_and_in_order() {
         migrations::catalogue(),
         migrations::stock(),
         migrations::notes(),
+        migrations::notices(),
     ]
     .into_iter()
     .flatten()
