@@ -114,7 +114,7 @@ async fn what_is_seen_late_is_told_all_the_same() {
     let (group, id) = (site.group.id, site.id);
     let (early, late) = app
         .on(move |platform| async move {
-            let grant = SystemTask::Seed.at_site(group, id);
+            let grant = SystemTask::Seed.everywhere();
             let text = "INSERT INTO machine_event (group_id, site_id, machine_id, at, actor, kind, status, after, hash) \
                         SELECT $1, $2, $3, $4, 'test', $5, 'R', '{}', '\\x00' WHERE {scope} RETURNING id";
             let values = |kind: &str| vec![group.into(), id.into(), machine.id.into(), platform.clock.now().into(), kind.into()];

@@ -27,7 +27,7 @@ import { Pager } from './Pager.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { cannotBegin, movesFor, type Move } from '../../machines/moves/moves.ts';
 import { useDeleteMachine } from '../../machines/queries.ts';
-import { everyMatching, useStockList } from './queries.ts';
+import { everyMatching, useKnownCounts, useStockList } from './queries.ts';
 import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
 import { marked } from './changes.ts';
@@ -72,6 +72,7 @@ export default function StockPage(): JSX.Element {
   useStoredFilter();
   const { view, show } = useStockView();
   const { list, total, error, begun, loading, refreshing, retry } = useStockList(view);
+  const counts = useKnownCounts();
   const { preferences } = useLook();
   const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const navigate = useNavigate();
@@ -207,7 +208,7 @@ export default function StockPage(): JSX.Element {
       </PageTools>
       {cards ? (
         <>
-          <PhoneTools view={view} counts={list} />
+          <PhoneTools view={view} counts={counts} />
           {updates}
         </>
       ) : (

@@ -1,10 +1,10 @@
 // What the stock list reads.
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listStock } from '../../api/calls.ts';
 import { useConnected } from '../../api/live.tsx';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { StockList, StockRow } from '../../api/wire.ts';
+import type { StockCounts, StockList, StockRow } from '../../api/wire.ts';
 import { queryOf, type StockView } from './view.ts';
 
 /** Rows and counts are looked at again this often while nobody tells of changes. */
@@ -21,6 +21,12 @@ export interface StockPageData {
   /** Showing the page before, or looking again. */
   refreshing: boolean;
   retry: () => void;
+}
+
+/** The counts as they are known: read with the list, and told since. */
+export function useKnownCounts(): StockCounts | undefined {
+  const { site } = useSession();
+  return useQuery<StockCounts>({ queryKey: keys.counts(site), queryFn: skipToken }).data;
 }
 
 /** Machines that one move takes at most, as the server is configured by default. */
