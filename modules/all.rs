@@ -14,5 +14,6 @@ pub fn all() -> Registry {
         Box::new(handover::Handover),
         Box::new(notes::Notes),
         Box::new(inspections::Inspections),
+        Box::new(notices::Notices),
     ])
 }

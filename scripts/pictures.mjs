@@ -14,7 +14,8 @@ const browser = await chromium.launch({
 });
 
 async function shot(page, name) {
-  await page.waitForLoadState('networkidle');
+  // A page that listens is never without a request.
+  await Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(3000)]);
   // The page itself, not what is shown until it has come.
   await page.locator('h1:not(:text("Restoring"))').first().waitFor();
   await page.waitForTimeout(400);
@@ -71,6 +72,36 @@ await shot(office, 'import-preview');
 await office.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
 await office.getByText('140 of 140 machines').waitFor();
 await shot(office, 'import-done');
+
+// What is told while somebody looks on: machines that head office sends, and the list they wait in.
+const call = async (page, site, path, data) => {
+  const answer = await page.request.post(`${base}/api/${path}`, { headers: { sitecode: site }, data });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+};
+const stage = (code) => ({ Filters: [{ FieldName: 'v.status', FieldValue: code, ConditionOperator: 'equals' }] });
+const dealer = await app('330001', 'admin');
+const ready = await call(office, '220000', 'jcbstock/list', stage('R'));
+const leaving = ready.JcbStockList.slice(0, 3).map((row) => row.VhcId);
+await call(office, '220000', 'jcbstock/transfer', { VhcIds: leaving.slice(0, 2), Sitecode: '330001' });
+await call(office, '220000', 'jcbstock/transfer', { VhcIds: leaving.slice(2), Sitecode: '330001' });
+await dealer.getByRole('button', { name: 'Notifications, 2 new' }).waitFor();
+const manager = await app('330001', 'manager');
+const held = await call(manager, '330001', 'jcbstock/list', stage('R'));
+for (const row of held.JcbStockList.slice(0, 2)) {
+  await call(manager, '330001', 'vhc/v2/update', {
+    VHCId: row.VhcId, VIN: row.Vin, Version: row.Version,
+    VhcJcbLookup: { ModelId: row.ModelId, LocationId: row.LocationId, MetaData: '{"MachineHours":12}' },
+  });
+}
+for (const [name, size] of Object.entries({ desk, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } })) {
+  await dealer.setViewportSize(size);
+  await dealer.getByRole('button', { name: /updates, refresh/ }).waitFor();
+  await shot(dealer, `live-${name}`);
+  await dealer.getByRole('button', { name: /^Notifications/ }).click();
+  await shot(dealer, `notifications-${name}`);
+  await dealer.keyboard.press('Escape');
+}
 
 const console_ = await open(desk);
 await console_.goto(`${base}/admin/`);

@@ -1,7 +1,7 @@
 // Every page at three widths, in three modes: axe finds nothing, nothing is cut off sideways, targets are large enough.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, stateOf, test } from './world.ts';
+import { expect, settled, stateOf, test } from './world.ts';
 
 const widths = [
   { name: 'desk', width: 1440, height: 900 },
@@ -35,7 +35,7 @@ async function cleanAtEveryWidth(page: Page): Promise<void> {
   for (const { name, width, height } of widths) {
     await test.step(name, async () => {
       await page.setViewportSize({ width, height });
-      await page.waitForLoadState('networkidle');
+      await settled(page);
       await clean(page);
     });
   }
@@ -80,6 +80,13 @@ test.describe('inside the shell', () => {
       await page.getByRole('button', { name: 'Add Machine' }).click();
       await page.getByRole('menuitem', { name: 'File Import' }).click();
       await expect(page.getByRole('dialog', { name: 'File Import' })).toBeVisible();
+      await clean(page);
+    });
+    test(`the notifications are clean, ${name}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/audit');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
       await clean(page);
     });
   }

@@ -61,6 +61,11 @@ export async function visitStock(page: Page, address = '/audit'): Promise<void> 
   await expect(page.locator('section.gridbox tbody tr, article.pcard').first().or(page.getByText(/No data found|No records found/))).toBeVisible();
 }
 
+/** Until nothing is being read; a page that listens is never without a request. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('.load.on, .skel, [aria-busy="true"]')).toHaveCount(0);
+}
+
 export const alertText = (page: Page): ReturnType<Page['locator']> => page.locator('[data-sonner-toast]');
 
 /** The number in "1–40 of 312". */

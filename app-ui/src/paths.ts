@@ -17,3 +17,6 @@ export const paths = {
   manageModel: '/managemodel',
   modelMapping: '/modeltemplate',
 } as const;
+
+/** The page of a machine's history. */
+export const historyAddress = (id: number): string => `${paths.history}?open=${id}`;

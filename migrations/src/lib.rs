@@ -10,6 +10,7 @@ mod handover;
 mod identity;
 mod inspections;
 mod notes;
+mod notices;
 mod platform;
 mod reference;
 mod sites;
@@ -59,6 +60,11 @@ pub fn inspections() -> Migrations {
 /// What people write about machines, and its categories.
 pub fn notes() -> Migrations {
     notes::migrations()
+}
+
+/// What people are told.
+pub fn notices() -> Migrations {
+    notices::migrations()
 }
 
 /// What the platform itself keeps: audit log, jobs, mails to send, notifications and client errors.

@@ -97,6 +97,7 @@ pub const TABLES: &[Line] = &[
     ("outbox_mail", GROUP, May::Change),
     ("repeat_key", GROUP, May::Change),
     ("notification", SITE, May::Change),
+    ("notification_reader", SITE, May::Change),
     ("client_error", GROUP, May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];

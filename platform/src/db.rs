@@ -9,7 +9,11 @@
 
 #[cfg(debug_assertions)]
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::{str::FromStr as _, sync::Arc, time::Duration};
+use std::{
+    str::FromStr as _,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode,
@@ -230,7 +234,7 @@ impl Db {
             unscoped: self.unscoped.load(Ordering::SeqCst),
             claim,
             news: Arc::clone(&self.news),
-            told: Vec::new(),
+            told: Mutex::default(),
         })
     }
 
@@ -360,7 +364,7 @@ pub struct Tx {
     unscoped: bool,
     claim: Option<Claim>,
     news: Arc<News>,
-    told: Vec<Item>,
+    told: Mutex<Vec<Item>>,
 }
 
 impl Tx {
@@ -370,10 +374,11 @@ impl Tx {
     }
 
     /// Tells every node, once the change stands, that its copies of something are stale ([`News::hear`]).
-    pub fn tell(&mut self, topic: &'static str, group: i64, id: i64) {
+    pub fn tell(&self, topic: &'static str, group: i64, id: i64) {
         let item = Item { topic, group, id };
-        if !self.told.contains(&item) {
-            self.told.push(item);
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if !told.contains(&item) {
+            told.push(item);
         }
     }
 
@@ -383,12 +388,12 @@ impl Tx {
         if let Some(claim) = &self.claim {
             claim.mark(&self).await?;
         }
-        if self.backend == Backend::Postgres {
-            for item in &self.told {
-                let values = [CHANNEL.into(), item.text().into()];
-                let told = Statement::from_sql_and_values(DbBackend::Postgres, "SELECT pg_notify($1, $2)", values);
-                self.inner.execute_raw(told).await?;
-            }
+        let told = self.told.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if self.backend == Backend::Postgres && !told.is_empty() {
+            let items: Vec<String> = told.iter().map(|item| item.text()).collect();
+            let text = "SELECT pg_notify($1, item) FROM unnest(string_to_array($2, ',')) item";
+            let values = [CHANNEL.into(), items.join(",").into()];
+            self.inner.execute_raw(Statement::from_sql_and_values(DbBackend::Postgres, text, values)).await?;
         }
         let inner = Arc::into_inner(self.inner).ok_or_else(|| Error::internal("a transaction was still in use"))?;
         if self.writes {
@@ -400,7 +405,7 @@ impl Tx {
         if let Some(claim) = &self.claim {
             claim.stands();
         }
-        for Item { topic, group, id } in self.told {
+        for Item { topic, group, id } in told {
             self.news.tell(topic, Stale::One { group, id });
         }
         Ok(())

@@ -32,7 +32,7 @@ crate::site_owned!(crate::entity::site_module::Entity);
 crate::group_owned!(crate::entity::group::Entity, Id);
 
 /// What is told when a site has changed.
-const TOPIC: &str = "site";
+pub const TOPIC: &str = "site";
 
 /// A site as every request needs it.
 #[derive(Debug, Clone)]

@@ -29,7 +29,7 @@ use actix_web::{
     middleware::{Compress, Next, from_fn},
     web::{self, Data},
 };
-use futures::{FutureExt, StreamExt};
+use futures::{FutureExt, StreamExt, future::join_all};
 use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
@@ -171,9 +171,10 @@ pub async fn serve(
         door.close().await;
         handle.stop(true).await;
     });
-    // As long as it serves, it hears what other nodes tell.
+    // As long as it serves, it hears what other nodes tell, and modules do what they do beside requests.
     let hears = async {
-        tokio::join!(news::listen(Arc::clone(&platform)), replica::watch(platform));
+        let modules = join_all(platform.registry.modules().map(|module| module.serve(&platform)));
+        tokio::join!(news::listen(Arc::clone(&platform)), replica::watch(Arc::clone(&platform)), modules);
         std::future::pending::<Infallible>().await
     };
     tokio::select! {

@@ -96,6 +96,9 @@ pub trait Module: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What it does beside the requests for as long as the program serves them; it ends when the program stops.
+    async fn serve(&self, _platform: &Arc<Platform>) {}
+
     /// What a new group begins with, in the transaction that makes it.
     async fn found(&self, _platform: &Platform, _tx: &Tx, _grant: &Grant, _group: i64) -> Result<()> {
         Ok(())

@@ -43,7 +43,7 @@ const BELIEVED: TimeDelta = TimeDelta::seconds(2);
 const CLOCK_SLACK: TimeDelta = TimeDelta::minutes(5);
 
 /// What is told when sessions or rights have changed.
-const TOPIC: &str = "session";
+pub const TOPIC: &str = "session";
 
 /// How somebody signed in. The numbers are `loginAs` on the wire (1§3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

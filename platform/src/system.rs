@@ -21,6 +21,8 @@ pub enum SystemTask {
     Import,
     /// The nightly work, and the removal of what has expired.
     Nightly,
+    /// Reads, once for all who listen to a site, what has changed there (`notices`).
+    Events,
     /// Keeps what was answered to requests with a key, for the one who asked.
     Repeats,
     /// Builds the demonstration world or a generated one.

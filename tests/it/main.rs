@@ -15,6 +15,7 @@ mod load;
 mod no_room;
 mod nodes;
 mod notes;
+mod notices;
 mod outages;
 mod reference;
 mod replica;

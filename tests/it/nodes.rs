@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use platform::db::Backend;
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
-use tests::{Person, Program, ServerProcess, TestApp, database, given};
+use tests::{Listener, Person, Program, ServerProcess, TestApp, database, given};
 
 /// How long anything may take before the test is given up: less than a copy lives.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -115,6 +115,40 @@ async fn rights_end_at_every_node() {
     anna.put(&format!("/admin/api/users/{}", bert.id), locked).await.ok();
     assert_eq!(person.get("location").await.status, 401, "at once where it was done");
     until("a user is locked", async || far.get("location").await.status == 401).await;
+    there.stop().await;
+    drop(here);
+    program.remove().await;
+}
+
+/// A change through one node is told to who listens at the other, and whoever comes back there misses nothing.
+#[tokio::test]
+async fn a_change_at_one_node_is_told_at_the_other() {
+    let Some((program, here, there)) = two().await else { return };
+    let site = here.head_office().await;
+    let anna = site.administrator().await;
+    let far = anna.clone().through(&there);
+    let mut near = Listener::open(&anna).await;
+    let mut stream = Listener::open(&far).await;
+    stream.next().await.expect("the counts");
+    let machine = given::machine(&site).create().await;
+    stream.machine(machine.id).await;
+    let counts = stream.until("the count", |event| event.name == "counts").await;
+    assert_eq!(counts.data["Counts"]["TotalRowCount"], 1);
+    near.machine(machine.id).await;
+    // Cut off there, on from here.
+    let last = stream.last.clone();
+    drop(stream);
+    let next = given::machine(&site).create().await;
+    Listener::resume(&anna, &last).await.machine(next.id).await;
+    Listener::resume(&far, &last).await.machine(next.id).await;
+    // How fast it is, when the machine has nothing else to do.
+    let mut stream = Listener::open(&far).await;
+    stream.next().await.expect("the counts");
+    let begun = Instant::now();
+    let last = given::machine(&site).create().await;
+    stream.machine(last.id).await;
+    println!("told at the other node after {} ms", begun.elapsed().as_millis());
+    drop((near, stream));
     there.stop().await;
     drop(here);
     program.remove().await;

@@ -19,6 +19,7 @@ pub mod database;
 pub mod dice;
 pub mod faults;
 pub mod given;
+pub mod listener;
 mod logs;
 mod person;
 mod place;
@@ -30,6 +31,7 @@ pub mod soak;
 pub mod statements;
 
 pub use app::{Builder, TestApp, morning};
+pub use listener::Listener;
 pub use person::{Person, Proof, Reply};
 pub use place::{TestGroup, TestSite};
 pub use server_process::{Ended, Process, Program, ServerProcess, address};

@@ -195,11 +195,16 @@ pub struct Reply {
 
 impl Reply {
     async fn read(call: RequestBuilder) -> reqwest::Result<Self> {
-        let answer = call.send().await?;
+        let mut answer = call.send().await?;
         let status = answer.status().as_u16();
         let headers = answer.headers().clone();
-        let bytes = answer.bytes().await?.to_vec();
-        let is_json = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+        let is =
+            |kind: &str| headers.get(CONTENT_TYPE).is_some_and(|told| told.as_bytes().starts_with(kind.as_bytes()));
+        // A stream has no end: what comes first is its answer.
+        let bytes =
+            if is("text/event-stream") { answer.chunk().await?.unwrap_or_default() } else { answer.bytes().await? };
+        let bytes = bytes.to_vec();
+        let is_json = is("application/json");
         let body = if is_json { serde_json::from_slice(&bytes).expect("JSON as announced") } else { Value::Null };
         Ok(Self { status, headers, body, bytes })
     }

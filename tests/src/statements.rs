@@ -33,7 +33,10 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     // Where an import stands; what it writes is written for its site.
     (SystemTask::Import, &["import_job"]),
     // Which sites' nights are done; what a night does is done at its site.
-    (SystemTask::Nightly, &["session", "client_error", "repeat_key", "job", "outbox_mail", "site_night"]),
+    (
+        SystemTask::Nightly,
+        &["session", "client_error", "repeat_key", "job", "outbox_mail", "notification", "site_night"],
+    ),
     (SystemTask::Repeats, &["repeat_key"]),
     (SystemTask::ClientErrors, &["client_error"]),
     // Worlds are made, and read by tests, as a whole; an engineer at the server has the database anyway.
@@ -74,6 +77,8 @@ pub struct Watch(Arc<Mutex<Seen>>);
 #[derive(Default)]
 struct Seen {
     held: u64,
+    /// Of them, those that listeners cost.
+    of_events: u64,
     wrong: Vec<String>,
 }
 
@@ -85,6 +90,7 @@ impl Watch {
         let wrong = plan.demands.iter().find_map(|demand| fault(demand, values, grant));
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         seen.held += u64::from(!plan.demands.is_empty());
+        seen.of_events += u64::from(grant.and_then(Grant::task) == Some(SystemTask::Events));
         if let Some(fault) = wrong {
             let whose = match grant {
                 Some(grant) => format!("{:?} {:?}", grant.task(), grant.reach()),
@@ -97,6 +103,11 @@ impl Watch {
     /// How many statements on tables of tenants were held against their grant.
     pub fn held(&self) -> u64 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).held
+    }
+
+    /// How many statements read what is told to listeners.
+    pub fn of_events(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).of_events
     }
 
     /// Those that were not scoped.

@@ -12,6 +12,7 @@ import type {
   Model,
   Note,
   NoteDone,
+  Notification,
   SerialMatch,
   SiteConfig,
   StaffMember,
@@ -43,7 +44,12 @@ export const readSiteConfig = async (): Promise<SiteConfig> => {
 export const readStaff = (): Promise<StaffMember[]> => body(api.POST('/api/staff/list', { body: {} }));
 export const readWorkStatus = (): Promise<unknown[]> => body(api.GET('/api/workstatus/list'));
 export const readCountries = (): Promise<unknown[]> => body(api.GET('/api/MarketCountry/countrylookupiso'));
-export const readNotifications = (): Promise<unknown[]> => body(api.POST('/api/notification/list', { body: {} }));
+/** The latest ones; older ones are looked for elsewhere. */
+export const readNotifications = (): Promise<Notification[]> =>
+  body(api.POST('/api/notification/list', { body: { FilterProperty: { RecordLimit: 100 } } }));
+export const markNotification = async (mark: { NotificationId: number; IsRead: boolean; AndBefore?: boolean }): Promise<void> => {
+  await changes.POST('/api/notification/update', { body: mark });
+};
 export const readLanguages = (): Promise<Language[]> => body(publicApi.GET('/api/language'));
 export const changeLanguage = async (language: Language): Promise<void> => {
   await changes.POST('/api/language/change', { body: { languageID: language.LanguageId, LanguageCode: language.LanguageCode } });

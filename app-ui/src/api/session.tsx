@@ -75,7 +75,7 @@ async function load(client: QueryClient, user: User, alsoReference: boolean): Pr
     readSiteConfig(),
     into(keys.staff(site), readStaff, may('staff.read')),
     into(keys.locations(site), () => readLocations(), may('location.read')),
-    into(keys.notifications(user.UserId), readNotifications),
+    into(keys.notifications(site, user.UserId), readNotifications, may('notification.read')),
     ...(alsoReference
       ? [into(keys.workStatus(site), readWorkStatus, may('lookup.read')), into(keys.countries, readCountries, may('lookup.read'))]
       : []),

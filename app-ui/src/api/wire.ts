@@ -28,11 +28,21 @@ export type MachineHistory = Schemas['MachineHistory'];
 export type HistoryGroup = Schemas['HistoryGroup'];
 export type HistoryLine = Schemas['HistoryLine'];
 export type Note = Schemas['Note'];
+/** What somebody is told at a site. */
+export type Notification = Schemas['Notification'];
 export type NoteDone = Schemas['NoteDone'];
 export type SerialMatch = Schemas['FoundSerial'];
 export type DealerRow = Schemas['DealerRow'];
 export type ImportJob = Schemas['ImportStatus'];
 export type ImportRow = Schemas['ImportRowStatus'];
+
+/** The data of the events of the stream, by their names. */
+export interface EventData {
+  machine: Schemas['MachinesChanged'];
+  counts: Schemas['CountsChanged'];
+  import: ImportJob;
+  notification: Notification;
+}
 
 export type LoginType = 20 | 30 | 101;
 

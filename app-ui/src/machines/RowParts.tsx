@@ -54,6 +54,12 @@ export function PartlyChecked({ row }: { row: StockRow }): JSX.Element | null {
   );
 }
 
+/** Marks a machine that has changed lately. */
+export function FreshMark(): JSX.Element {
+  const { t } = useTranslation();
+  return <span className="fresh" role="img" aria-label={t('stock.updated')} title={t('stock.updated')} />;
+}
+
 /** A model's picture; the drawing stands in when there is none, or when its address has run out. */
 export function ModelImage({ address }: { address: string | null }): JSX.Element {
   const [broken, setBroken] = useState<string>();

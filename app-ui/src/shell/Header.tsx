@@ -10,6 +10,7 @@ import { LanguagePicker } from '../ui/LanguagePicker.tsx';
 import { PageToolsSlot } from '../ui/PageTools.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { NoticeBell } from './notices/NoticeBell.tsx';
 import { LocationPicker, SitePicker } from './Pickers.tsx';
 import { titleOf } from './titles.ts';
 
@@ -30,6 +31,7 @@ export function Header({ onMenu }: { onMenu?: () => void }): JSX.Element {
         <h1 className="h2">{title}</h1>
         {pathname !== paths.search && session.can('stock.search') ? <FindAnywhere /> : null}
         <div className="tools">
+          <NoticeBell />
           <LanguagePicker />
           <AccountMenu />
         </div>

@@ -6,6 +6,7 @@ import { useSession } from '../api/session.tsx';
 import { PageToolsSlot } from '../ui/PageTools.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { NoticeBell } from './notices/NoticeBell.tsx';
 import { LocationPicker, SitePicker } from './Pickers.tsx';
 import { titleOf } from './titles.ts';
 
@@ -23,6 +24,7 @@ export function PhoneHeader(): JSX.Element {
             {session.site} {session.user.SiteName}
           </span>
         </div>
+        <NoticeBell />
         <AccountMenu />
       </header>
       <section className="ctx" aria-label={t('shell.context')}>

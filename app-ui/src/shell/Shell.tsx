@@ -4,6 +4,7 @@ import { Drawer, useMediaQuery } from '@mui/material';
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { LiveProvider } from '../api/live.tsx';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { PageToolsProvider } from '../ui/PageTools.tsx';
@@ -15,11 +16,14 @@ import { Header } from './Header.tsx';
 import { PhoneHeader } from './PhoneHeader.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SideNav } from './SideNav.tsx';
+import { useLive } from './useLive.ts';
 
 export default function Shell(): JSX.Element {
   return (
     <PageToolsProvider>
-      <Frame />
+      <LiveProvider>
+        <Frame />
+      </LiveProvider>
     </PageToolsProvider>
   );
 }
@@ -30,6 +34,7 @@ function Frame(): JSX.Element {
   const panelFits = useMediaQuery('(min-width: 1024px)', { noSsr: true });
   const phone = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const [drawer, setDrawer] = useState(false);
+  useLive();
   const location = useLocation();
   useChanged(location.pathname + location.search, () => setDrawer(false));
   const open = (): void => setDrawer(true);

@@ -1,7 +1,9 @@
-// The counts beside the navigation entries. The stock list's own answer carries them; other pages ask for one row.
+// The counts beside the navigation entries. The stock list's own answer carries them, and the stream tells how they
+// change; other pages ask for one row.
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { listStock } from '../api/calls.ts';
+import { useConnected } from '../api/live.tsx';
 import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { StockCounts } from '../api/wire.ts';
@@ -12,6 +14,7 @@ const countsMaxAge = 60_000;
 
 export function useCounts(): StockCounts | undefined {
   const session = useSession();
+  const connected = useConnected();
   const onStock = useLocation().pathname === paths.stock;
   const { data } = useQuery({
     queryKey: keys.counts(session.site),
@@ -21,6 +24,7 @@ export function useCounts(): StockCounts | undefined {
     },
     enabled: !onStock && session.can('stock.list') && session.module('shell').enabled,
     staleTime: countsMaxAge,
+    refetchInterval: connected ? false : countsMaxAge,
   });
   return data;
 }

@@ -36,6 +36,7 @@ const usual: Record<string, Answer> = {
   'GET location': () => [given.location(1, 'DOCK'), given.location(2, 'BAY 1')],
   'GET model/jcb/read': () => [given.model(1, 'BH-90'), given.model(2, 'TH-525')],
   'POST notification/list': () => [],
+  'GET events': refusal(403, { Message: 'Events: nobody tells anything in this test' }),
   'GET workstatus/list': () => [],
   'GET MarketCountry/countrylookupiso': () => [],
   'GET language': () => [{ LanguageId: 1, LanguageName: 'English', LanguageCode: 'en_GB', LanguageCulture: 'en-GB' }],
@@ -60,9 +61,29 @@ export function serve(more: Record<string, Answer> = {}): Server {
     server.sent.push({ call, body, headers: request.headers });
     const answer = server.answers[call] ?? refusal(404, { Message: `Test: no answer for ${call}` });
     const [status, out] = typeof answer === 'function' ? [200, answer(body, url)] : [answer.status, answer.body];
+    if (out instanceof ReadableStream) return new Response(out, { status });
     return new Response(out === undefined ? null : typeof out === 'string' ? out : JSON.stringify(out), { status });
   });
   return server;
+}
+
+interface Told {
+  answer: Answer;
+  listeners: () => number;
+  say: (name: string, data: unknown) => void;
+  end: () => void;
+}
+
+/** A stream of events for the call GET events, in which the test says what happens. */
+export function stream(): Told {
+  const open: ReadableStreamDefaultController<Uint8Array>[] = [];
+  const encoder = new TextEncoder();
+  return {
+    answer: () => new ReadableStream<Uint8Array>({ start: (controller) => void open.push(controller) }),
+    listeners: () => open.length,
+    say: (name, data) => open.at(-1)?.enqueue(encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)),
+    end: () => open.at(-1)?.close(),
+  };
 }
 
 export interface Opened {

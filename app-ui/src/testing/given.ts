@@ -1,5 +1,5 @@
 // Rows, people and configurations for tests, shaped as the contract says.
-import type { HistoryGroup, HistoryLine, MachineHistory, MachineLocation, Model, ModelTile, Note, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
+import type { HistoryGroup, HistoryLine, MachineHistory, MachineLocation, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -36,6 +36,11 @@ export const note = (CommentId: number, CommentText: string): Note => ({
   Deleted: false, SiteCode: '330001', TimeStamp: '02/11/2026 10:00:00', CommentDate: '20261102', CommentTime: '100000',
 });
 
+export const notice = (NotificationId: number, part: Partial<Notification> = {}): Notification => ({
+  NotificationId, UserId: null, SiteCode: '330001', Kind: 'arrived', Title: 'Pending approval', Message: '7104822 waits for approval.',
+  VhcId: null, IsRead: false, TimeStamp: '2026-11-02T10:00:00Z', ...part,
+});
+
 export const model = (ModelId: number, ModelName: string): Model => ({ ModelId, ModelName, ImageUrl: null, IsAuditEnabled: true, MachineCount: 1 });
 export const tile = (ModelId: number, ModelName: string): ModelTile => ({ ModelId, ModelName, ImageUrl: '', MachineCount: 1 });
 
@@ -45,7 +50,7 @@ export const location = (LocationId: number, LocationName: string, Deleted = fal
 
 export const everything = [
   'stock.history', 'note.read', 'note.write',
-  'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
+  'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
 ];

@@ -11,7 +11,6 @@ pub mod days;
 pub mod entity;
 pub mod kept;
 pub mod languages;
-pub mod notifications;
 pub mod operators;
 pub mod reasons;
 pub mod resources;
@@ -81,11 +80,7 @@ impl Module for Identity {
     }
 
     fn tables(&self) -> Vec<Table> {
-        vec![
-            Table::of(entity::cache_store::Entity),
-            Table::of(entity::client_error::Entity),
-            Table::of(entity::notification::Entity),
-        ]
+        vec![Table::of(entity::cache_store::Entity), Table::of(entity::client_error::Entity)]
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -51,6 +51,5 @@ platform::reasons! { "identity", "Sign in":
     NO_SUCH_STORE: NotFound "Store", "No such store or key";
     KEY_LONG("key"): Invalid "Store", "A key is at most 200 characters";
     VALUE_LARGE("Value"): Invalid "Store", "A value is at most 64 KiB";
-    NO_SUCH_NOTIFICATION: NotFound "Notification", "Notification not found";
     LANGUAGE_UNKNOWN("languageID"): Invalid "Language", "Language is not known";
 }

@@ -5,20 +5,26 @@
 //! shows too.
 
 use chrono::{DateTime, Utc};
-use platform::{audit::canonical, db::Tx, error::Result, permission::Grant, tenant::Scoped};
+use platform::{audit::canonical, db::Tx, error::Result, notice, permission::Grant, tenant::Scoped};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use crate::{
+    concerns,
     entity::{machine, machine_event},
+    live,
     machine::HistoryEntry,
     record::{self, Act},
 };
 
 /// An event that is about to be written.
 #[derive(Debug, Clone)]
-pub struct Event(machine_event::ActiveModel);
+pub struct Event {
+    row: machine_event::ActiveModel,
+    /// The site of whoever acts.
+    by: Option<i64>,
+}
 
 /// Chains an event to a record: `after` gets the new head. `entry` is the line that it adds to the history; an edit
 /// adds none (Appendix A, rows 31 to 34).
@@ -59,7 +65,7 @@ pub fn chain(
     )?;
     after.event_hash = Some(hash.clone());
     after.event_count += 1;
-    Ok(Event(machine_event::ActiveModel {
+    let row = machine_event::ActiveModel {
         group_id: Set(after.group_id),
         site_id: Set(after.site_id),
         machine_id: Set(after.id),
@@ -74,12 +80,21 @@ pub fn chain(
         prev_hash: Set(previous),
         hash: Set(hash),
         ..Default::default()
-    }))
+    };
+    Ok(Event { row, by: act.writer.site_id })
 }
 
-/// Writes events.
+/// Writes events, and what of them concerns the people of another site; whoever listens is told once they stand.
 pub async fn append(tx: &Tx, grant: &Grant, events: Vec<Event>) -> Result<()> {
-    tx.insert_many::<machine_event::Entity, _>(grant, events.into_iter().map(|event| event.0)).await
+    let by = events.first().and_then(|event| event.by);
+    let rows: Vec<_> = events.into_iter().map(|event| event.row).collect();
+    for row in &rows {
+        if let (Set(group), Set(site)) = (&row.group_id, &row.site_id) {
+            tx.tell(live::MACHINES, *group, *site);
+        }
+    }
+    notice::post(tx, grant, concerns::notices(&rows, by)).await?;
+    tx.insert_many::<machine_event::Entity, _>(grant, rows).await
 }
 
 /// Names the event that was just chained as the head of each record, in one statement.

@@ -3,6 +3,7 @@
 pub mod audit;
 pub mod audits;
 pub mod calls;
+mod concerns;
 pub mod counters;
 pub mod create;
 pub mod dealers;
@@ -13,6 +14,7 @@ pub mod history;
 pub mod import;
 pub mod labels;
 pub mod list;
+pub mod live;
 pub mod machine;
 pub mod moving;
 pub mod names;

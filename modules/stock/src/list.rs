@@ -31,7 +31,7 @@ use crate::{
 
 pub use self::question::{Asked, StockField, serial_part};
 pub(crate) use self::{
-    counts::{audits, numbers_statement, tiles, totals},
+    counts::{audits, numbers_statement, side_counts, tiles, totals},
     page::{Due, Place, page_statement},
 };
 
@@ -71,6 +71,63 @@ pub struct StockList {
     pub production_completed_count: i64,
     /// C.
     pub hand_over_completed_count: i64,
+}
+
+/// The counts of the side navigation of a whole site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SideCounts {
+    /// Everything that is open.
+    pub total_row_count: i64,
+    /// R
+    pub receiving_inspection_count: i64,
+    /// F
+    pub fulfillment_inspection_count: i64,
+    /// G
+    pub gate_inspection_count: i64,
+    /// H
+    pub held_for_repair_count: i64,
+    /// S
+    pub spec_change_count: i64,
+    /// A, past the due day.
+    pub over_due_count: i64,
+    /// A, on the due day.
+    pub today_audit_count: i64,
+    /// N, shown as Pending approval.
+    pub receiving_in_dealer_count: i64,
+    /// O on the way.
+    pub in_transit_count: i64,
+    /// O refused.
+    pub rejected_count: i64,
+    /// T
+    pub sold_count: i64,
+    /// P
+    pub production_completed_count: i64,
+    /// C.
+    pub hand_over_completed_count: i64,
+}
+
+impl SideCounts {
+    fn of(counts: &Counts) -> Self {
+        let of = |bucket: Bucket| counts.of(bucket);
+        Self {
+            // The list behind this entry follows the location as a whole, so its count does too.
+            total_row_count: Bucket::OPEN.into_iter().map(|bucket| counts.here(bucket)).sum(),
+            receiving_inspection_count: of(Bucket::Receiving),
+            fulfillment_inspection_count: of(Bucket::Pdi),
+            gate_inspection_count: of(Bucket::Gate),
+            held_for_repair_count: of(Bucket::Held),
+            spec_change_count: of(Bucket::SpecChange),
+            over_due_count: counts.overdue,
+            today_audit_count: counts.today,
+            receiving_in_dealer_count: of(Bucket::Pending),
+            in_transit_count: of(Bucket::InTransit),
+            rejected_count: of(Bucket::Rejected),
+            sold_count: of(Bucket::Sold),
+            production_completed_count: of(Bucket::Produced),
+            hand_over_completed_count: of(Bucket::Handover),
+        }
+    }
 }
 
 /// A tile of the model panel.
@@ -126,7 +183,7 @@ pub fn own_imports_of(ctx: &Ctx) -> Option<i64> {
 }
 
 fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names: &Names) -> StockList {
-    let of = |bucket: Bucket| counts.of(bucket);
+    let side = SideCounts::of(counts);
     let mut model_list: Vec<ModelTile> = tiles
         .iter()
         .filter(|tile| tile.n > 0)
@@ -146,21 +203,20 @@ fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names: &Names) -
     StockList {
         jcb_stock_list: rows,
         model_list,
-        // The list behind this entry follows the location as a whole, so its count does too.
-        total_row_count: Bucket::OPEN.into_iter().map(|bucket| counts.here(bucket)).sum(),
-        receiving_inspection_count: of(Bucket::Receiving),
-        fulfillment_inspection_count: of(Bucket::Pdi),
-        gate_inspection_count: of(Bucket::Gate),
-        held_for_repair_count: of(Bucket::Held),
-        spec_change_count: of(Bucket::SpecChange),
-        over_due_count: counts.overdue,
-        today_audit_count: counts.today,
-        receiving_in_dealer_count: of(Bucket::Pending),
-        in_transit_count: of(Bucket::InTransit),
-        rejected_count: of(Bucket::Rejected),
-        sold_count: of(Bucket::Sold),
-        production_completed_count: of(Bucket::Produced),
-        hand_over_completed_count: of(Bucket::Handover),
+        total_row_count: side.total_row_count,
+        receiving_inspection_count: side.receiving_inspection_count,
+        fulfillment_inspection_count: side.fulfillment_inspection_count,
+        gate_inspection_count: side.gate_inspection_count,
+        held_for_repair_count: side.held_for_repair_count,
+        spec_change_count: side.spec_change_count,
+        over_due_count: side.over_due_count,
+        today_audit_count: side.today_audit_count,
+        receiving_in_dealer_count: side.receiving_in_dealer_count,
+        in_transit_count: side.in_transit_count,
+        rejected_count: side.rejected_count,
+        sold_count: side.sold_count,
+        production_completed_count: side.production_completed_count,
+        hand_over_completed_count: side.hand_over_completed_count,
     }
 }
 

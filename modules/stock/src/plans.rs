@@ -13,13 +13,14 @@ use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 use crate::{
     history::lines,
     list::{self, Asked, Due, Place},
+    live,
     search::Sought,
 };
 
 /// One statement and its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// page; totals, tiles and due, and all three as they are asked at once: numbers; search; history.
+    /// page; totals, tiles and due, and all three as they are asked at once: numbers; search; history; changes.
     pub name: &'static str,
     /// The plan, in the words of the database.
     pub text: String,
@@ -54,6 +55,13 @@ pub async fn of_search(tx: &Tx, grant: &Grant, part: &str) -> Result<Plan> {
     let sought = Sought { group: grant.group_id()?, text: part, by: None };
     let (text, values) = sought.page(40, 0);
     Ok(Plan { name: "search", text: explained(tx, grant, &text, values).await? })
+}
+
+/// The plan of what is new in the log of a site.
+pub async fn of_changes(tx: &Tx, grant: &Grant) -> Result<Plan> {
+    let values = vec![0_i64.into(), 100_i64.into()];
+    let text = explained(tx, grant, live::changes_statement(tx.backend()), values).await?;
+    Ok(Plan { name: "changes", text })
 }
 
 /// The plan of a page of a machine's history.

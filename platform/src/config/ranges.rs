@@ -170,6 +170,15 @@ numbers! {
         /// Life of a report token; it works once.
         report_token_minutes: u64 = 1..=15,
 
+        /// Streams of events of one session; one more is answered 429.
+        event_streams_session: usize = 1..=1000,
+        /// Streams of events of a node; one more is answered 503.
+        event_streams: usize = 1..=1_000_000,
+        /// How often a stream says that it is there.
+        event_beat_seconds: u64 = 1..=60,
+        /// How often it is looked whether who listens still may, beside every change of sessions and rights.
+        event_check_seconds: u64 = 1..=60,
+
         /// Time to send a request's head.
         head_seconds: u64 = 1..=120,
         /// Time to send a request's body.

@@ -6,6 +6,7 @@ pub mod audit_entry;
 pub mod group;
 pub mod job;
 pub mod known_device;
+pub mod notification;
 pub mod operator;
 pub mod outbox_mail;
 pub mod repeat;
@@ -26,6 +27,7 @@ pub(crate) fn tables() -> Vec<Table> {
         Table::of(group::Entity),
         Table::of(job::Entity),
         Table::of(known_device::Entity),
+        Table::of(notification::Entity),
         Table::of(operator::Entity),
         Table::of(outbox_mail::Entity),
         Table::of(repeat::Entity),

@@ -21,6 +21,7 @@ fn names_are_unique_and_in_order() {
         migrations::handover(),
         migrations::notes(),
         migrations::inspections(),
+        migrations::notices(),
     ]
     .into_iter()
     .flatten()

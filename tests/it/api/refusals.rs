@@ -80,7 +80,7 @@ async fn of_people() {
         "userType": 5, "password": "Fresh#Start26" });
     assert_eq!(reason(&anna.post("/admin/api/users", user).await), "identity.last_name_required");
     let mark = json!({ "NotificationId": 999_999_999, "IsRead": true });
-    assert_eq!(reason(&anna.post("notification/update", mark).await), "identity.no_such_notification");
+    assert_eq!(reason(&anna.post("notification/update", mark).await), "notices.no_such_notification");
     let operator = app.operator().await;
     assert_eq!(reason(&operator.get("/admin/api/operators/999999999").await), "identity.no_such_operator");
 }

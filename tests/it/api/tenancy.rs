@@ -229,8 +229,8 @@ impl Thing {
             Self::ModuleSwitch => format!("{}:stock", site.id),
             Self::Notification => {
                 let values = vec![site.group.id.into(), site.id.into(), app.now().into()];
-                let text = "INSERT INTO notification (group_id, site_id, title, message, is_read, created_at) \
-                            SELECT $1, $2, 'Title', 'Message', false, $3 WHERE {scope} RETURNING id";
+                let text = "INSERT INTO notification (group_id, site_id, title, message, created_at) \
+                            SELECT $1, $2, 'Title', 'Message', $3 WHERE {scope} RETURNING id";
                 given::insert(app, text, values).await.to_string()
             }
             Self::Session => {

@@ -1,4 +1,4 @@
-//! Keyed stores, notifications, language, and reports of faults (decisions, Q-112, Q-115, Q-116, Q-118).
+//! Keyed stores, language, and reports of faults (decisions, Q-112, Q-115, Q-116).
 
 use sea_orm::FromQueryResult;
 use serde_json::json;
@@ -36,54 +36,6 @@ async fn a_store_has_its_limits() {
     assert_eq!(anna.post("cachestore/passwords/k", value(2)).await.status, 404);
     let long = format!("cachestore/apiStoreData/{}", "k".repeat(201));
     assert_eq!(anna.post(&long, value(2)).await.reason(), "identity.key_long");
-}
-
-#[derive(FromQueryResult)]
-struct Made {
-    id: i64,
-}
-
-async fn notify(site: &tests::TestSite, user: Option<i64>, title: &'static str, minute: i64) -> i64 {
-    let at = site.app().now() + chrono::TimeDelta::minutes(minute);
-    let (group, id) = (site.group.id, site.id);
-    given::write(site.app(), move |_, tx, grant| {
-        Box::pin(async move {
-            let sql = "INSERT INTO notification (group_id, site_id, user_id, title, message, is_read, created_at) \
-                       SELECT $1, $2, $3, $4, 'Text', false, $5 WHERE {scope} RETURNING id";
-            let values = vec![group.into(), id.into(), user.into(), title.into(), at.into()];
-            let made: Vec<Made> = tx.select(grant, sql, values).await.expect("a row");
-            made[0].id
-        })
-    })
-    .await
-}
-
-/// SHELL-049, decisions, Q-118 and Appendix E: the own ones and those of everybody at the site, the latest first.
-#[tokio::test]
-async fn notifications_are_of_the_acting_site_and_the_person() {
-    let app = TestApp::shared().await;
-    let group = app.group().await;
-    let (site, sister) = (group.dealer_site().await, group.dealer_site().await);
-    let (anna, bela) = (site.administrator().await, site.reader().await);
-    let first = notify(&site, Some(anna.id), "For Anna", 1).await;
-    notify(&site, None, "For all", 2).await;
-    let others = notify(&site, Some(bela.id), "For Bela", 3).await;
-    notify(&sister, None, "Elsewhere", 4).await;
-    let list = anna.post("notification/list", json!({})).await.ok();
-    let titles: Vec<_> =
-        list.as_array().expect("a list").iter().map(|row| row["Title"].as_str().unwrap_or("")).collect();
-    assert_eq!(titles, ["For all", "For Anna"]);
-    assert_eq!(
-        (&list[1]["NotificationId"], &list[1]["SiteCode"], &list[1]["IsRead"], &list[1]["UserId"], &list[1]["VhcId"]),
-        (&json!(first), &json!(site.code), &json!(false), &json!(anna.id), &json!(null))
-    );
-    anna.post("notification/update", json!({ "NotificationId": first, "IsRead": "true" })).await.ok();
-    let unread =
-        json!({ "Filters": [{ "FieldName": "IsRead", "FieldValue": "false", "ConditionOperator": "equals" }] });
-    assert_eq!(anna.post("notification/list", unread).await.ok().as_array().map(Vec::len), Some(1));
-    let foreign = anna.post("notification/update", json!({ "NotificationId": others, "IsRead": true })).await;
-    let never = anna.post("notification/update", json!({ "NotificationId": 999_999_999, "IsRead": true })).await;
-    assert_eq!((foreign.status, foreign.snap()), (404, never.snap()));
 }
 
 /// SHELL-063: the choice is stored on the user (Q-112).

@@ -79,6 +79,8 @@ async fn every_statement_of_the_list_uses_its_index() {
             }
             let plan = plans::of_search(&tx, &group, "1234").await.expect("a plan");
             all.push(("search".to_owned(), tx.backend(), plan));
+            let plan = plans::of_changes(&tx, &grant).await.expect("a plan");
+            all.push(("changes".to_owned(), tx.backend(), plan));
             all
         })
         .await;
@@ -95,6 +97,7 @@ async fn every_statement_of_the_list_uses_its_index() {
         let wanted: &[&str] = match (plan.name, name.as_str(), backend) {
             // Its parts are looked at one by one.
             ("numbers", ..) => continue,
+            ("changes", ..) => &["machine_event_told"],
             // With a location either may be better: few machines stand there, or few are due.
             ("due", "A location", _) => &["machine_due", "machine_location"],
             ("page" | "tiles", "today" | "overdue", _) | ("due", ..) => &["machine_due"],

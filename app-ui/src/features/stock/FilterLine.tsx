@@ -1,7 +1,7 @@
 // The line above the grid: what is filtered, with a way to undo each; the tools of the grid at its end. While machines
 // are selected, their bar stands in its place.
 import { Checkbox, Menu, MenuItem } from '@mui/material';
-import { useState, type JSX } from 'react';
+import { useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Density } from '../../../theme/themeOptions.ts';
 import { asFailure } from '../../api/errors.ts';
@@ -18,9 +18,11 @@ interface Props {
   /** The columns this view could show. */
   offered: readonly ColumnId[];
   onRefresh: () => void;
+  /** What has changed since the list was read. */
+  updates: ReactNode;
 }
 
-export function FilterLine({ filters, onClear, offered, onRefresh }: Props): JSX.Element {
+export function FilterLine({ filters, onClear, offered, onRefresh, updates }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
     <div className="line">
@@ -40,6 +42,7 @@ export function FilterLine({ filters, onClear, offered, onRefresh }: Props): JSX
           {t('stock.clearAll')}
         </button>
       ) : null}
+      {updates}
       <span className="grow" />
       <ColumnChoice offered={offered} />
       <DensityChoice />

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { InspectionIcons } from '../../machines/InspectionIcons.tsx';
 import { menuActions } from '../../machines/RowMenu.tsx';
-import { AuditBadge, locationOf, ModelImage, ModelName } from '../../machines/RowParts.tsx';
+import { AuditBadge, FreshMark, locationOf, ModelImage, ModelName } from '../../machines/RowParts.tsx';
 import { SerialLink, type GridProps } from './StockGrid.tsx';
 
-type Props = Pick<GridProps, 'rows' | 'siteStock' | 'undoEnabled' | 'canOpen' | 'onOpen' | 'onMenu'>;
+type Props = Pick<GridProps, 'rows' | 'siteStock' | 'marks' | 'undoEnabled' | 'canOpen' | 'onOpen' | 'onMenu'>;
 
-export function StockCards({ rows, siteStock, undoEnabled, canOpen, onOpen, onMenu }: Props): JSX.Element {
+export function StockCards({ rows, siteStock, marks, undoEnabled, canOpen, onOpen, onMenu }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
     <>
@@ -32,6 +32,7 @@ export function StockCards({ rows, siteStock, undoEnabled, canOpen, onOpen, onMe
             <div className="stack">
               <div>
                 <SerialLink row={row} canOpen={canOpen} onOpen={onOpen} />
+                {marks.has(row.VhcId) ? <FreshMark /> : null}
                 <p className="cut">
                   <ModelName row={row} />
                 </p>

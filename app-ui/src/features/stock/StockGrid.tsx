@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { rowSelectable, type ColumnId } from './columns.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
-import { AuditBadge, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
+import { AuditBadge, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 
 export interface GridProps {
   rows: readonly StockRow[];
@@ -15,6 +15,8 @@ export interface GridProps {
   selected: ReadonlyMap<number, StockRow> | undefined;
   undoEnabled: boolean;
   siteStock: boolean;
+  /** The machines that have changed lately. */
+  marks: ReadonlySet<number>;
   /** The row the keyboard is at; -1 for none. */
   at: number;
   canOpen: (row: StockRow) => boolean;
@@ -150,15 +152,20 @@ export function StockGrid(props: GridProps): JSX.Element {
   );
 }
 
-interface CellProps extends Pick<GridProps, 'canOpen' | 'onOpen' | 'siteStock'> {
+interface CellProps extends Pick<GridProps, 'canOpen' | 'onOpen' | 'siteStock' | 'marks'> {
   row: StockRow;
   column: ColumnId;
 }
 
-function Cell({ row, column, canOpen, onOpen, siteStock }: CellProps): JSX.Element {
+function Cell({ row, column, canOpen, onOpen, siteStock, marks }: CellProps): JSX.Element {
   switch (column) {
     case 'serial':
-      return <SerialLink row={row} canOpen={canOpen} onOpen={onOpen} />;
+      return (
+        <>
+          <SerialLink row={row} canOpen={canOpen} onOpen={onOpen} />
+          {marks.has(row.VhcId) ? <FreshMark /> : null}
+        </>
+      );
     case 'model':
       return <ModelName row={row} />;
     case 'location':

@@ -27,11 +27,14 @@ import { Pager } from './Pager.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { cannotBegin, movesFor, type Move } from '../../machines/moves/moves.ts';
 import { useDeleteMachine } from '../../machines/queries.ts';
-import { everyMatching, useStockList } from './queries.ts';
+import { everyMatching, useKnownCounts, useStockList } from './queries.ts';
 import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
+import { marked } from './changes.ts';
 import { StockCards } from './StockCards.tsx';
 import { StockGrid } from './StockGrid.tsx';
+import { Updates } from './Updates.tsx';
+import { useChanges } from './useChanges.ts';
 import { addressOf, useStockView } from './useStockView.ts';
 import { withFilter, type StockView } from './view.ts';
 
@@ -68,7 +71,8 @@ export default function StockPage(): JSX.Element {
   const session = useSession();
   useStoredFilter();
   const { view, show } = useStockView();
-  const { list, total, error, loading, refreshing, retry } = useStockList(view);
+  const { list, total, error, begun, loading, refreshing, retry } = useStockList(view);
+  const counts = useKnownCounts();
   const { preferences } = useLook();
   const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const navigate = useNavigate();
@@ -86,6 +90,8 @@ export default function StockPage(): JSX.Element {
   const { hierarchy } = session.module('stockList');
   const boxes = showsCheckboxes({ userType: session.user.HeaderUserType, roleId: session.user.RoleId, hierarchy });
   const address = addressOf(view);
+  const changes = useChanges(begun, address);
+  const marks = useMemo(() => marked(changes), [changes]);
   useChanged(address, () => {
     setSelected(new Map());
     setAt(-1);
@@ -190,7 +196,9 @@ export default function StockPage(): JSX.Element {
     canOpen,
     onOpen: openRow,
     onMenu: setMenu,
+    marks,
   };
+  const updates = <Updates changes={changes} onRefresh={retry} />;
   return (
     <>
       <PageTools>
@@ -199,7 +207,10 @@ export default function StockPage(): JSX.Element {
         <AddMachineButton onCreate={() => setOpen({ kind: 'create' })} onImport={() => setOpen({ kind: 'import' })} />
       </PageTools>
       {cards ? (
-        <PhoneTools view={view} counts={list} />
+        <>
+          <PhoneTools view={view} counts={counts} />
+          {updates}
+        </>
       ) : (
         <>
           <ModelPanel models={models} chosen={view.model} onChoose={chooseModel} />
@@ -217,7 +228,7 @@ export default function StockPage(): JSX.Element {
               onClear={() => setSelected(new Map())}
             />
           ) : (
-            <FilterLine filters={filters} onClear={clear} offered={columnOrder.filter((column) => offered.includes(column))} onRefresh={retry} />
+            <FilterLine filters={filters} onClear={clear} offered={columnOrder.filter((column) => offered.includes(column))} onRefresh={retry} updates={updates} />
           )}
         </>
       )}

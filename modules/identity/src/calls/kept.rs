@@ -1,4 +1,4 @@
-//! Keyed stores, notifications, language and reports of faults (1§7; decisions, Appendix D).
+//! Keyed stores, language and reports of faults (1§7; decisions, Appendix D).
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, post,
@@ -6,7 +6,6 @@ use actix_web::{
 };
 use platform::{
     anycase::{Ask, loose},
-    calls::CallQuery,
     context::Ctx,
     error::Result,
     http::{nothing, peer_address},
@@ -19,8 +18,6 @@ use utoipa::ToSchema;
 use crate::{
     client_errors::{self, Fault},
     kept, languages,
-    notifications::{self, Notification},
-    reasons,
 };
 
 /// Mounts these calls.
@@ -28,8 +25,6 @@ pub fn mount(api: &mut Api<'_>) {
     api.service(read_kept)
         .service(write_kept)
         .service(delete_kept)
-        .service(list_notifications)
-        .service(update_notification)
         .service(change_language)
         .service(create_client_error);
 }
@@ -40,20 +35,6 @@ pub fn mount(api: &mut Api<'_>) {
 pub struct KeptValue {
     /// At most 64 KiB.
     pub value: String,
-}
-
-/// Which notification, and whether it is read.
-#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase", default)]
-pub struct NotificationMark {
-    /// `NotificationId`
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
-    pub notification_id: Option<i64>,
-    /// Missing means read.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
-    pub is_read: Option<bool>,
 }
 
 /// A choice of language.
@@ -94,25 +75,6 @@ async fn write_kept(ctx: Ctx, place: Path<(String, String)>, ask: Ask<KeptValue>
 async fn delete_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<HttpResponse> {
     kept::forget(&ctx, &place.0, &place.1).await?;
     Ok(nothing())
-}
-
-/// The notifications of the signed-in user.
-#[utoipa::path(tag = "identity", operation_id = "list_notifications", request_body = Option<CallQuery>,
-    responses((status = 200, description = "The latest first.", body = [Notification])))]
-#[post("/api/notification/list")]
-async fn list_notifications(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<Notification>>> {
-    let query = ask.0.read(&ctx.platform().config.limits)?;
-    Ok(Json(notifications::list(&ctx, query).await?))
-}
-
-/// Mark a notification as read or unread.
-#[utoipa::path(tag = "identity", operation_id = "update_notification", request_body = NotificationMark,
-    responses((status = 200, description = "Marked.")))]
-#[post("/api/notification/update")]
-async fn update_notification(ctx: Ctx, ask: Ask<NotificationMark>) -> Result<HttpResponse> {
-    let id = ask.0.notification_id.ok_or(reasons::NO_SUCH_NOTIFICATION)?;
-    notifications::mark(&ctx, id, ask.0.is_read.unwrap_or(true)).await?;
-    Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
 
 /// Choose the language of the signed-in user.

@@ -3,8 +3,6 @@
 
 pub mod cache_store;
 pub mod client_error;
-pub mod notification;
 
 platform::group_owned!(cache_store::Entity);
-platform::site_owned!(notification::Entity);
 platform::shared!(client_error::Entity);

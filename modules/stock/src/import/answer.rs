@@ -35,7 +35,7 @@ const ROWS: u64 = 1_000;
 const BATCH: u64 = 500;
 
 /// How far an import is.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ImportStatus {
     /// The job.
@@ -62,8 +62,15 @@ pub struct ImportStatus {
     pub rows: Vec<ImportRowStatus>,
 }
 
+impl ImportStatus {
+    /// Whether it has not come to its end.
+    pub fn is_under_way(&self) -> bool {
+        matches!(self.state, "queued" | "running")
+    }
+}
+
 /// What became of a row.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ImportRowStatus {
     /// Where it stands in the file, from 0.
     #[serde(rename = "Index")]
@@ -147,7 +154,7 @@ async fn find(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<import_job::
     job.ok_or_else(|| reasons::NOT_FOUND.into())
 }
 
-fn shown(job: import_job::Model, rows: Vec<ImportRowStatus>) -> ImportStatus {
+pub(crate) fn shown(job: import_job::Model, rows: Vec<ImportRowStatus>) -> ImportStatus {
     ImportStatus {
         job_id: job.id,
         state: match job.state {

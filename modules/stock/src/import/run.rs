@@ -8,6 +8,7 @@ use platform::{
     db::Tx,
     error::{Error, Result},
     jobs::{JobKind, Outcome},
+    notice::{self, Notice},
     permission::Grant,
     platform::Platform,
     reason::own,
@@ -25,6 +26,7 @@ use super::{
 use crate::{
     create::{Batch, Known, New, Readings, add},
     entity::{import_job, import_row},
+    live,
     machine::Serial,
 };
 
@@ -173,7 +175,24 @@ async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> R
         .value(import_job::Column::StartedAt, Some(job.started_at.unwrap_or_else(|| platform.clock.now())))
         .run(&tx)
         .await?;
+    tx.tell(live::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
+}
+
+/// Tells who asked for an import that it is over; nobody where it was asked for at the command line.
+fn over(platform: &Platform, job: &import_job::Model, title: &str, text: &str) -> Vec<Notice> {
+    let notice = |user: i64| Notice {
+        group: job.group_id,
+        site: job.site_id,
+        user: Some(user),
+        kind: notice::Kind::Imported,
+        title: title.to_owned(),
+        message: format!("{} {text}", job.file_name),
+        machine: None,
+        once: Some(format!("import {}", job.id)),
+        at: platform.clock.now(),
+    };
+    job.user_id.map(notice).into_iter().collect()
 }
 
 /// What cannot go on however often it is tried.
@@ -187,6 +206,8 @@ async fn fail(platform: &Platform, grant: &Grant, job: &import_job::Model, messa
         .value(import_job::Column::FinishedAt, Some(platform.clock.now()))
         .run(&tx)
         .await?;
+    notice::post(&tx, grant, over(platform, job, "Import failed", message)).await?;
+    tx.tell(live::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 
@@ -202,6 +223,7 @@ async fn restart(platform: &Platform, grant: &Grant, job: &import_job::Model) ->
         .value(import_job::Column::NextRow, 0)
         .run(&tx)
         .await?;
+    tx.tell(live::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 
@@ -278,6 +300,7 @@ async fn try_chunk(
     if mine == 0 {
         return Err(own::STALE.into());
     }
+    tx.tell(live::IMPORTS, job.group_id, job.site_id);
     tx.commit().await?;
     Ok(next)
 }
@@ -396,6 +419,10 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by:
         .value(import_job::Column::FinishedAt, Some(platform.clock.now()))
         .run(&tx)
         .await?;
+    if ended > 0 && !job.dry_run {
+        let counted = format!("{} imported, {} duplicates, {} failed.", job.imported, job.duplicates, job.failed);
+        notice::post(&tx, grant, over(platform, job, "Import finished", &counted)).await?;
+    }
     // Whoever ends it notes it, once.
     if let Some(by) = by.filter(|_| ended > 0 && !job.dry_run) {
         let actor = Writer {
@@ -408,6 +435,7 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by:
         let happening = Happening::new("machine.import", "site", job.site_id).after(after);
         audit::write(&tx, platform, &actor, happening).await?;
     }
+    tx.tell(live::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 

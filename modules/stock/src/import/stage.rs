@@ -22,7 +22,7 @@ use super::{
     run::{KIND, state},
     staged,
 };
-use crate::{IMPORT, IMPORT_CREATE_MISSING, entity::import_job, reasons};
+use crate::{IMPORT, IMPORT_CREATE_MISSING, entity::import_job, live, reasons};
 
 /// What is asked of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -161,5 +161,6 @@ async fn queue(tx: &Tx, grant: &Grant, platform: &Platform, queued: Queued<'_>) 
         next_row: Set(0),
         ..Default::default()
     };
+    tx.tell(live::IMPORTS, group_id, site_id);
     Ok(tx.insert::<import_job::Entity, _>(grant, row).await?.id)
 }

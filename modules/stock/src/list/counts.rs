@@ -6,6 +6,7 @@ use platform::{db::Tx, error::Result, permission::Grant};
 use sea_orm::Value;
 
 use super::{
+    SideCounts,
     page::{Due, narrowed, not_unaudited, one_of},
     question::{Asked, SALES},
 };
@@ -51,16 +52,24 @@ pub(super) async fn numbers(
 ) -> Result<(Vec<Tile>, Counts)> {
     let (text, values) = numbers_statement(group, asked, due);
     let (mut tiles, mut counts) = (Vec::new(), Counts::default());
-    for Placed(Number { kind, key, n, here }) in tx.select(grant, &text, values).await? {
-        match kind {
-            TOTAL => {
-                counts.by_bucket.insert(key, Count { n, here });
-            }
-            TILE => tiles.push(Tile { model_id: key, n }),
-            _ => (counts.today, counts.overdue) = (n, here),
+    for Placed(number) in tx.select(grant, &text, values).await? {
+        match number.kind {
+            TILE => tiles.push(Tile { model_id: number.key, n: number.n }),
+            _ => counts.take(&number),
         }
     }
     Ok((tiles, counts))
+}
+
+/// The counts of the side navigation of a whole site, and nothing beside them.
+pub(crate) async fn side_counts(tx: &Tx, grant: &Grant, due: &Due) -> Result<SideCounts> {
+    let (asked, mut values) = (Asked::everything(), Vec::new());
+    let parts = [totals(&asked, &mut values), audits(&asked, due, &mut values)];
+    let mut counts = Counts::default();
+    for Placed(number) in tx.select(grant, &parts.join(" UNION ALL "), values).await? {
+        counts.take(&number);
+    }
+    Ok(SideCounts::of(&counts))
 }
 
 pub(crate) fn numbers_statement(group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
@@ -84,6 +93,15 @@ pub(super) struct Counts {
 }
 
 impl Counts {
+    fn take(&mut self, number: &Number) {
+        let Number { kind, key, n, here } = *number;
+        if kind == TOTAL {
+            self.by_bucket.insert(key, Count { n, here });
+        } else {
+            (self.today, self.overdue) = (n, here);
+        }
+    }
+
     /// At the chosen locations.
     pub(super) fn here(&self, bucket: Bucket) -> i64 {
         self.by_bucket.get(&i64::from(bucket.code())).map_or(0, |count| count.here)

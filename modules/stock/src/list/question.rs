@@ -47,9 +47,9 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Reads the filters of 2§4.2.
-    pub fn of(query: &ListQuery<StockField>, audit_status: Option<i64>) -> Result<Self> {
-        let mut asked = Self {
+    /// Everything that is open.
+    pub(super) fn everything() -> Self {
+        Self {
             buckets: Bucket::OPEN.iter().map(|bucket| bucket.code()).collect(),
             everything: true,
             audit: None,
@@ -57,8 +57,14 @@ impl Asked {
             locations: Vec::new(),
             serial: None,
             by: None,
-            newest_first: query.order.first().is_some_and(|(_, ascending)| !ascending),
-        };
+            newest_first: false,
+        }
+    }
+
+    /// Reads the filters of 2§4.2.
+    pub fn of(query: &ListQuery<StockField>, audit_status: Option<i64>) -> Result<Self> {
+        let mut asked =
+            Self { newest_first: query.order.first().is_some_and(|(_, ascending)| !ascending), ..Self::everything() };
         if let Some((field, _)) =
             query.order.iter().find(|(field, _)| !matches!(field, StockField::Listed | StockField::Id))
         {

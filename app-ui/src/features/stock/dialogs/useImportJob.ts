@@ -1,7 +1,9 @@
-// The running import of a site: which job it is, looked at every second until it is over. It outlives the dialog.
+// The running import of a site: which job it is, looked at whenever it is told to have gone on, or
+// every second, until it is over. It outlives the dialog.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readImport } from '../../../api/calls.ts';
+import { useConnected } from '../../../api/live.tsx';
 import { keys } from '../../../api/queryKeys.ts';
 import { useSession } from '../../../api/session.tsx';
 import type { ImportJob } from '../../../api/wire.ts';
@@ -33,11 +35,12 @@ export interface JobView {
 export function useImportJob(job: number | undefined, view: JobView = { page: 0, status: '' }): { data: ImportJob | undefined; error: unknown } {
   const { site } = useSession();
   const changed = useStockChanged();
+  const connected = useConnected();
   const { data, error } = useQuery({
     queryKey: [...keys.importJob(site, job ?? 0), view.page, view.status],
     queryFn: () => readImport(job ?? 0, { offset: view.page * rowsPerPage, limit: rowsPerPage, status: view.status }),
     enabled: job !== undefined,
-    refetchInterval: (query) => (isOver(query.state.data) ? false : lookEvery),
+    refetchInterval: (query) => (isOver(query.state.data) ? false : connected ? lookEvery * 10 : lookEvery),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

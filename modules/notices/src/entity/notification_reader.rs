@@ -1,19 +1,16 @@
-//! Table `notification`: what a person of a site is told (decisions, Q-118).
+//! Table `notification_reader`: what somebody has read at a site.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-#[sea_orm(table_name = "notification")]
+#[sea_orm(table_name = "notification_reader")]
 pub struct Model {
     #[sea_orm(primary_key)]
     pub id: i64,
     pub group_id: i64,
     pub site_id: i64,
-    pub user_id: Option<i64>,
-    pub title: String,
-    pub message: String,
-    pub machine_id: Option<i64>,
-    pub is_read: bool,
-    pub created_at: DateTimeUtc,
+    pub user_id: i64,
+    pub read_to: i64,
+    pub others: Json,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

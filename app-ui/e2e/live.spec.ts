@@ -1,0 +1,75 @@
+// What one person does, another sees without a reload: head office and a dealer side by side, each in a browser of its own.
+import type { Page } from '@playwright/test';
+import { expect, freshSerial, rows, stateOf, test, visitStock } from './world.ts';
+
+/** A call by the person of a page. */
+async function call<T>(page: Page, site: string, path: string, data: unknown): Promise<T> {
+  const answer = await page.request.post(`/api/${path}`, { headers: { sitecode: site }, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as T;
+}
+
+/** Opens the list and waits until the page is told what happens. */
+async function listening(page: Page, address: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.status() === 200);
+  await visitStock(page, address);
+  await stream;
+}
+
+/** The number beside an entry of the navigation. */
+async function count(page: Page, entry: string): Promise<number> {
+  const text = (await page.getByRole('link', { name: entry }).textContent()) ?? '';
+  return Number((/\(([\d,]+)\)/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+}
+
+interface List {
+  JcbStockList: { VhcId: number; Vin: string; ModelId: number; LocationId: number }[];
+}
+
+test('SHELL-049 SHELL-066 ui.md row 15: a machine leaves one site and comes to the other before the eyes of both', async ({ browser }) => {
+  const office = await (await browser.newContext({ storageState: stateOf('headOffice') })).newPage();
+  const dealer = await (await browser.newContext({ storageState: stateOf('dealer') })).newPage();
+  const known = (await call<List>(office, '220000', 'jcbstock/list', { FilterProperty: { RecordLimit: 1 } })).JcbStockList[0];
+  const there = (await call<List>(dealer, '330001', 'jcbstock/list', { FilterProperty: { RecordLimit: 1 } })).JcbStockList[0];
+  const serial = freshSerial();
+  const lookup = { ModelId: known?.ModelId, LocationId: known?.LocationId };
+  const { VHCId } = await call<{ VHCId: number }>(office, '220000', 'vhc/create', { VIN: serial, Status: 'R', VhcJcbLookup: lookup });
+
+  await listening(office, '/audit?f=intransit');
+  await listening(dealer, '/audit');
+  const [leaving, waiting] = [await count(office, 'In Transit'), await count(dealer, 'Pending approval')];
+  const bell = dealer.getByRole('button', { name: /^Notifications/ });
+  const news = Number(/(\d+) new/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+
+  await call(office, '220000', 'jcbstock/transfer', { VhcIds: [VHCId], Sitecode: '330001' });
+  await expect.poll(() => count(office, 'In Transit')).toBe(leaving + 1);
+  await expect.poll(() => count(dealer, 'Pending approval')).toBe(waiting + 1);
+  await expect(bell).toHaveAttribute('aria-label', `Notifications, ${news + 1} new`);
+  await expect(dealer.getByRole('button', { name: /updates?, refresh/ })).toBeVisible();
+
+  // The notification leads to where it waits.
+  await bell.click();
+  const centre = dealer.getByRole('dialog', { name: 'Notifications' });
+  await centre.getByRole('link', { name: new RegExp(`${serial} from .* waits for approval`) }).click();
+  await expect(centre).toBeHidden();
+  await expect(dealer).toHaveURL(/f=N/);
+  await expect(rows(dealer).filter({ hasText: serial })).toHaveCount(1);
+  await expect(bell).toHaveAttribute('aria-label', `Notifications, ${news} new`);
+
+  // It is accepted there; here its row is marked, and goes when the list is read again.
+  await office.reload();
+  await visitStock(office, '/audit?f=intransit');
+  await expect(rows(office).filter({ hasText: serial })).toHaveCount(1);
+  const pending = await call<List>(dealer, '330001', 'jcbstock/list', {
+    Filters: [{ FieldName: 'v.status', FieldValue: 'N', ConditionOperator: 'equals' }],
+  });
+  const arrived = pending.JcbStockList.find((row) => row.Vin === serial);
+  await call(dealer, '330001', 'jcbstock/acknowledge', {
+    VhcIds: [arrived?.VhcId], LocationId: there?.LocationId, Approved: true, AuditDate: '',
+  });
+  await expect.poll(() => count(office, 'In Transit')).toBe(leaving);
+  await expect(rows(office).filter({ hasText: serial }).getByRole('img', { name: 'Updated' })).toBeVisible();
+  await office.getByRole('button', { name: /updates?, refresh/ }).click();
+  await expect(rows(office).filter({ hasText: serial })).toHaveCount(0);
+  await expect(office.getByRole('button', { name: /updates?, refresh/ })).toHaveCount(0);
+});

@@ -1,0 +1,84 @@
+// What happens at the acting site, told to whoever in the page wants to know. A page that nobody looks at does not listen;
+// when somebody does again, it goes on from where it was.
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from 'react';
+import { readSession } from './calls.ts';
+import { useSession } from './session.tsx';
+import { listen, type Place } from './stream.ts';
+import type { EventData } from './wire.ts';
+
+type Handler = (name: string, data: unknown) => void;
+
+interface Live {
+  /** While it is not, pages look again by themselves, every minute. */
+  connected: boolean;
+  subscribe: (handler: Handler) => () => void;
+}
+
+const LiveContext = createContext<Live>({ connected: false, subscribe: () => () => undefined });
+
+/** A page that is hidden for less goes on listening. */
+const hiddenFor = 30_000;
+
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(document.visibilityState !== 'hidden');
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'hidden') timer = setTimeout(() => setVisible(false), hiddenFor);
+      else setVisible(true);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return visible;
+}
+
+export function LiveProvider({ children }: { children: ReactNode }): JSX.Element {
+  const session = useSession();
+  const visible = useVisible();
+  const [connected, setConnected] = useState(false);
+  const handlers = useRef(new Set<Handler>());
+  const { site, isGroup } = session;
+  const groupId = isGroup ? session.user.GroupId : undefined;
+  const may = session.can('event.listen');
+  const place = useRef<Place & { site: string }>({ site, last: '' });
+  useEffect(() => {
+    if (!may || !visible) return undefined;
+    if (place.current.site !== site) place.current = { site, last: '' };
+    return listen({ siteCode: site, ...(groupId ? { groupId } : {}) }, place.current, {
+      heard: ({ name, data }) => handlers.current.forEach((handler) => handler(name, data)),
+      connected: setConnected,
+      // Whoever asks anything is told, and the page goes to the sign-in.
+      signedOut: () => void readSession(site).catch(() => undefined),
+    });
+  }, [site, groupId, may, visible]);
+  const subscribe = useCallback((handler: Handler) => {
+    handlers.current.add(handler);
+    return () => void handlers.current.delete(handler);
+  }, []);
+  const live = useMemo(() => ({ connected, subscribe }), [connected, subscribe]);
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** Whether what happens is being told. */
+export const useConnected = (): boolean => use(LiveContext).connected;
+
+/** Hears the events of a name. */
+export function useHeard<N extends keyof EventData>(name: N, handler: (data: EventData[N]) => void): void {
+  const { subscribe } = use(LiveContext);
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(
+    () =>
+      subscribe((told, data) => {
+        if (told === name) latest.current(data as EventData[N]);
+      }),
+    [subscribe, name],
+  );
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Frames, listen, longestSilence, pauseAfter, type Place, type StreamEvent } from './stream.ts';
+
+const frame = (name: string, data: unknown, id = ''): string => `event: ${name}\n${id === '' ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+
+describe('what comes', () => {
+  it('is cut into events wherever it is torn', () => {
+    const text = `retry: 3000\nid: 7\n\n${frame('counts', { Counts: null })}: still here\n\n${frame('machine', { Changes: [], More: true }, '9~')}`;
+    for (let at = 1; at < text.length; at++) {
+      const place: Place = { last: '' };
+      const frames = new Frames(place);
+      const events = [...frames.read(text.slice(0, at)), ...frames.read(text.slice(at))];
+      expect(events.map((event) => event.name)).toEqual(['counts', 'machine']);
+      expect(events[1]?.data).toEqual({ Changes: [], More: true });
+      expect(place.last).toBe('9~');
+    }
+  });
+});
+
+it('waits twice as long after each try, never all at one moment, and never for ever', () => {
+  expect([0, 1, 2, 3].map((tries) => pauseAfter(tries, 1))).toEqual([1000, 2000, 4000, 8000]);
+  expect(pauseAfter(99, 1)).toBe(30_000);
+  expect(pauseAfter(3, 0)).toBe(4000);
+});
+
+describe('a listener', () => {
+  interface Open {
+    headers: Headers;
+    say: (text: string) => void;
+    end: () => void;
+    aborted: () => boolean;
+  }
+  let opened: Open[];
+  let answer: () => number;
+  const heard: StreamEvent[] = [];
+  const states: boolean[] = [];
+  const signedOut = vi.fn();
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    opened = [];
+    heard.length = 0;
+    states.length = 0;
+    signedOut.mockClear();
+    answer = () => 200;
+    vi.stubGlobal('fetch', (request: Request) => {
+      let tell: ReadableStreamDefaultController<Uint8Array> | undefined;
+      const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (tell = controller) });
+      request.signal.addEventListener('abort', () => tell?.error(new DOMException('gone', 'AbortError')));
+      opened.push({
+        headers: request.headers,
+        say: (text) => tell?.enqueue(new TextEncoder().encode(text)),
+        end: () => tell?.close(),
+        aborted: () => request.signal.aborted,
+      });
+      const status = answer();
+      return Promise.resolve(new Response(status === 200 ? stream : '{}', { status }));
+    });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const begin = (place: Place = { last: '' }): (() => void) =>
+    listen({ siteCode: '330001', groupId: 7 }, place, {
+      heard: (event) => heard.push(event),
+      connected: (on) => states.push(on),
+      signedOut,
+    });
+  const rest = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+  it('names its site, hears, and comes back with its place', async () => {
+    const stop = begin();
+    await rest(0);
+    expect(opened[0]?.headers.get('sitecode')).toBe('330001');
+    expect(opened[0]?.headers.get('Groupid')).toBe('7');
+    expect(opened[0]?.headers.get('Last-Event-ID')).toBeNull();
+    opened[0]?.say(frame('machine', { Changes: [], More: false }, '12'));
+    await rest(0);
+    expect(heard).toEqual([{ name: 'machine', data: { Changes: [], More: false } }]);
+    opened[0]?.end();
+    await rest(1100);
+    expect(opened).toHaveLength(2);
+    expect(opened[1]?.headers.get('Last-Event-ID')).toBe('12');
+    expect(states).toEqual([true, false, true]);
+    stop();
+    await rest(60_000);
+    expect(opened).toHaveLength(2);
+    expect(opened[1]?.aborted()).toBe(true);
+  });
+
+  it('waits longer and longer while nobody answers', async () => {
+    answer = () => 503;
+    const stop = begin();
+    await rest(120_000);
+    const many = opened.length;
+    expect(many).toBeGreaterThan(5);
+    expect(many).toBeLessThan(16);
+    stop();
+  });
+
+  it('takes a silence for a cut', async () => {
+    const stop = begin();
+    await rest(longestSilence - 1000);
+    opened[0]?.say(': still here\n\n');
+    await rest(longestSilence - 1000);
+    expect(opened).toHaveLength(1);
+    await rest(3000);
+    expect(opened).toHaveLength(2);
+    stop();
+  });
+
+  it('does not knock where it may not listen, and says when the session has ended', async () => {
+    answer = () => 403;
+    const stop = begin();
+    await rest(59_000);
+    expect(opened).toHaveLength(1);
+    answer = () => 401;
+    await rest(2000);
+    expect(signedOut).toHaveBeenCalledOnce();
+    await rest(300_000);
+    expect(opened).toHaveLength(2);
+    stop();
+  });
+});

@@ -1,0 +1,21 @@
+// "3 updates, refresh": what has changed since the list was read, and the way to see it. Nothing moves under a reader.
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Changes } from './changes.ts';
+
+export function Updates({ changes, onRefresh }: { changes: Changes; onRefresh: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  const count = changes.waiting.size;
+  const some = count > 0 || changes.more > 0;
+  return (
+    <span role="status" className={some ? 'updates' : 'sr'}>
+      {some ? (
+        <button type="button" className="btn text" onClick={onRefresh}>
+          <Icon name="refresh" size={16} />
+          {changes.more > 0 ? t('stock.manyUpdates') : t('stock.updates', { count })}
+        </button>
+      ) : null}
+    </span>
+  );
+}

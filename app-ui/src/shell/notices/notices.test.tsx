@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { openInside, refusal, serve, stream } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
+import { addressOf, withNew } from './notices.ts';
+
+const three = [
+  given.notice(3, { Kind: 'arrived', Title: 'Pending approval', Message: '3 machines wait for approval.' }),
+  given.notice(2, { Kind: 'rejected', Title: 'Machines rejected', Message: '7104822 was rejected.', VhcId: 5 }),
+  given.notice(1, { Kind: 'imported', Title: 'Import finished', Message: 'week-47.csv', IsRead: true }),
+];
+const bell = (): HTMLElement => screen.getByRole('button', { name: /^Notifications/ });
+
+describe('the bell', () => {
+  // SHELL-049 SHELL-066
+  it('counts what is new and opens the list', async () => {
+    serve({ 'POST notification/list': () => three });
+    const { person } = await openInside('/audit', 'Stock List');
+    await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 2 new'));
+    await person.click(bell());
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(within(panel).getAllByRole('listitem')).toHaveLength(3);
+    expect(within(panel).getByRole('link', { name: /3 machines wait/ }).getAttribute('href')).toBe('/audit?f=N');
+    expect(within(panel).getByRole('link', { name: /7104822/ }).getAttribute('href')).toBe('/machinehistory?open=5');
+  });
+  it('marks one, turns it back, and marks all', async () => {
+    const server = serve({ 'POST notification/list': () => three, 'POST notification/update': () => ({}) });
+    const { person } = await openInside('/audit', 'Stock List');
+    await person.click(bell());
+    await person.click(await screen.findByRole('button', { name: 'Mark as read: 7104822 was rejected.' }));
+    await waitFor(() => expect(server.bodies('POST notification/update')).toEqual([{ NotificationId: 2, IsRead: true }]));
+    await person.click(screen.getByRole('button', { name: 'Mark as unread: 7104822 was rejected.' }));
+    await person.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() =>
+      expect(server.bodies('POST notification/update').at(-1)).toEqual({ NotificationId: 3, IsRead: true, AndBefore: true }),
+    );
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+  it('moves by keys and closes by Escape', async () => {
+    serve({ 'POST notification/list': () => three });
+    const { person } = await openInside('/audit', 'Stock List');
+    await person.click(bell());
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+    within(panel).getByRole('link', { name: /3 machines wait/ }).focus();
+    await person.keyboard('j');
+    expect(document.activeElement?.textContent).toContain('7104822 was rejected.');
+    await person.keyboard('{ArrowUp}');
+    expect(document.activeElement?.textContent).toContain('3 machines wait');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('says that there is nothing, or that it could not be read', async () => {
+    serve();
+    const { person } = await openInside('/audit', 'Stock List');
+    await person.click(bell());
+    expect(await screen.findByText('Nothing new')).toBeTruthy();
+  });
+  it('offers another try where it could not be read', async () => {
+    const server = serve({ 'POST notification/list': refusal(422, { Message: 'Notification: not now' }) });
+    const { person } = await openInside('/audit', 'Stock List');
+    await person.click(bell());
+    expect(await screen.findByText('Notifications could not be loaded')).toBeTruthy();
+    server.answers['POST notification/list'] = () => three;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('3 machines wait for approval.')).toBeTruthy();
+  });
+  it('is not there for whom nobody tells anything', async () => {
+    serve({ 'GET security/session': () => given.user({ Permissions: given.everything.filter((name) => name !== 'notification.read') }) });
+    await openInside('/audit', 'Stock List');
+    expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
+  });
+});
+
+it('the same one is told once, and leads where it can be seen', () => {
+  expect(withNew(three, given.notice(3)).map((one) => one.NotificationId)).toEqual([3, 2, 1]);
+  expect(addressOf(given.notice(1, { Kind: 'audit_overdue' }))).toBe('/audit?f=overdue');
+  expect(addressOf(given.notice(1, { Kind: 'imported' }))).toBeUndefined();
+});
+
+describe('a page that is told what happens', () => {
+  // ui.md, row 15
+  it('follows counts, marks rows, and reads again when asked to', async () => {
+    const told = stream();
+    const server = serve({ 'GET events': told.answer, 'POST notification/list': () => [] });
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    const { person } = await openInside('/audit', 'Stock List');
+    await screen.findByText('7104822');
+    await waitFor(() => expect(told.listeners()).toBe(1));
+    const panel = screen.getByRole('navigation', { name: 'Stock List' });
+    told.say('counts', { Counts: { ...given.list([]), TotalRowCount: 5, ReceivingInDealerCount: 77 } });
+    await waitFor(() => expect(panel.textContent).toContain('Pending approval(77)'));
+    told.say('machine', { Changes: [{ EventId: 1, VhcId: 1, Kind: 'edited', UserId: 9 }, { EventId: 2, VhcId: 88, Kind: 'created', UserId: 9 }], More: false });
+    const refresh = await screen.findByRole('button', { name: '2 updates, refresh' });
+    expect(screen.getByRole('img', { name: 'Updated' })).toBeTruthy();
+    const before = server.bodies('POST jcbstock/list').length;
+    await person.click(refresh);
+    await waitFor(() => expect(server.bodies('POST jcbstock/list')).toHaveLength(before + 1));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /updates?, refresh/ })).toBeNull());
+    expect(screen.getByRole('img', { name: 'Updated' })).toBeTruthy();
+    told.say('notification', given.notice(9, { Message: '7104900 waits for approval.' }));
+    await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 new'));
+    told.end();
+  });
+});

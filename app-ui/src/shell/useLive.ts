@@ -1,0 +1,52 @@
+// What the whole page does with what it is told: counts follow at once, what was read before counts as old, and an import
+// shows how far it is.
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+import { listStock } from '../api/calls.ts';
+import { useHeard } from '../api/live.tsx';
+import { keys } from '../api/queryKeys.ts';
+import { useSession } from '../api/session.tsx';
+import type { ImportJob, StockCounts } from '../api/wire.ts';
+import { useStockView } from '../features/stock/useStockView.ts';
+import { queryOf, readView } from '../features/stock/view.ts';
+import { paths } from '../paths.ts';
+
+/** The counts of one location are read, at most this often. */
+const countsEvery = 2000;
+
+export function useLive(): void {
+  const { site } = useSession();
+  const client = useQueryClient();
+  const { view } = useStockView();
+  const here = useLocation().pathname === paths.stock ? view.location : 0;
+  const asked = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const put = (counts: StockCounts): void => {
+    client.setQueryData<StockCounts>(keys.counts(site), (before) => ({ ...before, ...counts }));
+  };
+
+  useHeard('counts', ({ Counts }) => {
+    if (Counts && here === 0) {
+      put(Counts);
+      return;
+    }
+    asked.current ??= setTimeout(() => {
+      asked.current = undefined;
+      const query = queryOf({ ...readView(new URLSearchParams()), location: here });
+      void listStock({ ...query, FilterProperty: { ...query.FilterProperty, RecordLimit: 1 } }).then(put, () => undefined);
+    }, countsEvery);
+  });
+
+  useHeard('machine', ({ Changes }) => {
+    // Lists that are shown say so themselves and wait for their reader; the history of a machine that is open follows.
+    void client.invalidateQueries({ queryKey: keys.stock(site), refetchType: 'none' });
+    void client.invalidateQueries({ queryKey: ['search', site], refetchType: 'none' });
+    for (const { VhcId } of Changes) void client.invalidateQueries({ queryKey: keys.historiesOf(site, VhcId) });
+  });
+
+  useHeard('import', (status) => {
+    const key = keys.importJob(site, status.JobId);
+    client.setQueriesData<ImportJob>({ queryKey: key }, (before) => before && { ...status, Rows: before.Rows });
+    void client.invalidateQueries({ queryKey: key }, { cancelRefetch: false });
+  });
+}

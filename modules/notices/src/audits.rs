@@ -1,0 +1,39 @@
+//! Audits that become due and that are overdue, told to their site once a day (decisions, Q-118; Appendix B). The nightly
+//! job calls it for every site whose day has begun.
+
+use platform::{
+    db::Tx,
+    directory::SiteInfo,
+    error::Result,
+    notice::{self, Kind, Notice},
+    permission::Grant,
+    platform::Platform,
+};
+use stock::live;
+
+/// Writes what a site is told of its audits today; however often it is called, it is told once. The transaction and the
+/// grant are those of the job.
+pub async fn audits(platform: &Platform, tx: &Tx, grant: &Grant, site: &SiteInfo) -> Result<()> {
+    let day = live::today(platform, site);
+    let counts = live::counts(platform, tx, grant, day).await?;
+    let of = |kind: Kind, number: i64, title: &str, text: String| {
+        (number > 0).then(|| Notice {
+            group: site.group_id,
+            site: site.id,
+            user: None,
+            kind,
+            title: title.to_owned(),
+            message: text,
+            machine: None,
+            once: Some(format!("{} {day}", kind.word())),
+            at: platform.clock.now(),
+        })
+    };
+    let machines = |number: i64| if number == 1 { "1 machine is".to_owned() } else { format!("{number} machines are") };
+    let (due, late) = (counts.today_audit_count, counts.over_due_count);
+    let notices = [
+        of(Kind::AuditDue, due, "Audit Today", format!("{} due for an audit today.", machines(due))),
+        of(Kind::AuditOverdue, late, "Audit Overdue", format!("{} overdue for an audit.", machines(late))),
+    ];
+    notice::post(tx, grant, notices.into_iter().flatten().collect()).await
+}

@@ -1,0 +1,119 @@
+//! The stream of what happens at the acting site (contract, section 4), and notifications (1§7; decisions, Appendix D).
+
+use std::{collections::VecDeque, convert::Infallible, time::Duration};
+
+use actix_web::{
+    HttpRequest, HttpResponse, get,
+    http::header::{CONTENT_ENCODING, ContentEncoding, HeaderName},
+    post,
+    web::{Bytes, Json},
+};
+use futures::Stream;
+use platform::{anycase::Ask, calls::CallQuery, context::Ctx, error::Result, module::Api};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+
+use crate::{
+    LISTEN,
+    cursor::Place,
+    hub::{Hub, Seat},
+    list::{self, Notification, NotificationMark},
+    message::{BEAT, Ears, EventData, greeting},
+    site::{self, Since},
+};
+
+/// The header by which a listener says how far it was told.
+const LAST: &str = "Last-Event-ID";
+
+/// Mounts these calls.
+pub fn mount(api: &mut Api<'_>) {
+    api.service(list_notifications).service(update_notification).service(read_events);
+}
+
+/// The notifications of the signed-in user.
+#[utoipa::path(tag = "notices", operation_id = "list_notifications", request_body = Option<CallQuery>,
+    responses((status = 200, description = "The latest first, those of the last 30 days.", body = [Notification])))]
+#[post("/api/notification/list")]
+async fn list_notifications(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<Notification>>> {
+    let query = ask.0.read(&ctx.platform().config.limits)?;
+    Ok(Json(list::list(&ctx, query).await?))
+}
+
+/// Mark a notification as read or unread, or everything up to it as read.
+#[utoipa::path(tag = "notices", operation_id = "update_notification", request_body = NotificationMark,
+    responses((status = 200, description = "Marked.")))]
+#[post("/api/notification/update")]
+async fn update_notification(ctx: Ctx, ask: Ask<NotificationMark>) -> Result<HttpResponse> {
+    list::mark(&ctx, &ask.0).await?;
+    Ok(HttpResponse::Ok().json(serde_json::json!({})))
+}
+
+/// What happens at the acting site, as server-sent events. `machine`: machines have changed. `counts`: the counts of the
+/// side navigation have. `import`: an import has gone on. `notification`: there is another one. A stream begins with the counts and the imports under way; it
+/// ends when the session does or rights change, when the listener does not keep up, and when the server stops: come back
+/// with `Last-Event-ID`, and nothing is missed, though a change may be told twice.
+#[utoipa::path(tag = "notices", operation_id = "read_events",
+    params(("Last-Event-ID" = Option<String>, Header, description = "The id that was received last, to go on from there.")),
+    responses((status = 200, description = "The stream; here stands the data of one event.", content_type = "text/event-stream", body = EventData)))]
+#[get("/api/events")]
+async fn read_events(ctx: Ctx, request: HttpRequest) -> Result<HttpResponse> {
+    ctx.can(LISTEN)?;
+    let platform = ctx.platform();
+    let site = ctx.site()?;
+    let since = match request.headers().get(LAST) {
+        None => Since::Now,
+        Some(last) => last.to_str().ok().and_then(Place::parse).map_or(Since::Unknown, Since::Place),
+    };
+    // The seat first: what happens while the site is read is heard afterwards.
+    let seat = Hub::of(platform).enter(site.group_id, ctx.presence()?, &platform.config.limits)?;
+    let ears = Ears::of(&ctx);
+    let (place, messages) = site::enter(platform, &seat.site, since).await?;
+    let heard = messages.iter().filter_map(|message| ears.hear(message));
+    let first = std::iter::once(greeting(place)).chain(heard).collect();
+    let beat = Duration::from_secs(platform.config.limits.event_beat_seconds);
+    let mut beats = interval_at(Instant::now() + beat, beat);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    Ok(HttpResponse::Ok()
+        .content_type("text/event-stream")
+        // What is compressed or held back by a proxy does not come when it is told.
+        .insert_header((CONTENT_ENCODING, ContentEncoding::Identity))
+        .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
+        .streaming(stream(Listening { first, ears, beats, seat })))
+}
+
+/// Somebody who listens.
+struct Listening {
+    /// What they are told first.
+    first: VecDeque<Bytes>,
+    ears: Ears,
+    beats: Interval,
+    seat: Seat,
+}
+
+fn stream(listening: Listening) -> impl Stream<Item = Result<Bytes, Infallible>> {
+    futures::stream::unfold(listening, |mut listening| async move {
+        let next = listening.next().await?;
+        Some((Ok(next), listening))
+    })
+}
+
+impl Listening {
+    /// What comes next; nothing when the stream ends.
+    async fn next(&mut self) -> Option<Bytes> {
+        if let Some(first) = self.first.pop_front() {
+            return Some(first);
+        }
+        loop {
+            tokio::select! {
+                biased;
+                _ = &mut self.seat.ended => return None,
+                message = self.seat.messages.recv() => {
+                    // Whoever is too far behind is cut off, and comes back with their place.
+                    if let Some(heard) = self.ears.hear(&*message.ok()?) {
+                        return Some(heard);
+                    }
+                }
+                _ = self.beats.tick() => return Some(BEAT),
+            }
+        }
+    }
+}

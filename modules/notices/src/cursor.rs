@@ -1,0 +1,175 @@
+//! PURE: how far the log of a site was told, so that whoever was cut off goes on from there and misses nothing.
+//!
+//! Numbers of the log are given before they can be seen, so 7 may appear after 8. What was told is therefore a floor,
+//! below which nothing can appear any more, and the numbers above it that were told already. The floor rises once every
+//! transaction that was under way when a number was seen has ended. Where that takes long, the numbers are not kept:
+//! until then whoever listens is told that there may be more than is named, and reads anew what they show.
+
+use std::collections::BTreeSet;
+
+use stock::live::{Horizon, MachineChange};
+
+/// Numbers above the floor that are kept.
+const MOST: usize = 1_000;
+
+/// How far the log of a site was told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cursor {
+    floor: i64,
+    told: BTreeSet<i64>,
+    /// The floor to be, once what had begun before this transaction has ended.
+    rising: Option<(i64, i64)>,
+    /// What had begun before this transaction may still appear below the floor.
+    blurred_before: Option<i64>,
+}
+
+/// What is new in a reading.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fresh {
+    /// What was not told before.
+    pub changes: Vec<MachineChange>,
+    /// There may be more than is named.
+    pub more: bool,
+}
+
+impl Cursor {
+    /// At the end of a log: what stands there needs not be told.
+    pub fn at(end: i64, horizon: Horizon) -> Self {
+        let blurred_before = (horizon.low < horizon.next).then_some(horizon.next);
+        Self { floor: end, told: BTreeSet::new(), rising: None, blurred_before }
+    }
+
+    /// From where the log is read on.
+    pub const fn floor(&self) -> i64 {
+        self.floor
+    }
+
+    /// Takes what was read above the floor.
+    pub fn take(&mut self, read: Vec<MachineChange>, horizon: Horizon) -> Fresh {
+        let more = self.blurred_before.is_some();
+        if self.blurred_before.is_some_and(|before| before <= horizon.low) {
+            self.blurred_before = None;
+        }
+        let changes: Vec<_> = read.into_iter().filter(|change| self.told.insert(change.event_id)).collect();
+        let end = self.told.last().copied().unwrap_or(self.floor);
+        if let Some((floor, before)) = self.rising
+            && before <= horizon.low
+        {
+            self.rise(floor);
+        }
+        if horizon.low == horizon.next {
+            self.rise(end);
+        } else if self.rising.is_none() && end > self.floor {
+            self.rising = Some((end, horizon.next));
+        }
+        if self.told.len() > MOST {
+            self.rise(end);
+            self.blurred_before = Some(horizon.next);
+        }
+        Fresh { changes, more }
+    }
+
+    fn rise(&mut self, floor: i64) {
+        self.floor = floor;
+        self.told = self.told.split_off(&(floor + 1));
+        self.rising = None;
+    }
+
+    /// The place that a listener has reached.
+    pub const fn place(&self) -> Place {
+        Place { floor: self.floor, is_blurred: self.blurred_before.is_some() }
+    }
+}
+
+/// What a listener shows when it comes back (`Last-Event-ID`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Everything up to here was told.
+    pub floor: i64,
+    /// But for what may have appeared below it.
+    pub is_blurred: bool,
+}
+
+impl Place {
+    /// Reads it; what is none of ours is a place that says nothing.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let (number, is_blurred) = text.strip_suffix('~').map_or((text, false), |number| (number, true));
+        Some(Self { floor: number.parse().ok().filter(|floor| *floor >= 0)?, is_blurred })
+    }
+
+    /// As it is sent.
+    pub fn text(self) -> String {
+        format!("{}{}", self.floor, if self.is_blurred { "~" } else { "" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(ids: &[i64]) -> Vec<MachineChange> {
+        let change = |id: &i64| MachineChange { event_id: *id, vhc_id: *id, kind: "edited".to_owned(), user_id: None };
+        ids.iter().map(change).collect()
+    }
+
+    fn ids(fresh: &Fresh) -> Vec<i64> {
+        fresh.changes.iter().map(|change| change.event_id).collect()
+    }
+
+    const QUIET: Horizon = Horizon { low: 50, next: 50 };
+
+    #[test]
+    fn where_nothing_is_under_way_the_floor_is_the_end() {
+        let mut cursor = Cursor::at(10, QUIET);
+        assert_eq!(ids(&cursor.take(read(&[11, 12]), QUIET)), [11, 12]);
+        assert_eq!(cursor.place(), Place { floor: 12, is_blurred: false });
+        assert_eq!(ids(&cursor.take(Vec::new(), QUIET)), [0_i64; 0]);
+    }
+
+    #[test]
+    fn what_appears_late_is_told_and_nothing_twice() {
+        let mut cursor = Cursor::at(10, QUIET);
+        let busy = Horizon { low: 50, next: 52 };
+        assert_eq!(ids(&cursor.take(read(&[12]), busy)), [12]);
+        assert_eq!(cursor.place().floor, 10, "11 may still appear");
+        assert_eq!(ids(&cursor.take(read(&[11, 12]), Horizon { low: 51, next: 53 })), [11]);
+        assert_eq!(cursor.place().floor, 10, "51 had begun before 12 was seen");
+        assert_eq!(ids(&cursor.take(read(&[11, 12, 13]), Horizon { low: 52, next: 54 })), [13]);
+        assert_eq!(cursor.place().floor, 12, "nothing below 12 can appear any more");
+        assert_eq!(ids(&cursor.take(read(&[13]), Horizon { low: 54, next: 54 })), [0_i64; 0]);
+        assert_eq!(cursor.place().floor, 13);
+    }
+
+    #[test]
+    fn at_a_busy_beginning_there_may_be_more_until_it_has_ended() {
+        let mut cursor = Cursor::at(10, Horizon { low: 50, next: 52 });
+        assert_eq!(cursor.place().text(), "10~");
+        assert!(cursor.take(Vec::new(), Horizon { low: 51, next: 52 }).more);
+        assert!(cursor.take(Vec::new(), Horizon { low: 52, next: 53 }).more, "51 has just ended");
+        assert!(!cursor.take(Vec::new(), Horizon { low: 53, next: 53 }).more);
+        assert_eq!(cursor.place().text(), "10");
+    }
+
+    #[test]
+    fn where_one_is_under_way_for_long_the_numbers_are_not_kept() {
+        let mut cursor = Cursor::at(0, QUIET);
+        let many: Vec<i64> = (1..=1_001).collect();
+        assert_eq!(ids(&cursor.take(read(&many), Horizon { low: 50, next: 60 })).len(), 1_001);
+        assert_eq!(cursor.place(), Place { floor: 1_001, is_blurred: true });
+        assert!(cursor.take(Vec::new(), Horizon { low: 59, next: 61 }).more);
+        assert!(cursor.take(Vec::new(), Horizon { low: 60, next: 61 }).more);
+        assert!(!cursor.take(Vec::new(), Horizon { low: 61, next: 61 }).more);
+        assert_eq!(cursor.place(), Place { floor: 1_001, is_blurred: false });
+    }
+
+    #[test]
+    fn a_place_is_read_as_it_is_sent() {
+        for place in [Place { floor: 0, is_blurred: false }, Place { floor: 77, is_blurred: true }] {
+            assert_eq!(Place::parse(&place.text()), Some(place));
+        }
+        for text in ["", "~", "-1", "7~~", "seven", "99999999999999999999"] {
+            assert_eq!(Place::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What people are told without asking: the stream of what happens at their site, and notifications. README.md tells how
+//! it works.
+
+mod audits;
+pub mod calls;
+pub mod cursor;
+pub mod entity;
+pub mod hub;
+pub mod list;
+pub mod marks;
+pub mod message;
+pub mod reasons;
+pub mod site;
+pub mod teller;
+mod tidy;
+
+use std::sync::Arc;
+
+use platform::{
+    async_trait,
+    jobs::JobKind,
+    module::{Api, Module, Switch, Table},
+    permission::Permission,
+    platform::Platform,
+    reason::Reason,
+};
+use sea_orm_migration::MigrationTrait;
+
+pub use audits::audits;
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "notices", object, action }
+}
+
+/// Listen to what happens at the acting site.
+pub const LISTEN: Permission = permission("event", "listen");
+
+/// See one's notifications at the acting site, and mark them as read.
+pub const READ: Permission = permission("notification", "read");
+
+/// The module.
+pub struct Notices;
+
+#[async_trait]
+impl Module for Notices {
+    fn name(&self) -> &'static str {
+        "notices"
+    }
+
+    fn title(&self) -> &'static str {
+        "Notifications and live events"
+    }
+
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        migrations::notices()
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        vec![Table::of(entity::notification_reader::Entity)]
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[LISTEN, READ]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+
+    fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
+        vec![Arc::new(tidy::Tidy)]
+    }
+
+    fn switch(&self) -> Switch {
+        Switch::Default(|_| true)
+    }
+
+    async fn serve(&self, platform: &Arc<Platform>) {
+        teller::tell(platform).await;
+    }
+}

@@ -1,0 +1,183 @@
+//! What somebody is told at the acting site, and what they have read of it (decisions, Q-118, Appendix E).
+
+use chrono::{DateTime, TimeDelta, Utc};
+use platform::{
+    anycase::loose,
+    context::Ctx,
+    db::Tx,
+    entity::notification,
+    error::Result,
+    list::ListQuery,
+    permission::Grant,
+    tenant::{Rows, Scoped},
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, sea_query::OnConflict};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{READ, entity::notification_reader as reader, marks::Marks, reasons};
+
+/// How long a notification is shown and kept.
+pub const KEPT: TimeDelta = TimeDelta::days(30);
+
+platform::fields! {
+    /// What notifications can be searched and sorted by.
+    NotificationField:
+        Id Number "id" "NotificationId";
+        IsRead Flag "isRead" unsorted;
+        TimeStamp Day "timeStamp" "createdAt";
+}
+
+/// A notification (decisions, Appendix E).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct Notification {
+    /// `NotificationId`
+    pub notification_id: i64,
+    /// Whom it is for; nobody in particular means everybody at the site.
+    pub user_id: Option<i64>,
+    /// `SiteCode`
+    pub site_code: String,
+    /// arrived, accepted, rejected, taken_back, imported, audit_due or audit_overdue.
+    pub kind: String,
+    /// `Title`
+    pub title: String,
+    /// `Message`
+    pub message: String,
+    /// The machine it is about.
+    pub vhc_id: Option<i64>,
+    /// `IsRead`
+    pub is_read: bool,
+    /// When it was written.
+    pub time_stamp: DateTime<Utc>,
+}
+
+impl Notification {
+    pub(crate) fn of(row: notification::Model, site_code: &str, is_read: bool) -> Self {
+        Self {
+            notification_id: row.id,
+            user_id: row.user_id,
+            site_code: site_code.to_owned(),
+            kind: row.kind,
+            title: row.title,
+            message: row.message,
+            vhc_id: row.machine_id,
+            is_read,
+            time_stamp: row.created_at,
+        }
+    }
+}
+
+/// Which notification is marked, or up to which all are read.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct NotificationMark {
+    /// `NotificationId`
+    #[serde(deserialize_with = "loose::number")]
+    #[schema(value_type = loose::Number)]
+    pub notification_id: Option<i64>,
+    /// Missing means read.
+    #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
+    pub is_read: Option<bool>,
+    /// This one and everything before it is read.
+    #[serde(deserialize_with = "loose::flag")]
+    #[schema(value_type = loose::Flag)]
+    pub and_before: Option<bool>,
+}
+
+/// Those that somebody sees at a site: their own, and those for everybody, which name machines that an import user does
+/// not see (decisions, Appendix F).
+fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
+    let mine = Condition::any().add(notification::Column::UserId.eq(user));
+    let mine = if stock::list::own_imports_of(ctx).is_some() {
+        mine
+    } else {
+        mine.add(notification::Column::UserId.is_null())
+    };
+    notification::Entity::within(grant).filter(mine).filter(notification::Column::CreatedAt.gt(ctx.now() - KEPT))
+}
+
+/// The notifications of the signed-in user at the acting site, the latest first unless another order is asked for.
+pub async fn list(ctx: &Ctx, mut query: ListQuery<NotificationField>) -> Result<Vec<Notification>> {
+    identity::days::whole(&mut query);
+    let grant = ctx.can(READ)?;
+    let user = ctx.user()?.row.id;
+    let tx = ctx.read(&grant).await?;
+    let marks = marks_of(&tx, &grant, user).await?;
+    let wanted = narrowed(&mut query, &marks);
+    // They are numbered as they are written.
+    query.sort_alike(NotificationField::TimeStamp, NotificationField::Id);
+    if query.order.is_empty() {
+        query.order.push((NotificationField::Id, false));
+    }
+    let column = |field| match field {
+        // What is read stands elsewhere, and has been taken out.
+        NotificationField::Id | NotificationField::IsRead => notification::Column::Id,
+        NotificationField::TimeStamp => notification::Column::CreatedAt,
+    };
+    let rows = || seen(ctx, &grant, user).filter(wanted.clone());
+    let page = query.page(rows, column, notification::Column::Id, &tx).await?;
+    let site_code = &ctx.site()?.code;
+    let told = |row: notification::Model| {
+        let is_read = marks.is_read(row.id);
+        Notification::of(row, site_code, is_read)
+    };
+    Ok(page.rows.into_iter().map(told).collect())
+}
+
+/// Takes the filters by what is read out of the question; what they ask for.
+fn narrowed(query: &mut ListQuery<NotificationField>, marks: &Marks) -> Condition {
+    let mut wanted = Condition::all();
+    for filter in query.filters.extract_if(.., |filter| filter.field == NotificationField::IsRead) {
+        let (id, others) = (notification::Column::Id, marks.others());
+        let read = Condition::any()
+            .add(Condition::all().add(id.lte(marks.read_to())).add(id.is_not_in(others.clone())))
+            .add(Condition::all().add(id.gt(marks.read_to())).add(id.is_in(others)));
+        wanted = wanted.add(if filter.flag() == Some(true) { read } else { read.not() });
+    }
+    wanted
+}
+
+async fn marks_of(tx: &Tx, grant: &Grant, user: i64) -> Result<Marks> {
+    let row = reader::Entity::within(grant).filter(reader::Column::UserId.eq(user)).one(tx).await?;
+    Ok(row.map_or_else(Marks::default, |row| Marks::of(row.read_to, &row.others)))
+}
+
+/// Marks a notification as read or unread, or it and everything before it as read.
+pub async fn mark(ctx: &Ctx, ask: &NotificationMark) -> Result<()> {
+    let grant = ctx.can(READ)?;
+    let site = ctx.site()?;
+    let user = ctx.user()?.row.id;
+    let id = ask.notification_id.ok_or(reasons::NO_SUCH_NOTIFICATION)?;
+    let tx = ctx.write(&grant).await?;
+    if seen(ctx, &grant, user).id(id).one(&tx).await?.is_none() {
+        return Err(reasons::NO_SUCH_NOTIFICATION.into());
+    }
+    let row = reader::ActiveModel {
+        group_id: Set(site.group_id),
+        site_id: Set(site.id),
+        user_id: Set(user),
+        read_to: Set(0),
+        others: Set(json!([])),
+        ..Default::default()
+    };
+    let rule = OnConflict::columns([reader::Column::SiteId, reader::Column::UserId]).do_nothing().to_owned();
+    tx.upsert_many::<reader::Entity, _>(&grant, [row], rule).await?;
+    // Two pages of one person mark one after the other.
+    let row = reader::Entity::within(&grant).filter(reader::Column::UserId.eq(user)).lock(&tx).one(&tx).await?;
+    let mut marks = row.map_or_else(Marks::default, |row| Marks::of(row.read_to, &row.others));
+    if ask.and_before == Some(true) {
+        marks.read_up_to(id);
+    } else {
+        marks.mark(id, ask.is_read.unwrap_or(true));
+    }
+    reader::Entity::change(&grant)
+        .filter(reader::Column::UserId.eq(user))
+        .value(reader::Column::ReadTo, marks.read_to())
+        .value(reader::Column::Others, json!(marks.others()))
+        .run(&tx)
+        .await?;
+    tx.commit().await
+}

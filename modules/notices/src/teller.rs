@@ -1,0 +1,78 @@
+//! What a node does for its listeners as long as it serves: it looks at the sites of which something was told, ends the
+//! streams of those who may no longer listen, and in the end all of them.
+
+use std::{sync::Arc, time::Duration};
+
+use futures::StreamExt as _;
+use platform::{error::Result, platform::Platform, presence};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::{
+    hub::{Hub, Looks, Site},
+    site,
+};
+
+/// How often it is looked whether the program stops.
+const TICK: Duration = Duration::from_millis(200);
+/// How long to wait when the database was away.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Sites that are looked at in one moment.
+const AT_ONCE: usize = 4;
+/// Changes of sessions and rights make everybody be looked up, this often at most.
+const CHECK_GAP: Duration = Duration::from_secs(1);
+
+/// Tells until the program stops.
+pub async fn tell(platform: &Platform) {
+    let hub = Hub::of(platform);
+    let every = Duration::from_secs(platform.config.limits.event_check_seconds);
+    let mut checked = Instant::now();
+    let mut is_doubted = false;
+    while !platform.is_stopping() {
+        let _ = timeout(TICK, hub.woken()).await;
+        let looks = hub.due().into_iter().map(|(site, looks)| look(platform, &hub, site, looks));
+        let looked: Vec<Result<()>> = futures::stream::iter(looks).buffer_unordered(AT_ONCE).collect().await;
+        let is_away = looked.iter().any(Result::is_err);
+        is_doubted |= hub.is_doubted();
+        if checked.elapsed() >= if is_doubted { CHECK_GAP } else { every } {
+            (checked, is_doubted) = (Instant::now(), false);
+            if let Err(error) = check(platform, &hub).await {
+                tracing::warn!(%error, "it could not be looked whether listeners still may listen");
+            }
+        }
+        if is_away {
+            sleep(PAUSE).await;
+        }
+    }
+    hub.close();
+}
+
+/// Looks at a site. What could not be read is looked at again.
+async fn look(platform: &Platform, hub: &Hub, site: Arc<Site>, looks: Looks) -> Result<()> {
+    let looked = site::look(platform, &site, looks).await;
+    match &looked {
+        Ok(false) => {}
+        Ok(true) => hub.look_at(site.id),
+        Err(error) => {
+            tracing::warn!(site = site.id, %error, "changes of a site could not be read");
+            hub.look_at(site.id);
+        }
+    }
+    looked.map(|_| ())
+}
+
+/// Ends the streams of those who may no longer listen, and looks at sites where a day has begun: audits become due.
+async fn check(platform: &Platform, hub: &Hub) -> Result<()> {
+    let (numbers, present): (Vec<_>, Vec<_>) = hub.present().into_iter().unzip();
+    let still = presence::still_here(platform, &present).await?;
+    for ((number, presence), still) in numbers.into_iter().zip(&present).zip(still) {
+        if !still {
+            hub.end(number, presence);
+        }
+    }
+    for site in hub.sites() {
+        if site::has_turned(platform, &site).await? {
+            hub.look_at(site.id);
+        }
+    }
+    Ok(())
+}

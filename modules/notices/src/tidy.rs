@@ -1,0 +1,39 @@
+//! Removes notifications that are no longer shown, every day.
+
+use chrono::TimeDelta;
+use platform::{
+    async_trait,
+    entity::notification,
+    error::Result,
+    jobs::{JobKind, Outcome},
+    platform::Platform,
+    system::SystemTask,
+    tenant::Scoped,
+};
+use sea_orm::ColumnTrait;
+use serde_json::Value as Json;
+
+use crate::list::KEPT;
+
+/// The work.
+pub struct Tidy;
+
+#[async_trait]
+impl JobKind for Tidy {
+    fn name(&self) -> &'static str {
+        "notices.tidy"
+    }
+
+    fn every(&self) -> Option<TimeDelta> {
+        Some(TimeDelta::days(1))
+    }
+
+    async fn run(&self, platform: &Platform, _: &Json) -> Result<Outcome> {
+        let grant = SystemTask::Nightly.everywhere();
+        let tx = platform.db.write(grant.reach()).await?;
+        let old = notification::Column::CreatedAt.lte(platform.clock.now() - KEPT);
+        notification::Entity::remove(&grant).filter(old).run(&tx).await?;
+        tx.commit().await?;
+        Ok(Outcome::Done)
+    }
+}

@@ -1,0 +1,5 @@
+//! What people are told without asking.
+
+mod list;
+mod stream;
+mod walls;

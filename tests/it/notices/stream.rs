@@ -1,0 +1,258 @@
+//! The stream of events: what is told, that nothing is missed, what it costs, and when it ends.
+
+use std::time::Duration;
+
+use platform::{db::Backend, system::SystemTask};
+use reqwest::{
+    Method,
+    multipart::{Form, Part},
+};
+use sea_orm::FromQueryResult;
+use serde_json::{Value, json};
+use tests::{Listener, Person, Program, TestApp, TestSite, given, listener::Event};
+
+/// The counts of a `counts` event.
+fn counted(event: &Event, name: &str) -> i64 {
+    event.data["Counts"][name].as_i64().unwrap_or_else(|| panic!("{name} of {}", event.data))
+}
+
+/// Changes a machine, without moving it: no counter changes.
+async fn edit(person: &Person, machine: &given::Machine, hours: i64) {
+    let meta = json!({ "MachineHours": hours }).to_string();
+    let body = json!({ "VHCId": machine.id, "VIN": machine.serial,
+        "VhcJcbLookup": { "ModelId": machine.model, "LocationId": machine.location, "MetaData": meta } });
+    person.post("vhc/v2/update", body).await.ok();
+}
+
+#[tokio::test]
+async fn a_stream_begins_with_the_counts_and_tells_of_changes() {
+    let app = TestApp::shared().await;
+    let site = app.head_office().await;
+    let anna = site.administrator().await;
+    let (model, yard) = (given::model(&site.group, "BH-90").await, given::location(&site, "Yard").await);
+    let mut stream = Listener::open(&anna).await;
+    for (name, value) in [
+        ("content-type", "text/event-stream"),
+        ("x-accel-buffering", "no"),
+        ("content-encoding", "identity"),
+        ("cache-control", "no-store"),
+    ] {
+        assert_eq!(stream.header(name), value, "{name}");
+    }
+    let first = stream.next().await.expect("the counts");
+    assert_eq!((first.name.as_str(), counted(&first, "TotalRowCount")), ("counts", 0));
+    let machine = given::machine(&site).model(model).location(yard).create().await;
+    let told = stream.machine(machine.id).await;
+    assert_eq!(told.data["Changes"][0]["Kind"], "created");
+    let counts = stream.until("the count", |event| event.name == "counts").await;
+    assert_eq!((counted(&counts, "TotalRowCount"), counted(&counts, "ReceivingInspectionCount")), (1, 1));
+    edit(&anna, &machine, 7).await;
+    let told = stream.machine(machine.id).await;
+    let change = &told.data["Changes"][0];
+    assert_eq!((&change["Kind"], &change["UserId"]), (&json!("edited"), &json!(anna.id)));
+    assert!(!stream.last.is_empty(), "there is a place to go on from");
+}
+
+/// Whoever was cut off is told everything that happened meanwhile, whoever else listened.
+#[tokio::test]
+async fn who_comes_back_has_missed_nothing() {
+    let app = TestApp::shared().await;
+    let site = app.head_office().await;
+    let anna = site.administrator().await;
+    let machines = [given::machine(&site).create().await, given::machine(&site).create().await];
+    for (others_listen, hours) in [(false, 10), (true, 20)] {
+        let mut stream = Listener::open(&anna).await;
+        edit(&anna, &machines[0], hours).await;
+        stream.machine(machines[0].id).await;
+        let last = stream.last.clone();
+        drop(stream);
+        let mut other = None;
+        if others_listen {
+            other = Some(Listener::open(&anna).await);
+        }
+        for machine in &machines {
+            edit(&anna, machine, hours + 1).await;
+        }
+        if let Some(other) = &mut other {
+            other.machine(machines[1].id).await;
+        }
+        let mut stream = Listener::resume(&anna, &last).await;
+        let told = stream.machine(machines[1].id).await;
+        assert!(told.machines().contains(&machines[0].id), "{}", told.data);
+    }
+}
+
+/// Whoever has been told something, but does not say what, is told to read anew.
+#[tokio::test]
+async fn a_place_that_says_nothing_is_told_so() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    for place in ["seven", "-1", "%00", "9999999999999999999999"] {
+        let mut stream = Listener::resume(&anna, place).await;
+        let told = stream.until("a hint", |event| event.name == "machine").await;
+        assert_eq!(told.data["More"], true, "{place}");
+    }
+}
+
+#[derive(FromQueryResult)]
+struct Number {
+    id: i64,
+}
+
+/// PostgreSQL gives numbers before they can be seen: what appears late is told late, and to whoever comes back as well.
+#[tokio::test]
+async fn what_is_seen_late_is_told_all_the_same() {
+    let app = TestApp::fresh().await;
+    if app.platform().db.backend() == Backend::Sqlite {
+        return;
+    }
+    let site = app.head_office().await;
+    let anna = site.administrator().await;
+    let machine = given::machine(&site).create().await;
+    let mut stream = Listener::open(&anna).await;
+    let (group, id) = (site.group.id, site.id);
+    let (early, late) = app
+        .on(move |platform| async move {
+            let grant = SystemTask::Seed.everywhere();
+            let text = "INSERT INTO machine_event (group_id, site_id, machine_id, at, actor, kind, status, after, hash) \
+                        SELECT $1, $2, $3, $4, 'test', $5, 'R', '{}', '\\x00' WHERE {scope} RETURNING id";
+            let values = |kind: &str| vec![group.into(), id.into(), machine.id.into(), platform.clock.now().into(), kind.into()];
+            let slow = platform.db.write(grant.reach()).await.expect("a transaction");
+            let early: Vec<Number> = slow.select(&grant, text, values("slow")).await.expect("a row");
+            let quick = platform.db.write(grant.reach()).await.expect("a transaction");
+            let late: Vec<Number> = quick.select(&grant, text, values("quick")).await.expect("a row");
+            quick.tell(stock::live::MACHINES, group, id);
+            quick.commit().await.expect("it stands");
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            slow.tell(stock::live::MACHINES, group, id);
+            slow.commit().await.expect("it stands");
+            (early[0].id, late[0].id)
+        })
+        .await;
+    assert!(early < late);
+    let has = |event: &Event, kind: &str| event.data["Changes"].to_string().contains(kind);
+    stream.until("the quick one", |event| has(event, "quick")).await;
+    let place = stream.last.clone();
+    stream.until("the slow one", |event| has(event, "slow")).await;
+    let mut back = Listener::resume(&anna, &place).await;
+    back.until("the slow one again", |event| has(event, "slow") || event.data["More"] == true).await;
+}
+
+/// How far an import is, is told to whoever may import.
+#[tokio::test]
+async fn an_import_tells_how_far_it_is() {
+    let app = TestApp::shared().await;
+    let site = app.head_office().await;
+    let (anna, reader) = (site.administrator().await, site.reader().await);
+    let mut stream = Listener::open(&anna).await;
+    let mut readers = Listener::open(&reader).await;
+    let rows: String = (0..3).map(|_| format!("{},BH-90,Yard\n", given::serial())).collect();
+    given::model(&site.group, "BH-90").await;
+    given::location(&site, "Yard").await;
+    let form = Form::new().part("file", Part::bytes(rows.into_bytes()).file_name("machines.csv"));
+    let job = anna.send(anna.request(Method::POST, "jcbstock/import").multipart(form)).await.ok()["JobId"].clone();
+    let queued = stream.until("that it waits", |event| event.name == "import").await;
+    assert_eq!((&queued.data["JobId"], &queued.data["State"]), (&job, &json!("queued")));
+    app.work().await;
+    let done = stream.until("that it is done", |event| event.data["State"] == "done").await;
+    assert_eq!((&done.data["Done"], &done.data["Imported"]), (&json!(3), &json!(3)));
+    let heard = readers.until("the machines", |event| event.name == "machine" || event.name == "import").await;
+    assert_eq!(heard.name, "machine", "who may not import is told of machines and of no import");
+}
+
+/// How many statements a change costs, with so many who listen.
+async fn cost(app: &TestApp, site: &TestSite, listeners: usize) -> u64 {
+    let anna = site.administrator().await;
+    let machine = given::machine(site).create().await;
+    let mut streams = Vec::with_capacity(listeners);
+    for _ in 0..listeners {
+        streams.push(Listener::open(&anna).await);
+    }
+    for stream in &mut streams {
+        stream.next().await.expect("the counts");
+    }
+    // What happened before has been told.
+    edit(&anna, &machine, 1).await;
+    for stream in &mut streams {
+        stream.machine(machine.id).await;
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let before = app.statements().of_events();
+    edit(&anna, &machine, 2).await;
+    for stream in &mut streams {
+        stream.machine(machine.id).await;
+    }
+    app.statements().of_events() - before
+}
+
+/// A change is read once for everybody who listens.
+#[tokio::test]
+async fn a_thousand_listeners_cost_as_much_as_one() {
+    let app = TestApp::fresh().await;
+    let (few, many) = (app.head_office().await, app.head_office().await);
+    let one = cost(&app, &few, 1).await;
+    let thousand = cost(&app, &many, 1_000).await;
+    assert_eq!(one, thousand);
+    // On PostgreSQL statements are not looked at.
+    assert!(one <= 4, "{one} statements for a change");
+}
+
+#[tokio::test]
+async fn streams_are_limited() {
+    let app = TestApp::builder()
+        .config(|config| (config.limits.event_streams_session, config.limits.event_streams) = (2, 3))
+        .start()
+        .await;
+    let site = app.dealer_site().await;
+    let (anna, bert) = (site.administrator().await, site.administrator().await);
+    let streams = [Listener::open(&anna).await, Listener::open(&anna).await];
+    let third = anna.get("events").await;
+    assert_eq!((third.status, third.reason(), third.header("retry-after")), (429, "platform.too_many", "60"));
+    let _berts = Listener::open(&bert).await;
+    let fourth = bert.get("events").await;
+    assert_eq!((fourth.status, fourth.reason()), (503, "platform.busy"));
+    // Who has gone makes room, at the next beat at the latest.
+    drop(streams);
+    for _ in 0..200 {
+        if Listener::ask(&anna, None).await.status() == 200 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("nobody made room");
+}
+
+/// A stream is not cut off when the program stops: it ends, and at once.
+#[tokio::test]
+async fn a_stop_ends_every_stream() {
+    let program = Program::new().await;
+    let hands = program.hands().await;
+    let site = hands.dealer_site().await;
+    let anna = site.administrator().await;
+    let server = program.serve().await;
+    let far = anna.clone().through(&server);
+    let mut stream = Listener::open(&far).await;
+    stream.next().await.expect("the counts");
+    let begun = std::time::Instant::now();
+    tokio::join!(server.stop(), stream.end());
+    assert!(begun.elapsed() < Duration::from_secs(20), "it did not wait to be cut off");
+    drop(hands);
+    program.remove().await;
+}
+
+/// It shows that it is there.
+#[tokio::test]
+async fn a_quiet_stream_beats() {
+    let app = TestApp::shared().await;
+    let anna = app.dealer_site().await.administrator().await;
+    let mut answer = Listener::ask(&anna, None).await;
+    let mut text = String::new();
+    while !text.contains(": still here\n\n") {
+        let piece = tokio::time::timeout(Duration::from_secs(20), answer.chunk()).await.expect("a beat");
+        text.push_str(&String::from_utf8_lossy(&piece.expect("unbroken").expect("more")));
+    }
+    assert!(text.starts_with("retry: 3000\nid: "), "{text}");
+    let counts = text.lines().find_map(|line| line.strip_prefix("data: ")).expect("the counts");
+    assert!(serde_json::from_str::<Value>(counts).expect("JSON")["Counts"].is_object());
+}

@@ -1,0 +1,121 @@
+//! Who is told what: nothing of other sites and other groups, nothing that may not be read, and nothing any more once a
+//! session or a right has ended.
+
+use serde_json::json;
+use tests::{Listener, TestApp, given};
+
+/// Goals T1 and T5: of ten sites and two groups, only the own one is heard.
+#[tokio::test]
+async fn nothing_is_heard_of_other_sites() {
+    let app = TestApp::shared().await;
+    let (group, stranger) = (app.group().await, app.group().await);
+    let mut others = Vec::new();
+    for _ in 0..4 {
+        others.push(group.dealer_site().await);
+        others.push(stranger.dealer_site().await);
+    }
+    let site = group.head_office().await;
+    let anna = site.administrator().await;
+    let mut stream = Listener::open(&anna).await;
+    stream.next().await.expect("the counts");
+    let mut theirs = Vec::new();
+    for other in &others {
+        theirs.push(given::machine(other).create().await.id);
+    }
+    let own = given::machine(&site).create().await;
+    let mut heard = Vec::new();
+    let counts = loop {
+        let event = stream.next().await.expect("it goes on");
+        heard.extend(event.machines());
+        if event.name == "counts" {
+            break event;
+        }
+    };
+    assert_eq!(heard, [own.id], "of {theirs:?} nothing");
+    assert_eq!(counts.data["Counts"]["TotalRowCount"], 1);
+    // Nor of what happened there before, by whatever place somebody says they have reached.
+    let mut back = Listener::resume(&anna, "0").await;
+    let told = back.until("the log", |event| event.name == "machine").await;
+    assert!(told.machines().iter().all(|id| *id == own.id), "{}", told.data);
+}
+
+/// Appendix F: import users see what they have brought in and nothing else, so nobody counts for them.
+#[tokio::test]
+async fn import_users_hear_of_nothing_but_their_own() {
+    let app = TestApp::shared().await;
+    let site = app.head_office().await;
+    let importer = site.person(8).await;
+    let anna = site.administrator().await;
+    let model = given::model(&site.group, "BH-90").await;
+    let location = given::location(&site, "Yard").await;
+    let mut stream = Listener::open(&importer).await;
+    let first = stream.next().await.expect("the counts");
+    assert!(first.data["Counts"].is_null(), "{}", first.data);
+    let body = |serial: String| json!({ "VIN": serial, "VhcJcbLookup": { "ModelId": model, "LocationId": location } });
+    anna.post("vhc/create", body(given::serial())).await.ok();
+    let event = stream.next().await.expect("that something was counted");
+    assert_eq!((event.name.as_str(), &event.data["Counts"]), ("counts", &json!(null)));
+}
+
+#[tokio::test]
+async fn who_is_nobody_hears_nothing() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    assert_eq!(app.anonymous().get("events").await.status, 401);
+    let foreign = app.dealer_site().await;
+    let anna = site.administrator().await;
+    assert_eq!(anna.clone().at(&foreign.code).get("events").await.status, 403);
+    given::module(&site, "notices", false).await;
+    assert_eq!(anna.get("events").await.reason(), "platform.module_off");
+}
+
+/// A stream ends with its session, and with whatever else decides about rights.
+#[tokio::test]
+async fn a_stream_ends_with_session_and_rights() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (anna, operator) = (site.administrator().await, app.operator().await);
+    let (out, locked, other_type, switched) =
+        (site.person(5).await, site.person(5).await, site.person(5).await, site.person(5).await);
+    let mut stays = Listener::open(&anna).await;
+
+    let mut stream = Listener::open(&out).await;
+    out.post("authentication/logout", json!({})).await;
+    stream.end().await;
+    assert_eq!(Listener::ask(&out, Some(&stream.last)).await.status(), 401);
+
+    let mut stream = Listener::open(&locked).await;
+    anna.put(&format!("/admin/api/users/{}", locked.id), json!({ "active": false })).await.ok();
+    stream.end().await;
+
+    let mut stream = Listener::open(&other_type).await;
+    let path = format!("/admin/api/users/{}", other_type.id);
+    let mut user = anna.get(&path).await.ok();
+    user["userType"] = json!(3);
+    user["roleId"] = json!(9);
+    anna.put(&path, user).await.ok();
+    stream.end().await;
+
+    let machine = given::machine(&site).create().await;
+    stays.machine(machine.id).await;
+
+    let mut stream = Listener::open(&switched).await;
+    let switch = format!("/admin/api/modules/{}:notices", site.id);
+    operator.put(&switch, json!({ "enabled": false })).await.ok();
+    stream.end().await;
+    stays.end().await;
+}
+
+/// Listening is not doing something: the idle limit of a session is not moved on by it, and ends the stream.
+#[tokio::test]
+async fn who_only_listens_is_idle() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    let mut stream = Listener::open(&anna).await;
+    stream.next().await.expect("the counts");
+    let minutes = i64::try_from(app.platform().config.session.idle_minutes).expect("minutes");
+    app.advance(chrono::TimeDelta::minutes(minutes + 1));
+    stream.end().await;
+    assert_eq!(anna.get("location").await.status, 401);
+}

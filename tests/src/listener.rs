@@ -1,0 +1,119 @@
+//! Somebody who listens to the stream of events.
+
+use std::time::Duration;
+
+use reqwest::{Method, Response};
+use serde_json::Value;
+
+use crate::person::Person;
+
+/// How long an event may take before the test is given up.
+const PATIENCE: Duration = Duration::from_secs(40);
+
+/// An open stream.
+pub struct Listener {
+    answer: Response,
+    /// What has come of the next event.
+    buffer: String,
+    /// The id that came last, to go on from.
+    pub last: String,
+}
+
+/// One event.
+#[derive(Debug, Clone)]
+pub struct Event {
+    /// `machine`, `counts`, `import`, `notification`.
+    pub name: String,
+    /// Its data.
+    pub data: Value,
+}
+
+impl Event {
+    /// The machines that it names, when it is about machines.
+    pub fn machines(&self) -> Vec<i64> {
+        let changes = self.data["Changes"].as_array().into_iter().flatten();
+        changes.filter_map(|change| change["VhcId"].as_i64()).collect()
+    }
+}
+
+impl Listener {
+    /// Opens a stream.
+    pub async fn open(person: &Person) -> Self {
+        Self::of(Self::ask(person, None).await)
+    }
+
+    /// Opens a stream that goes on from an id.
+    pub async fn resume(person: &Person, last: &str) -> Self {
+        Self::of(Self::ask(person, Some(last)).await)
+    }
+
+    /// Asks for a stream, whatever comes.
+    pub async fn ask(person: &Person, last: Option<&str>) -> Response {
+        let mut call = person.request(Method::GET, "events");
+        if let Some(last) = last {
+            call = call.header("last-event-id", last);
+        }
+        call.send().await.expect("the server answers")
+    }
+
+    /// Of an answer, which is a stream.
+    pub fn of(answer: Response) -> Self {
+        assert_eq!(answer.status(), 200);
+        Self { answer, buffer: String::new(), last: String::new() }
+    }
+
+    /// The headers that it came with.
+    pub fn header(&self, name: &str) -> &str {
+        self.answer.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// The next event; nothing when the stream has ended.
+    pub async fn next(&mut self) -> Option<Event> {
+        loop {
+            while let Some((block, rest)) = self.buffer.split_once("\n\n") {
+                let (block, rest) = (block.to_owned(), rest.to_owned());
+                self.buffer = rest;
+                if let Some(event) = self.read(&block) {
+                    return Some(event);
+                }
+            }
+            let piece =
+                tokio::time::timeout(PATIENCE, self.answer.chunk()).await.expect("something is told, a beat at least");
+            let piece = piece.expect("the stream is not broken off")?;
+            self.buffer.push_str(std::str::from_utf8(&piece).expect("a frame is sent whole"));
+        }
+    }
+
+    fn read(&mut self, block: &str) -> Option<Event> {
+        let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+        if let Some(id) = field("id:") {
+            id.clone_into(&mut self.last);
+        }
+        let data = serde_json::from_str(field("data:")?).expect("JSON");
+        Some(Event { name: field("event:").unwrap_or_default().to_owned(), data })
+    }
+
+    /// Listens until an event is the one that is waited for.
+    pub async fn until(&mut self, what: &str, is_it: impl Fn(&Event) -> bool) -> Event {
+        let wait = async {
+            loop {
+                let event = self.next().await.unwrap_or_else(|| panic!("the stream ended before {what}"));
+                if is_it(&event) {
+                    return event;
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("{what} was never told"))
+    }
+
+    /// Listens until a machine is told of.
+    pub async fn machine(&mut self, id: i64) -> Event {
+        self.until(&format!("machine {id}"), |event| event.name == "machine" && event.machines().contains(&id)).await
+    }
+
+    /// Listens until the stream ends.
+    pub async fn end(&mut self) {
+        let wait = async { while self.next().await.is_some() {} };
+        tokio::time::timeout(PATIENCE, wait).await.expect("the stream ends");
+    }
+}
