@@ -196,6 +196,11 @@ export const en_GB = {
     createMachine: 'Create Machine',
     fileImport: 'File Import',
     loadFailed: 'The stock list could not be loaded',
+    asOf: 'As of',
+    past: 'Stock as it was on {{day}}',
+    pastReadOnly: 'This is the past, as the day ended. Nothing can be changed here.',
+    pastFailed: 'There is no stock list for this day',
+    backToToday: 'Back to today',
     noPermission: 'You may not see the stock of this site.',
   },
   badge: {

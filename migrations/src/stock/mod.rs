@@ -9,6 +9,7 @@ mod m20261121_002100_stock_suffixes;
 mod m20261121_004000_stock_console;
 mod m20261122_000200_stock_due;
 mod m20261122_000500_stock_holders;
+mod m20261122_001500_stock_past;
 
 use crate::Migrations;
 
@@ -25,5 +26,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_004000_stock_console::Migration),
         Box::new(m20261122_000200_stock_due::Migration),
         Box::new(m20261122_000500_stock_holders::Migration),
+        Box::new(m20261122_001500_stock_past::Migration),
     ]
 }

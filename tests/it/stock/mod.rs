@@ -11,6 +11,7 @@ mod list;
 mod moving;
 mod moving_refused;
 mod paging;
+mod past;
 mod plans;
 mod search;
 pub mod yard;

@@ -8,6 +8,7 @@ import { asFailure } from '../../api/errors.ts';
 import { useLook } from '../../api/preferences.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
+import { AsOfField } from './AsOf.tsx';
 import type { ActiveFilter } from './activeFilters.ts';
 import { columnOrder, hideable, type ColumnId } from './columns.ts';
 import { mostAtOnce } from './queries.ts';
@@ -18,9 +19,11 @@ interface Props {
   /** The columns this view could show. */
   offered: readonly ColumnId[];
   onRefresh: () => void;
+  asOf: string;
+  onAsOf: (day: string) => void;
 }
 
-export function FilterLine({ filters, onClear, offered, onRefresh }: Props): JSX.Element {
+export function FilterLine({ filters, onClear, offered, onRefresh, asOf, onAsOf }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
     <div className="line">
@@ -41,6 +44,7 @@ export function FilterLine({ filters, onClear, offered, onRefresh }: Props): JSX
         </button>
       ) : null}
       <span className="grow" />
+      <AsOfField day={asOf} onDay={onAsOf} />
       <ColumnChoice offered={offered} />
       <DensityChoice />
       <button type="button" className="icon" aria-label={t('stock.refresh')} title={t('stock.refresh')} onClick={onRefresh}>

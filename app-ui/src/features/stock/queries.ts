@@ -38,11 +38,12 @@ export function useStockList(view: StockView): StockPageData {
     queryKey: keys.stockList(session.site, query),
     queryFn: async ({ signal }) => {
       const list = await listStock(query, signal);
-      client.setQueryData(keys.counts(session.site), list);
+      client.setQueryData(keys.counts(session.site, view.asOf), list);
       return list;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery,
+    // A day that is over stays as it was.
+    refetchInterval: view.asOf === '' ? refreshEvery : false,
     enabled: session.can('stock.list'),
   });
   return {
