@@ -42,8 +42,16 @@ impl MigrationTrait for Migration {
         }
         run(manager, CHANGED).await?;
         rewritten(manager, "machine_event", &told(manager)).await?;
-        let carried =
-            ["since", "group_id", "was_bucket", "listed_on", "machine_id", "was_model_id", "was_location_id", "was_due_on"];
+        let carried = [
+            "since",
+            "group_id",
+            "was_bucket",
+            "listed_on",
+            "machine_id",
+            "was_model_id",
+            "was_location_id",
+            "was_due_on",
+        ];
         let past = covering(manager, "machine_event_past", "machine_event", &["site_id", "at"], &carried)
             .and_where(Expr::col("since").is_not_null())
             .to_owned();

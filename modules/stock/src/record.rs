@@ -139,6 +139,7 @@ pub fn snapshot(row: &machine::Model) -> Json {
 }
 
 /// What a [`snapshot`] says, as it is read again. Older ones did not say the last three.
+#[expect(clippy::struct_excessive_bools, reason = "each flag is a column of the record")]
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Snapshot {

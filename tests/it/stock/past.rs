@@ -13,10 +13,9 @@ use stock::{
     record::{self, Act},
 };
 use tests::{
-    Person, TestApp, TestSite,
+    PASSWORD, Person, TestApp, TestSite,
     dice::{self, Dice},
-    PASSWORD, given,
-    soak,
+    given, soak,
 };
 
 use super::yard::{Model, all_is_well, filter, list_of, rows};
@@ -255,7 +254,17 @@ impl World {
             return;
         }
         let today = self.places[place].day();
-        let status = *self.dice.one(&[Status::R, Status::A, Status::A, Status::F, Status::G, Status::H, Status::S, Status::C, Status::T]);
+        let status = *self.dice.one(&[
+            Status::R,
+            Status::A,
+            Status::A,
+            Status::F,
+            Status::G,
+            Status::H,
+            Status::S,
+            Status::C,
+            Status::T,
+        ]);
         let passed = self.dice.once_in(2);
         let due = (self.dice.below(3) > 0).then(|| today + TimeDelta::days(self.dice.below(7) as i64 - 3));
         let lines = match self.dice.below(3) {
@@ -460,10 +469,7 @@ async fn a_day_without_an_answer_says_why() {
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
     let ask = async |day: &str| anna.post("jcbstock/list", json!({ "AsOf": day })).await;
-    assert_eq!(
-        ask("2026-03-01").await.line(),
-        "422 Stock List: There was no stock at this site on that day yet"
-    );
+    assert_eq!(ask("2026-03-01").await.line(), "422 Stock List: There was no stock at this site on that day yet");
     given::machine(&site).create().await;
     let early = ask("2026-03-01").await;
     assert_eq!(early.line(), "422 Stock List: The stock of this site begins on 02/03/2026");

@@ -5,7 +5,7 @@
 //! it ended. Each event says beside its `before` what lists are filtered and counted by, so that a page and the counts
 //! are read along an index, and only the rows of the page are opened.
 
-use chrono::{DateTime, Days, LocalResult, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Datelike as _, Days, LocalResult, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use platform::{
     calls::CallQuery,
     context::Ctx,
@@ -51,7 +51,8 @@ impl PastDay {
     pub(super) fn of(question: &CallQuery, site: &SiteInfo, today: NaiveDate) -> Result<Option<Self>> {
         let Some(text) = question.as_of.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
         let wrong = || Error::from(own::BAD_VALUE).at("AsOf", own::BAD_VALUE.0.text);
-        let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").map_err(|_| wrong())?;
+        let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|day| (1..=9999).contains(&day.year()));
+        let date = date.ok_or_else(wrong)?;
         match date.cmp(&today) {
             std::cmp::Ordering::Greater => Err(reasons::FUTURE_DAY.into()),
             std::cmp::Ordering::Equal => Ok(None),
@@ -164,9 +165,9 @@ fn then(
     if let Some(user) = asked.by {
         values.push(user.into());
         let by = values.len();
-        standing += &format!(" AND m.created_by = ${by}");
-        ended += &format!(
-            " AND EXISTS (SELECT 1 FROM machine o WHERE {{scope:o}} AND o.id = e.machine_id AND o.created_by = ${by})"
+        standing = format!("{standing} AND m.created_by = ${by}");
+        ended = format!(
+            "{ended} AND EXISTS (SELECT 1 FROM machine o WHERE {{scope:o}} AND o.id = e.machine_id AND o.created_by = ${by})"
         );
     }
     (
