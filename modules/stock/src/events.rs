@@ -155,9 +155,13 @@ pub async fn broken(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<Vec<
         .order(machine_event::Column::Id, Order::Asc)
         .all(tx)
         .await?;
+    wrong(row, &events)
+}
+
+/// The same, of all the events of a machine in their order.
+pub fn wrong(row: &machine::Model, events: &[machine_event::Model]) -> Result<Vec<i64>> {
     let mut wrong = Vec::new();
-    let mut head: Option<Vec<u8>> = None;
-    let count = events.len();
+    let mut head: Option<&[u8]> = None;
     for event in events {
         let expected = digest(
             event.machine_id,
@@ -169,15 +173,15 @@ pub async fn broken(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<Vec<
                 success: event.success,
                 before: event.before.as_ref(),
                 after: &event.after,
-                previous: head.as_deref(),
+                previous: head,
             },
         )?;
-        if event.prev_hash != head || event.hash != expected || !says_what_it_ended(&event) {
+        if event.prev_hash.as_deref() != head || event.hash != expected || !says_what_it_ended(event) {
             wrong.push(event.id);
         }
-        head = Some(event.hash);
+        head = Some(&event.hash);
     }
-    if head != row.event_hash || i32::try_from(count).ok() != Some(row.event_count) {
+    if head != row.event_hash.as_deref() || i32::try_from(events.len()).ok() != Some(row.event_count) {
         wrong.push(0);
     }
     Ok(wrong)

@@ -2,6 +2,7 @@
 
 mod badges;
 mod batches;
+mod console;
 mod create;
 mod delete;
 mod edit;

@@ -253,7 +253,7 @@ export default function StockPage(): JSX.Element {
       <Suspense fallback={null}>
         {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} /> : null}
         {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} /> : null}
-        {open?.kind === 'overview' ? <HistoryDialog id={open.row.VhcId} onClose={() => setOpen(undefined)} /> : null}
+        {open?.kind === 'overview' ? <HistoryDialog id={open.row.VhcId} among={rows.map((row) => row.VhcId)} onClose={() => setOpen(undefined)} /> : null}
         {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
       </Suspense>
       <MoveDialogs

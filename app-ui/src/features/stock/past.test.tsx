@@ -31,7 +31,7 @@ it('the past is said plainly, offers nothing to do, and leads back', async () =>
 });
 
 it('a day without stock says why and keeps the way back', async () => {
-  serve({ 'POST jcbstock/list': () => refusal(422, { Message: 'Stock List: The stock of this site begins on 02/03/2026', Reason: 'stock.before_stock' }) });
+  serve({ 'POST jcbstock/list': refusal(422, { Message: 'Stock List: The stock of this site begins on 02/03/2026', Reason: 'stock.before_stock' }) });
   await past('/audit?on=2020-01-01');
   expect(await screen.findByText('There is no stock list for this day')).toBeTruthy();
   expect(screen.getByText('The stock of this site begins on 02/03/2026')).toBeTruthy();

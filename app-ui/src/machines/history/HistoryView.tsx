@@ -99,6 +99,19 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
               </button>
             ) : null}
           </section>
+          {head.HasWorkOrder ? (
+            <section className="sec" aria-labelledby="order-title">
+              <h2 id="order-title" className="h3">
+                {t('history.workOrder')}
+              </h2>
+              <dl className="kv">
+                <dt>{t('history.workOrderFor')}</dt>
+                <dd>{t(head.CustomerName === '' ? 'history.workOrderDealer' : 'history.workOrderCustomer')}</dd>
+                <dt>{t('history.owner')}</dt>
+                <dd>{head.CustomerName || head.OwnershipSiteName || '-'}</dd>
+              </dl>
+            </section>
+          ) : null}
           <Notes id={id} own={head.SiteCode === session.site} />
         </aside>
       </div>
