@@ -74,7 +74,7 @@ function Flow() {
         <>
           {flow.siteId ? null : <Alert severity="info">{text('flow.chooseSite')}</Alert>}
           {empty ? <Alert severity="info">{text('flow.empty')}</Alert> : null}
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+          { }
           <Box sx={{ overflowX: 'auto' }} role="region" aria-label={text('flow.title')} tabIndex={0}>
             <Box sx={{ minWidth: 860 }}>
               <StageDiagram flow={flow} />

@@ -16,7 +16,7 @@ export function WaysTable({ flow }: { flow: StageFlow }) {
   const sites = (way: StageWay) => way.hierarchies.map((hierarchy) => text(`hierarchy.${String(hierarchy)}` as TextKey)).join(', ');
   const ways = openAt(flow.ways, flow.hierarchy);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+     
     <Box sx={{ overflowX: 'auto' }} role="region" aria-label={text('flow.ways')} tabIndex={0}>
       <Table size="small">
         <TableHead>

@@ -221,6 +221,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/machineevents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of machineevents. */
+        get: operations["list_console_machineevents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/machineevents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One machine event. */
+        get: operations["read_console_machineevents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/machines": {
         parameters: {
             query?: never;
@@ -500,6 +534,57 @@ export interface paths {
         get: operations["read_console_sites"];
         /** A whole site, changed. */
         put: operations["update_console_sites"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/stageflow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stages of a machine's life, how many machines of a site stand in each, and where they lead. */
+        get: operations["read_stage_flow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of transfers. */
+        get: operations["list_console_transfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/transfers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One transfer. */
+        get: operations["read_console_transfers"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1876,6 +1961,11 @@ export interface components {
              */
             After?: string | null;
             /**
+             * @description A past day as YYYY-MM-DD, for the list as it was when that day ended at the site: the stock list only.
+             * @default null
+             */
+            AsOf?: string | null;
+            /**
              * @description 10 audit today, 20 overdue, 30 sold: stock lists only.
              * @default null
              */
@@ -2187,6 +2277,38 @@ export interface components {
             ReasonCode?: number | null;
             /** @description What to quote when asking for help. */
             RequestId: string;
+        };
+        /** @description Something that happened to a machine. */
+        EventRecord: {
+            /** @description Who. */
+            actor: string;
+            /** @description When, in UTC. */
+            at: string;
+            /**
+             * Format: int64
+             * @description The event.
+             */
+            id: number;
+            /** @description Where to, where from, or where it stands; empty where nothing was said. */
+            information: string;
+            /** @description The verb: `created`, `transferred`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The record it happened to.
+             */
+            machineId: number;
+            /** @description Passed, Failed or empty. */
+            result: string;
+            /**
+             * Format: int64
+             * @description The record's site.
+             */
+            siteId: number;
+            /** @description The letter of 2§4.1. */
+            status: string;
+            /** @description The line of the history; empty for an edit, which is none. */
+            text: string;
         };
         /** @description A fault as a browser tells it (decisions, Appendix D). */
         Fault: {
@@ -3199,7 +3321,7 @@ export interface components {
          * @description Every way to fail, by name.
          * @enum {string}
          */
-        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
+        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.before_stock" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.future_day" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
         /** @description One entry of a row menu. */
         RowAction: {
             /** @description Whether it can be done now. */
@@ -3472,8 +3594,68 @@ export interface components {
             /** @description `SurName` */
             SurName: string;
         };
+        /** @description A list that records stand in. */
+        Stage: {
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            bucket: number;
+            /**
+             * Format: int64
+             * @description How many machines stand there; null where no site was chosen.
+             */
+            count?: number | null;
+            /** @description The status in words, as the site says it. */
+            name: string;
+            /** @description The letter of 2§4.1. */
+            status: string;
+        };
+        /** @description The life of a machine, stage by stage. */
+        StageFlow: {
+            /**
+             * Format: int32
+             * @description Its hierarchy: 0 dealership, 1 production, 2 head office.
+             */
+            hierarchy?: number | null;
+            /**
+             * Format: int64
+             * @description The site that is counted; null where none was chosen, and then nothing is.
+             */
+            siteId?: number | null;
+            /** @description The stages. */
+            stages: components["schemas"]["Stage"][];
+            /** @description Where they lead, by the rows of Appendix A. */
+            ways: components["schemas"]["StageWay"][];
+        };
+        /** @description A way from a stage to a stage. */
+        StageWay: {
+            /** @description Whether it is the record at the other site that goes this way. */
+            beside: boolean;
+            /** @description What happens: `passed`, `transfer`, `accept`. */
+            event: string;
+            /**
+             * Format: int32
+             * @description The stage it comes from; null for a record that is new.
+             */
+            from?: number | null;
+            /** @description The hierarchies at which it is open. */
+            hierarchies: number[];
+            /**
+             * Format: int32
+             * @description The row of Appendix A.
+             */
+            row: number;
+            /**
+             * Format: int32
+             * @description The stage it goes to: 13 is closed and in no list, 14 deleted.
+             */
+            to: number;
+        };
         /** @description The answer of the stock list. */
         StockList: {
+            /** @description The past day that rows and counts are of, as YYYY-MM-DD; null for now. What is past offers no actions. */
+            AsOf?: string | null;
             /**
              * Format: int64
              * @description F
@@ -3732,6 +3914,57 @@ export interface components {
              * @default []
              */
             VhcIds?: components["schemas"]["LooseNumbers"];
+        };
+        /** @description A transfer, by the names of Appendix E. */
+        TransferRecord: {
+            /** @description When it ended, in UTC; null while it is open. */
+            closedOn?: string | null;
+            /** @description What ended it: accepted, undone, restocked. */
+            closeReason?: string | null;
+            /** @description Why it was rejected; empty otherwise. */
+            comments: string;
+            /** @description FromSiteCode */
+            fromSiteCode: string;
+            /**
+             * Format: int64
+             * @description The sender.
+             */
+            fromSiteId: number;
+            /**
+             * Format: int64
+             * @description The sender's record.
+             */
+            fromVhcId: number;
+            /**
+             * Format: int64
+             * @description VhcJcbTrackingLookupId
+             */
+            id: number;
+            /** @description Sent by Transfer; false for one that passed the gate. */
+            isMachineTransfer: boolean;
+            /** @description True in transit, false rejected. */
+            lastInpectionStatus: boolean;
+            /** @description When, in UTC. */
+            openedOn: string;
+            /** @description The status before, to which Undo returns. */
+            previousStatus: string;
+            /** @description ToSiteCode */
+            toSiteCode: string;
+            /**
+             * Format: int64
+             * @description The receiver.
+             */
+            toSiteId: number;
+            /**
+             * Format: int64
+             * @description The record that waits, or waited, at the receiver.
+             */
+            toVhcId: number;
+            /**
+             * Format: int64
+             * @description Who sent it.
+             */
+            userId?: number | null;
         };
         /** @description What taking an import back has done. */
         Undone: {
@@ -4776,6 +5009,57 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    list_console_machineevents: {
+        parameters: {
+            query?: {
+                /** @description JSON object: field to value or values; `id` a list of ids; `q` words. */
+                filter?: string;
+                /** @description JSON [from, to], both included. */
+                range?: string;
+                /** @description JSON [field, ASC or DESC]. */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRecord"][];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_console_machineevents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRecord"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     list_console_machines: {
         parameters: {
             query?: {
@@ -5532,6 +5816,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteRow"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_stage_flow: {
+        parameters: {
+            query?: {
+                /** @description The site whose machines are counted; without it, the own one. */
+                siteId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stages and their ways. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageFlow"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    list_console_transfers: {
+        parameters: {
+            query?: {
+                /** @description JSON object: field to value or values; `id` a list of ids; `q` words. */
+                filter?: string;
+                /** @description JSON [from, to], both included. */
+                range?: string;
+                /** @description JSON [field, ASC or DESC]. */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferRecord"][];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_console_transfers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferRecord"];
                 };
             };
             default: components["responses"]["Refused"];

@@ -70,7 +70,10 @@ fn the_log_of_machines_is_a_chain_each() {
     let verify = ["audit", "verify", "--machines", "--output", "json"];
     let whole = world.run(&verify).succeeds().json();
     assert_eq!(whole["whole"], true, "{whole}");
-    assert!(whole["machines"].as_u64() >= Some(300) && whole["events"].as_u64() >= whole["machines"].as_u64(), "{whole}");
+    assert!(
+        whole["machines"].as_u64() >= Some(300) && whole["events"].as_u64() >= whole["machines"].as_u64(),
+        "{whole}"
+    );
     let site = world.run(&[&verify[..], &["--site", "330002"]].concat()).succeeds().json();
     assert_eq!(site["machines"], 40, "{site}");
     world.run(&["audit", "verify", "--site", "330002"]).exits(2);

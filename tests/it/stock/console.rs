@@ -9,7 +9,8 @@ use super::{
 };
 
 async fn all(person: &Person, noun: &str, filter: &Value) -> Vec<Value> {
-    let answer = person.get(&format!("/admin/api/{noun}?filter={filter}&range=[0,99]&sort=[\"id\",\"ASC\"]")).await.ok();
+    let answer =
+        person.get(&format!("/admin/api/{noun}?filter={filter}&range=[0,99]&sort=[\"id\",\"ASC\"]")).await.ok();
     answer.as_array().expect("rows").clone()
 }
 
