@@ -44,7 +44,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
   return (
     <div className="history">
       <RefreshBar on={own.isFetching} />
-      <header className="history-head">
+      <div className="history-head">
         <span className="cover">
           <ModelImage address={row.modelImageUrl} />
         </span>
@@ -57,7 +57,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
             <ModelName row={row} /> · {head.SiteCode === session.site ? locationOf(row) : head.SiteName}
           </p>
         </div>
-      </header>
+      </div>
       <div className="history-body">
         <Timeline groups={groups}>
           {older ? (
