@@ -28,7 +28,7 @@ export function StageDiagram({ flow }: { flow: StageFlow }) {
     <svg viewBox={`0 0 ${String(size.width)} ${String(size.height)}`} width="100%" role="group" aria-label={text('flow.drawing')}>
       <defs>
         {[c.muted, c.actionText].map((colour, number) => (
-          <marker key={number} id={`${head}-${String(number)}`} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+          <marker key={number} id={`${head}-${String(number)}`} viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" markerWidth="10" markerHeight="10" orient="auto">
             <path d="M 0 0 L 8 4 L 0 8 z" fill={colour} />
           </marker>
         ))}

@@ -25,8 +25,8 @@ const centres: Record<number, Point> = {
   3: { x: 500, y: 200 },
   4: { x: 500, y: 64 },
   5: { x: 740, y: 200 },
-  6: { x: 500, y: 344 },
-  7: { x: 740, y: 344 },
+  6: { x: 360, y: 344 },
+  7: { x: 740, y: 64 },
   8: { x: 740, y: 480 },
   9: { x: 980, y: 200 },
   10: { x: 980, y: 64 },
@@ -99,5 +99,5 @@ export function arrows(ways: readonly StageWay[]): Arrow[] {
 export const openAt = (ways: readonly StageWay[], hierarchy: number | null | undefined): StageWay[] =>
   ways.filter((way) => hierarchy === null || hierarchy === undefined || way.hierarchies.includes(hierarchy));
 
-/** The stages that any of these ways touches. */
-export const reached = (ways: readonly StageWay[]): Set<number> => new Set(ways.flatMap((way) => [way.from ?? 0, way.to]));
+/** The stages that machines can come to on these ways; what is only left by being deleted is none. */
+export const reached = (ways: readonly StageWay[]): Set<number> => new Set(ways.flatMap((way) => (boxOf(way.to) ? [way.from ?? 0, way.to] : [])));
