@@ -189,9 +189,9 @@ impl World {
                 let path = if self.dice.once_in(2) { "jcbstock/transfer/undo" } else { "jcbstock/put/back" };
                 here.anna.post(path, json!({ "VhcIds": [gone.id], "LocationId": location })).await
             }
-            (10, Some(row)) => here.anna.delete(&format!("jcbstock/delete/{}", row.id)).await,
+            (10, Some(row)) if row.id % 3 == 0 => here.anna.delete(&format!("jcbstock/delete/{}", row.id)).await,
             (11, _) => return self.rename(place, location, model).await,
-            (12, Some(row)) => return self.take_back(row.clone()).await,
+            (12, Some(row)) if row.id % 3 == 1 => return self.take_back(row.clone()).await,
             (13, _) => {
                 let import = json!({ "VIN": serial, "Model": self.name_of(model).await, "Location": "DOCK" });
                 here.ines.post("dataimporter/jcb/import", import).await
@@ -372,7 +372,7 @@ async fn every_past_day_is_told_as_it_was() {
             signed_in = world.app.now();
             world.sign_in().await;
         }
-        for _ in 0..=world.dice.below(4) {
+        for _ in 0..=world.dice.below(8) {
             world.act().await;
             spent += 1;
         }
@@ -400,12 +400,12 @@ async fn every_past_day_is_told_as_it_was() {
     // The last midnights have passed everywhere.
     world.app.advance(TimeDelta::days(1));
     world.sign_in().await;
-    assert!(kept.len() > 300, "{} answers of {spent} acts", kept.len());
-    let told: usize = kept.iter().map(|kept| rows(&kept.answer).len()).sum();
-    assert!(told > 500, "{told} rows");
     for kept in &kept {
         world.compare(kept).await;
     }
+    assert!(kept.len() > 300, "{} answers of {spent} acts", kept.len());
+    let told: usize = kept.iter().map(|kept| rows(&kept.answer).len()).sum();
+    assert!(told > 200, "{told} rows");
     for place in &world.places {
         all_is_well(&place.site).await;
     }
