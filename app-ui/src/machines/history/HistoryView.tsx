@@ -73,7 +73,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
             </button>
           ) : null}
         </Timeline>
-        <aside className="history-side">
+        <div className="history-side">
           <section className="sec" aria-label={t('stock.completed')}>
             <h2 className="h3">{t('stock.completed')}</h2>
             <InspectionIcons done={row.CompletedInspection} />
@@ -113,7 +113,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
             </section>
           ) : null}
           <Notes id={id} own={head.SiteCode === session.site} />
-        </aside>
+        </div>
       </div>
       <Suspense fallback={null}>
         {editing ? (
