@@ -1,6 +1,7 @@
 // The console: react-admin over /admin/api, one resource a folder.
 
-import { Admin, Resource, localStorageStore } from 'react-admin';
+import { Admin, CustomRoutes, Resource, localStorageStore } from 'react-admin';
+import { Route } from 'react-router-dom';
 import { authProvider } from './api/authProvider';
 import { dataProvider } from './api/dataProvider';
 import { queryClient } from './api/queryClient';
@@ -8,6 +9,7 @@ import apikeys from './apikeys';
 import audit from './audit';
 import catalogue from './catalogue';
 import commentcategories from './commentcategories';
+import { StageFlowPage } from './flow/StageFlowPage';
 import groups from './groups';
 import { ConsoleLayout } from './layout/ConsoleLayout';
 import { AccessDenied, NotFound } from './layout/DeadEnds';
@@ -20,6 +22,7 @@ import operators from './operators';
 import sessions from './sessions';
 import sites from './sites';
 import { i18nProvider } from './text/i18nProvider';
+import transfers from './transfers';
 import users from './users';
 
 const light = consoleTheme('light');
@@ -51,10 +54,14 @@ export function App() {
       <Resource {...commentcategories} />
       <Resource {...catalogue} />
       <Resource {...machines} />
+      <Resource {...transfers} />
       <Resource {...sessions} />
       <Resource {...audit} />
       <Resource {...operators} />
       <Resource {...apikeys} />
+      <CustomRoutes>
+        <Route path="/stageflow" element={<StageFlowPage />} />
+      </CustomRoutes>
     </Admin>
   );
 }

@@ -1,4 +1,5 @@
-//! `hardstand audit`: who did what, and the proof that the log is as it was written (rule R18).
+//! `hardstand audit`: who did what, and the proof that the log is as it was written (rule R18). With `--machines`, the
+//! same of what happened to machines, of which each has a chain of its own (contract, section 8).
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
@@ -8,6 +9,7 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Order};
 use serde_json::{Value as Json, json};
+use stock::tell;
 
 use crate::{
     desk::{self, Desk},
@@ -21,11 +23,24 @@ pub enum Action {
     /// List what was done, the newest first
     List(Filters),
     /// Walk the hash chain; fails and names the rows when it does not hold
-    Verify,
+    Verify(Chain),
+}
+
+#[derive(clap::Args)]
+pub struct Chain {
+    /// The chain of every machine, in place of the audit log
+    #[arg(long)]
+    machines: bool,
+    /// Only the machines of this site
+    #[arg(long, value_name = "CODE", requires = "machines")]
+    site: Option<String>,
 }
 
 #[derive(clap::Args)]
 pub struct Filters {
+    /// What happened to machines, in place of the audit log
+    #[arg(long)]
+    machines: bool,
     /// What was done at this site
     #[arg(long, value_name = "CODE")]
     site: Option<String>,
@@ -46,20 +61,32 @@ pub struct Filters {
 pub async fn audit(manners: &Manners, action: Action) -> Outcome {
     let desk = Desk::open(manners).await?;
     match action {
+        Action::List(filters) if filters.machines => list_machines(manners, &desk, filters).await?,
         Action::List(filters) => list(manners, &desk, filters).await?,
-        Action::Verify => verify(manners, &desk).await?,
+        Action::Verify(chain) if chain.machines => verify_machines(manners, &desk, &chain).await?,
+        Action::Verify(_) => verify(manners, &desk).await?,
     }
     desk.close().await?;
     Ok(Exit::Done)
 }
 
-async fn list(manners: &Manners, desk: &Desk, filters: Filters) -> Result<(), Failure> {
-    let grant = desk::grant();
-    let site = match &filters.site {
+impl Filters {
+    fn since(&self) -> Option<DateTime<Utc>> {
+        self.since.map(|day| day.and_time(chrono::NaiveTime::default()).and_utc())
+    }
+}
+
+async fn site_of(desk: &Desk, code: Option<&str>) -> Result<Option<i64>, Failure> {
+    Ok(match code {
         Some(code) => Some(desk.site(code).await?.id),
         None => None,
-    };
-    let since: Option<DateTime<Utc>> = filters.since.map(|day| day.and_time(chrono::NaiveTime::default()).and_utc());
+    })
+}
+
+async fn list(manners: &Manners, desk: &Desk, filters: Filters) -> Result<(), Failure> {
+    let grant = desk::grant();
+    let site = site_of(desk, filters.site.as_deref()).await?;
+    let since = filters.since();
     let tx = desk.platform.db.read(grant.reach()).await?;
     let rows = Entity::within(&grant)
         .filter_if(site, |id| Column::SiteId.eq(id))
@@ -106,5 +133,54 @@ async fn verify(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     Err(Failure::failed(format!(
         "the chain is broken at {} rows: the log was changed from outside",
         verdict.broken.len()
+    )))
+}
+
+async fn list_machines(manners: &Manners, desk: &Desk, filters: Filters) -> Result<(), Failure> {
+    let wanted = tell::Wanted {
+        site: site_of(desk, filters.site.as_deref()).await?,
+        since: filters.since(),
+        actor: filters.actor,
+        kind: filters.action,
+        limit: filters.limit,
+    };
+    let mut listing = Listing::new(["id", "at", "actor", "machine", "kind", "status", "text", "before", "after"]);
+    for (machine, event) in tell::machine_events(&desk.platform, &desk::grant(), wanted).await? {
+        listing.row([
+            json!(event.id),
+            json!(event.at.to_rfc3339()),
+            json!(event.actor),
+            json!(machine),
+            json!(event.kind),
+            json!(event.status),
+            json!(event.text),
+            event.before.unwrap_or(Json::Null),
+            event.after,
+        ]);
+    }
+    listing.print(manners)
+}
+
+async fn verify_machines(manners: &Manners, desk: &Desk, chain: &Chain) -> Result<(), Failure> {
+    let site = site_of(desk, chain.site.as_deref()).await?;
+    let spinner = manners.spinner("walking the chains");
+    let verdict = tell::verify_machines(&desk.platform, &desk::grant(), site).await?;
+    spinner.finish_and_clear();
+    let broken: Vec<Json> =
+        verdict.broken.iter().map(|(machine, event)| json!({ "machine": machine, "event": event })).collect();
+    print_thing(
+        manners,
+        vec![
+            ("machines", json!(verdict.machines)),
+            ("events", json!(verdict.events)),
+            ("whole", json!(broken.is_empty())),
+            ("broken", json!(broken)),
+        ],
+    )?;
+    let Some((machine, event)) = verdict.broken.first() else { return Ok(()) };
+    let place = if *event == 0 { "its end".to_owned() } else { format!("event {event}") };
+    Err(Failure::failed(format!(
+        "the log of machine {machine} does not hold at {place}, and {} more: it was changed from outside",
+        verdict.broken.len() - 1
     )))
 }

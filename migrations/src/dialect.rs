@@ -84,6 +84,20 @@ pub async fn forget_append_only(manager: &SchemaManager<'_>, table: &str) -> Res
     Ok(())
 }
 
+/// Runs a statement that changes the rows of a table that is [`append_only`]: a step of the schema tells them what is
+/// asked of new ones.
+pub async fn rewritten(manager: &SchemaManager<'_>, table: &str, sql: &str) -> Result<(), DbErr> {
+    if is_postgres(manager) {
+        run(manager, &format!("ALTER TABLE {table} DISABLE TRIGGER {table}_append_only")).await?;
+        run(manager, sql).await?;
+        run(manager, &format!("ALTER TABLE {table} ENABLE TRIGGER {table}_append_only")).await
+    } else {
+        run(manager, &format!("DROP TRIGGER {table}_no_update")).await?;
+        run(manager, sql).await?;
+        sqlite_refusal(manager, table, "update", "").await
+    }
+}
+
 /// Gives the statements of this migration as long as they need: rows are many where a server has been in use, and the
 /// time-outs of its connections are made for requests.
 pub async fn patiently(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -4,7 +4,10 @@
 //! so that an edit, a removal or a swap shows where it happened. Sealing apart from writing keeps writers from waiting
 //! for each other.
 
-use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde_json::Value as Json;
 
 use crate::{
@@ -23,6 +26,9 @@ crate::shared!(crate::entity::audit_entry::Entity);
 
 /// Rows sealed or verified at a time.
 const BATCH: u64 = 500;
+
+/// Things that one statement asks about.
+const THINGS: usize = 500;
 
 /// What happened, for one row of the log.
 #[derive(Debug, Clone)]
@@ -158,6 +164,45 @@ pub struct Verdict {
     pub rows: u64,
     /// The ids at which the chain does not hold.
     pub broken: Vec<i64>,
+}
+
+/// What things were at a moment, where an act of this name has changed them since: `before` of the first entry from then
+/// on. The caller knows what its own entries say; what is not in the answer is as it was. Acts of operators and of the
+/// command line are entries of no group, so the ids are what keeps tenants apart: a caller asks about its own.
+pub async fn as_it_was(
+    platform: &Platform,
+    action: &str,
+    ids: impl IntoIterator<Item = i64>,
+    moment: DateTime<Utc>,
+) -> Result<HashMap<i64, Json>> {
+    let grant = SystemTask::Audit.everywhere();
+    let ids: BTreeSet<i64> = ids.into_iter().collect();
+    let ids: Vec<i64> = ids.into_iter().collect();
+    let mut found = HashMap::new();
+    if ids.is_empty() {
+        return Ok(found);
+    }
+    let tx = platform.db.read(grant.reach()).await?;
+    for some in ids.chunks(THINGS) {
+        let mut values = vec![action.into(), moment.into()];
+        values.extend(some.iter().map(|id| id.to_string().into()));
+        let marks: Vec<String> = (3..=values.len()).map(|at| format!("${at}")).collect();
+        let text = format!(
+            "SELECT a.subject_id, a.before FROM audit_entry a WHERE {{scope:a}} AND a.id IN (SELECT MIN(f.id) \
+             FROM audit_entry f WHERE {{scope:f}} AND f.action = $1 AND f.at >= $2 AND f.subject_id IN ({}) \
+             AND f.before IS NOT NULL GROUP BY f.subject_id)",
+            marks.join(", ")
+        );
+        let changed: Vec<Was> = tx.select(&grant, &text, values).await?;
+        found.extend(changed.into_iter().filter_map(|was| Some((was.subject_id.parse().ok()?, was.before))));
+    }
+    Ok(found)
+}
+
+#[derive(FromQueryResult)]
+struct Was {
+    subject_id: String,
+    before: Json,
 }
 
 /// Walks the chain from its beginning.

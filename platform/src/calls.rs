@@ -34,6 +34,8 @@ pub struct CallQuery {
     pub after: Option<String>,
     /// Rows before this `Cursor` of a row, in place of `Offset`.
     pub before: Option<String>,
+    /// A past day as YYYY-MM-DD, for the list as it was when that day ended at the site: the stock list only.
+    pub as_of: Option<String>,
 }
 
 /// One filter of a call.

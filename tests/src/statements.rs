@@ -61,6 +61,7 @@ const OPERATORS: &[&str] = &[
     "catalogue_machine",
     "location",
     "machine",
+    "machine_event",
     "stock_total",
     "stock_tile",
     "transfer",

@@ -4,7 +4,7 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import { API, httpClient } from './httpClient';
-import type { ModuleSwitch } from './wire';
+import type { ModuleSwitch, StageFlow } from './wire';
 
 const rest = simpleRestProvider(API, httpClient);
 
@@ -43,6 +43,12 @@ export const dataProvider = {
   /** Lifts a lock after repeated failures, and an administrator's lock. */
   unlockUser: async (id: Identifier): Promise<void> => {
     await httpClient(`${path('users', id)}/unlock`, { method: 'POST', body: '{}' });
+  },
+
+  /** The stages of a machine's life and what stands in each at a site; without one, at the own. */
+  stageFlow: async (site?: number): Promise<StageFlow> => {
+    const { json } = await httpClient(`${API}/stageflow${site === undefined ? '' : `?siteId=${String(site)}`}`);
+    return json as StageFlow;
   },
 
   /** `null` puts the switch back to the default of the site's hierarchy. */

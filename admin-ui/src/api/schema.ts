@@ -195,6 +195,38 @@ export interface components {
             /** @description What to quote when asking for help. */
             RequestId: string;
         };
+        /** @description Something that happened to a machine. */
+        EventRecord: {
+            /** @description Who. */
+            actor: string;
+            /** @description When, in UTC. */
+            at: string;
+            /**
+             * Format: int64
+             * @description The event.
+             */
+            id: number;
+            /** @description Where to, where from, or where it stands; empty where nothing was said. */
+            information: string;
+            /** @description The verb: `created`, `transferred`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The record it happened to.
+             */
+            machineId: number;
+            /** @description Passed, Failed or empty. */
+            result: string;
+            /**
+             * Format: int64
+             * @description The record's site.
+             */
+            siteId: number;
+            /** @description The letter of 2§4.1. */
+            status: string;
+            /** @description The line of the history; empty for an edit, which is none. */
+            text: string;
+        };
         /** @description One feature (2§3, Specification). */
         Feature: {
             /**
@@ -600,6 +632,115 @@ export interface components {
             postCode: string;
             telephone: string;
             website: string;
+        };
+        /** @description A list that records stand in. */
+        Stage: {
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            bucket: number;
+            /**
+             * Format: int64
+             * @description How many machines stand there; null where no site was chosen.
+             */
+            count?: number | null;
+            /** @description The status in words, as the site says it. */
+            name: string;
+            /** @description The letter of 2§4.1. */
+            status: string;
+        };
+        /** @description The life of a machine, stage by stage. */
+        StageFlow: {
+            /**
+             * Format: int32
+             * @description Its hierarchy: 0 dealership, 1 production, 2 head office.
+             */
+            hierarchy?: number | null;
+            /**
+             * Format: int64
+             * @description The site that is counted; null where none was chosen, and then nothing is.
+             */
+            siteId?: number | null;
+            /** @description The stages. */
+            stages: components["schemas"]["Stage"][];
+            /** @description Where they lead, by the rows of Appendix A. */
+            ways: components["schemas"]["StageWay"][];
+        };
+        /** @description A way from a stage to a stage. */
+        StageWay: {
+            /** @description Whether it is the record at the other site that goes this way. */
+            beside: boolean;
+            /** @description What happens: `passed`, `transfer`, `accept`. */
+            event: string;
+            /**
+             * Format: int32
+             * @description The stage it comes from; null for a record that is new.
+             */
+            from?: number | null;
+            /** @description The hierarchies at which it is open. */
+            hierarchies: number[];
+            /**
+             * Format: int32
+             * @description The row of Appendix A.
+             */
+            row: number;
+            /**
+             * Format: int32
+             * @description The stage it goes to: 13 is closed and in no list, 14 deleted.
+             */
+            to: number;
+        };
+        /** @description A transfer, by the names of Appendix E. */
+        TransferRecord: {
+            /** @description What ended it: accepted, undone, restocked. */
+            closeReason?: string | null;
+            /** @description When it ended, in UTC; null while it is open. */
+            closedOn?: string | null;
+            /** @description Why it was rejected; empty otherwise. */
+            comments: string;
+            /** @description FromSiteCode */
+            fromSiteCode: string;
+            /**
+             * Format: int64
+             * @description The sender.
+             */
+            fromSiteId: number;
+            /**
+             * Format: int64
+             * @description The sender's record.
+             */
+            fromVhcId: number;
+            /**
+             * Format: int64
+             * @description VhcJcbTrackingLookupId
+             */
+            id: number;
+            /** @description Sent by Transfer; false for one that passed the gate. */
+            isMachineTransfer: boolean;
+            /** @description True in transit, false rejected. */
+            lastInpectionStatus: boolean;
+            /** @description When, in UTC. */
+            openedOn: string;
+            /** @description The status before, to which Undo returns. */
+            previousStatus: string;
+            /** @description ToSiteCode */
+            toSiteCode: string;
+            /**
+             * Format: int64
+             * @description The receiver.
+             */
+            toSiteId: number;
+            /**
+             * Format: int64
+             * @description The record that waits, or waited, at the receiver.
+             */
+            toVhcId: number;
+            /**
+             * Format: int64
+             * @description Who sent it.
+             */
+            userId?: number | null;
         };
         /** @description A user to make or to change. What is left out stays as it is; of a new user it has its default. */
         UserInput: {

@@ -1,6 +1,8 @@
+import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import { Divider } from '@mui/material';
 import { Menu, useCanAccess } from 'react-admin';
 import type { ResourceName } from '../api/canAccess';
+import { useText } from '../text/useText';
 
 const work: ResourceName[] = [
   'groups',
@@ -11,12 +13,20 @@ const work: ResourceName[] = [
   'commentcategories',
   'catalogue',
   'machines',
+  'transfers',
 ];
 const watch: ResourceName[] = ['sessions', 'audit', 'operators', 'apikeys'];
 
 function Entry({ name }: { name: ResourceName }) {
   const { canAccess, isPending } = useCanAccess({ resource: name, action: 'list' });
   return isPending || !canAccess ? null : <Menu.ResourceItem name={name} />;
+}
+
+function StageFlowEntry() {
+  const text = useText();
+  const { canAccess, isPending } = useCanAccess({ resource: 'stageflow', action: 'list' });
+  if (isPending || !canAccess) return null;
+  return <Menu.Item to="/stageflow" primaryText={text('flow.title')} leftIcon={<AccountTreeIcon />} />;
 }
 
 /** What is maintained, then what is watched over; only what this person may open. */
@@ -26,6 +36,7 @@ export function ConsoleMenu() {
       {work.map((name) => (
         <Entry key={name} name={name} />
       ))}
+      <StageFlowEntry />
       <Divider component="li" aria-hidden sx={{ my: 1 }} />
       {watch.map((name) => (
         <Entry key={name} name={name} />

@@ -4,6 +4,7 @@ import { source } from '../api/source';
 import type { Machine } from '../api/wire';
 import { When } from '../layout/When';
 import { PageTitle } from '../lists/PageTitle';
+import { MachineEvents, MachineTransfers } from './MachineLog';
 import { StatusBadge } from './StatusBadge';
 
 const f = source<Machine>();
@@ -36,6 +37,8 @@ export function MachineShow() {
   return (
     <ShowBase>
       <Facts />
+      <MachineEvents />
+      <MachineTransfers />
     </ShowBase>
   );
 }

@@ -13,7 +13,7 @@ export const keys = {
   preferences: (user: number) => ['preferences', user] as const,
   stock: (site: string) => ['stock', site] as const,
   stockList: (site: string, query: StockQuery) => ['stock', site, 'list', query] as const,
-  counts: (site: string) => ['counts', site] as const,
+  counts: (site: string, asOf = '') => ['counts', site, asOf] as const,
   search: (site: string, serial: string) => ['search', site, serial] as const,
   serial: (site: string, serial: string) => ['serial', site, serial] as const,
   histories: (site: string) => ['history', site] as const,

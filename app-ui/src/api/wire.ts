@@ -79,6 +79,8 @@ export interface StockQuery {
   FilterProperty: { OrderBy: string; Offset: number; RecordLimit: number };
   AuditStatus?: number;
   IsGroupSearch?: boolean;
+  /** A past day, YYYY-MM-DD. */
+  AsOf?: string;
 }
 
 /** The inspection record of the documents, with the machine's part nested in it. */

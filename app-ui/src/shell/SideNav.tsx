@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { store, stored } from '../api/storage.ts';
 import type { StockCounts } from '../api/wire.ts';
 import { countOf } from '../features/stock/filters.ts';
+import { readAsOf } from '../features/stock/view.ts';
 import { SerialFilter } from '../features/stock/SerialFilter.tsx';
 import { paths } from '../paths.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
@@ -36,11 +37,16 @@ function sectionsAt(pathname: string): readonly SectionId[] {
 export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.Element {
   const { t } = useTranslation();
   const who = useWho();
-  const counts = useCounts();
   const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  const asOf = pathname === paths.stock ? readAsOf(params) : '';
+  const counts = useCounts(asOf);
   const drawn = visibleEntries(who);
   const sections = sectionsAt(pathname);
-  const filter = new URLSearchParams(search).get('f') ?? '';
+  const filter = params.get('f') ?? '';
+  // From list to list one stays on the day that is looked at.
+  const addressOf = (entry: Entry & { to: string }): string =>
+    asOf === '' || entry.filter === undefined ? entry.to : `${entry.to}${entry.to.includes('?') ? '&' : '?'}on=${asOf}`;
   const isOn = (entry: Entry): boolean =>
     entry.filter === undefined ? entry.to === pathname : pathname === paths.stock && entry.filter === filter;
   return (
@@ -59,7 +65,7 @@ export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.El
                 {inside.map((entry) => (
                   <li key={entry.id}>
                     <Link
-                      to={entry.to}
+                      to={addressOf(entry)}
                       className={isOn(entry) ? 'on' : ''}
                       aria-current={isOn(entry) ? 'page' : undefined}
                       onClick={() => {

@@ -12,12 +12,13 @@ import { paths } from '../paths.ts';
 
 const countsMaxAge = 60_000;
 
-export function useCounts(): StockCounts | undefined {
+/** `asOf` is the past day that the stock list shows, so that its navigation counts what is in it. */
+export function useCounts(asOf: string): StockCounts | undefined {
   const session = useSession();
   const connected = useConnected();
   const onStock = useLocation().pathname === paths.stock;
   const { data } = useQuery({
-    queryKey: keys.counts(session.site),
+    queryKey: keys.counts(session.site, asOf),
     queryFn: async ({ signal }): Promise<StockCounts> => {
       const everything = queryOf(readView(new URLSearchParams()));
       return listStock({ ...everything, FilterProperty: { ...everything.FilterProperty, RecordLimit: 1 } }, signal);

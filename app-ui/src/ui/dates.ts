@@ -14,6 +14,9 @@ export const day = (year: number, month: number, date: number): Date => new Date
 /** YYYYMMDD */
 export const storedDate = (date: Date): string => `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
 
+/** YYYY-MM-DD */
+export const dashedDate = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
 /** DD/MM/YYYY */
 export const shownDate = (date: Date): string => `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
 

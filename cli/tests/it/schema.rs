@@ -62,3 +62,35 @@ fn the_audit_log_is_a_chain_and_a_change_from_outside_shows() {
     assert_eq!(broken["broken"].as_array().map(Vec::len), Some(1), "{broken}");
     assert!(ended.one_line().contains("changed from outside"), "{}", ended.stderr);
 }
+
+/// Every machine has a chain of its own (contract, section 8).
+#[test]
+fn the_log_of_machines_is_a_chain_each() {
+    let world = World::demonstration();
+    let verify = ["audit", "verify", "--machines", "--output", "json"];
+    let whole = world.run(&verify).succeeds().json();
+    assert_eq!(whole["whole"], true, "{whole}");
+    assert!(
+        whole["machines"].as_u64() >= Some(300) && whole["events"].as_u64() >= whole["machines"].as_u64(),
+        "{whole}"
+    );
+    let site = world.run(&[&verify[..], &["--site", "330002"]].concat()).succeeds().json();
+    assert_eq!(site["machines"], 40, "{site}");
+    world.run(&["audit", "verify", "--site", "330002"]).exits(2);
+    world.run(&[&verify[..], &["--site", "999999"]].concat()).exits(3);
+
+    let list = ["audit", "list", "--machines", "--site", "330002", "--limit", "3", "--output", "json"];
+    let list = world.run(&list).succeeds().json();
+    let rows = list["rows"].as_array().expect("rows");
+    assert_eq!(rows.len(), 3, "{list}");
+    assert!(rows.iter().all(|row| row["kind"] == "created" && row["actor"] == "demonstration"), "{list}");
+    assert!(rows.is_sorted_by_key(|row| -row["id"].as_i64().expect("an id")), "the newest first: {list}");
+    let none = ["audit", "list", "--machines", "--action", "deleted", "--output", "json"];
+    assert_eq!(world.run(&none).succeeds().json()["rows"].as_array().map(Vec::len), Some(0));
+
+    world.sql("DROP TRIGGER machine_event_no_update");
+    world.sql("UPDATE machine_event SET actor = 'nobody' WHERE id = (SELECT min(id) FROM machine_event)");
+    let ended = world.run(&verify).exits(1);
+    assert_eq!(ended.json()["broken"].as_array().map(Vec::len), Some(1), "{}", ended.stdout);
+    assert!(ended.one_line().contains("changed from outside"), "{}", ended.stderr);
+}

@@ -7,6 +7,7 @@ mod m20261121_002500_platform_repeats;
 mod m20261121_003200_platform_outbox;
 mod m20261121_004100_platform_console;
 mod m20261122_000100_platform_standing;
+mod m20261122_001600_platform_past;
 
 use crate::Migrations;
 
@@ -21,5 +22,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_003200_platform_outbox::Migration),
         Box::new(m20261121_004100_platform_console::Migration),
         Box::new(m20261122_000100_platform_standing::Migration),
+        Box::new(m20261122_001600_platform_past::Migration),
     ]
 }

@@ -10,6 +10,7 @@ mod m20261121_004000_stock_console;
 mod m20261122_000200_stock_due;
 mod m20261122_000500_stock_holders;
 mod m20261122_000900_stock_told;
+mod m20261122_001500_stock_past;
 mod m20261122_003100_stock_orders;
 mod m20261122_003400_stock_movers;
 
@@ -29,6 +30,7 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_000200_stock_due::Migration),
         Box::new(m20261122_000500_stock_holders::Migration),
         Box::new(m20261122_000900_stock_told::Migration),
+        Box::new(m20261122_001500_stock_past::Migration),
         Box::new(m20261122_003100_stock_orders::Migration),
         Box::new(m20261122_003400_stock_movers::Migration),
     ]

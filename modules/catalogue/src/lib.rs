@@ -28,7 +28,7 @@ use sea_orm_migration::MigrationTrait;
 
 pub use import::{ImportedLine, Outcome, Reading, import_catalogue, import_models};
 pub use models::models_by_name;
-pub use names::{ModelName, ModelNames, names};
+pub use names::{ModelName, ModelNames, names, names_at};
 pub use seed::demonstration_model;
 pub use templates::{StageTemplates, templates};
 

@@ -11,7 +11,9 @@ use std::{
     time::Duration,
 };
 
+use chrono::{DateTime, Utc};
 use platform::{
+    audit,
     db::Tx,
     error::Result,
     news::Stale,
@@ -69,6 +71,13 @@ pub struct ModelNames {
 }
 
 impl ModelNames {
+    fn of(names: impl Iterator<Item = ModelName>) -> Self {
+        let by_id: HashMap<i64, ModelName> = names.map(|name| (name.id, name)).collect();
+        let standing = by_id.values().filter(|name| !name.deleted);
+        let by_key = standing.map(|name| (Arc::clone(&name.key), name.id)).collect();
+        Self { by_id, by_key }
+    }
+
     /// The model of this id.
     pub fn get(&self, id: i64) -> Option<&ModelName> {
         self.by_id.get(&id)
@@ -120,15 +129,29 @@ pub async fn names(platform: &Platform, group: i64) -> Result<Arc<ModelNames>> {
     let tx = platform.db.read(grant.reach()).await?;
     let rows = model::Entity::within(&grant).all(&tx).await?;
     drop(tx);
-    let by_id: HashMap<i64, ModelName> = rows.into_iter().map(|row| (row.id, ModelName::of(row))).collect();
-    let open = by_id.values().filter(|name| !name.deleted);
-    let by_key = open.map(|name| (Arc::clone(&name.key), name.id)).collect();
-    let names = Arc::new(ModelNames { by_id, by_key });
+    let names = Arc::new(ModelNames::of(rows.into_iter().map(ModelName::of)));
     // A change that committed while this was being read must not be hidden by it.
     if copies.changes.load(Ordering::SeqCst) == before {
         copies.by_group.insert(group, Arc::clone(&names));
     }
     Ok(names)
+}
+
+/// The models of a group as they were called and audited at a moment; pictures are those of now. A model that was added
+/// later is there too, for no machine of then is of it.
+pub async fn names_at(platform: &Platform, group: i64, moment: DateTime<Utc>) -> Result<Arc<ModelNames>> {
+    let now = names(platform, group).await?;
+    let changed = audit::as_it_was(platform, "model.update", now.iter().map(|model| model.id), moment).await?;
+    if changed.is_empty() {
+        return Ok(now);
+    }
+    let then = |name: &ModelName| {
+        let was = changed.get(&name.id);
+        let called = was.and_then(|was| was["name"].as_str()).map_or_else(|| Arc::clone(&name.name), Arc::from);
+        let audited = was.and_then(|was| was["isAuditEnabled"].as_bool()).unwrap_or(name.audit_enabled);
+        ModelName { key: called.to_uppercase().into(), name: called, audit_enabled: audited, ..name.clone() }
+    };
+    Ok(Arc::new(ModelNames::of(now.iter().map(then))))
 }
 
 /// Every node forgets the models of a group once the change stands.

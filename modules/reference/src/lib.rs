@@ -25,7 +25,7 @@ use sea_orm_migration::MigrationTrait;
 
 pub use import::{ImportedLocation, Outcome, import_locations};
 pub use locations::{location_at_site, locations_by_name};
-pub use names::{LocationNames, location_names};
+pub use names::{LocationNames, location_names, location_names_at};
 
 /// See the locations of a site.
 pub const LOCATION_READ: Permission = permission("location", "read");

@@ -11,7 +11,8 @@ use std::{
     time::Duration,
 };
 
-use platform::{db::Tx, error::Result, news::Stale, platform::Platform, system::SystemTask, tenant::Scoped};
+use chrono::{DateTime, Utc};
+use platform::{audit, db::Tx, error::Result, news::Stale, platform::Platform, system::SystemTask, tenant::Scoped};
 
 use crate::entity::location;
 
@@ -90,4 +91,20 @@ pub async fn location_names(
         }
     }
     Ok(found)
+}
+
+/// The names of these locations as they were at a moment.
+pub async fn location_names_at(
+    platform: &Platform,
+    group: i64,
+    ids: impl IntoIterator<Item = i64>,
+    moment: DateTime<Utc>,
+) -> Result<HashMap<i64, Arc<str>>> {
+    let mut names = location_names(platform, group, ids).await?;
+    for (id, was) in audit::as_it_was(platform, "location.update", names.keys().copied(), moment).await? {
+        if let (Some(name), Some(was)) = (names.get_mut(&id), was["name"].as_str()) {
+            *name = was.into();
+        }
+    }
+    Ok(names)
 }

@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use platform::{
-    audit::{Happening, write},
+    audit::{self, Happening, write},
     db::Tx,
     entity::{
         site::{ActiveModel, Column, Entity, Model},
@@ -12,6 +13,7 @@ use platform::{
     },
     error::{Error, Result},
     permission::{Grant, Hierarchy},
+    platform::Platform,
     reason::{Reason, own},
     settings::SiteSettings,
     tenant::Scoped,
@@ -221,6 +223,16 @@ fn code_of(text: &str) -> Result<String, Reason> {
     }
     let sound = code.len() <= 10 && code.bytes().all(|letter| letter.is_ascii_alphanumeric());
     if sound { Ok(code.to_owned()) } else { Err(reasons::CODE_WRONG) }
+}
+
+/// The names of sites at a moment, of those of these that have been renamed since.
+pub async fn names_at(
+    platform: &Platform,
+    ids: impl IntoIterator<Item = i64>,
+    moment: DateTime<Utc>,
+) -> Result<HashMap<i64, String>> {
+    let changed = audit::as_it_was(platform, "site.update", ids, moment).await?;
+    Ok(changed.into_iter().filter_map(|(id, was)| Some((id, was["profile"]["name"].as_str()?.to_owned()))).collect())
 }
 
 fn told(row: &Model) -> Json {

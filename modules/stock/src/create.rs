@@ -389,6 +389,7 @@ pub(crate) fn active(new: &New, batch: &Batch<'_>) -> machine::ActiveModel {
         event_count: Set(0),
         deleted: Set(false),
         version: Set(1),
+        changed_at: Set(None),
         ..Default::default()
     }
 }

@@ -43,10 +43,16 @@ pub fn chain(
             "Moment": entry.moment, "TemplateLookupId": entry.inspection,
         })
     });
+    // What a past day is read by stands beside the first event of a change, which ends what was before. A record never
+    // changes before it last did, whatever the clocks of two nodes say: its states follow each other without a gap.
+    let since = truncate(before.changed_at.unwrap_or(before.created_at));
+    let at = truncate(act.at).max(since);
+    let ends = was.is_some() && after.event_count == before.event_count;
+    if was.is_some() {
+        after.changed_at = Some(at);
+    }
     let mut now = record::snapshot(after);
     now["Told"] = told.unwrap_or(Json::Null);
-    // The databases keep instants to the microsecond; what is hashed must be what can be read again.
-    let at = truncate(act.at);
     let status = entry.map_or_else(|| after.status.clone(), |entry| entry.status.code().to_owned());
     let success = entry.and_then(|entry| entry.success).map(i16::from);
     let previous = after.event_hash.clone();
@@ -79,6 +85,13 @@ pub fn chain(
         after: Set(now),
         prev_hash: Set(previous),
         hash: Set(hash),
+        since: Set(ends.then_some(since)),
+        was_bucket: Set(ends.then_some(before.bucket)),
+        was_model_id: Set(ends.then_some(before.model_id)),
+        was_location_id: Set(before.location_id.filter(|_| ends)),
+        was_serial: Set(ends.then(|| before.serial.clone())),
+        was_due_on: Set(before.audit_due_on.filter(|_| ends)),
+        listed_on: Set(ends.then_some(before.listed_on)),
         ..Default::default()
     };
     Ok(Event { row, by: act.writer.site_id })
@@ -97,23 +110,21 @@ pub async fn append(tx: &Tx, grant: &Grant, events: Vec<Event>) -> Result<()> {
     tx.insert_many::<machine_event::Entity, _>(grant, rows).await
 }
 
-/// Names the event that was just chained as the head of each record, in one statement.
+/// Names the event that was just chained as the head of each record, and when that was, in one statement.
 pub async fn set_heads(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<()> {
     for chunk in rows.chunks(500) {
-        let mut values = Vec::with_capacity(chunk.len() * 2);
-        let cases: Vec<String> = chunk
+        let mut values = Vec::with_capacity(chunk.len() * 3);
+        let lines: Vec<String> = chunk
             .iter()
             .map(|row| {
-                values.push(row.id.into());
-                values.push(row.event_hash.clone().into());
-                format!("WHEN ${} THEN ${}", values.len() - 1, values.len())
+                values.extend([row.id.into(), row.event_hash.clone().into(), row.changed_at.into()]);
+                format!("(${}, ${}, ${})", values.len() - 2, values.len() - 1, values.len())
             })
             .collect();
-        let ids: Vec<String> = (0..chunk.len()).map(|at| format!("${}", at * 2 + 1)).collect();
         let text = format!(
-            "UPDATE machine SET event_count = event_count + 1, event_hash = CASE id {} END WHERE id IN ({}) AND {{scope:machine}}",
-            cases.join(" "),
-            ids.join(", ")
+            "WITH n (id, event_hash, changed_at) AS (VALUES {}) UPDATE machine SET event_count = event_count + 1, \
+             event_hash = n.event_hash, changed_at = n.changed_at FROM n WHERE machine.id = n.id AND {{scope:machine}}",
+            lines.join(", ")
         );
         tx.run(grant, &text, values).await?;
     }
@@ -146,6 +157,7 @@ fn digest(machine: i64, body: &Body<'_>) -> Result<Vec<u8>> {
     Ok(Sha256::digest(text).to_vec())
 }
 
+/// The databases keep instants to the microsecond; what is hashed must be what can be read again.
 fn truncate(at: DateTime<Utc>) -> DateTime<Utc> {
     DateTime::from_timestamp_micros(at.timestamp_micros()).unwrap_or(at)
 }
@@ -158,9 +170,13 @@ pub async fn broken(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<Vec<
         .order(machine_event::Column::Id, Order::Asc)
         .all(tx)
         .await?;
+    wrong(row, &events)
+}
+
+/// The same, of all the events of a machine in their order.
+pub fn wrong(row: &machine::Model, events: &[machine_event::Model]) -> Result<Vec<i64>> {
     let mut wrong = Vec::new();
-    let mut head: Option<Vec<u8>> = None;
-    let count = events.len();
+    let mut head: Option<&[u8]> = None;
     for event in events {
         let expected = digest(
             event.machine_id,
@@ -172,16 +188,28 @@ pub async fn broken(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<Vec<
                 success: event.success,
                 before: event.before.as_ref(),
                 after: &event.after,
-                previous: head.as_deref(),
+                previous: head,
             },
         )?;
-        if event.prev_hash != head || event.hash != expected {
+        if event.prev_hash.as_deref() != head || event.hash != expected || !says_what_it_ended(event) {
             wrong.push(event.id);
         }
-        head = Some(event.hash);
+        head = Some(&event.hash);
     }
-    if head != row.event_hash || i32::try_from(count).ok() != Some(row.event_count) {
+    if head != row.event_hash.as_deref() || i32::try_from(events.len()).ok() != Some(row.event_count) {
         wrong.push(0);
     }
     Ok(wrong)
+}
+
+/// Whether what stands beside an event is what its `before` says; a list of the past is found by it.
+fn says_what_it_ended(event: &machine_event::Model) -> bool {
+    let (Some(before), true) = (&event.before, event.since.is_some()) else { return true };
+    let due = event.was_due_on.map(|day| day.to_string());
+    before["Serial"].as_str() == event.was_serial.as_deref()
+        && before["ModelId"].as_i64() == event.was_model_id
+        && before["LocationId"].as_i64() == event.was_location_id
+        && before["AuditDueOn"].as_str() == due.as_deref()
+        // Older events did not write the list down.
+        && before["Bucket"].as_i64().is_none_or(|bucket| event.was_bucket.map(i64::from) == Some(bucket))
 }

@@ -6,6 +6,7 @@
 
 mod counts;
 mod page;
+mod past;
 mod question;
 
 use platform::{
@@ -33,6 +34,7 @@ pub use self::question::{Asked, StockField, serial_part};
 pub(crate) use self::{
     counts::{audits, numbers_statement, side_counts, tiles, totals},
     page::{Due, Place, page_statement},
+    past::{PastDay, numbers_statement as past_numbers_statement, page_statement as past_page_statement},
 };
 
 /// The answer of the stock list.
@@ -71,6 +73,8 @@ pub struct StockList {
     pub production_completed_count: i64,
     /// C.
     pub hand_over_completed_count: i64,
+    /// The past day that rows and counts are of, as YYYY-MM-DD; null for now. What is past offers no actions.
+    pub as_of: Option<String>,
 }
 
 /// The counts of the side navigation of a whole site.
@@ -144,9 +148,12 @@ pub struct ModelTile {
     pub machine_count: i64,
 }
 
-/// The stock list of the acting site.
+/// The stock list of the acting site, as it is or as it was at the end of a past day.
 pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let grant = ctx.can(LIST)?;
+    if let Some(day) = PastDay::of(question, ctx.site()?, ctx.today())? {
+        return past::list(ctx, question, day).await;
+    }
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
     let asked = Asked { by: own_imports_of(ctx), ..Asked::of(&query, question.audit_status)? };
     let place = Place::of(question, &query)?;
@@ -169,6 +176,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
         today: ctx.today(),
         view: if asked.everything { View::SiteStock } else { View::Other },
         transfers: &transfers,
+        past: false,
     };
     let mut shown = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
     if let Some(first) = shown.first_mut() {
@@ -217,6 +225,7 @@ fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names: &Names) -
         sold_count: side.sold_count,
         production_completed_count: side.production_completed_count,
         hand_over_completed_count: side.hand_over_completed_count,
+        as_of: None,
     }
 }
 

@@ -13,13 +13,13 @@ mod answers;
 mod change;
 mod decide;
 mod enter;
+mod flow;
 #[cfg(test)]
 mod grid;
 mod inspect;
 mod keep;
 mod offers;
 mod position;
-#[cfg(test)]
 mod samples;
 mod sell;
 mod serial;
@@ -34,6 +34,7 @@ pub use answers::{Answers, ItemAnswer, ItemStatus, Template};
 pub use change::{Beside, Change, HistoryEntry, TransferRow, Which};
 pub use decide::decide;
 pub use enter::{Entry, enter};
+pub use flow::{Way, ways};
 pub use offers::{Offer, action_permission, allowed};
 pub use position::{Bucket, Handover, Life, Position, Transfer, Twin, WorkOrder};
 pub use serial::{SERIAL_MAX, SERIAL_MIN, Serial};

@@ -6,6 +6,7 @@ use std::{
 };
 
 use catalogue::ModelNames;
+use chrono::{DateTime, Utc};
 use platform::{directory::SiteInfo, error::Result, platform::Platform};
 
 use crate::entity::machine;
@@ -45,6 +46,27 @@ impl Names {
             }
         }
         Ok(Self { models, locations, sites, pictures: HashMap::new() })
+    }
+
+    /// The names that these rows of one site had at a moment; `models` are those of then.
+    pub async fn at(
+        platform: &Platform,
+        models: Arc<ModelNames>,
+        acting: &Arc<SiteInfo>,
+        rows: &[machine::Model],
+        moment: DateTime<Utc>,
+    ) -> Result<Self> {
+        let group = acting.group_id;
+        let mut names = Self::of(platform, models, group, Some(acting), rows).await?;
+        let locations = rows.iter().filter_map(|row| row.location_id);
+        names.locations = reference::location_names_at(platform, group, locations, moment).await?;
+        let ids: Vec<i64> = names.sites.iter().map(|site| site.id).collect();
+        for (id, name) in sites::sites::names_at(platform, ids, moment).await? {
+            for site in names.sites.iter_mut().filter(|site| site.id == id) {
+                name.clone_into(&mut Arc::make_mut(site).name);
+            }
+        }
+        Ok(names)
     }
 
     /// With signed addresses of the pictures of these models.

@@ -14,7 +14,7 @@ platform::by_position!(Placed(machine::Model) {
     audit_due_on, stage_entered_on, return_status, pdi_completed, partially_checked, previous_id, customer_id,
     hours, fuel, adblue, result_receiving, result_audit, result_repair, result_pdi, result_gate, last_success,
     listed_on, created_at, created_by, import_job_id, transfer_id, destination_site_id, event_hash, event_count,
-    deleted, version,
+    deleted, version, changed_at,
 });
 
 /// Its columns, of a table that the statement calls `m`.

@@ -12,7 +12,7 @@ use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 
 use crate::{
     history::lines,
-    list::{self, Asked, Due, Place},
+    list::{self, Asked, Due, PastDay, Place},
     live,
     search::Sought,
 };
@@ -44,6 +44,28 @@ pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono
         ("tiles", alone(&|values| list::tiles(group, &asked, &due, values))),
         ("due", alone(&|values| list::audits(&asked, &due, values))),
         ("numbers", list::numbers_statement(group, &asked, &due)),
+    ] {
+        plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
+    }
+    Ok(plans)
+}
+
+/// Plans of what is asked for the stock list of a past day, which ended at this moment.
+pub async fn of_past(
+    tx: &Tx,
+    grant: &Grant,
+    question: &CallQuery,
+    date: chrono::NaiveDate,
+    end: chrono::DateTime<chrono::Utc>,
+) -> Result<Vec<Plan>> {
+    let query = question.read(&Config::default().limits)?;
+    let asked = Asked::of(&query, question.audit_status)?;
+    let place = Place::of(question, &query)?;
+    let (due, day) = (Due { today: date, unaudited: Vec::new() }, PastDay { date, end });
+    let mut plans = Vec::new();
+    for (name, (text, values)) in [
+        ("page", list::past_page_statement(&asked, &due, day, &place)),
+        ("numbers", list::past_numbers_statement(&asked, &due, day)),
     ] {
         plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
     }

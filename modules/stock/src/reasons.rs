@@ -49,6 +49,13 @@ platform::reasons! { "stock", "Stock":
     /// 2§5.
     SEARCH_SHORT: Invalid "Warning", "Search value should be atleast 4 charcter";
 
+    // The stock list of a past day.
+
+    /// What has not been yet cannot be told (new).
+    FUTURE_DAY("AsOf"): Invalid "Stock List", "Please choose a day that is not in the future";
+    /// Before the first machine of the site; the answer names that day (new).
+    BEFORE_STOCK("AsOf"): Invalid "Stock List", "There was no stock at this site on that day yet";
+
     // Import (2§5 Import file, Q-142).
 
     /// Taking back what is still coming in (new).

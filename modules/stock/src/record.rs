@@ -14,6 +14,7 @@ use platform::{
     tenant::Scoped,
 };
 use sea_orm::{ColumnTrait, ExprTrait, Value, sea_query::Expr};
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -133,7 +134,76 @@ pub fn snapshot(row: &machine::Model) -> Json {
         "StageEnteredOn": row.stage_entered_on, "ReturnStatus": row.return_status, "IsPDICompleted": row.pdi_completed,
         "IsPartiallyChecked": row.partially_checked, "PreviousVhcId": row.previous_id, "CustomerId": row.customer_id,
         "MachineHours": row.hours, "FuelGaugeValue": row.fuel, "AdBlueValue": row.adblue, "Open": row.open,
-        "Deleted": row.deleted,
+        "Deleted": row.deleted, "Bucket": row.bucket, "DestinationSiteId": row.destination_site_id,
+        "LastSuccess": row.last_success,
+        "Results": [row.result_receiving, row.result_audit, row.result_repair, row.result_pdi, row.result_gate],
+    })
+}
+
+/// What a [`snapshot`] says, as it is read again. Older ones did not say the last three.
+#[expect(clippy::struct_excessive_bools, reason = "each flag is a column of the record")]
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Snapshot {
+    serial: String,
+    model_id: i64,
+    location_id: Option<i64>,
+    status: String,
+    tracking_status: i16,
+    current_location: i16,
+    audit_due_on: Option<NaiveDate>,
+    stage_entered_on: NaiveDate,
+    return_status: Option<String>,
+    #[serde(rename = "IsPDICompleted")]
+    pdi_completed: bool,
+    is_partially_checked: bool,
+    previous_vhc_id: Option<i64>,
+    customer_id: Option<i64>,
+    machine_hours: Option<i64>,
+    fuel_gauge_value: Option<i16>,
+    ad_blue_value: Option<i16>,
+    open: bool,
+    deleted: bool,
+    destination_site_id: Option<i64>,
+    last_success: Option<i16>,
+    #[serde(default)]
+    results: [i16; 5],
+}
+
+/// The record as it was when `bucket` was its list and this was its [`snapshot`]. What never changes is as it is now; a
+/// transfer of then is told by the list.
+pub fn restored(now: &machine::Model, bucket: i16, snapshot: Json) -> Result<machine::Model> {
+    let was: Snapshot = serde_json::from_value(snapshot)?;
+    let [receiving, audit, repair, pdi, gate] = was.results;
+    Ok(machine::Model {
+        serial: was.serial,
+        model_id: was.model_id,
+        location_id: was.location_id,
+        status: was.status,
+        tracking: was.tracking_status,
+        current_location: was.current_location,
+        bucket,
+        open: was.open,
+        audit_due_on: was.audit_due_on,
+        stage_entered_on: was.stage_entered_on,
+        return_status: was.return_status,
+        pdi_completed: was.pdi_completed,
+        partially_checked: was.is_partially_checked,
+        previous_id: was.previous_vhc_id,
+        customer_id: was.customer_id,
+        hours: was.machine_hours,
+        fuel: was.fuel_gauge_value,
+        adblue: was.ad_blue_value,
+        result_receiving: receiving,
+        result_audit: audit,
+        result_repair: repair,
+        result_pdi: pdi,
+        result_gate: gate,
+        last_success: was.last_success,
+        transfer_id: None,
+        destination_site_id: was.destination_site_id,
+        deleted: was.deleted,
+        ..now.clone()
     })
 }
 
@@ -203,7 +273,7 @@ pub async fn write_all(tx: &Tx, grant: &Grant, changes: Vec<Changed>, act: &Act<
 const ROWS: usize = 500;
 
 /// The columns of a record that a change may write, with what they become.
-fn columns(row: &machine::Model) -> [(&'static str, Value); 28] {
+fn columns(row: &machine::Model) -> [(&'static str, Value); 29] {
     [
         ("serial", row.serial.clone().into()),
         ("model_id", row.model_id.into()),
@@ -233,12 +303,13 @@ fn columns(row: &machine::Model) -> [(&'static str, Value); 28] {
         ("event_hash", row.event_hash.clone().into()),
         ("event_count", row.event_count.into()),
         ("deleted", row.deleted.into()),
+        ("changed_at", row.changed_at.into()),
     ]
 }
 
 /// Writes rows where they are still what was read; a single one that is not refuses them all.
 async fn update(tx: &Tx, grant: &Grant, rows: &[(machine::Model, machine::Model)]) -> Result<()> {
-    let mut values: Vec<Value> = Vec::with_capacity(rows.len() * 30);
+    let mut values: Vec<Value> = Vec::with_capacity(rows.len() * 31);
     let mut lines = Vec::with_capacity(rows.len());
     let mut names = Vec::new();
     for (before, after) in rows {

@@ -1,14 +1,22 @@
 //! The console's view of machines: read only, filtered and sorted by columns that have an index (contract, section 3).
 
+mod events;
+mod flow;
+mod transfers;
+
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use platform::{
     context::Ctx,
-    error::{Error, Result},
+    db::Tx,
+    error::Result,
     list::{ListQuery, Page},
     module::Api,
+    permission::Grant,
     reason::own,
     rest::{self, Resource, Verb},
-    tenant::Scoped,
+    tenant::{Rows, Scoped},
 };
 use sea_orm::{ColumnTrait, Condition};
 use serde::{Deserialize, Serialize};
@@ -22,7 +30,7 @@ use crate::{
         transfer,
     },
     labels::{self, View},
-    list::open_transfers,
+    list::{open_transfers, own_imports_of},
     machine::{Hierarchy, Status, Twin},
     names::Names,
     reasons,
@@ -100,7 +108,7 @@ impl Resource for Machines {
         let tx = ctx.browse(&grant).await?;
         let words = query.words.clone();
         let rows = || {
-            Entity::within(&grant).filter(Column::Deleted.eq(false)).filter_if(words.as_deref(), |words| {
+            seen(ctx, &grant).filter_if(words.as_deref(), |words| {
                 Condition::all().add(Column::Serial.starts_with(words.to_ascii_uppercase()))
             })
         };
@@ -114,12 +122,29 @@ impl Resource for Machines {
     async fn one(ctx: &Ctx, id: &str) -> Result<MachineRecord> {
         let grant = ctx.can(LIST)?;
         let tx = ctx.read(&grant).await?;
-        let row = Entity::within(&grant).id(rest::number(id)?).filter(Column::Deleted.eq(false)).one(&tx).await?;
-        let row = row.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
+        let row = one_machine(ctx, &tx, &grant, rest::number(id)?).await?;
         let transfers = open_transfers(&tx, &grant, std::slice::from_ref(&row)).await?;
         drop(tx);
         shown(ctx, vec![row], &transfers).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
     }
+}
+
+/// The machines that the caller sees: no deleted ones, and of type 8 the own imports alone (Appendix F).
+fn seen(ctx: &Ctx, grant: &Grant) -> Rows<Entity> {
+    Entity::within(grant)
+        .filter(Column::Deleted.eq(false))
+        .filter_if(own_imports_of(ctx), |user| Condition::all().add(Column::CreatedBy.eq(user)))
+}
+
+/// One of them.
+async fn one_machine(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
+    seen(ctx, grant).id(id).one(tx).await?.ok_or_else(|| reasons::NOT_FOUND.into())
+}
+
+/// Which of these are among them.
+async fn visible(ctx: &Ctx, tx: &Tx, grant: &Grant, ids: impl Iterator<Item = i64>) -> Result<HashSet<i64>> {
+    let wanted: HashSet<i64> = ids.collect();
+    Ok(seen(ctx, grant).ids(wanted).all(tx).await?.into_iter().map(|row| row.id).collect())
 }
 
 fn column(field: MachineField) -> Column {
@@ -189,4 +214,7 @@ fn record(ctx: &Ctx, row: &Model, names: &Names, transfer: Option<&transfer::Mod
 /// Mounts the resources.
 pub fn mount(api: &mut Api<'_>) {
     rest::mount::<Machines>(api);
+    rest::mount::<events::Events>(api);
+    rest::mount::<transfers::Transfers>(api);
+    api.service(flow::read_stage_flow);
 }

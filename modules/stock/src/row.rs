@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::{
     entity::{machine, transfer},
     labels::{self, View},
-    machine::{self as rules, ActionName, Position, Rules, Twin},
+    machine::{self as rules, ActionName, Bucket, Position, Rules, Status, Transfer, Twin},
     names::Names,
     record,
 };
@@ -172,6 +172,9 @@ pub struct Maker<'a> {
     pub view: View,
     /// Open transfers of the rows.
     pub transfers: &'a [transfer::Model],
+    /// Whether the rows are what was on a day that is over: nothing can be done with them, and the list each stood in
+    /// says how its transfer was.
+    pub past: bool,
 }
 
 impl Maker<'_> {
@@ -186,7 +189,7 @@ impl Maker<'_> {
         let model = self.names.models().get(row.model_id);
         let location = row.location_id.and_then(|id| self.names.location(id));
         let foreign = row.site_id != self.acting_site;
-        let menu = rules::action_permission(&position, self.rules);
+        let menu = !self.past && rules::action_permission(&position, self.rules);
         Ok(StockRow {
             vhc_id: row.id,
             vin: row.serial.clone(),
@@ -258,7 +261,7 @@ impl Maker<'_> {
     }
 
     fn position(&self, row: &machine::Model) -> Result<Position> {
-        record::position(
+        let mut position = record::position(
             row,
             record::Beside {
                 audit_enabled: self.names.models().get(row.model_id).is_none_or(|model| model.audit_enabled),
@@ -267,7 +270,11 @@ impl Maker<'_> {
                 acting_site: self.acting_site,
                 twin: Twin::None,
             },
-        )
+        )?;
+        if self.past && row.bucket == Bucket::Rejected.code() {
+            position.transfer = Transfer::Rejected { before: Status::A };
+        }
+        Ok(position)
     }
 
     fn offers(&self, position: &Position) -> Vec<RowAction> {

@@ -66,6 +66,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
         today: ctx.today(),
         view: View::Other,
         transfers: &transfers,
+        past: false,
     };
     let mut found = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
     if let Some(first) = found.first_mut() {

@@ -191,3 +191,82 @@ fn event_told(event: machine_event::Model) -> EventTold {
         after: event.after,
     }
 }
+
+/// Which events of machines are meant.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// Of the machines of this site.
+    pub site: Option<i64>,
+    /// By somebody whose name has this part.
+    pub actor: Option<String>,
+    /// Of a kind that has this part.
+    pub kind: Option<String>,
+    /// From then on.
+    pub since: Option<DateTime<Utc>>,
+    /// So many at most.
+    pub limit: u64,
+}
+
+/// Events of machines, the newest first, each with the machine's record.
+pub async fn machine_events(platform: &Platform, grant: &Grant, wanted: Wanted) -> Result<Vec<(i64, EventTold)>> {
+    use machine_event::Column;
+    let tx = platform.db.read(grant.reach()).await?;
+    let stored = machine_event::Entity::within(grant)
+        .filter_if(wanted.site, |id| Column::SiteId.eq(id))
+        .filter_if(wanted.actor, |part| Column::Actor.contains(part))
+        .filter_if(wanted.kind, |part| Column::Kind.contains(part))
+        .filter_if(wanted.since, |at| Column::At.gte(at))
+        .order(Column::Id, Order::Desc)
+        .limit(wanted.limit)
+        .all(&tx)
+        .await?;
+    Ok(stored.into_iter().map(|event| (event.machine_id, event_told(event))).collect())
+}
+
+/// What a walk over the chains of machines has found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ChainsVerdict {
+    /// Machines looked at.
+    pub machines: u64,
+    /// Events looked at.
+    pub events: u64,
+    /// Machine and event, 0 for an end that is missing.
+    pub broken: Vec<(i64, i64)>,
+}
+
+/// Machines whose chains are looked at together.
+const CHAINS: u64 = 200;
+
+/// Walks the chain of every machine, or of those of a site; deleted ones too.
+pub async fn verify_machines(platform: &Platform, grant: &Grant, site: Option<i64>) -> Result<ChainsVerdict> {
+    let mut verdict = ChainsVerdict::default();
+    let mut after = 0;
+    loop {
+        // A transaction a batch: nothing is held while a large yard is walked, and machines may go on changing.
+        let tx = platform.db.read(grant.reach()).await?;
+        let rows = machine::Entity::within(grant)
+            .filter(machine::Column::Id.gt(after))
+            .filter_if(site, |id| machine::Column::SiteId.eq(id))
+            .order(machine::Column::Id, Order::Asc)
+            .limit(CHAINS)
+            .all(&tx)
+            .await?;
+        let Some(last) = rows.last() else { return Ok(verdict) };
+        after = last.id;
+        let events = machine_event::Entity::within(grant)
+            .filter(machine_event::Column::MachineId.is_in(rows.iter().map(|row| row.id)))
+            .order(machine_event::Column::MachineId, Order::Asc)
+            .order(machine_event::Column::Id, Order::Asc)
+            .all(&tx)
+            .await?;
+        drop(tx);
+        for row in &rows {
+            let begin = events.partition_point(|event| event.machine_id < row.id);
+            let end = events.partition_point(|event| event.machine_id <= row.id);
+            let wrong = events::wrong(row, &events[begin..end])?;
+            verdict.broken.extend(wrong.into_iter().map(|event| (row.id, event)));
+        }
+        verdict.machines += rows.len() as u64;
+        verdict.events += events.len() as u64;
+    }
+}

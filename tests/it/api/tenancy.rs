@@ -19,6 +19,7 @@ pub(super) enum Thing {
     Catalogue,
     CommentCategory,
     Customer,
+    Event,
     Group,
     History,
     Import,
@@ -32,6 +33,7 @@ pub(super) enum Thing {
     Session,
     Site,
     SiteCode,
+    Transfer,
     User,
     Vin,
 }
@@ -70,6 +72,7 @@ const OPERATIONS: &[(&str, Thing, Way)] = &[
     ("update_console_locations", Thing::Location, Record),
     ("delete_console_locations", Thing::Location, Path),
     ("delete_many_console_locations", Thing::Location, Filter(None)),
+    ("read_console_machineevents", Thing::Event, Path),
     ("read_console_machines", Thing::Machine, Path),
     ("read_console_models", Thing::Model, Path),
     ("update_console_models", Thing::Model, Record),
@@ -84,6 +87,7 @@ const OPERATIONS: &[(&str, Thing, Way)] = &[
     ("update_console_settings", Thing::Site, Record),
     ("read_console_sites", Thing::Site, Path),
     ("update_console_sites", Thing::Site, Record),
+    ("read_console_transfers", Thing::Transfer, Path),
     ("read_console_users", Thing::User, Path),
     ("update_console_users", Thing::User, Record),
     ("update_many_console_users", Thing::User, Filter(Some(|| json!({ "active": true })))),
@@ -212,6 +216,10 @@ impl Thing {
                             updated_at) SELECT $1, $2, $3, 1, 1, 'sealed', $4, $4 WHERE {scope} RETURNING id";
                 given::insert(app, text, values).await.to_string()
             }
+            Self::Event => {
+                let machine = given::machine(site).create().await.id;
+                newest(app, "SELECT e.id FROM machine_event e WHERE {scope:e} AND e.machine_id = $1", machine).await
+            }
             Self::Group => site.group.id.to_string(),
             Self::Import => {
                 let file = multipart::Part::bytes(format!("{},Unknown,Unknown\n", given::serial()).into_bytes());
@@ -245,6 +253,13 @@ impl Thing {
             }
             Self::Site => site.id.to_string(),
             Self::SiteCode => site.code.clone(),
+            Self::Transfer => {
+                let machine = given::machine(site).create().await.id;
+                let to = site.group.dealer_site().await;
+                let ask = json!({ "VhcIds": [machine], "Sitecode": to.code });
+                site.administrator().await.post("jcbstock/transfer", ask).await.ok();
+                newest(app, "SELECT t.id FROM transfer t WHERE {scope:t} AND t.from_machine_id = $1", machine).await
+            }
             Self::User => site.user(3).create().await.id.to_string(),
         }
     }
@@ -265,6 +280,19 @@ impl Thing {
         let of_all = matches!(self, Self::CommentCategory | Self::History);
         of_all || matches!(self, Self::ApiKey | Self::Catalogue | Self::Group | Self::Model | Self::Vin)
     }
+}
+
+/// The only row that belongs to a machine.
+async fn newest(app: &TestApp, text: &'static str, machine: i64) -> String {
+    #[derive(sea_orm::FromQueryResult)]
+    struct Row {
+        id: i64,
+    }
+    let row: Option<Row> = given::write(app, move |_, tx, grant| {
+        Box::pin(async move { tx.select(grant, text, vec![machine.into()]).await.expect("a look").pop() })
+    })
+    .await;
+    row.expect("a row of the machine").id.to_string()
 }
 
 async fn call(person: &Person, operation: &Operation, way: Way, id: &str, own: &str) -> Reply {
@@ -427,6 +455,7 @@ pub(super) async fn foreign_lists(app: &TestApp) {
         ("sessions", Thing::Session),
         ("settings", Thing::Site),
         ("sites", Thing::Site),
+        ("transfers", Thing::Transfer),
         ("users", Thing::User),
     ] {
         let (mine, other) = (thing.of(&own).await, thing.of(&stranger).await);

@@ -2,6 +2,7 @@
 
 mod badges;
 mod batches;
+mod console;
 mod create;
 mod delete;
 mod edit;
@@ -11,6 +12,7 @@ mod list;
 pub mod moving;
 mod moving_refused;
 mod paging;
+mod past;
 mod plans;
 mod search;
 pub mod yard;

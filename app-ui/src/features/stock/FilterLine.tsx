@@ -8,6 +8,7 @@ import { asFailure } from '../../api/errors.ts';
 import { useLook } from '../../api/preferences.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { alert } from '../../ui/toast.tsx';
+import { AsOfField } from './AsOf.tsx';
 import type { ActiveFilter } from './activeFilters.ts';
 import { columnOrder, hideable, type ColumnId } from './columns.ts';
 import { mostAtOnce } from './queries.ts';
@@ -20,9 +21,11 @@ interface Props {
   onRefresh: () => void;
   /** What has changed since the list was read. */
   updates: ReactNode;
+  asOf: string;
+  onAsOf: (day: string) => void;
 }
 
-export function FilterLine({ filters, onClear, offered, onRefresh, updates }: Props): JSX.Element {
+export function FilterLine({ filters, onClear, offered, onRefresh, updates, asOf, onAsOf }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
     <div className="line">
@@ -44,6 +47,7 @@ export function FilterLine({ filters, onClear, offered, onRefresh, updates }: Pr
       ) : null}
       {updates}
       <span className="grow" />
+      <AsOfField day={asOf} onDay={onAsOf} />
       <ColumnChoice offered={offered} />
       <DensityChoice />
       <button type="button" className="icon" aria-label={t('stock.refresh')} title={t('stock.refresh')} onClick={onRefresh}>

@@ -18,6 +18,7 @@ import { useChanged } from '../../ui/useChanged.ts';
 import { useKeys } from '../../ui/useKeys.ts';
 import { ActionsButton } from './ActionsButton.tsx';
 import { activeFilters, withoutFilters } from './activeFilters.ts';
+import { AsOfField, PastLine } from './AsOf.tsx';
 import { AddMachineButton, RunningImport } from './AddMachineButton.tsx';
 import { columnOrder, columnsFor, rowSelectable, showsCheckboxes } from './columns.ts';
 import { FilterLine, SelectionBar } from './FilterLine.tsx';
@@ -88,7 +89,10 @@ export default function StockPage(): JSX.Element {
   const offered = columnsFor(undoEnabled, []);
   const columns = columnsFor(undoEnabled, preferences.hiddenColumns);
   const { hierarchy } = session.module('stockList');
-  const boxes = showsCheckboxes({ userType: session.user.HeaderUserType, roleId: session.user.RoleId, hierarchy });
+  const past = view.asOf !== '';
+  const showDay = (asOf: string): void => show({ ...view, asOf, page: 0 });
+  // Nothing can be done with what was.
+  const boxes = !past && showsCheckboxes({ userType: session.user.HeaderUserType, roleId: session.user.RoleId, hierarchy });
   const address = addressOf(view);
   const changes = useChanges(begun, address);
   const marks = useMemo(() => marked(changes), [changes]);
@@ -174,7 +178,7 @@ export default function StockPage(): JSX.Element {
   const body = loading ? (
     <Skeleton />
   ) : error && !list ? (
-    <ErrorState title={t('stock.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={retry} />
+    <ErrorState title={t(past ? 'stock.pastFailed' : 'stock.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={retry} />
   ) : rows.length === 0 ? (
     <EmptyState
       title={t(view.filter === 'P' ? 'stock.noProduction' : 'stock.noData')}
@@ -204,11 +208,11 @@ export default function StockPage(): JSX.Element {
       <PageTools>
         {boxes && !cards ? <ActionsButton moves={moves} onMove={begin} /> : null}
         <RunningImport onShow={() => setOpen({ kind: 'import' })} />
-        <AddMachineButton onCreate={() => setOpen({ kind: 'create' })} onImport={() => setOpen({ kind: 'import' })} />
+        {past ? null : <AddMachineButton onCreate={() => setOpen({ kind: 'create' })} onImport={() => setOpen({ kind: 'import' })} />}
       </PageTools>
       {cards ? (
         <>
-          <PhoneTools view={view} counts={counts} />
+          <PhoneTools view={view} counts={list} onDay={showDay} />
           {updates}
         </>
       ) : (
@@ -228,10 +232,19 @@ export default function StockPage(): JSX.Element {
               onClear={() => setSelected(new Map())}
             />
           ) : (
-            <FilterLine filters={filters} onClear={clear} offered={columnOrder.filter((column) => offered.includes(column))} onRefresh={retry} updates={updates} />
+            <FilterLine
+              filters={filters}
+              onClear={clear}
+              offered={columnOrder.filter((column) => offered.includes(column))}
+              onRefresh={retry}
+              updates={updates}
+              asOf={view.asOf}
+              onAsOf={showDay}
+            />
           )}
         </>
       )}
+      <PastLine day={view.asOf} onDay={showDay} />
       <RefreshBar on={refreshing && !loading} />
       {cards ? (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
@@ -259,7 +272,7 @@ export default function StockPage(): JSX.Element {
       <Suspense fallback={null}>
         {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} /> : null}
         {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} /> : null}
-        {open?.kind === 'overview' ? <HistoryDialog id={open.row.VhcId} onClose={() => setOpen(undefined)} /> : null}
+        {open?.kind === 'overview' ? <HistoryDialog id={open.row.VhcId} among={rows.map((row) => row.VhcId)} onClose={() => setOpen(undefined)} /> : null}
         {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
       </Suspense>
       <MoveDialogs
@@ -301,13 +314,14 @@ function Skeleton(): JSX.Element {
 }
 
 /** Search box and the quick filters as chips, for thumbs. */
-function PhoneTools({ view, counts }: { view: StockView; counts: StockCounts | undefined }): JSX.Element {
+function PhoneTools({ view, counts, onDay }: { view: StockView; counts: StockCounts | undefined; onDay: (day: string) => void }): JSX.Element {
   const { t } = useTranslation();
   const { hierarchy } = useSession().module('shell');
   const codes = filterCodes.filter((code) => code !== 'C' && shownAt[code].includes(hierarchy));
   return (
     <div className="ptools">
       <SerialFilter placement="page" />
+      <AsOfField day={view.asOf} onDay={onDay} />
       <nav className="pchips" aria-label={t('stock.filter')}>
         {codes.map((code) => (
           <Link

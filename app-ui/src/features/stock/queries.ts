@@ -49,12 +49,12 @@ export function useStockList(view: StockView): StockPageData {
     queryFn: async ({ signal }) => {
       const begun = Date.now();
       const list = await listStock(query, signal);
-      client.setQueryData(keys.counts(session.site), list);
+      client.setQueryData(keys.counts(session.site, view.asOf), list);
       return { ...list, begun };
     },
     placeholderData: keepPreviousData,
-    // Whoever is told what happens need not look.
-    refetchInterval: connected ? false : refreshEvery,
+    // Whoever is told what happens need not look, and a day that is over stays as it was.
+    refetchInterval: connected || view.asOf !== '' ? false : refreshEvery,
     enabled: session.can('stock.list'),
   });
   return {

@@ -1,4 +1,4 @@
-// What the stock list shows, as its address carries it: /audit?f=R&model=12&q=1234&page=2&size=40&loc=7. Pure.
+// What the stock list shows, as its address carries it: /audit?f=R&model=12&q=1234&page=2&size=40&loc=7&on=2026-11-20. Pure.
 import type { StockQuery } from '../../api/wire.ts';
 import {
   asFilterCode,
@@ -9,6 +9,7 @@ import {
   type FilterCode,
 } from './filters.ts';
 import { serialFilter } from '../../machines/serialFilter.ts';
+import { parseStored } from '../../ui/dates.ts';
 
 export const pageSizes = [25, 40, 50, 75, 100] as const;
 export const defaultPageSize = 40;
@@ -26,12 +27,20 @@ export interface StockView {
   size: number;
   /** 0 for all locations. */
   location: number;
+  /** A past day, YYYY-MM-DD; empty for now. */
+  asOf: string;
 }
 
 const whole = (text: string | null): number => {
   const number = Number(text);
   return Number.isInteger(number) && number > 0 ? number : 0;
 };
+
+/** The past day of an address; whatever is no day is none. */
+export function readAsOf(params: URLSearchParams): string {
+  const text = params.get('on') ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseStored(text) ? text : '';
+}
 
 /** Reads the address; whatever makes no sense is as if it were not there. */
 export function readView(params: URLSearchParams): StockView {
@@ -44,6 +53,7 @@ export function readView(params: URLSearchParams): StockView {
     page: Math.max(whole(params.get('page')) - 1, 0),
     size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
     location: whole(params.get('loc')),
+    asOf: readAsOf(params),
   };
 }
 
@@ -56,6 +66,7 @@ export function writeView(view: StockView): URLSearchParams {
   if (view.page !== 0) params.set('page', String(view.page + 1));
   if (view.size !== defaultPageSize) params.set('size', String(view.size));
   if (view.location !== 0) params.set('loc', String(view.location));
+  if (view.asOf !== '') params.set('on', view.asOf);
   return params;
 }
 
@@ -75,5 +86,6 @@ export function queryOf(view: StockView): StockQuery {
     FilterProperty: { OrderBy: '', Offset: view.page * view.size, RecordLimit: view.size },
     AuditStatus: auditStatus,
     IsGroupSearch: false,
+    ...(view.asOf === '' ? {} : { AsOf: view.asOf }),
   };
 }

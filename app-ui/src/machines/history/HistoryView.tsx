@@ -44,7 +44,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
   return (
     <div className="history">
       <RefreshBar on={own.isFetching} />
-      <header className="history-head">
+      <div className="history-head">
         <span className="cover">
           <ModelImage address={row.modelImageUrl} />
         </span>
@@ -57,7 +57,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
             <ModelName row={row} /> · {head.SiteCode === session.site ? locationOf(row) : head.SiteName}
           </p>
         </div>
-      </header>
+      </div>
       <div className="history-body">
         <Timeline groups={groups}>
           {older ? (
@@ -73,7 +73,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
             </button>
           ) : null}
         </Timeline>
-        <aside className="history-side">
+        <div className="history-side">
           <section className="sec" aria-label={t('stock.completed')}>
             <h2 className="h3">{t('stock.completed')}</h2>
             <InspectionIcons done={row.CompletedInspection} />
@@ -99,8 +99,21 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
               </button>
             ) : null}
           </section>
+          {head.HasWorkOrder ? (
+            <section className="sec" aria-labelledby="order-title">
+              <h2 id="order-title" className="h3">
+                {t('history.workOrder')}
+              </h2>
+              <dl className="kv">
+                <dt>{t('history.workOrderFor')}</dt>
+                <dd>{t(head.CustomerName === '' ? 'history.workOrderDealer' : 'history.workOrderCustomer')}</dd>
+                <dt>{t('history.owner')}</dt>
+                <dd>{head.CustomerName || head.OwnershipSiteName || '-'}</dd>
+              </dl>
+            </section>
+          ) : null}
           <Notes id={id} own={head.SiteCode === session.site} />
-        </aside>
+        </div>
       </div>
       <Suspense fallback={null}>
         {editing ? (

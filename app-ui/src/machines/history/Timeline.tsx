@@ -40,7 +40,7 @@ export function Timeline({ groups, children }: Props): JSX.Element {
       {days.length === 0 ? <EmptyState title={t('history.nothing')} /> : null}
       {days.map((day) => (
         <section key={`${day.date} ${day.moments[0]?.key ?? ''}`} aria-label={dayName(day.date)}>
-          <h3 className="day">{dayName(day.date)}</h3>
+          <h2 className="day">{dayName(day.date)}</h2>
           <ol>
             {day.moments.map((moment) => (
               <Line key={moment.key} moment={moment} />

@@ -42,6 +42,7 @@ pub struct Model {
     pub event_count: i32,
     pub deleted: bool,
     pub version: i32,
+    pub changed_at: Option<DateTimeUtc>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -19,6 +19,13 @@ pub struct Model {
     pub after: Json,
     pub prev_hash: Option<Vec<u8>>,
     pub hash: Vec<u8>,
+    pub since: Option<DateTimeUtc>,
+    pub was_bucket: Option<i16>,
+    pub was_model_id: Option<i64>,
+    pub was_location_id: Option<i64>,
+    pub was_serial: Option<String>,
+    pub was_due_on: Option<Date>,
+    pub listed_on: Option<Date>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

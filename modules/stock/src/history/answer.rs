@@ -170,6 +170,7 @@ pub(super) async fn answer(
             today: ctx.today(),
             view: View::Other,
             transfers: &transfers,
+            past: false,
         };
         machine = Some(maker.row(head)?);
     }

@@ -126,6 +126,7 @@ mod tests {
             event_count: 1,
             deleted,
             version: 1,
+            changed_at: None,
         }
     }
 

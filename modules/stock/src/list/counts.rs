@@ -102,6 +102,13 @@ impl Counts {
         }
     }
 
+    /// Adds to a list what is there in all, and at the chosen locations.
+    pub(super) fn add(&mut self, bucket: i64, n: i64, here: i64) {
+        let count = self.by_bucket.entry(bucket).or_insert(Count { n: 0, here: 0 });
+        count.n += n;
+        count.here += here;
+    }
+
     /// At the chosen locations.
     pub(super) fn here(&self, bucket: Bucket) -> i64 {
         self.by_bucket.get(&i64::from(bucket.code())).map_or(0, |count| count.here)

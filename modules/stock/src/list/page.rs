@@ -28,8 +28,20 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    const fn is_turned(&self) -> bool {
+    pub(super) const fn is_turned(&self) -> bool {
         self.after.is_none() && self.before.is_some()
+    }
+
+    /// Which rows a statement shall give.
+    pub(super) fn cut(&self, newest_first: bool) -> Cut {
+        let beyond = self.after.or(self.before);
+        Cut {
+            beyond,
+            // The rows just before one are the first ones of the order turned round.
+            descending: newest_first != self.is_turned(),
+            limit: self.limit,
+            offset: if beyond.is_some() { 0 } else { self.offset },
+        }
     }
 
     pub(crate) fn of(question: &CallQuery, query: &ListQuery<StockField>) -> Result<Self> {
@@ -40,6 +52,18 @@ impl Place {
             before: cursor(question.before.as_deref())?,
         })
     }
+}
+
+/// The rows of a page, in the order of its statement.
+pub(super) struct Cut {
+    /// Those behind this row,
+    pub(super) beyond: Option<(NaiveDate, i64)>,
+    /// in this direction,
+    pub(super) descending: bool,
+    /// so many at most,
+    pub(super) limit: u64,
+    /// with so many left out.
+    pub(super) offset: u64,
 }
 
 fn cursor(text: Option<&str>) -> Result<Option<(NaiveDate, i64)>> {
@@ -125,9 +149,7 @@ pub(super) async fn page(
 pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &Place) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let mut predicate = narrowed(group, asked, due, true, &mut values);
-    // The rows just before one are the first ones of the order turned round.
-    let descending = asked.newest_first != place.is_turned();
-    let beyond = place.after.or(place.before);
+    let Cut { beyond, descending, limit, offset } = place.cut(asked.newest_first);
     if let Some((day, id)) = beyond {
         let sign = if descending { "<" } else { ">" };
         values.push(day.into());
@@ -135,9 +157,8 @@ pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &Place
         predicate = format!("{predicate} AND (m.listed_on, m.id) {sign} (${}, ${})", values.len() - 1, values.len());
     }
     let direction = if descending { "DESC" } else { "ASC" };
-    values.push(i64::try_from(place.limit).unwrap_or(i64::MAX).into());
+    values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
     let limit = values.len();
-    let offset = if beyond.is_some() { 0 } else { place.offset };
     let columns = &*COLUMNS;
     if offset == 0 && asked.is_one_list() {
         // The first rows of an index are the page.

@@ -118,7 +118,7 @@ impl CurrentLocation {
 }
 
 /// What kind of site this is (2§1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Hierarchy {
     /// 0.
     Dealership,

@@ -297,6 +297,7 @@ fn arrival(row: &machine::Model, beside: &Beside, batch: &Batch<'_>) -> machine:
         event_count: Set(0),
         deleted: Set(false),
         version: Set(1),
+        changed_at: Set(None),
         ..Default::default()
     }
 }

@@ -1,0 +1,56 @@
+import { accessible, asAdministrator, asGroupAdministrator, asOperator, expect, open, test } from './console';
+
+const widths = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+
+test('a machine shows its history and its transfers, and nothing to change', async ({ page }) => {
+  await asAdministrator(page);
+  await open(page, 'machines', 'Machines');
+  await page.getByRole('cell').first().click();
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('row').nth(1)).toBeVisible();
+  for (const name of ['Sent to other sites', 'Received from other sites']) {
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: /Edit|Save|Delete|Create/ })).toHaveCount(0);
+  await accessible(page);
+});
+
+test('transfers are listed, and nothing about them can be changed', async ({ page }) => {
+  await asOperator(page);
+  await open(page, 'transfers', 'Transfers');
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('button', { name: /Edit|Save|Delete|Create/ })).toHaveCount(0);
+  await accessible(page);
+});
+
+test('the stages are drawn and counted, at three widths', async ({ page }) => {
+  await asAdministrator(page, '220000');
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    await open(page, 'stageflow', 'Stage flow');
+    await expect(page.getByRole('link', { name: /^Receiving Inspection, \d/ })).toBeVisible();
+    await accessible(page);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(wide, `scrolls sideways at ${String(size.width)}`).toBe(false);
+  }
+  // By keyboard: a stage shows its ways and leads to its machines.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const stage = page.getByRole('link', { name: /^Receiving Inspection, \d/ });
+  await stage.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Machines' })).toBeVisible();
+});
+
+test('people of the group choose the site', async ({ page }) => {
+  await asGroupAdministrator(page);
+  await open(page, 'stageflow', 'Stage flow');
+  await expect(page.getByText('Choose a site to see how many machines stand in each stage.')).toBeVisible();
+  await page.getByLabel('Site').fill('330001');
+  await page.getByRole('option', { name: /330001/ }).click();
+  await expect(page).toHaveURL(/site=\d+/);
+  await expect(page.getByRole('link', { name: /, \d+ machine/ }).first()).toBeVisible();
+  await accessible(page);
+});

@@ -1,0 +1,54 @@
+// The stock list as of a past day: the field that chooses it, and the line that says plainly that the past is shown.
+import { useId, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/Icon.tsx';
+import { dashedDate, parseStored, shownDate } from '../../ui/dates.ts';
+
+interface Props {
+  /** YYYY-MM-DD; empty for now. */
+  day: string;
+  onDay: (day: string) => void;
+}
+
+export function AsOfField({ day, onDay }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const id = useId();
+  const today = dashedDate(new Date());
+  return (
+    <span className="asof row">
+      <label htmlFor={id} className="muted">
+        {t('stock.asOf')}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className="in sm"
+        max={today}
+        value={day === '' ? today : day}
+        onChange={(event) => {
+          const chosen = event.target.value;
+          // While a year is being typed it is one of antiquity.
+          if (chosen === '' || chosen === today) onDay('');
+          else if (chosen > '2000') onDay(chosen);
+        }}
+      />
+    </span>
+  );
+}
+
+export function PastLine({ day, onDay }: Props): JSX.Element | null {
+  const { t } = useTranslation();
+  const date = parseStored(day);
+  if (!date) return null;
+  return (
+    <div className="line past" role="status">
+      <Icon name="clock" size={16} />
+      <strong>{t('stock.past', { day: shownDate(date) })}</strong>
+      <span className="muted">{t('stock.pastReadOnly')}</span>
+      <span className="grow" />
+      <button type="button" className="btn" onClick={() => onDay('')}>
+        {t('stock.backToToday')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { openInside, serve } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
+
+const three = [1, 2, 3].map((at) =>
+  given.row({ VhcId: at, Vin: `710482${at}`, Status: 'A', StatusName: 'Audit', Actions: [], TotalCount: at === 1 ? 3 : 0 }),
+);
+
+it('goes on to the machine before and after it, and prints', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  serve({
+    'POST jcbstock/list': () => given.list(three),
+    ...Object.fromEntries(
+      three.map((row) => [`GET jcbstock/history/${row.VhcId}`, () => given.history([given.group([given.line()])], { VhcId: row.VhcId, Machine: row })]),
+    ),
+  });
+  const { person } = await openInside('/audit', 'Stock List');
+  await person.click(await screen.findByRole('button', { name: '7104822' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Machine History' });
+  expect(await within(dialog).findByText('2 of 3')).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Next machine' }));
+  expect(await within(dialog).findByText('7104823')).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: 'Next machine' })).toHaveProperty('disabled', true);
+  await person.click(within(dialog).getByRole('button', { name: 'Previous machine' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Previous machine' }));
+  await waitFor(() => expect(within(dialog).getByText('1 of 3')).toBeTruthy());
+  expect(within(dialog).getByRole('link', { name: 'Open as a page' }).getAttribute('href')).toBe('/machinehistory?open=1');
+  await person.click(within(dialog).getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+it('tells of a work order where the server does', async () => {
+  serve({
+    'GET jcbstock/history/1': () =>
+      given.history([given.group([given.line()])], { HasWorkOrder: true, CustomerName: 'Hill Farm', Machine: given.row({ Status: 'C' }) }),
+  });
+  await openInside('/machinehistory?open=1', 'Machine History');
+  const block = await screen.findByRole('region', { name: 'Work Order' });
+  expect(within(block).getByText('Hill Farm')).toBeTruthy();
+});

@@ -1,0 +1,517 @@
+//! The stock list of a past day is what the list answered on that day: lives are played under a clock that is moved,
+//! every answer of every day is kept, and asked for again later.
+
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use chrono_tz::Tz;
+use platform::{audit::Actor, calls::CallQuery, system::SystemTask, tenant::Scoped};
+use sea_orm::ColumnTrait;
+use serde_json::{Value, json};
+use stock::{
+    entity::machine,
+    machine::{HistoryEntry, Status},
+    plans,
+    record::{self, Act},
+};
+use tests::{
+    PASSWORD, Person, TestApp, TestSite,
+    dice::{self, Dice},
+    given, soak,
+};
+
+use super::yard::{Model, all_is_well, filter, list_of, rows};
+
+/// A site of the world, with those who work there.
+struct Place {
+    site: TestSite,
+    zone: Tz,
+    anna: Person,
+    /// Type 8: sees own imports alone.
+    ines: Person,
+    locations: Vec<i64>,
+}
+
+impl Place {
+    /// Signs everybody in again: no session waits for a day.
+    async fn sign_in(&mut self) {
+        for person in [&mut self.anna, &mut self.ines] {
+            let ask =
+                json!({ "sitecode": self.site.code, "username": person.login, "password": PASSWORD, "loginAs": 20 });
+            person.take_session(&self.site.app().anonymous().post("security/login", ask).await);
+        }
+    }
+
+    fn day(&self) -> NaiveDate {
+        self.site.app().now().with_timezone(&self.zone).date_naive()
+    }
+}
+
+/// A head office and two dealers, each in a zone of its own.
+struct World {
+    app: TestApp,
+    places: Vec<Place>,
+    models: Vec<i64>,
+    dice: Dice,
+    renamed: u32,
+}
+
+/// What a list answered on a day.
+struct Kept {
+    place: usize,
+    by_ines: bool,
+    day: NaiveDate,
+    question: Value,
+    answer: Value,
+}
+
+async fn world(seed: u64) -> World {
+    let app = TestApp::builder()
+        .config(|config| {
+            config.session.idle_minutes = 1_440;
+            config.session.absolute_hours = 168;
+        })
+        .start()
+        .await;
+    let head = app.head_office().await;
+    let group = head.group.clone();
+    let dealers = (group.dealer_site().await, group.dealer_site().await);
+    let mut models = Vec::new();
+    for name in ["BH-90", "EX-35", "LD-12"] {
+        models.push(given::model(&group, name).await);
+    }
+    let mut places = Vec::new();
+    for (site, name, zone) in [
+        (head, "Pacific Standard Time", Tz::America__Los_Angeles),
+        (dealers.0, "New Zealand Standard Time", Tz::Pacific__Auckland),
+        (dealers.1, "India Standard Time", Tz::Asia__Kolkata),
+    ] {
+        given::setting(&site, "TimeZoneDetails.TimeZoneId", name).await;
+        let locations = vec![given::location(&site, "DOCK").await, given::location(&site, "Bay 1").await];
+        let (anna, ines) = (site.user(1).can_delete().signed_in().await, site.person(8).await);
+        places.push(Place { site, zone, anna, ines, locations });
+    }
+    World { app, places, models, dice: Dice::of_client(seed, 0), renamed: 0 }
+}
+
+/// Everything a list may be asked.
+fn questions(place: &Place, models: &[i64], serial: &str) -> Vec<Value> {
+    let all = |filters: Vec<Value>| json!({ "Filters": filters, "FilterProperty": { "RecordLimit": 0 } });
+    let mut asked = vec![
+        all(vec![]),
+        json!({ "FilterProperty": { "RecordLimit": 0, "OrderBy": "vhcdate DESC" } }),
+        json!({ "FilterProperty": { "RecordLimit": 3, "Offset": 2 } }),
+        json!({ "AuditStatus": 10, "FilterProperty": { "RecordLimit": 0 } }),
+        json!({ "AuditStatus": 20, "FilterProperty": { "RecordLimit": 0 } }),
+        json!({ "AuditStatus": 30, "FilterProperty": { "RecordLimit": 0 } }),
+        all(vec![filter("LocationId", place.locations[0])]),
+        all(vec![filter("ModelId", models[0])]),
+        all(vec![filter("LocationId", place.locations[1]), filter("ModelId", models[1])]),
+        all(vec![filter("Vin", serial)]),
+        all(vec![filter("v.tracking_status", 1), filter("vjtl.lastinpectionstatus", "true")]),
+        all(vec![filter("v.tracking_status", 1), filter("vjtl.lastinpectionstatus", "false")]),
+    ];
+    asked.extend(["N", "R", "A", "H,S", "C", "P"].map(|status| all(vec![filter("v.status", status)])));
+    asked
+}
+
+/// An answer without what is of now by its nature: what may be done, the version to do it with, and signed addresses.
+fn told(mut answer: Value) -> Value {
+    let all = answer.as_object_mut().expect("an answer");
+    all.remove("AsOf");
+    for tile in all["ModelList"].as_array_mut().expect("tiles") {
+        tile.as_object_mut().expect("a tile").remove("ImageUrl");
+    }
+    for row in all["JcbStockList"].as_array_mut().expect("rows") {
+        for name in ["Actions", "ActionPermission", "Version", "modelImageUrl"] {
+            row.as_object_mut().expect("a row").remove(name).unwrap_or_else(|| panic!("a row has {name}"));
+        }
+    }
+    answer
+}
+
+impl World {
+    async fn sign_in(&mut self) {
+        for place in &mut self.places {
+            place.sign_in().await;
+        }
+    }
+
+    /// Machines of a site that are not deleted.
+    async fn machines(&self, place: usize) -> Vec<Model> {
+        let (group, site) = (self.places[place].site.group.id, self.places[place].site.id);
+        given::write(&self.app, move |_, tx, _| {
+            Box::pin(async move {
+                let grant = SystemTask::Seed.at_site(group, site);
+                machine::Entity::within(&grant)
+                    .filter(machine::Column::Deleted.eq(false))
+                    .all(tx)
+                    .await
+                    .expect("machines")
+            })
+        })
+        .await
+    }
+
+    /// One thing happens somewhere, or is refused.
+    async fn act(&mut self) {
+        let place = self.dice.below(self.places.len());
+        let known = self.machines(place).await;
+        let some: Vec<Model> = (0..=self.dice.below(3)).filter_map(|_| self.any(&known)).collect();
+        let ids: Vec<i64> = some.iter().map(|row| row.id).collect();
+        let here = &self.places[place];
+        let location = *self.dice.one(&here.locations);
+        let model = *self.dice.one(&self.models);
+        let serial = format!("71{:05}", self.dice.below(40));
+        let lookup = json!({ "ModelId": model, "LocationId": location });
+        let at = self.app.now().format("%Y-%m-%d %H:%M:%S").to_string();
+        let deed = self.dice.below(14);
+        let reply = match (deed, some.first()) {
+            (1 | 2, Some(row)) => {
+                let mut changed = json!({ "VHCId": row.id, "VhcJcbLookup": lookup });
+                if self.dice.once_in(2) {
+                    changed["VIN"] = serial.into();
+                    changed["VhcJcbLookup"]["MetaData"] = json!({ "MachineHours": self.dice.below(90) });
+                } else {
+                    changed["VhcJcbLookup"]["ModelId"] = json!(row.model_id);
+                }
+                here.anna.post("vhc/v2/update", changed).await
+            }
+            (3 | 4, Some(row)) => return self.inspected(place, row.clone(), location).await,
+            (5 | 6, Some(_)) => {
+                let to = &self.places[self.dice.below(self.places.len())].site.code;
+                let one = &ids[..1];
+                here.anna.post("jcbstock/transfer", json!({ "VhcIds": one, "Sitecode": to })).await
+            }
+            (7, _) => return self.answered(place, location, true, &at).await,
+            (8, _) => return self.answered(place, location, false, &at).await,
+            (9, _) => {
+                let gone = known.iter().find(|row| row.status == "O" || (row.status == "T" && row.id % 2 == 0));
+                let Some(gone) = gone else { return };
+                let path = if self.dice.once_in(2) { "jcbstock/transfer/undo" } else { "jcbstock/put/back" };
+                here.anna.post(path, json!({ "VhcIds": [gone.id], "LocationId": location })).await
+            }
+            (10, Some(row)) if row.id % 3 == 0 => here.anna.delete(&format!("jcbstock/delete/{}", row.id)).await,
+            (11, _) => return self.rename(place, location, model).await,
+            (12, Some(row)) if row.id % 3 == 1 => return self.take_back(row.clone()).await,
+            (13, _) => {
+                let import = json!({ "VIN": serial, "Model": self.name_of(model).await, "Location": "DOCK" });
+                here.ines.post("dataimporter/jcb/import", import).await
+            }
+            _ => here.anna.post("vhc/create", json!({ "VIN": serial, "VhcJcbLookup": lookup })).await,
+        };
+        assert!(reply.status < 500, "{}", reply.text());
+    }
+
+    fn any(&mut self, known: &[Model]) -> Option<Model> {
+        (!known.is_empty()).then(|| self.dice.one(known).clone())
+    }
+
+    async fn name_of(&self, model: i64) -> Value {
+        self.app.operator().await.get(&format!("/admin/api/models/{model}")).await.ok()["name"].clone()
+    }
+
+    async fn answered(&self, place: usize, location: i64, approved: bool, at: &str) {
+        let waiting = self.machines(place).await.into_iter().find(|row| row.status == "N" && row.open);
+        let Some(waiting) = waiting else { return };
+        let mut answer = json!({ "VhcIds": [waiting.id], "Approved": approved, "AuditDate": at });
+        answer[if approved { "LocationId" } else { "Comments" }] =
+            if approved { json!(location) } else { json!("scratched") };
+        let reply = self.places[place].anna.post("jcbstock/acknowledge", answer).await;
+        assert!(reply.status == 200, "{}", reply.text());
+    }
+
+    /// Names and the audits of models change too.
+    async fn rename(&mut self, place: usize, location: i64, model: i64) {
+        self.renamed += 1;
+        let name = format!("Renamed {}", self.renamed);
+        let here = &self.places[place];
+        let reply = match self.dice.below(3) {
+            0 => {
+                let body = json!({ "LocationId": location, "LocationName": name });
+                let dock = location == here.locations[0];
+                if dock { return } else { here.anna.post("location/update", body).await }
+            }
+            noun => {
+                let path = match noun {
+                    1 => format!("/admin/api/models/{model}"),
+                    _ => format!("/admin/api/sites/{}", here.site.id),
+                };
+                let operator = self.app.operator().await;
+                let mut thing = operator.get(&path).await.ok();
+                thing["name"] = json!(name);
+                if noun == 1 {
+                    thing["auditEnabled"] = json!(self.dice.once_in(2));
+                }
+                operator.put(&path, thing).await
+            }
+        };
+        assert_eq!(reply.status, 200, "{}", reply.text());
+    }
+
+    /// What inspections do to a record, whatever it was: each column that a list shows may change, and one act may
+    /// write several events.
+    async fn inspected(&mut self, place: usize, before: Model, location: i64) {
+        if !before.open || matches!(before.status.as_str(), "N" | "O") {
+            return;
+        }
+        let today = self.places[place].day();
+        let status = *self.dice.one(&[
+            Status::R,
+            Status::A,
+            Status::A,
+            Status::F,
+            Status::G,
+            Status::H,
+            Status::S,
+            Status::C,
+            Status::T,
+        ]);
+        let passed = self.dice.once_in(2);
+        let due = (self.dice.below(3) > 0).then(|| today + TimeDelta::days(self.dice.below(7) as i64 - 3));
+        let lines = match self.dice.below(3) {
+            0 => vec![],
+            1 => vec![HistoryEntry::result(status, passed)],
+            _ => vec![HistoryEntry::result(Status::A, passed), HistoryEntry::moved(status)],
+        };
+        let number = self.dice.below(3) as i16;
+        given::write(&self.app, move |platform, tx, grant| {
+            Box::pin(async move {
+                let mut after = before.clone();
+                status.code().clone_into(&mut after.status);
+                after.bucket = match status {
+                    Status::R => 2,
+                    Status::A => 3,
+                    Status::F => 4,
+                    Status::G => 5,
+                    Status::H => 6,
+                    Status::S => 7,
+                    Status::C => 8,
+                    _ => 12,
+                };
+                after.open = status != Status::T;
+                after.audit_due_on = due;
+                after.stage_entered_on = today;
+                after.location_id = Some(location);
+                (after.result_gate, after.result_pdi, after.last_success) = (number, 2 - number, Some(number.min(1)));
+                after.pdi_completed = passed;
+                after.partially_checked = passed;
+                after.fuel = Some(number);
+                record::told(&mut after, &lines);
+                let writer = Actor { name: "inspector".to_owned(), ..Actor::default() };
+                let act = Act { kind: "inspected", writer: &writer, at: platform.clock.now() };
+                record::write(tx, grant, &before, after, &lines, &act).await.expect("an inspection");
+            })
+        })
+        .await;
+    }
+
+    /// As an import that is taken back does.
+    async fn take_back(&self, row: Model) {
+        if !row.open || matches!(row.status.as_str(), "N" | "O") {
+            return;
+        }
+        given::write(&self.app, move |platform, tx, grant| {
+            Box::pin(async move {
+                let writer = Actor { name: "import".to_owned(), ..Actor::default() };
+                let act = Act { kind: "taken_back", writer: &writer, at: platform.clock.now() };
+                record::take_back(tx, grant, &[row], &act).await.expect("taken back");
+            })
+        })
+        .await;
+    }
+
+    /// What the lists of a site answer now.
+    async fn keep(&self, place: usize, kept: &mut Vec<Kept>) {
+        let here = &self.places[place];
+        for (at, question) in questions(here, &self.models, "7100").into_iter().enumerate() {
+            for by_ines in [false, true] {
+                // Every question of an administrator, and one of somebody who sees less.
+                if by_ines && at != 0 {
+                    continue;
+                }
+                let person = if by_ines { &here.ines } else { &here.anna };
+                let answer = told(list_of(person, question.clone()).await);
+                kept.push(Kept { place, by_ines, day: here.day(), question: question.clone(), answer });
+            }
+        }
+    }
+
+    /// Asks again.
+    async fn compare(&self, kept: &Kept) {
+        let here = &self.places[kept.place];
+        let person = if kept.by_ines { &here.ines } else { &here.anna };
+        let mut question = kept.question.clone();
+        question["AsOf"] = json!(kept.day.to_string());
+        let reply = person.post("jcbstock/list", question.clone()).await;
+        if reply.reason() == "stock.before_stock" {
+            assert_eq!(rows(&kept.answer).len(), 0, "{question}");
+            return;
+        }
+        let answer = reply.ok();
+        assert_eq!(answer["AsOf"], kept.day.to_string());
+        for row in rows(&answer) {
+            assert_eq!((&row["Actions"], &row["ActionPermission"]), (&json!([]), &json!(false)));
+        }
+        let answer = told(answer);
+        for (name, then) in kept.answer.as_object().expect("an answer") {
+            assert_eq!(&answer[name], then, "{name} of {} asked {question}", here.zone);
+        }
+    }
+}
+
+/// STOCK-131's list as of a day (contract, section 8): a life of three sites in three zones, over a change of the clock,
+/// and every day of it asked for again, in its course and at its end.
+#[tokio::test]
+async fn every_past_day_is_told_as_it_was() {
+    let mut world = world(dice::seed()).await;
+    let mut kept: Vec<Kept> = Vec::new();
+    let begun = world.app.now();
+    let days = soak::times(8, 40);
+    let (mut spent, mut signed_in) = (0, begun);
+    while world.app.now() < begun + TimeDelta::days(days) {
+        if world.app.now() - signed_in > TimeDelta::hours(12) {
+            signed_in = world.app.now();
+            world.sign_in().await;
+        }
+        for _ in 0..=world.dice.below(8) {
+            world.act().await;
+            spent += 1;
+        }
+        let now = world.app.now();
+        // Now and then exactly to a midnight of some site, else by some hours.
+        let next = if world.dice.once_in(3) {
+            let zone = world.places[world.dice.below(world.places.len())].zone;
+            next_midnight(now, zone)
+        } else {
+            now + TimeDelta::minutes(60 + world.dice.below(240) as i64)
+        };
+        for place in 0..world.places.len() {
+            let zone = world.places[place].zone;
+            if next.with_timezone(&zone).date_naive() != now.with_timezone(&zone).date_naive() {
+                world.keep(place, &mut kept).await;
+            }
+        }
+        world.app.advance(next - now);
+        if !kept.is_empty() && world.dice.once_in(3) {
+            // One of the days so far; today's are not over everywhere.
+            let one = &kept[world.dice.below(kept.len())];
+            world.compare(one).await;
+        }
+    }
+    // The last midnights have passed everywhere.
+    world.app.advance(TimeDelta::days(1));
+    world.sign_in().await;
+    for kept in &kept {
+        world.compare(kept).await;
+    }
+    assert!(kept.len() > 300, "{} answers of {spent} acts", kept.len());
+    let told: usize = kept.iter().map(|kept| rows(&kept.answer).len()).sum();
+    assert!(told > 200, "{told} rows");
+    for place in &world.places {
+        all_is_well(&place.site).await;
+    }
+    soak::tell("past", "answers of past days asked for again", kept.len(), format!("{told} rows, none differs"));
+}
+
+fn next_midnight(now: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
+    let today = now.with_timezone(&zone).date_naive();
+    let mut next = now;
+    while next.with_timezone(&zone).date_naive() == today {
+        next += TimeDelta::minutes(1);
+        next -= TimeDelta::seconds(next.timestamp() % 60);
+    }
+    next
+}
+
+/// Pages of a past day go on behind a cursor, both ways, and name every machine once.
+#[tokio::test]
+async fn a_past_day_is_turned_page_by_page() {
+    let mut world = world(dice::seed()).await;
+    for _ in 0..40 {
+        let place = &world.places[0];
+        let serial = format!("72{:05}", world.dice.below(90_000));
+        let lookup = json!({ "ModelId": world.models[0], "LocationId": place.locations[0] });
+        place.anna.post("vhc/create", json!({ "VIN": serial, "VhcJcbLookup": lookup })).await;
+        if world.dice.once_in(4) {
+            world.app.advance(TimeDelta::minutes(1));
+        }
+    }
+    let day = world.places[0].day();
+    world.app.advance(TimeDelta::days(1));
+    world.sign_in().await;
+    for row in world.machines(0).await.into_iter().filter(|row| row.id % 2 == 0) {
+        world.places[0].anna.delete(&format!("jcbstock/delete/{}", row.id)).await.ok();
+    }
+    let anna = &world.places[0].anna;
+    let page = async |more: Value| {
+        let mut question = json!({ "AsOf": day.to_string(), "FilterProperty": { "RecordLimit": 7 } });
+        for (name, value) in more.as_object().expect("more") {
+            question[name] = value.clone();
+        }
+        rows(&list_of(anna, question).await).clone()
+    };
+    let of = |rows: &[Value]| rows.iter().map(|row| row["VhcId"].as_i64().expect("an id")).collect::<Vec<_>>();
+    let all = list_of(anna, json!({ "AsOf": day.to_string(), "FilterProperty": { "RecordLimit": 0 } })).await;
+    let all = of(rows(&all));
+    assert!(all.len() > 30);
+    let (mut turned, mut last) = (Vec::new(), page(json!({})).await);
+    while !last.is_empty() {
+        turned.push(last.clone());
+        last = page(json!({ "After": last.last().expect("a row")["Cursor"] })).await;
+    }
+    assert_eq!(turned.iter().flat_map(|rows| of(rows)).collect::<Vec<_>>(), all);
+    let back = page(json!({ "Before": turned[2][0]["Cursor"] })).await;
+    assert_eq!(of(&back), of(&turned[1]));
+}
+
+/// Days that have no answer say why; today is now, with everything that may be done.
+#[tokio::test]
+async fn a_day_without_an_answer_says_why() {
+    let app = TestApp::fresh().await;
+    let site = app.dealer_site().await;
+    let anna = site.administrator().await;
+    let ask = async |day: &str| anna.post("jcbstock/list", json!({ "AsOf": day })).await;
+    assert_eq!(ask("2026-03-01").await.line(), "422 Stock List: There was no stock at this site on that day yet");
+    given::machine(&site).create().await;
+    let early = ask("2026-03-01").await;
+    assert_eq!(early.line(), "422 Stock List: The stock of this site begins on 02/03/2026");
+    assert_eq!(early.reason(), "stock.before_stock");
+    let late = ask("2026-03-03").await;
+    assert_eq!(late.line(), "422 Stock List: Please choose a day that is not in the future");
+    for wrong in ["yesterday", "03/03/2026", "2026-02-30", "2026-3-1x", "-262144-01-01"] {
+        let reply = ask(wrong).await;
+        assert_eq!((reply.status, reply.reason()), (422, "platform.bad_value"), "{wrong}");
+        assert_eq!(reply.errors("AsOf").len(), 1);
+    }
+    for now in ["2026-03-02", ""] {
+        let today = ask(now).await.ok();
+        assert_eq!(today["AsOf"], Value::Null);
+        assert_ne!(rows(&today)[0]["Actions"], json!([]));
+    }
+    app.advance(TimeDelta::days(1));
+    let anna = site.administrator().await;
+    let past = anna.post("jcbstock/list", json!({ "AsOf": "2026-03-02" })).await.ok();
+    assert_eq!((&past["AsOf"], rows(&past).len()), (&json!("2026-03-02"), 1));
+}
+
+/// The statements of a past day are read along the indexes that were made for them.
+#[tokio::test]
+async fn a_past_day_is_read_along_its_index() {
+    let world = world(1).await;
+    let (group, site) = (world.places[0].site.group.id, world.places[0].site.id);
+    let end = world.app.now() - TimeDelta::days(1);
+    let plans = world
+        .app
+        .on(move |platform| async move {
+            let grant = SystemTask::Seed.at_site(group, site);
+            let tx = platform.db.read(grant.reach()).await.expect("a transaction");
+            let question = CallQuery::default();
+            plans::of_past(&tx, &grant, &question, end.date_naive(), end).await.expect("plans")
+        })
+        .await;
+    for plan in plans {
+        assert!(plan.text.contains("machine_event_past"), "{}: {}", plan.name, plan.text);
+        for whole in ["SCAN machine", "SCAN m\n", "SCAN e\n", "Seq Scan on machine_event"] {
+            assert!(!plan.text.contains(whole), "{}: {}", plan.name, plan.text);
+        }
+    }
+}
