@@ -7,6 +7,7 @@
 
 pub mod anycase;
 pub mod audit;
+mod binds;
 mod bulk;
 pub mod calls;
 pub mod clock;

@@ -16,6 +16,7 @@ use sea_orm::{
 };
 
 use crate::{
+    binds,
     bulk::{self, Bulk},
     db::{Backend, Tx},
     error::{Error, Result},
@@ -503,6 +504,9 @@ impl Tx {
             Backend::Sqlite => DbBackend::Sqlite,
             Backend::Postgres => DbBackend::Postgres,
         };
+        if backend == DbBackend::Sqlite && values.len() > binds::NAMED {
+            (text, values) = binds::unnamed(&text, &values)?;
+        }
         Ok(Statement::from_sql_and_values(backend, text, values))
     }
 }

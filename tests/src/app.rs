@@ -141,6 +141,7 @@ impl TestApp {
         let (stop, stopped) = oneshot::channel();
         let (ready, is_ready) = oneshot::channel();
         let (statements, unscoped) = (Watch::default(), builder.unscoped);
+        #[cfg(debug_assertions)]
         let watch = statements.clone();
         let thread = std::thread::spawn(move || {
             let runtime = RuntimeBuilder::new_multi_thread().enable_all().build().expect("a runtime");
@@ -171,6 +172,7 @@ impl TestApp {
                     platform.db.take_scope_off();
                 }
                 // PostgreSQL has row-level security behind the scope, which shows a missing one by itself.
+                #[cfg(debug_assertions)]
                 if platform.config.is_sqlite() {
                     platform.db.show(move |statement, grant| watch.see(statement, grant));
                 }

@@ -1,6 +1,6 @@
 //! A machine as the stock list, the search and the console answer it (2§3 Stock/machine row).
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use platform::error::Result;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -216,14 +216,11 @@ impl Maker<'_> {
             site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
             destination_site_code: destination.map(|site| site.code.clone()).unwrap_or_default(),
             destination_site_name: destination.map(|site| site.name.clone()).unwrap_or_default(),
-            vhc_date: row.listed_on.format("%Y%m%d").to_string(),
-            date_added: site
-                .map_or_else(
-                    || row.created_at.date_naive(),
-                    |site| crate::audit::site_today(row.created_at, &site.zone),
-                )
-                .format("%Y%m%d")
-                .to_string(),
+            vhc_date: compact(row.listed_on),
+            date_added: compact(site.map_or_else(
+                || row.created_at.date_naive(),
+                |site| crate::audit::site_today(row.created_at, &site.zone),
+            )),
             previous_vhc_id: row.previous_id.unwrap_or(0),
             template_id: 0,
             template_lookup_id: 0,
@@ -255,7 +252,7 @@ impl Maker<'_> {
                 .as_str()
                 .to_owned(),
             version: row.version,
-            cursor: format!("{}.{}", row.listed_on.format("%Y%m%d"), row.id),
+            cursor: format!("{}.{}", compact(row.listed_on), row.id),
             actions: if menu { self.offers(&position) } else { Vec::new() },
         })
     }
@@ -288,4 +285,9 @@ impl Maker<'_> {
             })
             .collect()
     }
+}
+
+/// YYYYMMDD. A pattern is read anew for every date, three times a row.
+fn compact(day: NaiveDate) -> String {
+    format!("{:04}{:02}{:02}", day.year(), day.month(), day.day())
 }

@@ -1,6 +1,6 @@
 //! A client that costs little beside what it measures: one connection, one request at a time.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use http_body_util::{BodyExt, Full};
@@ -16,6 +16,10 @@ use tokio::net::TcpStream;
 
 /// How long an answer may take before the run is given up.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// How long a connection is used again: well below the seconds after which the server lets go of it, so that no request
+/// meets a connection that is just being closed.
+const IDLE: Duration = Duration::from_secs(2);
 
 /// A request that can be sent often.
 #[derive(Clone)]
@@ -65,13 +69,14 @@ pub struct Client {
     sender: SendRequest<Full<Bytes>>,
     address: String,
     host: HeaderValue,
+    used: Instant,
 }
 
 impl Client {
     /// Connects to `127.0.0.1:8080`.
     pub async fn connect(address: &str) -> Result<Self> {
         let sender = connect(address).await?;
-        Ok(Self { sender, address: address.to_owned(), host: HeaderValue::from_str(address)? })
+        Ok(Self { sender, address: address.to_owned(), host: HeaderValue::from_str(address)?, used: Instant::now() })
     }
 
     /// Sends a request; its status and its whole answer.
@@ -81,13 +86,14 @@ impl Client {
             request = request.header(name, value);
         }
         let request = request.body(Full::new(call.body.clone()))?;
-        // The server lets go of a connection that was idle for seconds.
-        if self.sender.is_closed() || self.sender.ready().await.is_err() {
+        if self.used.elapsed() > IDLE || self.sender.is_closed() || self.sender.ready().await.is_err() {
             self.sender = connect(&self.address).await?;
         }
         let answer = tokio::time::timeout(PATIENCE, self.sender.send_request(request)).await??;
         let status = answer.status();
-        Ok((status, answer.into_body().collect().await?.to_bytes()))
+        let body = answer.into_body().collect().await?.to_bytes();
+        self.used = Instant::now();
+        Ok((status, body))
     }
 
     /// Sends a request that must be granted.

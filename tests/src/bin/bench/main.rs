@@ -6,6 +6,7 @@
 // Times and numbers of rows are far below what a float holds exactly.
 #![expect(clippy::cast_precision_loss)]
 
+mod batches;
 mod handler;
 mod http;
 mod imports;
@@ -41,10 +42,11 @@ async fn main() -> Result<()> {
             }
             Ok(())
         }
-        // One database, whose copy is imported into.
+        // One database, in whose copy machines move and which is imported into.
         ["import", name, folder] => {
             let world = World::open(place(folder, "import")?).await?;
             let mut figures = report::kept(name)?;
+            batches::batches(&world, &mut figures).await?;
             imports::import(&world, &mut figures).await?;
             world.close().await;
             report::keep(name, &figures)

@@ -67,7 +67,7 @@ figure is the median of its rounds.
 - *Hand-written handler*: actix-web and sqlx, those statements and JSON of what they give; no session, no walls.
 - *Staged SQL*: the same rows into the same tables by one statement a table, in one transaction.
 
-Goals that belong to features yet to come are not in the table: P9 (batches), P10 (.xlsx) and the history of P14.
+P10 (.xlsx) belongs to a feature yet to come and is not in the table.
 ";
 
 /// The processor and the memory.

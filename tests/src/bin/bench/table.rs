@@ -45,6 +45,7 @@ const GOALS: &[Goal] = &[
     at_most("P7", "group-wide serial search: p50 / raw SQL", "search_raw", 3.0),
     at_least("P8", "import of 100,000 rows: rows a second / staged SQL", "import_rate", 0.7),
     at_most("P8", "memory while importing: last quarter / first quarter", "import_memory_grown", 1.1),
+    at_most("P9", "batch of 500 transfers: p50 / raw SQL", "batch", 2.0),
     at_most("P11", "processor time of a whole screen, ms", "screen_processor", 0.4),
     at_most("P12", "memory at rest, MB", "memory_idle", 40.0),
     Goal {
@@ -84,6 +85,10 @@ const ABSOLUTE: &[(&str, &str)] = &[
     ("search_p50", "search over the group, ms"),
     ("lookup_p50", "look-up of a machine's number, ms"),
     ("create_p50", "one new machine, ms"),
+    ("batch_p50", "500 machines transferred at once, ms"),
+    ("batch_raw_p50", "… raw SQL, ms"),
+    ("history_p50", "history of a machine with 10,000 events, ms"),
+    ("history_short_p50", "… of one with its first, ms"),
     ("session_p50", "the session, ms"),
     ("console_p50", "a page of machines at the console, ms"),
     ("sign_in_p50", "sign-in, ms"),
