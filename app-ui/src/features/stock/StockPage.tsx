@@ -212,7 +212,7 @@ export default function StockPage(): JSX.Element {
       </PageTools>
       {cards ? (
         <>
-          <PhoneTools view={view} counts={list} onDay={showDay} />
+          <PhoneTools view={view} counts={past ? list : counts} onDay={showDay} />
           {updates}
         </>
       ) : (
