@@ -14,7 +14,7 @@ struct All;
 
 impl MigratorTraitSelf for All {
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        let groups: [Migrations; 8] = [
+        let groups: [Migrations; 10] = [
             migrations::platform(),
             migrations::stock(),
             migrations::identity(),
@@ -24,6 +24,7 @@ impl MigratorTraitSelf for All {
             migrations::handover(),
             migrations::notes(),
             migrations::inspections(),
+            migrations::notices(),
         ];
         let mut all: Migrations = groups.into_iter().flatten().collect();
         all.sort_by(|one, other| one.name().cmp(other.name()));
@@ -43,6 +44,7 @@ fn names_are_unique_and_carry_their_module() {
         ("handover", migrations::handover()),
         ("notes", migrations::notes()),
         ("inspections", migrations::inspections()),
+        ("notices", migrations::notices()),
     ];
     let mut seen = HashSet::new();
     for (module, group) in groups {

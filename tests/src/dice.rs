@@ -26,6 +26,11 @@ impl Dice {
         usize::try_from(self.roll() % u64::try_from(end.max(1)).expect("a count")).expect("below a count")
     }
 
+    /// The same, of the kind that days and minutes are counted in.
+    pub fn few(&mut self, end: u16) -> i64 {
+        i64::try_from(self.below(usize::from(end))).expect("a small number")
+    }
+
     /// One of several.
     pub fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.below(of.len())]

@@ -186,13 +186,12 @@ struct Sold {
     customer: i64,
 }
 
-impl Sold {
-    fn form(&self, machines: &[i64], customer: Option<i64>) -> Value {
-        json!({ "VhcIds": machines, "CustomerId": customer, "Surname": "Berg", "FirstName": "Nora",
-            "Address1": "7 Mill Lane", "Address2": "Ashby", "Address3": "Kent", "Address4": "England",
-            "Postcode": "AS1 2BY", "Telephone": "1234", "Email": "nora@example.org",
-            "OwnershipChangedDate": if customer.is_some() { "05/03/2026" } else { "" } })
-    }
+/// What the dialog of a customer's work order sends.
+fn form(machines: &[i64], customer: Option<i64>) -> Value {
+    json!({ "VhcIds": machines, "CustomerId": customer, "Surname": "Berg", "FirstName": "Nora",
+        "Address1": "7 Mill Lane", "Address2": "Ashby", "Address3": "Kent", "Address4": "England",
+        "Postcode": "AS1 2BY", "Telephone": "1234", "Email": "nora@example.org",
+        "OwnershipChangedDate": if customer.is_some() { "05/03/2026" } else { "" } })
 }
 
 async fn sold(near: &TestSite) -> Sold {
@@ -200,7 +199,7 @@ async fn sold(near: &TestSite) -> Sold {
     let person = site.administrator().await;
     let machine = given::machine(&site).status(Status::A).create().await.id;
     let mut sold = Sold { site, person, machine, customer: 0 };
-    let made = sold.person.post("customer/create", sold.form(&[machine], None)).await.ok();
+    let made = sold.person.post("customer/create", form(&[machine], None)).await.ok();
     sold.customer = made["CustomerId"].as_i64().expect("a customer");
     sold
 }
@@ -267,8 +266,8 @@ pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
         "create_customer" | "update_customer" | "save_handover" => {
             let shop = sold(site).await;
             let body = match operation {
-                "create_customer" => shop.form(&[given::machine(&shop.site).status(Status::A).create().await.id], None),
-                "update_customer" => shop.form(&[shop.machine], Some(shop.customer)),
+                "create_customer" => form(&[given::machine(&shop.site).status(Status::A).create().await.id], None),
+                "update_customer" => form(&[shop.machine], Some(shop.customer)),
                 _ => json!({ "VhcId": shop.machine, "HandoverCustomerSignatureName": "Zoe",
                     "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }] }),
             };

@@ -29,9 +29,7 @@ async fn a_stage_without_a_template_is_not_inspected() {
         // The other kind of site has them; they are not borrowed.
         given::templates(&yard.site.group, yard.model, hierarchy != Hierarchy::Production).await;
         let dealer = yard.site.group.dealer_site().await.id;
-        let machine = yard
-            .machine(move |row| status.clone_into(&mut row.status))
-            .await;
+        let machine = yard.machine(move |row| status.clone_into(&mut row.status)).await;
         if status == "G" {
             given::dealer_order(&yard.site, machine.id, dealer).await;
         }

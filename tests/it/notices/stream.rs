@@ -147,7 +147,7 @@ async fn an_import_tells_how_far_it_is() {
     let (anna, reader) = (site.administrator().await, site.reader().await);
     let mut stream = Listener::open(&anna).await;
     let mut readers = Listener::open(&reader).await;
-    let rows: String = (0..3).map(|_| format!("{},BH-90,Yard\n", given::serial())).collect();
+    let rows = [(); 3].map(|()| format!("{},BH-90,Yard", given::serial())).join("\n");
     given::model(&site.group, "BH-90").await;
     given::location(&site, "Yard").await;
     let form = Form::new().part("file", Part::bytes(rows.into_bytes()).file_name("machines.csv"));

@@ -97,7 +97,7 @@ async fn the_stages_are_counted() {
     let group = yard.site.group.administrator(&yard.site).await;
     let asked = |site: i64| format!("/admin/api/stageflow?siteId={site}");
     assert_eq!(anna.get(&asked(neighbour.id)).await.status, 404);
-    assert_eq!(anna.get(&asked(9_999_999_999)).await.text().is_empty(), false);
+    assert!(!anna.get(&asked(9_999_999_999)).await.text().is_empty());
     let operator = yard.site.app().operator().await;
     let nothing = operator.get("/admin/api/stageflow").await.ok();
     assert_eq!((&nothing["siteId"], count(&nothing, "A")), (&Value::Null, Value::Null));

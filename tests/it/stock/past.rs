@@ -228,7 +228,10 @@ impl World {
             0 => {
                 let body = json!({ "LocationId": location, "LocationName": name });
                 let dock = location == here.locations[0];
-                if dock { return } else { here.anna.post("location/update", body).await }
+                if dock {
+                    return;
+                }
+                here.anna.post("location/update", body).await
             }
             noun => {
                 let path = match noun {
@@ -266,13 +269,13 @@ impl World {
             Status::T,
         ]);
         let passed = self.dice.once_in(2);
-        let due = (self.dice.below(3) > 0).then(|| today + TimeDelta::days(self.dice.below(7) as i64 - 3));
+        let due = (self.dice.below(3) > 0).then(|| today + TimeDelta::days(self.dice.few(7) - 3));
         let lines = match self.dice.below(3) {
             0 => vec![],
             1 => vec![HistoryEntry::result(status, passed)],
             _ => vec![HistoryEntry::result(Status::A, passed), HistoryEntry::moved(status)],
         };
-        let number = self.dice.below(3) as i16;
+        let number = i16::try_from(self.dice.few(3)).expect("a small number");
         given::write(&self.app, move |platform, tx, grant| {
             Box::pin(async move {
                 let mut after = before.clone();
@@ -382,7 +385,7 @@ async fn every_past_day_is_told_as_it_was() {
             let zone = world.places[world.dice.below(world.places.len())].zone;
             next_midnight(now, zone)
         } else {
-            now + TimeDelta::minutes(60 + world.dice.below(240) as i64)
+            now + TimeDelta::minutes(60 + world.dice.few(240))
         };
         for place in 0..world.places.len() {
             let zone = world.places[place].zone;
