@@ -90,9 +90,11 @@ impl Ctx {
 
 /// Writes a row of the log.
 pub async fn write(tx: &Tx, platform: &Platform, actor: &Actor, happening: Happening<'_>) -> Result<()> {
+    // What the command line does to a group stands in the log of that group, though whoever types it belongs to none.
+    let group_id = actor.group_id.or_else(|| tx.reach().group_id());
     let row = ActiveModel {
         at: Set(platform.clock.now()),
-        group_id: Set(actor.group_id),
+        group_id: Set(group_id),
         site_id: Set(actor.site_id),
         user_id: Set(actor.user_id),
         actor: Set(actor.name.clone()),
@@ -105,9 +107,8 @@ pub async fn write(tx: &Tx, platform: &Platform, actor: &Actor, happening: Happe
         address: Set(actor.address.clone()),
         ..Default::default()
     };
-    // An entry of no group, or of another than the transaction is for, is written all the same.
     let task = SystemTask::Audit;
-    let grant = actor.group_id.map_or_else(|| task.everywhere(), |group| task.in_group(group));
+    let grant = group_id.map_or_else(|| task.everywhere(), |group| task.in_group(group));
     tx.insert_many::<Entity, _>(&grant, [row]).await
 }
 
