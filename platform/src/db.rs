@@ -368,6 +368,11 @@ pub struct Tx {
 }
 
 impl Tx {
+    /// The rows that it was opened for.
+    pub(crate) const fn reach(&self) -> &Reach {
+        &self.reach
+    }
+
     /// Which database it runs on, for the few statements that have two spellings.
     pub fn backend(&self) -> Backend {
         self.backend
