@@ -69,7 +69,8 @@ impl<'a> Happening<'a> {
 /// Who is written down beside it.
 #[derive(Debug, Clone, Default)]
 pub struct Actor {
-    /// The tenant it belongs to; `None` for platform acts.
+    /// The group they belong to; `None` for operators and the command line, whose entry stands in the log of the group
+    /// that the transaction is for, and in none where it is for all.
     pub group_id: Option<i64>,
     /// The site it was done on.
     pub site_id: Option<i64>,

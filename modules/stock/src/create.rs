@@ -28,7 +28,7 @@ use crate::{
     counters::{Cell, Counters},
     entity::machine,
     events,
-    machine::{Bucket, CurrentLocation, Entry, HistoryEntry, Serial, Status, Tracking, Twin, enter},
+    machine::{Entry, HistoryEntry, Life, Position, Serial, Status, Twin, enter},
     reasons,
     record::{self, Act},
     serials,
@@ -353,26 +353,38 @@ pub(crate) async fn store(
 pub(crate) fn active(new: &New, batch: &Batch<'_>) -> machine::ActiveModel {
     let small = |value: Option<i64>| value.and_then(|value| i16::try_from(value).ok());
     machine::ActiveModel {
+        location_id: Set(Some(new.location)),
+        previous_id: Set(new.previous),
+        hours: Set(new.readings.hours),
+        fuel: Set(small(new.readings.fuel)),
+        adblue: Set(small(new.readings.adblue)),
+        ..fresh(&Position::new(Status::R, batch.listed_on), new.model, new.serial.as_str(), batch)
+    }
+}
+
+/// A record that nothing has happened to yet, in a position: without a place, a record before it and readings.
+pub(crate) fn fresh(position: &Position, model: i64, serial: &str, batch: &Batch<'_>) -> machine::ActiveModel {
+    machine::ActiveModel {
         group_id: Set(batch.group),
         site_id: Set(batch.site),
-        model_id: Set(new.model),
-        location_id: Set(Some(new.location)),
-        serial: Set(new.serial.as_str().to_owned()),
-        status: Set(Status::R.code().to_owned()),
-        tracking: Set(Tracking::Dock.code()),
-        current_location: Set(CurrentLocation::Here.code()),
-        bucket: Set(Bucket::Receiving.code()),
-        open: Set(true),
+        model_id: Set(model),
+        location_id: Set(None),
+        serial: Set(serial.to_owned()),
+        status: Set(position.status.code().to_owned()),
+        tracking: Set(position.tracking.code()),
+        current_location: Set(position.current.code()),
+        bucket: Set(position.bucket().code()),
+        open: Set(position.life == Life::Open),
         audit_due_on: Set(None),
         stage_entered_on: Set(batch.listed_on),
         return_status: Set(None),
         pdi_completed: Set(false),
         partially_checked: Set(false),
-        previous_id: Set(new.previous),
+        previous_id: Set(None),
         customer_id: Set(None),
-        hours: Set(new.readings.hours),
-        fuel: Set(small(new.readings.fuel)),
-        adblue: Set(small(new.readings.adblue)),
+        hours: Set(None),
+        fuel: Set(None),
+        adblue: Set(None),
         result_receiving: Set(0),
         result_audit: Set(0),
         result_repair: Set(0),

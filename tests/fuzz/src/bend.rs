@@ -1,5 +1,7 @@
 //! How an input is bent, and how one that fails is made small.
 
+use std::time::{Duration, Instant};
+
 /// A small generator that repeats itself for the same seed (SplitMix64).
 pub struct Dice(u64);
 
@@ -104,13 +106,14 @@ fn digits(input: &[u8], from: usize) -> std::ops::Range<usize> {
     begin..begin + length
 }
 
-/// The same failure in fewer bytes: pieces are left out, ever smaller ones, as long as it still fails.
-pub fn smaller(input: &[u8], fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+/// The same failure in fewer bytes: pieces are left out, ever smaller ones, as long as it still fails and there is time.
+pub fn smaller(input: &[u8], within: Duration, fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+    let begun = Instant::now();
     let mut small = input.to_vec();
     let mut piece = small.len() / 2;
     while piece > 0 {
         let mut at = 0;
-        while at < small.len() {
+        while at < small.len() && begun.elapsed() < within {
             let mut without = small.clone();
             without.drain(at..(at + piece).min(small.len()));
             if fails(&without) {

@@ -38,6 +38,8 @@ const LONGEST: usize = 64 * 1024;
 /// What no input may take.
 const MOST_MEMORY: u64 = 64 * 1024 * 1024;
 const MOST_TIME: Duration = Duration::from_secs(1);
+/// How long an input that fails may take to be made small: one that fails by its time costs that time at every step.
+const SMALLER: Duration = Duration::from_secs(20);
 /// New answers that are kept to be bent, at most, and how long such an input may be.
 const POOL: usize = 5_000;
 const SHORT: usize = 2 * 1024;
@@ -82,7 +84,7 @@ fn fed(name: &str, input: &[u8], read: &impl Fn(&[u8]) -> String) -> String {
     match watched(input, read) {
         Ok(answer) => answer,
         Err(failure) => {
-            let small = bend::smaller(input, |input| watched(input, read).is_err());
+            let small = bend::smaller(input, SMALLER, |input| watched(input, read).is_err());
             let number = std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default().hash_one(&small);
             let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/fuzz").join(name);
             fs::create_dir_all(&place).expect("a folder for what failed");

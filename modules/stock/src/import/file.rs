@@ -135,7 +135,7 @@ pub fn survey(reader: impl BufRead, most: usize, header: Option<bool>) -> io::Re
         let (Line::Whole(bytes) | Line::TooLong(bytes)) = line?;
         utf8 &= std::str::from_utf8(&bytes).is_ok() || bytes.len() >= most;
         if first.is_none() {
-            first = Some(cells(&bytes, Encoding::Latin1));
+            first = Some(Reader::of(Encoding::Latin1).cells(&bytes));
         }
         rows += 1;
     }
@@ -150,42 +150,63 @@ pub fn survey(reader: impl BufRead, most: usize, header: Option<bool>) -> io::Re
     })
 }
 
-/// Reads a line as a row.
-pub fn row(line: &Line, encoding: Encoding) -> Row {
-    let (bytes, whole) = match line {
-        Line::Whole(bytes) => (bytes, true),
-        Line::TooLong(bytes) => (bytes, false),
-    };
-    let has_nul = bytes.contains(&0);
-    let cells = cells(bytes, encoding);
-    let count = cells.len();
-    let mut cells = cells.into_iter();
-    let mut next = || shown(&cells.next().unwrap_or_default());
-    let (serial, model, location) = (next(), next(), next());
-    let serial: String = serial.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
-    if whole && !has_nul && count == 3 {
-        Row::Cells { serial, model, location }
-    } else {
-        Row::Broken { serial, model, location }
-    }
+/// Reads lines as rows. One for a whole file: what it knows of quotes and commas is dear to make.
+pub struct Reader {
+    encoding: Encoding,
+    core: csv_core::Reader,
+    text: Vec<u8>,
+    ends: Vec<usize>,
 }
 
-fn cells(bytes: &[u8], encoding: Encoding) -> Vec<String> {
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
-        .buffer_capacity(bytes.len().max(16))
-        .from_reader(bytes);
-    let mut record = csv::ByteRecord::new();
-    match reader.read_byte_record(&mut record) {
-        Ok(true) => record
-            .iter()
+impl Reader {
+    /// For lines that are encoded like this.
+    pub fn of(encoding: Encoding) -> Self {
+        Self { encoding, core: csv_core::Reader::new(), text: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Reads a line as a row.
+    pub fn row(&mut self, line: &Line) -> Row {
+        let (bytes, whole) = match line {
+            Line::Whole(bytes) => (bytes, true),
+            Line::TooLong(bytes) => (bytes, false),
+        };
+        let has_nul = bytes.contains(&0);
+        let cells = self.cells(bytes);
+        let count = cells.len();
+        let mut cells = cells.into_iter();
+        let mut next = || shown(&cells.next().unwrap_or_default());
+        let (serial, model, location) = (next(), next(), next());
+        let serial: String = serial.chars().filter(|c| !c.is_whitespace() && *c != '"').collect();
+        if whole && !has_nul && count == 3 {
+            Row::Cells { serial, model, location }
+        } else {
+            Row::Broken { serial, model, location }
+        }
+    }
+
+    fn cells(&mut self, line: &[u8]) -> Vec<String> {
+        let Self { encoding, core, text, ends } = self;
+        core.reset();
+        // Room for every byte, each of which may be a cell's end, so that only the line's end ends the reading.
+        text.resize(line.len() + 1, 0);
+        ends.resize(line.len() + 2, 0);
+        let (mut answer, _, _, mut count) = core.read_record(line, text, ends);
+        if matches!(answer, csv_core::ReadRecordResult::InputEmpty) {
+            let last;
+            (answer, _, _, last) = core.read_record(&[], text, &mut ends[count..]);
+            count += last;
+        }
+        if !matches!(answer, csv_core::ReadRecordResult::Record) {
+            return Vec::new();
+        }
+        let begins = std::iter::once(0).chain(ends.iter().copied());
+        let cells = begins.zip(&ends[..count]).map(|(begin, end)| &text[begin..*end]);
+        cells
             .map(|cell| match encoding {
                 Encoding::Utf8 => String::from_utf8_lossy(cell).into_owned(),
                 Encoding::Latin1 => encoding_rs::WINDOWS_1252.decode_without_bom_handling(cell).0.into_owned(),
             })
-            .collect(),
-        Ok(false) | Err(_) => Vec::new(),
+            .collect()
     }
 }
 
@@ -207,7 +228,8 @@ mod tests {
 
     fn rows(bytes: &[u8]) -> Vec<Row> {
         let survey = survey(bytes, Some(false)).expect("bytes can be read");
-        Lines::of(bytes, MOST).map(|line| row(&line.expect("bytes can be read"), survey.encoding)).collect()
+        let mut reader = Reader::of(survey.encoding);
+        Lines::of(bytes, MOST).map(|line| reader.row(&line.expect("bytes can be read"))).collect()
     }
 
     fn cells_of(serial: &str, model: &str, location: &str) -> Row {
@@ -279,9 +301,10 @@ mod tests {
         fuzz::feed("machines-csv", &words, |bytes| {
             let most = 512;
             let seen = super::survey(bytes, most, None).expect("bytes can be read");
+            let mut reader = Reader::of(seen.encoding);
             let rows: Vec<Row> = Lines::of(bytes, most)
                 .skip(usize::from(seen.header))
-                .map(|line| row(&line.expect("bytes can be read"), seen.encoding))
+                .map(|line| reader.row(&line.expect("bytes can be read")))
                 .collect();
             assert_eq!(rows.len(), seen.rows, "the survey counts what is read");
             assert!(rows.len() <= bytes.split(|byte| *byte == b'\n').count());

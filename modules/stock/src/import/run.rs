@@ -19,7 +19,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value as Json, json};
 
 use super::{
-    file::{self, Encoding, Lines, Row},
+    file::{self, Lines, Row},
     rows::{self, Checked, Fate, Lookup, Taken},
     staged,
 };
@@ -134,8 +134,9 @@ pub(super) async fn work_off_for(
         restart(platform, &grant, &job).await?;
         job = import_job::Model { done: 0, imported: 0, duplicates: 0, failed: 0, next_row: 0, ..job };
     }
+    let mut reader = file::Reader::of(survey.encoding);
     loop {
-        let chunk = next_chunk(&mut lines, job.next_row, survey.encoding)?;
+        let chunk = next_chunk(&mut lines, job.next_row, &mut reader)?;
         if chunk.is_empty() {
             break;
         }
@@ -230,11 +231,11 @@ async fn restart(platform: &Platform, grant: &Grant, job: &import_job::Model) ->
 fn next_chunk(
     lines: &mut impl Iterator<Item = std::io::Result<file::Line>>,
     from: i32,
-    encoding: Encoding,
+    reader: &mut file::Reader,
 ) -> Result<Vec<(i32, Row)>> {
     let mut chunk = Vec::with_capacity(CHUNK);
     for (index, line) in (from..).zip(lines.take(CHUNK)) {
-        chunk.push((index, file::row(&line.map_err(Error::internal)?, encoding)));
+        chunk.push((index, reader.row(&line.map_err(Error::internal)?)));
     }
     Ok(chunk)
 }

@@ -13,7 +13,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Value};
 
 use super::{Acting, Held, Verb};
 use crate::{
-    create::{Batch, store},
+    create::{Batch, fresh, store},
     entity::{machine, transfer},
     machine::{
         Action, Beside, Change, CurrentLocation, HistoryEntry, Life, Position, Status, Transfer, TransferRow, Twin,
@@ -261,44 +261,11 @@ fn arrival(row: &machine::Model, beside: &Beside, batch: &Batch<'_>) -> machine:
     let mut position = Position::new(beside.status, batch.listed_on);
     (position.tracking, position.current, position.life) = (beside.tracking, beside.current, beside.life);
     machine::ActiveModel {
-        group_id: Set(batch.group),
-        site_id: Set(batch.site),
-        model_id: Set(row.model_id),
-        location_id: Set(None),
-        serial: Set(row.serial.clone()),
-        status: Set(beside.status.code().to_owned()),
-        tracking: Set(beside.tracking.code()),
-        current_location: Set(beside.current.code()),
-        bucket: Set(position.bucket().code()),
-        open: Set(beside.life == Life::Open),
-        audit_due_on: Set(None),
-        stage_entered_on: Set(batch.listed_on),
-        return_status: Set(None),
-        pdi_completed: Set(false),
-        partially_checked: Set(false),
         previous_id: Set(Some(row.id)),
-        customer_id: Set(None),
         hours: Set(row.hours),
         fuel: Set(row.fuel),
         adblue: Set(row.adblue),
-        result_receiving: Set(0),
-        result_audit: Set(0),
-        result_repair: Set(0),
-        result_pdi: Set(0),
-        result_gate: Set(0),
-        last_success: Set(None),
-        listed_on: Set(batch.listed_on),
-        created_at: Set(batch.at),
-        created_by: Set(batch.user),
-        import_job_id: Set(None),
-        transfer_id: Set(None),
-        destination_site_id: Set(None),
-        event_hash: Set(None),
-        event_count: Set(0),
-        deleted: Set(false),
-        version: Set(1),
-        changed_at: Set(None),
-        ..Default::default()
+        ..fresh(&position, row.model_id, &row.serial, batch)
     }
 }
 
