@@ -187,9 +187,9 @@ impl Reader {
     fn cells(&mut self, line: &[u8]) -> Vec<String> {
         let Self { encoding, core, text, ends } = self;
         core.reset();
-        // Room for every byte and for every comma's cell, so that only the line's end ends the reading.
+        // Room for every byte, each of which may be a cell's end, so that only the line's end ends the reading.
         text.resize(line.len() + 1, 0);
-        ends.resize(line.iter().filter(|byte| **byte == b',').count() + 2, 0);
+        ends.resize(line.len() + 2, 0);
         let (mut answer, _, _, mut count) = core.read_record(line, text, ends);
         if matches!(answer, csv_core::ReadRecordResult::InputEmpty) {
             let last;
