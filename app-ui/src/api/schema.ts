@@ -221,6 +221,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/machineevents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of machineevents. */
+        get: operations["list_console_machineevents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/machineevents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One machine event. */
+        get: operations["read_console_machineevents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/machines": {
         parameters: {
             query?: never;
@@ -507,6 +541,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/api/stageflow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stages of a machine's life, how many machines of a site stand in each, and where they lead. */
+        get: operations["read_stage_flow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of transfers. */
+        get: operations["list_console_transfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/transfers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One transfer. */
+        get: operations["read_console_transfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/api/users": {
         parameters: {
             query?: never;
@@ -779,6 +864,28 @@ export interface paths {
         };
         /** The script of the page. */
         get: operations["read_docs_script"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens at the acting site, as server-sent events. `machine`: machines have changed. `counts`: the counts of the
+         *     side navigation have. `import`: an import has gone on. `notification`: there is another one. A stream begins with the counts and the imports under way; it
+         *     ends when the session does or rights change, when the listener does not keep up, and when the server stops: come back
+         *     with `Last-Event-ID`, and nothing is missed, though a change may be told twice.
+         */
+        get: operations["read_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1442,7 +1549,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a notification as read or unread. */
+        /** Mark a notification as read or unread, or everything up to it as read. */
         post: operations["update_notification"];
         delete?: never;
         options?: never;
@@ -1723,6 +1830,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vhc/complete/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Completes the open inspection of a machine. */
+        get: operations["complete_inspection"];
+        put?: never;
+        /** Completes the open inspection of a machine; as the GET of this address. */
+        post: operations["post_complete_inspection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhc/complete/{id}/{TemplateLookupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Completes this inspection of a machine, which is refused when it is not the open one any more. */
+        get: operations["complete_this_inspection"];
+        put?: never;
+        /** Completes this inspection of a machine; as the GET of this address. */
+        post: operations["post_complete_this_inspection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vhc/create": {
         parameters: {
             query?: never;
@@ -1740,6 +1883,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vhc/GetTemplateId/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The template of the stage that a machine is in. */
+        get: operations["read_stage_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhc/inspection/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the inspection of the stage that a machine is in; one that is open already is answered again. */
+        post: operations["start_inspection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/vhc/v2/update": {
         parameters: {
             query?: never;
@@ -1751,6 +1928,57 @@ export interface paths {
         put?: never;
         /** Changes a machine's serial, model, location or readings. */
         post: operations["update_machine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhcitem/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One item with its answer. */
+        get: operations["read_inspection_item"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhcitem/list/{id}/{TemplateLookupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The items of one inspection of a machine with their answers. */
+        get: operations["list_inspection_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vhcItem/v3/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves answers of the open inspection. */
+        post: operations["save_inspection_items"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1978,6 +2206,11 @@ export interface components {
              */
             After?: string | null;
             /**
+             * @description A past day as YYYY-MM-DD, for the list as it was when that day ended at the site: the stock list only.
+             * @default null
+             */
+            AsOf?: string | null;
+            /**
              * @description 10 audit today, 20 overdue, 30 sold: stock lists only.
              * @default null
              */
@@ -2124,6 +2357,25 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description What a completed inspection led to. */
+        Completed: {
+            /** @description How the inspection went. */
+            InspectionStatus: components["schemas"]["Outcome"];
+            /** @description What to show. */
+            Message: string;
+            /** @description Where the machine stands now. */
+            Status: string;
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            TemplateLookupId: number;
+            /**
+             * Format: int64
+             * @description The machine.
+             */
+            VHCId: number;
+        };
         /** @description The five icons: 0 never, 1 last passed, 2 last failed. */
         CompletedInspection: {
             /**
@@ -2226,6 +2478,10 @@ export interface components {
             CountryLookupIsoId: number;
             CountryName: string;
             Iso3166_3: string;
+        };
+        /** @description `counts`: the counts of the side navigation, of the site as a whole. Null for whom nobody counts: read them anew. */
+        CountsChanged: {
+            Counts?: components["schemas"]["SideCounts"] | null;
         };
         /** @description The answer of create and update. */
         CustomerDone: {
@@ -2511,6 +2767,40 @@ export interface components {
             ReasonCode?: number | null;
             /** @description What to quote when asking for help. */
             RequestId: string;
+        };
+        /** @description The data of the events, by their names: `machine`, `counts`, `import`, `notification`. */
+        EventData: components["schemas"]["MachinesChanged"] | components["schemas"]["CountsChanged"] | components["schemas"]["ImportStatus"] | components["schemas"]["Notification"];
+        /** @description Something that happened to a machine. */
+        EventRecord: {
+            /** @description Who. */
+            actor: string;
+            /** @description When, in UTC. */
+            at: string;
+            /**
+             * Format: int64
+             * @description The event.
+             */
+            id: number;
+            /** @description Where to, where from, or where it stands; empty where nothing was said. */
+            information: string;
+            /** @description The verb: `created`, `transferred`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description The record it happened to.
+             */
+            machineId: number;
+            /** @description Passed, Failed or empty. */
+            result: string;
+            /**
+             * Format: int64
+             * @description The record's site.
+             */
+            siteId: number;
+            /** @description The letter of 2§4.1. */
+            status: string;
+            /** @description The line of the history; empty for an edit, which is none. */
+            text: string;
         };
         /** @description A fault as a browser tells it (decisions, Appendix D). */
         Fault: {
@@ -2878,6 +3168,75 @@ export interface components {
              */
             Total: number;
         };
+        /** @description An item with its answer (decisions, Appendix E). */
+        InspectionItem: {
+            /**
+             * Format: int64
+             * @description The area of a fault.
+             */
+            AreaId?: number | null;
+            /** @description What was said beside it. */
+            Comments: string;
+            /**
+             * Format: int64
+             * @description The defect.
+             */
+            DefectId?: number | null;
+            /** @description Whether it must be answered. Ours. */
+            IsMandatory: boolean;
+            /** @description What is looked at. */
+            ItemDesc: string;
+            /** @description Its heading. */
+            ItemGroup: string;
+            /**
+             * Format: int32
+             * @description 0 no, 1 yes, 2 not applicable; null without an answer.
+             */
+            ItemStatus?: number | null;
+            /** @description What was read off. */
+            Measure: string;
+            /**
+             * Format: int32
+             * @description Photos of it.
+             */
+            PhotoCount: number;
+            /** @description The site. */
+            SiteCode: string;
+            /** @description The in-progress stage that it finished. Ours. */
+            StageName: string;
+            /**
+             * Format: int64
+             * @description The item of the template.
+             */
+            TemplateItemTypeId: number;
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            TemplateLookupId: number;
+            /** @description DD/MM/YYYY HH:mm:ss, at the site. */
+            TimeStamp: string;
+            /**
+             * Format: int64
+             * @description Who answered last; null before anybody did.
+             */
+            UserId?: number | null;
+            /**
+             * Format: int64
+             * @description The machine.
+             */
+            VHCId: number;
+            /**
+             * Format: int64
+             * @description The item.
+             */
+            VHCItemId: number;
+            /**
+             * Format: int32
+             * @description Videos of it.
+             */
+            VideoCount: number;
+        };
         /** @description The last result of an inspection. */
         InspectionStatus: {
             /**
@@ -2885,6 +3244,54 @@ export interface components {
              * @description 1 passed, 0 failed, null none yet.
              */
             Success?: number | null;
+        };
+        /** @description One answer. */
+        ItemAsk: {
+            /**
+             * @description The area of a fault.
+             * @default null
+             */
+            AreaId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description What was said beside it; a no needs it when the inspection is completed.
+             * @default
+             */
+            Comments?: components["schemas"]["LooseText"];
+            /**
+             * @description The defect.
+             * @default null
+             */
+            DefectId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description Whether it must be answered; yes when it is left out.
+             * @default null
+             */
+            IsMandatory?: components["schemas"]["LooseFlag"];
+            /**
+             * @description What is looked at; an item that is there keeps its own when it is left out.
+             * @default
+             */
+            ItemDesc?: components["schemas"]["LooseText"];
+            /**
+             * @description Its heading.
+             * @default
+             */
+            ItemGroup?: components["schemas"]["LooseText"];
+            /**
+             * @description 0 no, 1 yes, 2 not applicable; nothing takes an answer back.
+             * @default null
+             */
+            ItemStatus?: components["schemas"]["LooseNumber"];
+            /**
+             * @description A number or a text that was read off.
+             * @default
+             */
+            Measure?: components["schemas"]["LooseText"];
+            /**
+             * @description The item of the template.
+             * @default null
+             */
+            TemplateItemTypeId?: components["schemas"]["LooseNumber"];
         };
         /** @description A kept value. */
         KeptValue: {
@@ -3103,6 +3510,26 @@ export interface components {
         LooseText: string | number | null;
         /** @description A value; several in a list, or in one text divided by commas. */
         LooseValues: (string | number | boolean | null) | (string | number | boolean | null)[];
+        /** @description A change of a machine, as it is told to who looks at its site. */
+        MachineChange: {
+            /**
+             * Format: int64
+             * @description The event of the log.
+             */
+            EventId: number;
+            /** @description The verb of the log: created, accepted, transferred, … */
+            Kind: string;
+            /**
+             * Format: int64
+             * @description Who, when it was a user.
+             */
+            UserId?: number | null;
+            /**
+             * Format: int64
+             * @description The record.
+             */
+            VhcId: number;
+        };
         /**
          * @description The history of a machine. What stands at the top speaks of the record that is asked for, or of the nearest one where
          *     the call asks for others; `MachineHistory` is empty where there is none.
@@ -3154,7 +3581,7 @@ export interface components {
              * @default null
              */
             LocationId?: components["schemas"]["LooseNumber"];
-            /** @description JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours. */
+            /** @description JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours, IsPartiallyChecked. */
             MetaData?: string | Record<string, never> | null;
             /**
              * @description The model.
@@ -3258,6 +3685,13 @@ export interface components {
              * @description Changes so far.
              */
             version: number;
+        };
+        /** @description `machine`: machines of the site have changed. */
+        MachinesChanged: {
+            /** @description The oldest first. The same change may come twice. */
+            Changes: components["schemas"]["MachineChange"][];
+            /** @description There may be more than is named: read anew what you show. */
+            More: boolean;
         };
         /** @description A model as the console sends it. */
         ModelInput: {
@@ -3443,6 +3877,8 @@ export interface components {
         Notification: {
             /** @description `IsRead` */
             IsRead: boolean;
+            /** @description arrived, accepted, rejected, taken_back, imported, audit_due or audit_overdue. */
+            Kind: string;
             /** @description `Message` */
             Message: string;
             /**
@@ -3470,8 +3906,13 @@ export interface components {
              */
             VhcId?: number | null;
         };
-        /** @description Which notification, and whether it is read. */
+        /** @description Which notification is marked, or up to which all are read. */
         NotificationMark: {
+            /**
+             * @description This one and everything before it is read.
+             * @default null
+             */
+            AndBefore?: components["schemas"]["LooseFlag"];
             /**
              * @description Missing means read.
              * @default null
@@ -3535,6 +3976,14 @@ export interface components {
              * @description Sent back with a change.
              */
             version: number;
+        };
+        /** @description InspectionStatus of 2§3. */
+        Outcome: {
+            /**
+             * Format: int32
+             * @description 1 passed, 0 failed.
+             */
+            Success: number;
         };
         /** @description A site one may act for, and the user type held there. */
         PermittedSite: {
@@ -3673,7 +4122,7 @@ export interface components {
          * @description Every way to fail, by name.
          * @enum {string}
          */
-        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "handover.city_required" | "handover.comment_long" | "handover.country_required" | "handover.customer_type" | "handover.email_required" | "handover.email_wrong" | "handover.mobile_wrong" | "handover.name_required" | "handover.no_customer" | "handover.no_dealer" | "handover.ownership_date" | "handover.ownership_range" | "handover.picture_large" | "handover.picture_wrong" | "handover.postcode_required" | "handover.state_required" | "handover.street_required" | "handover.telephone_required" | "handover.telephone_wrong" | "handover.too_long" | "handover.too_many_answers" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_notification" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
+        Reason: "catalogue.day_wrong" | "catalogue.entry_too_long" | "catalogue.entry_unknown" | "catalogue.file_unreadable" | "catalogue.group_unknown" | "catalogue.model_in_use" | "catalogue.model_required" | "catalogue.model_taken" | "catalogue.model_too_long" | "catalogue.model_unknown" | "catalogue.no_picture" | "catalogue.serial_empty" | "catalogue.serial_short" | "catalogue.serial_unknown" | "catalogue.specification_unknown" | "catalogue.too_many_features" | "catalogue.vin_required" | "catalogue.vin_taken" | "catalogue.vin_wrong" | "handover.city_required" | "handover.comment_long" | "handover.country_required" | "handover.customer_type" | "handover.email_required" | "handover.email_wrong" | "handover.mobile_wrong" | "handover.name_required" | "handover.no_customer" | "handover.no_dealer" | "handover.ownership_date" | "handover.ownership_range" | "handover.picture_large" | "handover.picture_wrong" | "handover.postcode_required" | "handover.state_required" | "handover.street_required" | "handover.telephone_required" | "handover.telephone_wrong" | "handover.too_long" | "handover.too_many_answers" | "identity.disabled" | "identity.email_invalid" | "identity.email_required" | "identity.entity_unknown" | "identity.first_name_required" | "identity.group_required" | "identity.invalid" | "identity.key_long" | "identity.language_unknown" | "identity.last_administrator" | "identity.last_name_required" | "identity.last_operator" | "identity.locked" | "identity.login_required" | "identity.login_reserved" | "identity.login_taken" | "identity.login_type" | "identity.name_long" | "identity.no_such_entry" | "identity.no_such_operator" | "identity.no_such_session" | "identity.no_such_store" | "identity.no_such_user" | "identity.not_for_console" | "identity.not_your_user" | "identity.not_yours_to_give" | "identity.own_row" | "identity.owner_required" | "identity.password_long" | "identity.password_policy" | "identity.password_required" | "identity.pin_of_technician" | "identity.pin_policy" | "identity.pincode_required" | "identity.pool" | "identity.role_required" | "identity.role_unknown" | "identity.site_code_required" | "identity.site_twice" | "identity.sites_of_site_user" | "identity.unauthorised_site" | "identity.username_long" | "identity.username_required" | "identity.value_large" | "inspections.changed" | "inspections.description_required" | "inspections.item_not_there" | "inspections.item_status" | "inspections.item_twice" | "inspections.item_unnamed" | "inspections.not_failed" | "inspections.not_open" | "inspections.not_there" | "inspections.stage_empty" | "inspections.text_too_long" | "inspections.too_many_items" | "mail.bad_address" | "mail.bad_letter" | "mail.refused" | "notes.category_not_there" | "notes.category_required" | "notes.category_taken" | "notes.category_too_long" | "notes.category_unknown" | "notes.group_unknown" | "notes.miscellaneous_missing" | "notes.note_stays" | "notes.text_empty" | "notes.text_too_long" | "notices.no_such_notification" | "platform.bad_path" | "platform.bad_range" | "platform.bad_value" | "platform.busy" | "platform.confirm" | "platform.credential_mismatch" | "platform.denied" | "platform.disk_full" | "platform.foreign_origin" | "platform.foreign_site" | "platform.internal" | "platform.login_required" | "platform.malformed" | "platform.media_type" | "platform.module_off" | "platform.no_such_address" | "platform.no_such_method" | "platform.no_such_thing" | "platform.not_readable" | "platform.repeat_in_flight" | "platform.repeat_key" | "platform.repeat_other" | "platform.repeat_standing" | "platform.repeat_untold" | "platform.stale" | "platform.taken" | "platform.timed_out" | "platform.too_deep" | "platform.too_large" | "platform.too_many" | "platform.too_many_filters" | "platform.unknown_field" | "platform.unknown_operator" | "platform.unreachable" | "reference.file_unreadable" | "reference.location_in_use" | "reference.location_required" | "reference.location_taken" | "reference.location_too_long" | "reference.location_unknown" | "reference.site_unknown" | "settings.bad_value" | "settings.doctype" | "settings.not_settings" | "settings.not_xml" | "settings.too_deep" | "settings.too_large" | "settings.unknown_key" | "sites.code_fixed" | "sites.code_required" | "sites.code_taken" | "sites.code_wrong" | "sites.country_unknown" | "sites.culture_wrong" | "sites.email_wrong" | "sites.export_wrong" | "sites.group_choice" | "sites.group_fixed" | "sites.group_name_long" | "sites.group_name_required" | "sites.group_taken" | "sites.group_unknown" | "sites.hierarchy_wrong" | "sites.key_name_long" | "sites.key_name_required" | "sites.key_refused" | "sites.key_unknown" | "sites.module_always" | "sites.module_unknown" | "sites.name_required" | "sites.not_yours" | "sites.setting_protected" | "sites.settings_empty" | "sites.settings_stale" | "sites.site_choice" | "sites.site_unknown" | "sites.timestamp_required" | "sites.too_long" | "sites.website_wrong" | "stock.accept_first" | "stock.audit_disabled" | "stock.audit_overdue" | "stock.audit_template_dormant" | "stock.before_stock" | "stock.comments_long" | "stock.comments_required" | "stock.dealer_missing" | "stock.dealer_refused" | "stock.delete_refused" | "stock.disclaimer_required" | "stock.duplicate" | "stock.duplicate_elsewhere" | "stock.edit_refused" | "stock.future_day" | "stock.gate_template_dormant" | "stock.handover_done" | "stock.handover_template_dormant" | "stock.identity_fixed" | "stock.import_columns" | "stock.import_denied" | "stock.import_duplicate" | "stock.import_duplicate_elsewhere" | "stock.import_empty" | "stock.import_extension" | "stock.import_location" | "stock.import_model" | "stock.import_running" | "stock.import_serial" | "stock.in_stock_elsewhere" | "stock.location_name_required" | "stock.location_required" | "stock.location_unknown" | "stock.lookup_empty" | "stock.lookup_short" | "stock.model_required" | "stock.model_unknown" | "stock.no_audit_template" | "stock.no_gate_template" | "stock.no_handover_template" | "stock.no_inspection" | "stock.no_pdi_template" | "stock.no_receiving_template" | "stock.not_in_handover" | "stock.not_in_receiving" | "stock.not_in_transit" | "stock.not_pending" | "stock.not_yet_sold" | "stock.order_closed" | "stock.order_from_audit" | "stock.order_owner_fixed" | "stock.order_template" | "stock.pdi_audit_overdue" | "stock.pdi_from_audit" | "stock.pdi_template_dormant" | "stock.readings" | "stock.receiving_template_dormant" | "stock.reject_not_pending" | "stock.restock_refused" | "stock.search_short" | "stock.select_in_batch" | "stock.select_machine" | "stock.select_option" | "stock.select_to_transfer" | "stock.serial_characters" | "stock.serial_length" | "stock.serial_required" | "stock.signature_long" | "stock.signature_required" | "stock.site_refused" | "stock.site_required" | "stock.too_many_machines" | "stock.transfer_closed" | "stock.transfer_refused";
         /** @description One entry of a row menu. */
         RowAction: {
             /** @description Whether it can be done now. */
@@ -3685,11 +4134,53 @@ export interface components {
             /** @description Why not, in words. */
             Text?: string | null;
         };
-        /** @description What was done. */
+        /** @description Answers of an inspection. Items that are not named stay as they are. */
+        SaveAsk: {
+            /**
+             * @description The answers; 500 at most.
+             * @default []
+             */
+            Items?: components["schemas"]["ItemAsk"][];
+            /**
+             * @description The in-progress stage that these items finish, where the site has stages.
+             * @default
+             */
+            StageName?: components["schemas"]["LooseText"];
+            /**
+             * @description The inspection; the open one when it is left out or 0.
+             * @default null
+             */
+            TemplateLookupId?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The version that was read; an inspection that was answered meanwhile is then refused.
+             * @default null
+             */
+            Version?: components["schemas"]["LooseNumber"];
+            /**
+             * @description The machine's record at the acting site.
+             * @default null
+             */
+            VHCId?: components["schemas"]["LooseNumber"];
+        };
+        /** @description The inspection after it was answered. */
         Saved: {
+            /** @description What to show. */
             Message: string;
-            /** @description To be sent with the next change. */
-            TimeStamp: string;
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            TemplateLookupId: number;
+            /**
+             * Format: int32
+             * @description To be sent with the next answers.
+             */
+            Version: number;
+            /**
+             * Format: int64
+             * @description The machine.
+             */
+            VHCId: number;
         };
         /** @description A session at the console. */
         SessionRow: {
@@ -3756,6 +4247,79 @@ export interface components {
             values: Record<string, never>;
             /** @description The document, without its secrets. */
             xml: string;
+        };
+        /** @description The counts of the side navigation of a whole site. */
+        SideCounts: {
+            /**
+             * Format: int64
+             * @description F
+             */
+            FulfillmentInspectionCount: number;
+            /**
+             * Format: int64
+             * @description G
+             */
+            GateInspectionCount: number;
+            /**
+             * Format: int64
+             * @description C (Q-046).
+             */
+            HandOverCompletedCount: number;
+            /**
+             * Format: int64
+             * @description H
+             */
+            HeldForRepairCount: number;
+            /**
+             * Format: int64
+             * @description O on the way.
+             */
+            InTransitCount: number;
+            /**
+             * Format: int64
+             * @description A, past the due day.
+             */
+            OverDueCount: number;
+            /**
+             * Format: int64
+             * @description P
+             */
+            ProductionCompletedCount: number;
+            /**
+             * Format: int64
+             * @description N, shown as Pending approval.
+             */
+            ReceivingInDealerCount: number;
+            /**
+             * Format: int64
+             * @description R
+             */
+            ReceivingInspectionCount: number;
+            /**
+             * Format: int64
+             * @description O refused.
+             */
+            RejectedCount: number;
+            /**
+             * Format: int64
+             * @description T
+             */
+            SoldCount: number;
+            /**
+             * Format: int64
+             * @description S
+             */
+            SpecChangeCount: number;
+            /**
+             * Format: int64
+             * @description A, on the due day.
+             */
+            TodayAuditCount: number;
+            /**
+             * Format: int64
+             * @description Everything that is open.
+             */
+            TotalRowCount: number;
         };
         /** @description A site (1§3). */
         SiteAnswer: {
@@ -3946,8 +4510,119 @@ export interface components {
             /** @description `SurName` */
             SurName: string;
         };
+        /** @description A list that records stand in. */
+        Stage: {
+            /**
+             * Format: int32
+             * @description Its number.
+             */
+            bucket: number;
+            /**
+             * Format: int64
+             * @description How many machines stand there; null where no site was chosen.
+             */
+            count?: number | null;
+            /** @description The status in words, as the site says it. */
+            name: string;
+            /** @description The letter of 2§4.1. */
+            status: string;
+        };
+        /** @description The life of a machine, stage by stage. */
+        StageFlow: {
+            /**
+             * Format: int32
+             * @description Its hierarchy: 0 dealership, 1 production, 2 head office.
+             */
+            hierarchy?: number | null;
+            /**
+             * Format: int64
+             * @description The site that is counted; null where none was chosen, and then nothing is.
+             */
+            siteId?: number | null;
+            /** @description The stages. */
+            stages: components["schemas"]["Stage"][];
+            /** @description Where they lead, by the rows of Appendix A. */
+            ways: components["schemas"]["StageWay"][];
+        };
+        /** @description The template of the stage that a machine is in. */
+        StageTemplate: {
+            /**
+             * Format: int64
+             * @description 0 when none is mapped, and where the stage has none.
+             */
+            TemplateId: number;
+            /**
+             * Format: int64
+             * @description The inspection that is open; 0 when none is.
+             */
+            TemplateLookupId: number;
+            /**
+             * Format: int32
+             * @description 1 PDI and production, 5 receiving, 7 gate, 9 handover, 10 audit; 0 where the stage has no template.
+             */
+            VehicleType: number;
+        };
+        /** @description A way from a stage to a stage. */
+        StageWay: {
+            /** @description Whether it is the record at the other site that goes this way. */
+            beside: boolean;
+            /** @description What happens: `passed`, `transfer`, `accept`. */
+            event: string;
+            /**
+             * Format: int32
+             * @description The stage it comes from; null for a record that is new.
+             */
+            from?: number | null;
+            /** @description The hierarchies at which it is open. */
+            hierarchies: number[];
+            /**
+             * Format: int32
+             * @description The row of Appendix A.
+             */
+            row: number;
+            /**
+             * Format: int32
+             * @description The stage it goes to: 13 is closed and in no list, 14 deleted.
+             */
+            to: number;
+        };
+        /** @description Which machine. */
+        StartAsk: {
+            /**
+             * @description The machine's record at the acting site.
+             * @default null
+             */
+            VHCId?: components["schemas"]["LooseNumber"];
+        };
+        /** @description The inspection that is open. */
+        Started: {
+            /** @description The stage. */
+            Status: string;
+            /**
+             * Format: int64
+             * @description The template it goes by; 0 for a repair and a spec change, which go by what failed.
+             */
+            TemplateId: number;
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            TemplateLookupId: number;
+            /**
+             * Format: int32
+             * @description Counts what is answered; sent back, it keeps two people from answering over each other.
+             */
+            Version: number;
+            /**
+             * Format: int64
+             * @description The machine. Ours beside the documented fields, as what follows.
+             */
+            VHCId: number;
+        };
         /** @description The answer of the stock list. */
         StockList: {
+            /** @description The past day that rows and counts are of, as YYYY-MM-DD; null for now. What is past offers no actions. */
+            AsOf?: string | null;
             /**
              * Format: int64
              * @description F
@@ -4206,6 +4881,57 @@ export interface components {
              * @default []
              */
             VhcIds?: components["schemas"]["LooseNumbers"];
+        };
+        /** @description A transfer, by the names of Appendix E. */
+        TransferRecord: {
+            /** @description When it ended, in UTC; null while it is open. */
+            closedOn?: string | null;
+            /** @description What ended it: accepted, undone, restocked. */
+            closeReason?: string | null;
+            /** @description Why it was rejected; empty otherwise. */
+            comments: string;
+            /** @description FromSiteCode */
+            fromSiteCode: string;
+            /**
+             * Format: int64
+             * @description The sender.
+             */
+            fromSiteId: number;
+            /**
+             * Format: int64
+             * @description The sender's record.
+             */
+            fromVhcId: number;
+            /**
+             * Format: int64
+             * @description VhcJcbTrackingLookupId
+             */
+            id: number;
+            /** @description Sent by Transfer; false for one that passed the gate. */
+            isMachineTransfer: boolean;
+            /** @description True in transit, false rejected. */
+            lastInpectionStatus: boolean;
+            /** @description When, in UTC. */
+            openedOn: string;
+            /** @description The status before, to which Undo returns. */
+            previousStatus: string;
+            /** @description ToSiteCode */
+            toSiteCode: string;
+            /**
+             * Format: int64
+             * @description The receiver.
+             */
+            toSiteId: number;
+            /**
+             * Format: int64
+             * @description The record that waits, or waited, at the receiver.
+             */
+            toVhcId: number;
+            /**
+             * Format: int64
+             * @description Who sent it.
+             */
+            userId?: number | null;
         };
         /** @description What taking an import back has done. */
         Undone: {
@@ -5250,6 +5976,57 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    list_console_machineevents: {
+        parameters: {
+            query?: {
+                /** @description JSON object: field to value or values; `id` a list of ids; `q` words. */
+                filter?: string;
+                /** @description JSON [from, to], both included. */
+                range?: string;
+                /** @description JSON [field, ASC or DESC]. */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRecord"][];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_console_machineevents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRecord"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     list_console_machines: {
         parameters: {
             query?: {
@@ -6011,6 +6788,81 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    read_stage_flow: {
+        parameters: {
+            query?: {
+                /** @description The site whose machines are counted; without it, the own one. */
+                siteId?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stages and their ways. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageFlow"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    list_console_transfers: {
+        parameters: {
+            query?: {
+                /** @description JSON object: field to value or values; `id` a list of ids; `q` words. */
+                filter?: string;
+                /** @description JSON [from, to], both included. */
+                range?: string;
+                /** @description JSON [field, ASC or DESC]. */
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferRecord"][];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_console_transfers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferRecord"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     list_console_users: {
         parameters: {
             query?: {
@@ -6592,6 +7444,30 @@ export interface operations {
                 };
                 content: {
                     "text/javascript": string;
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_events: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id that was received last, to go on from there. */
+                "Last-Event-ID"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream; here stands the data of one event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EventData"];
                 };
             };
             default: components["responses"]["Refused"];
@@ -7575,7 +8451,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The latest first. */
+            /** @description The latest first, those of the last 30 days. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8024,6 +8900,112 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    complete_inspection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine's record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completed"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    post_complete_inspection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The machine's record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completed"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    complete_this_inspection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine's record. */
+                id: number;
+                /** @description The inspection. */
+                TemplateLookupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completed"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    post_complete_this_inspection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The machine's record. */
+                id: number;
+                /** @description The inspection. */
+                TemplateLookupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is completed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completed"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     create_machine: {
         parameters: {
             query?: never;
@@ -8052,6 +9034,58 @@ export interface operations {
             default: components["responses"]["Refused"];
         };
     };
+    read_stage_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine's record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template; 0 when none is mapped. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StageTemplate"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    start_inspection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartAsk"];
+            };
+        };
+        responses: {
+            /** @description It is open. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Started"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
     update_machine: {
         parameters: {
             query?: never;
@@ -8075,6 +9109,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    read_inspection_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The item. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InspectionItem"];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    list_inspection_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The machine's record. */
+                id: number;
+                /** @description The inspection; 0 for the open one, or the latest. */
+                TemplateLookupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description 500 at most, in the order in which they came. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InspectionItem"][];
+                };
+            };
+            default: components["responses"]["Refused"];
+        };
+    };
+    save_inspection_items: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key again is the same request: one effect, and the same answer for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAsk"];
+            };
+        };
+        responses: {
+            /** @description They are saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Saved"];
                 };
             };
             default: components["responses"]["Refused"];
