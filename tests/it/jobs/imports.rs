@@ -157,10 +157,10 @@ async fn in_the_middle(program: &Program, rows: i32) {
 #[tokio::test]
 async fn a_killed_import_goes_on_when_it_is_asked_for_again() {
     let (program, site) = program().await;
-    let sample = sample(&program, "machines.csv", 10_000_000, 5_000);
+    let sample = sample(&program, "machines.csv", 10_000_000, 8_000);
     let arguments = import(&sample, &site);
     let mut first = start(&program, &arguments);
-    in_the_middle(&program, 1_000).await;
+    in_the_middle(&program, 1).await;
     first.kill().await;
 
     let listed = program.run(&["jobs", "list", "--output", "json"]).await.json();

@@ -66,7 +66,8 @@ struct Kept {
 async fn world(seed: u64) -> World {
     let app = TestApp::builder()
         .config(|config| {
-            config.session.idle_minutes = 1_440;
+            // Twelve hours until somebody signs in again, and a day until the next midnight.
+            config.session.idle_minutes = 2_880;
             config.session.absolute_hours = 168;
         })
         .start()

@@ -132,7 +132,12 @@ impl<'a> Single<'a> {
             twin: Twin::None,
         };
         let rules = Rules { head_office: self.onward.is_some(), ..self.acting.rules };
-        Ok(decide(&record::position(row, beside)?, action, &rules, self.today())?)
+        let change = decide(&record::position(row, beside)?, action, &rules, self.today())?;
+        // The dealer of an order may have stopped taking machines since it was chosen.
+        if change.beside.is_some() && self.onward.is_none() {
+            return Err(reasons::DEALER_MISSING.into());
+        }
+        Ok(change)
     }
 
     /// Whether the last thing that happened to it is a verb of this kind, by this person: then a request may be one that
