@@ -7,7 +7,7 @@ import random
 
 import schemathesis
 
-from world import CONSOLE, EVERYBODY, OF_CALLS, OF_CONSOLE, OWN, THINGS, good, lock
+from world import CONSOLE, EVERYBODY, OF_CALLS, OF_CONSOLE, OWN, QUESTIONS, THINGS, good, lock
 
 CALLS = int(os.environ["HARDSTAND_CALLS"])
 
@@ -42,6 +42,8 @@ def before_call(context, case, kwargs):
         known = good(operation.label)
         if known and case.body is not None:
             kwargs["auth"], case.body = known
+        if operation.label in QUESTIONS:
+            case.query = QUESTIONS[operation.label]()
         for place in [case.path_parameters, case.headers]:
             for name in list(place or {}):
                 thing = real(operation, name)

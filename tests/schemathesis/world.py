@@ -1,6 +1,7 @@
 """The demonstration world as scripts/schemathesis.sh meets it: who calls, what is there, and what a good request is."""
 
 import itertools
+import json
 import os
 import threading
 
@@ -169,6 +170,55 @@ def known_machine(number):
     return machine(number) | {"VHCId": MACHINE}
 
 
+def asked(caller, method, path, **more):
+    """What somebody is answered on the way to a good request."""
+    answer = requests.request(method, BASE + path, headers=caller.headers(), timeout=60, **more)
+    assert answer.status_code < 300, f"{method} {path}: {answer.text}"
+    return answer.json()
+
+
+def arrived(number):
+    """A machine that has just come to head office, and that no other request is about."""
+    return asked(HEAD_OFFICE, "POST", "/api/vhc/create", json=machine(number))["VHCId"]
+
+
+def sent(number):
+    """Machines for a dealership."""
+    return {"VhcIds": [arrived(number)], "Sitecode": ADMINISTRATOR.people[0][0]}
+
+
+def waiting(number):
+    """The record of a machine at head office and the one at the dealership that it is on its way to."""
+    body = sent(number)
+    asked(HEAD_OFFICE, "POST", "/api/jcbstock/transfer", json=body)
+    looked = {"Filters": [{"FieldName": "Vin", "FieldValue": str(7_800_000 + number), "ConditionOperator": "contains"}]}
+    there = asked(ADMINISTRATOR, "POST", "/api/jcbstock/list", json=looked | {"FilterProperty": {"RecordLimit": 1}})
+    return body["VhcIds"][0], there["JcbStockList"][0]["VhcId"]
+
+
+def rejected(number):
+    return {"VhcIds": [waiting(number)[1]], "Approved": False, "Comments": "Wrong colour"}
+
+
+def put_back(number):
+    here, there = waiting(number)
+    body = {"VhcIds": [there], "Approved": False, "Comments": "Wrong colour"}
+    asked(ADMINISTRATOR, "POST", "/api/jcbstock/acknowledge", json=body)
+    return {"VhcIds": [here], "LocationId": PLACE}
+
+
+def undone(number):
+    return {"VhcIds": [waiting(number)[0]], "LocationId": PLACE}
+
+
+def moved():
+    """Transfers, and what happened to a machine."""
+    number = next(numbers)
+    here, _ = waiting(number)
+    events = asked(OPERATOR, "GET", f"{CONSOLE}machineevents", params={"filter": json.dumps({"machineId": here})})
+    return {"transfers": listed("transfers"), "machineevents": [str(event["id"]) for event in events]}
+
+
 def place(number):
     return {"LocationName": f"Bay I1 {number}"}
 
@@ -204,7 +254,11 @@ GOOD = {
     "PUT /admin/api/groups/{id}": (OPERATOR, lambda number: {"name": f"Renamed {number}"}),
     "PUT /admin/api/users": (OPERATOR, lambda _: {"active": True}),
     "POST /api/dataimporter/jcb/import": (HEAD_OFFICE, lambda number: {"VIN": str(7_900_000 + number), "Model": "BH-90", "Location": "DOCK"}),
+    "POST /api/jcbstock/acknowledge": (ADMINISTRATOR, rejected),
     "POST /api/jcbstock/create": (HEAD_OFFICE, machine),
+    "POST /api/jcbstock/put/back": (HEAD_OFFICE, put_back),
+    "POST /api/jcbstock/transfer": (HEAD_OFFICE, sent),
+    "POST /api/jcbstock/transfer/undo": (HEAD_OFFICE, undone),
     "POST /api/jcbstock/update": (HEAD_OFFICE, known_machine),
     "POST /api/vhc/create": (HEAD_OFFICE, machine),
     "POST /api/vhc/inspection/start": (HEAD_OFFICE, lambda _: {"VHCId": INSPECTED}),
@@ -217,6 +271,11 @@ GOOD = {
     "POST /api/security/V2/Technicianlogin": (None, lambda _: {"sitecode": "330002", "username": "tech", "pincode": "482915"}),
     "POST /api/siteconfig/create": (ADMINISTRATOR, settings),
 }
+
+
+# Questions that name what they are about.
+QUESTIONS = {"GET /admin/api/machineevents": lambda: {"filter": json.dumps({"machineId": MACHINE})}}
+THINGS |= moved()
 
 
 def good(label):

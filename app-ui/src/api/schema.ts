@@ -2102,6 +2102,26 @@ export interface components {
              */
             VhcIds?: components["schemas"]["LooseNumbers"];
         };
+        /** @description The inspection after it was answered. */
+        Answered: {
+            /** @description What to show. */
+            Message: string;
+            /**
+             * Format: int64
+             * @description The inspection.
+             */
+            TemplateLookupId: number;
+            /**
+             * Format: int32
+             * @description To be sent with the next answers.
+             */
+            Version: number;
+            /**
+             * Format: int64
+             * @description The machine.
+             */
+            VHCId: number;
+        };
         /** @description A key to issue. */
         ApiKeyInput: {
             /**
@@ -4162,25 +4182,11 @@ export interface components {
              */
             VHCId?: components["schemas"]["LooseNumber"];
         };
-        /** @description The inspection after it was answered. */
+        /** @description What was done. */
         Saved: {
-            /** @description What to show. */
             Message: string;
-            /**
-             * Format: int64
-             * @description The inspection.
-             */
-            TemplateLookupId: number;
-            /**
-             * Format: int32
-             * @description To be sent with the next answers.
-             */
-            Version: number;
-            /**
-             * Format: int64
-             * @description The machine.
-             */
-            VHCId: number;
+            /** @description To be sent with the next change. */
+            TimeStamp: string;
         };
         /** @description A session at the console. */
         SessionRow: {
@@ -9186,7 +9192,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Saved"];
+                    "application/json": components["schemas"]["Answered"];
                 };
             };
             default: components["responses"]["Refused"];

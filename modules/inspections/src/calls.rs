@@ -8,7 +8,7 @@ use platform::{anycase::Ask, context::Ctx, error::Result, module::Api};
 
 use crate::{
     complete::{self, Completed},
-    items::{self, SaveAsk, Saved},
+    items::{self, Answered, SaveAsk},
     look::{self, InspectionItem, StageTemplate},
     start::{self, StartAsk, Started},
 };
@@ -21,9 +21,9 @@ async fn start_inspection(ctx: Ctx, ask: Ask<StartAsk>) -> Result<Json<Started>>
 }
 
 /// Saves answers of the open inspection.
-#[utoipa::path(tag = "inspections", operation_id = "save_inspection_items", request_body = SaveAsk, responses((status = 200, description = "They are saved.", body = Saved)))]
+#[utoipa::path(tag = "inspections", operation_id = "save_inspection_items", request_body = SaveAsk, responses((status = 200, description = "They are saved.", body = Answered)))]
 #[post("/api/vhcItem/v3/update")]
-async fn save_inspection_items(ctx: Ctx, ask: Ask<SaveAsk>) -> Result<Json<Saved>> {
+async fn save_inspection_items(ctx: Ctx, ask: Ask<SaveAsk>) -> Result<Json<Answered>> {
     items::save(&ctx, ask.into_inner()).await.map(Json)
 }
 

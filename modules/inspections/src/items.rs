@@ -106,7 +106,7 @@ pub struct ItemAsk {
 /// The inspection after it was answered.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
-pub struct Saved {
+pub struct Answered {
     /// What to show.
     pub message: &'static str,
     /// The machine.
@@ -118,7 +118,7 @@ pub struct Saved {
     pub version: i32,
 }
 
-impl Saved {
+impl Answered {
     const fn of(inspection: &Inspection, version: i32) -> Self {
         Self { message: "Success", machine: inspection.machine_id, template_lookup_id: inspection.id, version }
     }
@@ -220,7 +220,7 @@ fn new_item(inspection: &Inspection, item_type: i64) -> Item {
 }
 
 /// Saves answers. What is as it was is not written again, so a request that is sent twice does what one does.
-pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Saved> {
+pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
     let acting = Acting::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let sent = Sent::all(ask.items)?;
@@ -257,7 +257,7 @@ pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Saved> {
     let changed: Vec<&Item> =
         answered.iter().filter(|item| by_type.get(&item.item_type_id).copied() != Some(*item)).collect();
     if changed.is_empty() {
-        return Ok(Saved::of(&inspection, inspection.version));
+        return Ok(Answered::of(&inspection, inspection.version));
     }
     if ask.version.is_some_and(|version| version != i64::from(inspection.version)) {
         return Err(reasons::CHANGED.into());
@@ -286,7 +286,7 @@ pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Saved> {
         return Err(reasons::CHANGED.into());
     }
     single.commit().await?;
-    Ok(Saved::of(&inspection, version))
+    Ok(Answered::of(&inspection, version))
 }
 
 /// How a stage went: every item of it must have its answer, and a no its comment.

@@ -1,8 +1,14 @@
 //! The document: what is mounted, described, and what both web apps are made from (architecture, section 10).
 
-use std::{collections::HashSet, path::Path};
+use std::{
+    collections::{HashMap, HashSet},
+    path::Path,
+};
 
+use actix_web::App;
 use platform::openapi::{Text, document};
+use serde_json::Value;
+use utoipa_actix_web::AppExt as _;
 
 use super::operations::{self, DOCUMENT};
 
@@ -76,4 +82,20 @@ async fn the_server_gives_its_document_out() {
     let reply = app.anonymous().get("/api/openapi.json").await;
     assert_eq!(reply.text(), Text::of(&document(&modules::all())).as_str());
     assert_eq!(app.anonymous().get("/api/docs").await.status, 200);
+}
+
+/// Two types of one name would be one in the document, and one of them described as the other.
+#[test]
+fn no_two_modules_describe_a_type_by_one_name() {
+    let registry = modules::all();
+    let mut known: HashMap<String, (&str, Value)> = HashMap::new();
+    for module in registry.modules() {
+        let (_, document) = App::new().into_utoipa_app().configure(|api| module.routes(api)).split_for_parts();
+        for (name, schema) in document.components.into_iter().flat_map(|parts| parts.schemas) {
+            let schema = serde_json::to_value(schema).expect("a schema");
+            let (first, theirs) = known.entry(name.clone()).or_insert((module.name(), schema.clone()));
+            assert_eq!(*theirs, schema, "{name} of {first} and of {}", module.name());
+        }
+    }
+    assert!(known.len() > 100, "{} types", known.len());
 }
