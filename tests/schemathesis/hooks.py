@@ -97,6 +97,7 @@ class run_reaches_far:
     def after_run(self, context):
         calls = sum(sum(statuses.values()) for statuses in answers.values())
         outside = sorted(label for label, statuses in answers.items() if not any(200 <= s < 300 for s in statuses))
-        print(f"\n{calls} calls of {len(answers)} operations; never let in: {', '.join(outside) or 'none'}")
+        told = [f"{label} ({', '.join(f'{n} of {s}' for s, n in answers[label].items())})" for label in outside]
+        print(f"\n{calls} calls of {len(answers)} operations; never let in: {'; '.join(told) or 'none'}")
         assert calls >= CALLS, f"only {calls} calls of {CALLS}"
         assert len(outside) * 6 <= len(answers), f"{len(outside)} of {len(answers)} operations never let anybody in"

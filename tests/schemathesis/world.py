@@ -191,7 +191,7 @@ def waiting(number):
     """The record of a machine at head office and the one at the dealership that it is on its way to."""
     body = sent(number)
     asked(HEAD_OFFICE, "POST", "/api/jcbstock/transfer", json=body)
-    looked = {"Filters": [{"FieldName": "Vin", "FieldValue": str(7_800_000 + number), "ConditionOperator": "contains"}]}
+    looked = {"Filters": [{"FieldName": "Vin", "FieldValue": str(7_800_000 + number), "ConditionOperator": "equals"}]}
     there = asked(ADMINISTRATOR, "POST", "/api/jcbstock/list", json=looked | {"FilterProperty": {"RecordLimit": 1}})
     return body["VhcIds"][0], there["JcbStockList"][0]["VhcId"]
 
@@ -217,6 +217,11 @@ def moved():
     here, _ = waiting(number)
     events = asked(OPERATOR, "GET", f"{CONSOLE}machineevents", params={"filter": json.dumps({"machineId": here})})
     return {"transfers": listed("transfers"), "machineevents": [str(event["id"]) for event in events]}
+
+
+def switches():
+    of_site = asked(OPERATOR, "GET", f"{CONSOLE}modules", params={"filter": json.dumps({"siteId": FOREIGN_SITE})})
+    return {"modules": [switch["id"] for switch in of_site]}
 
 
 def place(number):
@@ -274,8 +279,11 @@ GOOD = {
 
 
 # Questions that name what they are about.
-QUESTIONS = {"GET /admin/api/machineevents": lambda: {"filter": json.dumps({"machineId": MACHINE})}}
-THINGS |= moved()
+QUESTIONS = {
+    "GET /admin/api/machineevents": lambda: {"filter": json.dumps({"machineId": MACHINE})},
+    "GET /admin/api/modules": lambda: {"filter": json.dumps({"siteId": FOREIGN_SITE})},
+}
+THINGS |= moved() | switches()
 
 
 def good(label):

@@ -46,33 +46,8 @@ pub struct StockList {
     /// A tile for each model with machines under this filter.
     pub model_list: Vec<ModelTile>,
     /// The counts of the side navigation.
-    pub total_row_count: i64,
-    /// R
-    pub receiving_inspection_count: i64,
-    /// F
-    pub fulfillment_inspection_count: i64,
-    /// G
-    pub gate_inspection_count: i64,
-    /// H
-    pub held_for_repair_count: i64,
-    /// S
-    pub spec_change_count: i64,
-    /// A, past the due day.
-    pub over_due_count: i64,
-    /// A, on the due day.
-    pub today_audit_count: i64,
-    /// N, shown as Pending approval.
-    pub receiving_in_dealer_count: i64,
-    /// O on the way.
-    pub in_transit_count: i64,
-    /// O refused.
-    pub rejected_count: i64,
-    /// T
-    pub sold_count: i64,
-    /// P
-    pub production_completed_count: i64,
-    /// C.
-    pub hand_over_completed_count: i64,
+    #[serde(flatten)]
+    pub counts: SideCounts,
     /// The past day that rows and counts are of, as YYYY-MM-DD; null for now. What is past offers no actions.
     pub as_of: Option<String>,
 }
@@ -191,7 +166,6 @@ pub fn own_imports_of(ctx: &Ctx) -> Option<i64> {
 }
 
 fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names: &Names) -> StockList {
-    let side = SideCounts::of(counts);
     let mut model_list: Vec<ModelTile> = tiles
         .iter()
         .filter(|tile| tile.n > 0)
@@ -208,25 +182,7 @@ fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names: &Names) -
     model_list.sort_by(|one, other| {
         other.machine_count.cmp(&one.machine_count).then_with(|| one.model_name.cmp(&other.model_name))
     });
-    StockList {
-        jcb_stock_list: rows,
-        model_list,
-        total_row_count: side.total_row_count,
-        receiving_inspection_count: side.receiving_inspection_count,
-        fulfillment_inspection_count: side.fulfillment_inspection_count,
-        gate_inspection_count: side.gate_inspection_count,
-        held_for_repair_count: side.held_for_repair_count,
-        spec_change_count: side.spec_change_count,
-        over_due_count: side.over_due_count,
-        today_audit_count: side.today_audit_count,
-        receiving_in_dealer_count: side.receiving_in_dealer_count,
-        in_transit_count: side.in_transit_count,
-        rejected_count: side.rejected_count,
-        sold_count: side.sold_count,
-        production_completed_count: side.production_completed_count,
-        hand_over_completed_count: side.hand_over_completed_count,
-        as_of: None,
-    }
+    StockList { jcb_stock_list: rows, model_list, counts: SideCounts::of(counts), as_of: None }
 }
 
 /// The open transfers that rows take part in; most pages have none, and then nothing is asked.
