@@ -287,7 +287,7 @@ async fn two_nodes_work_a_night_once() {
     // The nodes have the clock of the machine, so the day is any that lies behind both.
     as_if_handed_over(shop.site(), machines.iter().map(|row| row.id).collect(), day(2)).await;
     // Whatever day it is for them, and should it turn meanwhile, one of these has just become overdue.
-    let today = Utc::now().date_naive();
+    let today = here.now().date_naive();
     for days in 0..=2 {
         shop.audited(move |row| row.audit_due_on = Some(today - TimeDelta::days(days))).await;
     }

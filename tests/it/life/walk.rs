@@ -188,7 +188,7 @@ impl Walk {
             What::Pdi { day, .. } => {
                 // The own code and none are the same.
                 let (code, date) =
-                    (if self.step % 2 == 0 { "" } else { &site.code }, day.map(date).unwrap_or_default());
+                    (if self.step.is_multiple_of(2) { "" } else { &site.code }, day.map(date).unwrap_or_default());
                 anna.post("jcbstock/dealer/update", order_of(&[id], code, &date)).await
             }
             What::Dealer { to, day, .. } => {
