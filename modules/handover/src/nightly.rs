@@ -1,5 +1,6 @@
 //! The nightly work (decisions, Q-070, Appendix H): at ten past midnight of each site, machines whose handover passed are
-//! sold when their ownership date has come (Appendix A, row 23), and audits that are due or overdue are found.
+//! sold when their ownership date has come (Appendix A, row 23), and a site is told of the audits that have become due or
+//! overdue.
 //!
 //! One job looks every few minutes which sites' nights have come. It is leased, so that one node does it whatever their
 //! number, and each site writes down its night when it is done: who is killed in between goes on with what is left.
@@ -145,6 +146,10 @@ async fn night(
     }
     let grant = SystemTask::Nightly.at_site(site.group_id, site.id);
     let tx = platform.db.write(grant.reach()).await?;
+    // Told with the night itself: a night that is worked once more has nothing new, and what stands is told.
+    if !audits.is_empty() {
+        notices::audits(platform, &tx, &grant, site).await?;
+    }
     let row = ActiveModel {
         site_id: Set(site.id),
         group_id: Set(site.group_id),

@@ -1,13 +1,16 @@
 //! The night of the sale (Appendix A, row 23; Q-070; Appendix H): at ten past midnight of each site, once, whoever works.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use handover::nightly::{self, audits};
 use platform::{clock::Clock, jobs, tenant::Scoped};
-use serde_json::Value;
+use serde_json::{Value, json};
 use stock::entity::machine_event;
-use tests::{Program, TestApp, TestSite, address, given};
+use tests::{Person, Program, TestApp, TestSite, address, given};
 
 use super::shop::{Shop, as_if_handed_over, day, last_told, live, shop_at, stand};
 use crate::stock::yard::{filter, list, row, vins};
@@ -60,7 +63,7 @@ async fn a_machine_is_sold_when_its_day_has_come() {
     let counted = list(&shop.anna, vec![filter("v.status", "T")]).await;
     assert_eq!((&counted["SoldCount"], &counted["HandOverCompletedCount"]), (&1.into(), &3.into()));
     assert_eq!(row(&counted, &today.serial)["MachineLocation"], "Sold");
-    let by_audit = shop.anna.post("jcbstock/list", serde_json::json!({ "AuditStatus": "30" })).await.ok();
+    let by_audit = shop.anna.post("jcbstock/list", json!({ "AuditStatus": "30" })).await.ok();
     assert_eq!(vins(&by_audit), [today.serial.clone()].into());
 
     // Not before ten past midnight.
@@ -86,7 +89,7 @@ async fn a_sold_machine_comes_back() {
     let (app, _, shop) = shop_on(at(2, 8, 0)).await;
     let machine = handed_over(&shop, "02/03/2026").await;
     night(&app).await;
-    let back = serde_json::json!({ "VhcIds": [machine.id], "LocationId": shop.yard.bay });
+    let back = json!({ "VhcIds": [machine.id], "LocationId": shop.yard.bay });
     shop.anna.post("jcbstock/put/back", back).await.ok();
     let after = shop.stored(&machine).await;
     assert_eq!((stand(&after), after.customer_id), (("A", 0, 1, true), None));
@@ -191,6 +194,52 @@ async fn a_night_yields_the_audits_it_brings() {
     }
 }
 
+/// Works a day as the console asks for it.
+async fn work(app: &TestApp, payload: Value) {
+    app.on(|platform| async move {
+        use platform::jobs::JobKind as _;
+        nightly::Nightly.run(&platform, &payload).await.expect("worked");
+    })
+    .await;
+}
+
+/// What a site was told of its audits, the latest first.
+async fn told_of_audits(person: &Person) -> Vec<String> {
+    let list = person.post("notification/list", json!({})).await.ok();
+    let rows = list.as_array().expect("a list").iter();
+    let audits = rows.filter(|row| row["Title"].as_str().is_some_and(|title| title.starts_with("Audit")));
+    audits.map(|row| format!("{}: {}", row["Title"], row["Message"]).replace('"', "")).collect()
+}
+
+/// Q-118, Appendix H: a night that brings audits has its site told of them, once, whoever works it how often.
+#[tokio::test]
+async fn a_night_tells_of_the_audits_it_brings() {
+    let (app, clock, shop) = shop_on(at(10, 8, 0)).await;
+    let (due, late) = ("1 machine is due for an audit today.", "1 machine is overdue for an audit.");
+    let anna = shop.site().administrator().await;
+    night(&app).await;
+    assert!(told_of_audits(&anna).await.is_empty(), "nothing is due");
+    for due in [11, 10] {
+        shop.audited(move |row| row.audit_due_on = Some(day(due))).await;
+    }
+    clock.set(at(11, 0, 30));
+    tokio::join!(work(&app, Value::Null), work(&app, Value::Null), work(&app, json!({ "Date": "2026-03-11" })));
+    night(&app).await;
+    work(&app, json!({ "Date": "2026-03-10" })).await;
+    let anna = shop.site().administrator().await;
+    let first = [format!("Audit Overdue: {late}"), format!("Audit Today: {due}")];
+    assert_eq!(told_of_audits(&anna).await, first);
+    // The next night one more has become overdue, and the night after brings nothing.
+    for (date, told) in [(12, 3), (13, 3)] {
+        clock.set(at(date, 0, 30));
+        night(&app).await;
+        assert_eq!(told_of_audits(&shop.site().administrator().await).await.len(), told, "{date}");
+    }
+    let anna = shop.site().administrator().await;
+    assert_eq!(told_of_audits(&anna).await[0], "Audit Overdue: 2 machines are overdue for an audit.");
+    assert!(told_of_audits(&shop.other.administrator().await).await.is_empty(), "another site has its own");
+}
+
 /// Contract, section 9: `jobs run nightly --date` is idempotent and does nothing that is still to come.
 #[tokio::test]
 async fn a_day_can_be_worked_again() {
@@ -199,12 +248,7 @@ async fn a_day_can_be_worked_again() {
     let machine = handed_over(&shop, "02/03/2026").await;
     let later = handed_over(&shop, "03/03/2026").await;
     for date in ["2026-03-01", "2026-03-02", "2026-03-30"] {
-        app.on(move |platform| async move {
-            use platform::jobs::JobKind as _;
-            let payload = serde_json::json!({ "Date": date });
-            nightly::Nightly.run(&platform, &payload).await.expect("worked");
-        })
-        .await;
+        work(&app, json!({ "Date": date })).await;
         let sold = shop.stored(&machine).await.status == "T";
         assert_eq!(sold, date != "2026-03-01", "{date}");
         assert_eq!(shop.stored(&later).await.status, "C", "{date}");
@@ -224,9 +268,10 @@ async fn sales(site: &TestSite, machine: i64) -> usize {
     events.iter().filter(|event| event.kind == "sold").count()
 }
 
-/// Two nodes on one PostgreSQL, each looking for nights: every machine is sold once. SQLite has one node.
+/// Two nodes on one PostgreSQL, each looking for nights: every machine is sold once, and the site is told of its audits
+/// once. SQLite has one node.
 #[tokio::test]
-async fn two_nodes_sell_once() {
+async fn two_nodes_work_a_night_once() {
     let program = Program::new().await;
     let here = program.hands().await;
     if here.platform().db.backend() == platform::db::Backend::Sqlite {
@@ -241,6 +286,11 @@ async fn two_nodes_sell_once() {
     }
     // The nodes have the clock of the machine, so the day is any that lies behind both.
     as_if_handed_over(shop.site(), machines.iter().map(|row| row.id).collect(), day(2)).await;
+    // Whatever day it is for them, and should it turn meanwhile, one of these has just become overdue.
+    let today = here.now().date_naive();
+    for days in 0..=2 {
+        shop.audited(move |row| row.audit_due_on = Some(today - TimeDelta::days(days))).await;
+    }
     let places = [address(), address()];
     let (one, other) = tokio::join!(program.serve_at(&places[0]), program.serve_at(&places[1]));
     // And a third that heeds no lease, as one would that was cut off for too long.
@@ -250,7 +300,8 @@ async fn two_nodes_sell_once() {
     });
     third.await;
     let begun = Instant::now();
-    while list(&shop.anna, vec![]).await["SoldCount"] != 6 {
+    let overdue = |told: &[String]| told.iter().any(|line| line.starts_with("Audit Overdue"));
+    while list(&shop.anna, vec![]).await["SoldCount"] != 6 || !overdue(&told_of_audits(&shop.anna).await) {
         assert!(begun.elapsed() < Duration::from_mins(1), "no night came");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -259,6 +310,8 @@ async fn two_nodes_sell_once() {
     for machine in &machines {
         assert_eq!(sales(shop.site(), machine.id).await, 1);
     }
+    let told = told_of_audits(&shop.anna).await;
+    assert_eq!(told.iter().collect::<BTreeSet<_>>().len(), told.len(), "{told:?}");
     shop.all_is_well().await;
     drop((shop, here));
     program.remove().await;

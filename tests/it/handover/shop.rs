@@ -135,13 +135,25 @@ async fn info(platform: &Platform, id: i64) -> Arc<SiteInfo> {
 
 /// What a dealership work order sends; with the own code it is batch PDI.
 pub fn order(machines: &[&Model], code: &str, date: &str) -> Value {
-    let ids: Vec<i64> = machines.iter().map(|machine| machine.id).collect();
+    order_of(&ids(machines), code, date)
+}
+
+fn ids(machines: &[&Model]) -> Vec<i64> {
+    machines.iter().map(|machine| machine.id).collect()
+}
+
+/// The same, of records by id.
+pub fn order_of(ids: &[i64], code: &str, date: &str) -> Value {
     json!({ "VhcId": ids, "SiteCode": code, "SiteName": "not looked at", "OwnershipChangedDate": date, "TemplateId": 0 })
 }
 
 /// What the customer form sends.
 pub fn form(machines: &[&Model]) -> Value {
-    let ids: Vec<i64> = machines.iter().map(|machine| machine.id).collect();
+    form_of(&ids(machines))
+}
+
+/// The same, of records by id.
+pub fn form_of(ids: &[i64]) -> Value {
     json!({
         "VhcIds": ids, "Title": "Ms", "FirstName": "Zoe", "Surname": "Quillfeather", "Address1": "7 Mill Lane",
         "Address2": "Ashby", "Address3": "Kent", "Address4": "England", "Postcode": "AS1 2BY",
@@ -154,17 +166,22 @@ pub fn form(machines: &[&Model]) -> Value {
 
 /// What the handover inspection sends, with these answers.
 pub fn handover(machine: &Model, answers: &[i64]) -> Value {
+    handover_of(machine.id, answers)
+}
+
+/// The same, of a record by id. What else is sent of it is not looked at.
+pub fn handover_of(machine: i64, answers: &[i64]) -> Value {
     let comment = |at: usize, answer: i64| if answer == 0 { format!("Scratch {at}") } else { String::new() };
     let items: Vec<Value> = answers
         .iter()
         .enumerate()
         .map(|(at, answer)| {
-            json!({ "VhcItemId": 0, "VhcId": machine.id, "TemplateItemTypeId": at + 1, "ItemStatus": answer,
+            json!({ "VhcItemId": 0, "VhcId": machine, "TemplateItemTypeId": at + 1, "ItemStatus": answer,
                 "Comments": comment(at, *answer) })
         })
         .collect();
     json!({
-        "VhcId": machine.id, "SiteCode": "not looked at", "Vin": machine.serial, "TemplateId": 0, "Status": "C",
+        "VhcId": machine, "SiteCode": "not looked at", "Vin": "not looked at", "TemplateId": 0, "Status": "C",
         "TrackingStatus": 1, "HandoverCustomerSignatureName": "Zoe Signs", "DisclaimerAccepted": true, "Language": 1,
         "SaveJcbItemsInfo": items,
     })

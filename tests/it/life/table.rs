@@ -26,10 +26,33 @@ pub struct Record {
     pub pdi: bool,
     pub part: bool,
     pub previous: Option<usize>,
+    /// The handover: to come, passed or failed.
+    pub handover: Option<bool>,
+    /// Its work order, until it is cancelled.
+    pub order: Option<Order>,
     /// The transfer that it takes part in.
     way: Option<usize>,
     /// The last thing that was done to it, by the site that did it, on this day: done again, it is told again.
     last: Option<(i64, Event)>,
+}
+
+/// Whom an order names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// Nobody: batch PDI brought a day.
+    Nobody,
+    Dealer(usize),
+    Customer,
+}
+
+/// A work order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Order {
+    pub owner: Owner,
+    /// The ownership date.
+    pub day: i64,
+    /// The machine was sold, or taken over as ordered.
+    pub closed: bool,
 }
 
 /// A transfer.
@@ -38,6 +61,8 @@ struct Way {
     from: usize,
     to: usize,
     before: char,
+    /// Through the gate, as its order said.
+    ordered: bool,
     rejected: bool,
     closed: bool,
 }
@@ -50,26 +75,76 @@ pub struct Event {
 }
 
 /// What is asked for. What else moves machines joins as one more here, an arm of [`World::happens`], and an arm of the
-/// walk's `ask` and `WHATS`.
+/// walk's `blind` and `ask`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
-    Create { serial: usize },
-    Part { record: usize },
-    Inspect { record: usize, passed: bool },
-    Transfer { record: usize, to: usize },
-    Accept { record: usize },
-    Reject { record: usize },
-    Undo { record: usize },
-    PutBack { record: usize },
-    Edit { record: usize },
-    Delete { record: usize },
+    Create {
+        serial: usize,
+    },
+    Part {
+        record: usize,
+    },
+    Inspect {
+        record: usize,
+        passed: bool,
+    },
+    Transfer {
+        record: usize,
+        to: usize,
+    },
+    Accept {
+        record: usize,
+    },
+    Reject {
+        record: usize,
+    },
+    Undo {
+        record: usize,
+    },
+    PutBack {
+        record: usize,
+    },
+    Edit {
+        record: usize,
+    },
+    Delete {
+        record: usize,
+    },
+    /// Batch PDI; where a machine is past it, a change of the day.
+    Pdi {
+        record: usize,
+        day: Option<i64>,
+    },
+    /// A work order for a dealership, or a change of one.
+    Dealer {
+        record: usize,
+        to: usize,
+        day: i64,
+    },
+    /// A work order for a customer.
+    Customer {
+        record: usize,
+        day: i64,
+    },
+    /// Another day for the customer.
+    Later {
+        record: usize,
+        day: i64,
+    },
+    /// The handover inspection.
+    Handover {
+        record: usize,
+        passed: bool,
+    },
+    /// The nightly job, at every site.
+    Night,
 }
 
 impl What {
     /// The record that it is about.
     pub const fn record(self) -> Option<usize> {
         match self {
-            Self::Create { .. } => None,
+            Self::Create { .. } | Self::Night => None,
             Self::Part { record }
             | Self::Inspect { record, .. }
             | Self::Transfer { record, .. }
@@ -78,12 +153,17 @@ impl What {
             | Self::Undo { record }
             | Self::PutBack { record }
             | Self::Edit { record }
-            | Self::Delete { record } => Some(record),
+            | Self::Delete { record }
+            | Self::Pdi { record, .. }
+            | Self::Dealer { record, .. }
+            | Self::Customer { record, .. }
+            | Self::Later { record, .. }
+            | Self::Handover { record, .. } => Some(record),
         }
     }
 
-    /// A batch call, of which a repeat is told the same (rule R13).
-    const fn is_batch(self) -> bool {
+    /// A call of which a repeat is told the same, though it could not be done a second time (rule R13).
+    const fn is_told_again(self) -> bool {
         matches!(
             self,
             Self::Transfer { .. }
@@ -91,6 +171,8 @@ impl What {
                 | Self::Reject { .. }
                 | Self::Undo { .. }
                 | Self::PutBack { .. }
+                | Self::Customer { .. }
+                | Self::Handover { .. }
         )
     }
 }
@@ -99,6 +181,8 @@ impl What {
 #[derive(Debug, Clone)]
 pub struct World {
     pub sites: Vec<Kind>,
+    /// The sites that check audits before a work order (Q-077).
+    pub checks: Vec<bool>,
     pub records: Vec<Record>,
     pub today: i64,
     ways: Vec<Way>,
@@ -108,20 +192,26 @@ pub struct World {
 const ROTATION: i64 = 30;
 
 impl World {
-    pub const fn new(sites: Vec<Kind>) -> Self {
-        Self { sites, records: Vec::new(), today: 0, ways: Vec::new() }
+    pub const fn new(sites: Vec<Kind>, checks: Vec<bool>) -> Self {
+        Self { sites, checks, records: Vec::new(), today: 0, ways: Vec::new() }
     }
 
     /// Lets an event happen; whether it was done.
     pub fn happens(&mut self, event: Event) -> bool {
-        let Some(at) = event.what.record() else { return self.created(event) };
+        let at = match event.what {
+            What::Night => return self.night(event),
+            what => match what.record() {
+                Some(at) => at,
+                None => return self.created(event),
+            },
+        };
         let record = &self.records[at];
         if record.deleted || record.site != event.by {
             return false;
         }
         let before = self.clone();
         let done = match event.what {
-            What::Create { .. } => false,
+            What::Create { .. } | What::Night => false,
             What::Part { .. } => self.answered(at),
             What::Inspect { passed, .. } => self.inspected(at, passed),
             What::Transfer { to, .. } => self.transferred(at, to),
@@ -133,19 +223,29 @@ impl World {
                 self.moves(event.by) && matches!(record.status, 'R' | 'A' | 'F' | 'G' | 'H' | 'S' | 'C')
             }
             What::Delete { .. } => self.removed(at),
+            What::Pdi { day, .. } => self.pdi(at, day),
+            What::Dealer { to, day, .. } => self.ordered(at, to, day),
+            What::Customer { day, .. } => self.sold_to(at, day),
+            What::Later { day, .. } => self.postponed(at, day),
+            What::Handover { passed, .. } => self.handed_over(at, passed),
         };
         if !done {
-            return event.what.is_batch() && self.records[at].last == Some((self.today, event));
+            return event.what.is_told_again() && self.records[at].last == Some((self.today, event));
         }
-        // Whatever an event has touched has it as its last; an answer that changes nothing of the machine is no event.
+        let told = matches!(event.what, What::Edit { .. } | What::Inspect { .. } | What::Handover { .. });
+        self.remember(&before, event, told.then_some(at));
+        true
+    }
+
+    /// Whatever an event has touched has it as its last; an answer that changes nothing of the machine is no event, but
+    /// for a machine that is told of it.
+    fn remember(&mut self, before: &Self, event: Event, told: Option<usize>) {
         for (index, record) in self.records.iter_mut().enumerate() {
             let touched = before.records.get(index).is_none_or(|old| old != record);
-            let edited = index == at && matches!(event.what, What::Edit { .. } | What::Inspect { .. });
-            if touched || edited {
+            if touched || told == Some(index) {
                 record.last = Some((self.today, event));
             }
         }
-        true
     }
 
     /// Rows 1, 24, 27 to 30 and 31 are for dealers and head office.
@@ -168,6 +268,8 @@ impl World {
             pdi: false,
             part: false,
             previous: None,
+            handover: None,
+            order: None,
             way: None,
             last: None,
         }
@@ -206,10 +308,10 @@ impl World {
         if record.status == 'R' {
             record.part = true;
         }
-        matches!(record.status, 'R' | 'A' | 'F' | 'H' | 'S')
+        matches!(record.status, 'R' | 'A' | 'F' | 'G' | 'H' | 'S')
     }
 
-    /// Rows 4 to 6, 8, 9, 11 to 14, 18 and 19.
+    /// Rows 4 to 6, 8, 9, 11 to 14 and 16 to 19.
     fn inspected(&mut self, at: usize, passed: bool) -> bool {
         let production = self.sites[self.records[at].site] == Kind::Production;
         match (self.records[at].status, passed) {
@@ -226,6 +328,14 @@ impl World {
             (stage @ ('R' | 'A' | 'F'), false) => {
                 self.go(at, 'H');
                 self.records[at].back = Some(stage);
+            }
+            ('G', true) => {
+                let Some(Order { owner: Owner::Dealer(to), .. }) = self.records[at].order else { return false };
+                self.leaves(at, to, true);
+            }
+            ('G', false) => {
+                self.go(at, 'S');
+                self.records[at].back = Some('G');
             }
             ('H' | 'S', false) => {}
             ('H', true) => {
@@ -265,15 +375,24 @@ impl World {
         if !self.moves(from) || !permitted || !matches!(before, 'R' | 'A' | 'F' | 'G' | 'H' | 'S') {
             return false;
         }
+        if before == 'G' {
+            self.records[at].order = None;
+        }
+        self.leaves(at, to, false);
+        true
+    }
+
+    /// Rows 16 and 24: away from here, and waited for there.
+    fn leaves(&mut self, at: usize, to: usize, ordered: bool) {
         let way = self.ways.len();
+        let before = self.records[at].status;
         let waiting =
             Record { current: 2, previous: Some(at), way: Some(way), ..self.record(to, self.records[at].serial, 'N') };
-        self.ways.push(Way { from: at, to: self.records.len(), before, rejected: false, closed: false });
+        self.ways.push(Way { from: at, to: self.records.len(), before, ordered, rejected: false, closed: false });
         self.records.push(waiting);
         self.go(at, 'O');
         let record = &mut self.records[at];
         (record.tracking, record.way) = (1, Some(way));
-        true
     }
 
     /// The transfer that a record waits for, while it is under way.
@@ -289,10 +408,12 @@ impl World {
         self.ways[way].closed = true;
         self.go(at, 'R');
         self.records[at].current = 1;
-        let from = self.ways[way].from;
+        let Way { from, ordered, .. } = self.ways[way];
         self.go(from, 'T');
         let sender = &mut self.records[from];
         (sender.tracking, sender.current, sender.open) = (2, 0, false);
+        // An order that was carried out says to whom; one that something else came before is cancelled.
+        sender.order = sender.order.filter(|_| ordered).map(|order| Order { closed: true, ..order });
         true
     }
 
@@ -317,7 +438,9 @@ impl World {
             (waiting.current, waiting.open) = (0, false);
         }
         self.go(at, if before == 'G' { 'A' } else { before });
-        self.records[at].tracking = 0;
+        let record = &mut self.records[at];
+        record.tracking = 0;
+        record.order = record.order.filter(|_| before != 'G');
         true
     }
 
@@ -333,6 +456,114 @@ impl World {
         self.go(at, 'A');
         let record = &mut self.records[at];
         (record.tracking, record.current, record.open, record.pdi) = (0, 1, true, false);
+        (record.order, record.handover, record.back, record.part) = (None, None, None, false);
+        true
+    }
+
+    /// Row 10; a machine that is past it has its day changed (row 33). At the gate and on the way there must be an order.
+    fn pdi(&mut self, at: usize, day: Option<i64>) -> bool {
+        let dealer = self.sites[self.records[at].site] == Kind::Dealer;
+        let record = &mut self.records[at];
+        match (record.status, record.order) {
+            ('A', order) if dealer => {
+                record.order = day.map(|day| Order { owner: Owner::Nobody, day, closed: false }).or(order);
+                self.go(at, 'F');
+                let record = &mut self.records[at];
+                (record.tracking, record.current) = (0, 1);
+            }
+            ('F', order) => record.order = day.map(|day| Order { owner: Owner::Nobody, day, closed: false }).or(order),
+            ('G' | 'O', Some(order)) if order.owner != Owner::Nobody => {
+                record.order = Some(Order { day: day.unwrap_or(order.day), ..order });
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Row 15; at the gate dealer and day may change, on the way the day (row 33).
+    fn ordered(&mut self, at: usize, to: usize, day: i64) -> bool {
+        let from = self.records[at].site;
+        if to == from {
+            return self.pdi(at, Some(day));
+        }
+        let permitted = self.moves(from) && self.moves(to);
+        let named = Order { owner: Owner::Dealer(to), day, closed: false };
+        let record = &self.records[at];
+        let may = match (record.status, record.order) {
+            ('A', _) => permitted && !self.is_held_by_its_audit(at),
+            ('G', _) => permitted,
+            ('O', Some(order)) => order.owner == named.owner,
+            _ => false,
+        };
+        if may {
+            if record.status == 'A' {
+                self.go(at, 'G');
+            }
+            self.records[at].order = Some(named);
+        }
+        may
+    }
+
+    /// Whether the audit of a machine in Audit is due, or overdue by so many days.
+    fn is_due(&self, at: usize, days: i64) -> bool {
+        self.records[at].due.is_some_and(|due| due + days <= self.today)
+    }
+
+    /// Q-077: with the check on, a machine whose PDI is completed may not be due or overdue.
+    fn is_held_by_its_audit(&self, at: usize) -> bool {
+        let record = &self.records[at];
+        self.checks[record.site] && record.pdi && self.is_due(at, 0)
+    }
+
+    /// Row 20, one machine at a time.
+    fn sold_to(&mut self, at: usize, day: i64) -> bool {
+        let record = &self.records[at];
+        let dealer = self.sites[record.site] == Kind::Dealer;
+        if !dealer || record.status != 'A' || self.is_held_by_its_audit(at) || self.is_due(at, 1) {
+            return false;
+        }
+        self.go(at, 'C');
+        let record = &mut self.records[at];
+        (record.tracking, record.current, record.handover) = (0, 1, None);
+        record.order = Some(Order { owner: Owner::Customer, day, closed: false });
+        true
+    }
+
+    /// Row 33 in C, until the handover passed (Q-076).
+    fn postponed(&mut self, at: usize, day: i64) -> bool {
+        let record = &mut self.records[at];
+        match record.order.as_mut().filter(|_| record.status == 'C' && record.handover != Some(true)) {
+            Some(order) => order.day = day,
+            None => return false,
+        }
+        true
+    }
+
+    /// Rows 21 and 22; a failed one may be repeated (Q-070).
+    fn handed_over(&mut self, at: usize, passed: bool) -> bool {
+        let record = &mut self.records[at];
+        if record.status != 'C' || record.handover == Some(true) {
+            return false;
+        }
+        (record.tracking, record.handover) = (1, Some(passed));
+        true
+    }
+
+    /// Row 23.
+    fn night(&mut self, event: Event) -> bool {
+        let before = self.clone();
+        for at in 0..self.records.len() {
+            let record = &self.records[at];
+            let come = record.order.is_some_and(|order| order.day <= self.today);
+            if record.deleted || record.status != 'C' || record.handover != Some(true) || !come {
+                continue;
+            }
+            self.go(at, 'T');
+            let record = &mut self.records[at];
+            (record.tracking, record.open) = (2, false);
+            record.order = record.order.map(|order| Order { closed: true, ..order });
+        }
+        self.remember(&before, event, None);
         true
     }
 
@@ -342,7 +573,7 @@ impl World {
         if matches!(record.status, 'N' | 'O') {
             return false;
         }
-        (record.deleted, record.open, record.current, record.due) = (true, false, 0, None);
+        (record.deleted, record.open, record.current, record.due, record.order) = (true, false, 0, None, None);
         true
     }
 
@@ -372,11 +603,13 @@ impl World {
     /// A record in one line, as the walk reads it from the database too.
     pub fn stands(&self, at: usize) -> String {
         let record = &self.records[at];
-        // Where to go back to is a matter of H and S, the partial check one of R (Appendix A, "Stored per record").
-        let back = record.back.filter(|_| matches!(record.status, 'H' | 'S'));
-        let part = record.part && record.status == 'R';
+        // Where to go back to is a matter of H and S, the partial check one of R, and what is away may come back to them
+        // (Appendix A, "Stored per record").
+        let (back, part) = (record.back.filter(|_| record.open), record.part && record.open);
+        let handover = record.handover.filter(|_| record.status == 'C');
         format!(
-            "{} {}/{} open {} deleted {} due {:?} since {} back {back:?} pdi {} part {part} before {:?} list {}",
+            "{} {}/{} open {} deleted {} due {:?} since {} back {back:?} pdi {} part {part} before {:?} list {} handover \
+             {handover:?} order {:?}",
             record.status,
             record.tracking,
             record.current,
@@ -386,7 +619,8 @@ impl World {
             record.entered,
             record.pdi,
             record.previous,
-            self.bucket(at)
+            self.bucket(at),
+            record.order,
         )
     }
 }

@@ -14,6 +14,13 @@ pub struct AuditsOfNight {
     pub overdue: Vec<AuditDue>,
 }
 
+impl AuditsOfNight {
+    /// Whether the night brings nothing to tell.
+    pub const fn is_empty(&self) -> bool {
+        self.due.is_empty() && self.overdue.is_empty()
+    }
+}
+
 /// The audits of a site since the last night that was worked.
 pub async fn of_night(
     platform: &Platform,

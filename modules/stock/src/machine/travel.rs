@@ -171,12 +171,14 @@ fn come_back(
     Ok(change)
 }
 
-/// Rows 29, 30: back to A with nothing left of the sale.
+/// Rows 29, 30: back to A with nothing left of the sale, nor of the stage from which it was sent away: where to
+/// go back to is a matter of H and S, the partial check one of R.
 fn into_audit(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Change, Reason> {
     let location = location.ok_or(reasons::LOCATION_REQUIRED)?;
     let mut change =
         Change::to(position, A, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(A)]);
     change.next.pdi_completed = false;
+    (change.next.return_status, change.next.partially_checked) = (None, false);
     cancel_order(&mut change.next);
     change.location = Some(location);
     Ok(change)

@@ -148,8 +148,11 @@ fn restock_brings_back_what_is_away_or_sold() {
         p.pdi_completed = true;
         p.work_order = WorkOrder::Customer;
         p.audit_due = Some(day(-9));
+        // It was sent away from a repair, or from a receiving inspection that had begun.
+        (p.return_status, p.partially_checked) = (Some(R), true);
     });
     let next = yes(DEALER, &sold, &restock()).next;
+    assert_eq!((next.return_status, next.partially_checked), (None, false), "A has neither");
     assert_eq!(place(&next), (A, 0, 1));
     assert_eq!(next.life, Life::Open);
     assert_eq!(next.audit_due, Some(day(30)));
