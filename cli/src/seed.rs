@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use platform::{audit::Happening, config::Config, entity::group, migrate, platform::Platform, tenant::Scoped};
+use platform::{
+    audit::Happening, config::Config, demonstration, entity::group, migrate, module::Module, platform::Platform,
+    tenant::Scoped,
+};
 use serde_json::json;
 
 use crate::{
@@ -139,17 +142,18 @@ async fn make_world_in(manners: &Manners, config: Config) -> Result<(), Failure>
     desk.close().await
 }
 
-/// Module by module, in the order of the list.
+/// What each module has of it, in the order of the list.
 async fn make_world(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     manners.say("Making the demonstration world");
     let platform: &Arc<Platform> = &desk.platform;
-    let count = platform.registry.modules().count() as u64;
+    let modules: Vec<&dyn Module> = platform.registry.modules().collect();
+    let count = modules.len() as u64;
     let bar = manners.bar("demonstration world", count);
-    for module in platform.registry.modules() {
+    demonstration::make(platform, &modules, |module| {
         bar.set_message(module.title().to_owned());
-        module.seed(platform).await?;
         bar.inc(1);
-    }
+    })
+    .await?;
     bar.finish_and_clear();
     let tx = platform.db.write(desk::grant().reach()).await?;
     desk.note(&tx, Happening::new("seed.demo", "database", "").after(json!({ "modules": count }))).await?;

@@ -14,6 +14,7 @@ pub mod clock;
 pub mod config;
 pub mod context;
 pub mod db;
+pub mod demonstration;
 pub mod directory;
 pub mod entity;
 pub mod error;

@@ -108,6 +108,12 @@ pub trait Module: Send + Sync + 'static {
     async fn seed(&self, _platform: &Platform) -> Result<()> {
         Ok(())
     }
+
+    /// What people of the demonstration world do with it on one day, so many days before today. Each day is played once,
+    /// the earliest first, and every module in the order of the list.
+    async fn play(&self, _platform: &Platform, _days_ago: u64) -> Result<()> {
+        Ok(())
+    }
 }
 
 /// The modules of the product, joined.

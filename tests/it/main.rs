@@ -23,3 +23,4 @@ mod sites;
 mod stock;
 mod stops;
 mod storage;
+mod world;

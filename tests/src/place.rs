@@ -1,6 +1,6 @@
 //! Groups and sites of a test, and the people who work there. Every test makes its own.
 
-use platform::permission::Hierarchy;
+use platform::{demonstration, permission::Hierarchy};
 
 use crate::{
     app::TestApp,
@@ -72,10 +72,9 @@ impl TestApp {
     /// Makes the parts of the demonstration world that these modules bring, in this order; on a fresh server.
     pub async fn demonstrate(&self, modules: &'static [&'static str]) {
         self.on(move |platform| async move {
-            for name in modules {
-                let module = platform.registry.module(name).expect("a module");
-                module.seed(&platform).await.expect("its part of the world");
-            }
+            let modules: Vec<_> =
+                modules.iter().map(|name| platform.registry.module(name).expect("a module")).collect();
+            demonstration::make(&platform, &modules, |_| ()).await.expect("the world");
         })
         .await;
     }

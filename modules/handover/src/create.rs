@@ -40,7 +40,11 @@ impl CustomerDone {
 
 /// Orders machines for a new customer.
 pub(crate) async fn create(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone> {
-    let acting = Acting::of(ctx, CUSTOMER_WRITE)?;
+    order(&Acting::of(ctx, CUSTOMER_WRITE)?, form).await
+}
+
+/// The same, by whoever acts.
+pub(crate) async fn order(acting: &Acting<'_>, form: CustomerForm) -> Result<CustomerDone> {
     let personal = form.personal()?;
     let customer_type = form.customer_type()?;
     let date = day::sent(&form.ownership_changed_date, acting.today())?.unwrap_or_else(|| acting.today());
@@ -53,7 +57,7 @@ pub(crate) async fn create(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
         asked: Some(customer::word(acting.platform, &(&personal, customer_type, date, &machines))?),
         ..Verb::new("customer_ordered", action, "Work Order Generated Successfully")
     };
-    let ready = match stock::prepare(&acting, &machines, &verb).await? {
+    let ready = match stock::prepare(acting, &machines, &verb).await? {
         Prepared::Ready(ready) => ready,
         Prepared::Stands(done, orders) => {
             let customer = orders.iter().find_map(|order| order.customer_id);
@@ -69,7 +73,7 @@ pub(crate) async fn create(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
     if !disagree.is_empty() {
         return Err(ready.refuse(&disagree));
     }
-    let made = customer::add(ready.tx(), &acting.own, &acting, &personal, customer_type).await?;
+    let made = customer::add(ready.tx(), &acting.own, acting, &personal, customer_type).await?;
     // Who it is stands in the customer's own row alone.
     let happening = Happening::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));
     audit::write(ready.tx(), acting.platform, &acting.writer, happening).await?;

@@ -103,11 +103,15 @@ impl FromRequest for Signed {
 
 /// Submits a handover inspection.
 pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<Moved> {
-    let acting = Acting::of(ctx, SAVE)?;
+    submit(&Acting::of(ctx, SAVE)?, form).await
+}
+
+/// The same, by whoever acts.
+pub(crate) async fn submit(acting: &Acting<'_>, form: HandoverForm) -> Result<Moved> {
     let machine = form.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
     let answers = form.answers()?;
     form.picture(acting.platform.config.limits.signature_kib * 1024)?;
-    let standing = stock::look(&acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
+    let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
     let (model, customer) =
         standing.first().map_or((0, None), |(row, order)| (row.model_id, order.as_ref().and_then(|it| it.customer_id)));
     let action = Action::Handover {
@@ -123,7 +127,7 @@ pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<Moved> {
         asked: Some(customer::word(acting.platform, &form)?),
         ..Verb::new("handed_over", action, "Handover Inspection Saved Successfully")
     };
-    let ready = match stock::prepare(&acting, &[machine], &verb).await? {
+    let ready = match stock::prepare(acting, &[machine], &verb).await? {
         Prepared::Stands(done, _) => return Ok(done),
         Prepared::Ready(ready) => ready,
     };
@@ -139,7 +143,7 @@ pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<Moved> {
         disclaimer_accepted: Set(form.disclaimer_accepted.unwrap_or(false)),
         disclaimer: Set(disclaimer),
         answers: Set(json!(form.save_jcb_items_info)),
-        sealed: Set(form.sealed(&acting, machine)?),
+        sealed: Set(form.sealed(acting, machine)?),
         user_id: Set(acting.user),
         at: Set(acting.now),
         ..Default::default()

@@ -12,6 +12,7 @@ mod inspection;
 pub mod nightly;
 mod order;
 pub mod reasons;
+mod seed;
 mod templates;
 mod update;
 
@@ -19,9 +20,11 @@ use std::sync::Arc;
 
 use platform::{
     async_trait,
+    error::Result,
     jobs::JobKind,
     module::{Api, Module, Switch, Table},
     permission::Permission,
+    platform::Platform,
     reason::Reason,
 };
 use sea_orm_migration::MigrationTrait;
@@ -89,5 +92,9 @@ impl Module for Handover {
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
         vec![Arc::new(nightly::Nightly)]
+    }
+
+    async fn play(&self, platform: &Platform, days_ago: u64) -> Result<()> {
+        seed::day(platform, days_ago).await
     }
 }

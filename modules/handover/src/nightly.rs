@@ -131,7 +131,7 @@ async fn night(
     let today = site_today(now, &site.zone);
     // What is still to come is not done before its day, whoever asks.
     let day = asked.map_or(today, |asked| asked.min(today));
-    let sold = sell(platform, site, day).await?;
+    let sold = sell(platform, site, day, now).await?;
     let audits = audits::of_night(platform, site, last, day).await?;
     tracing::info!(
         site = site.code,
@@ -164,10 +164,17 @@ async fn night(
 }
 
 /// Row 23: sells what is due, some at a time; how many.
-async fn sell(platform: &Platform, site: &Arc<SiteInfo>, day: NaiveDate) -> Result<usize> {
+pub(crate) async fn sell(
+    platform: &Platform,
+    site: &Arc<SiteInfo>,
+    day: NaiveDate,
+    now: DateTime<Utc>,
+) -> Result<usize> {
     let mut sold = 0;
     loop {
-        let acting = Acting::of_task(platform, SystemTask::Nightly, Arc::clone(site), Actor::Nightly, KIND.to_owned());
+        let task = SystemTask::Nightly;
+        let mut acting = Acting::of_task(platform, task, Arc::clone(site), Actor::Nightly, KIND.to_owned());
+        acting.now = now;
         let tx = platform.db.read(acting.own.reach()).await?;
         let due = orders::due(&tx, &acting.own, day, CHUNK).await?;
         drop(tx);

@@ -76,7 +76,7 @@ async fn dealer_of(acting: &Acting<'_>, code: &str) -> Result<Option<Arc<SiteInf
 }
 
 /// Rows 10 and 15.
-async fn generate(
+pub(crate) async fn generate(
     acting: &Acting<'_>,
     ids: &[i64],
     dealer: Option<&Arc<SiteInfo>>,

@@ -62,13 +62,22 @@ impl Completed {
 pub(crate) async fn complete(ctx: &Ctx, machine: i64, named: Option<i64>) -> Result<Completed> {
     let acting = Acting::of(ctx, PERFORM)?;
     let single = Single::hold(&acting, machine).await?;
+    let (done, is_new) = finish(&acting, &single, named).await?;
+    if is_new {
+        single.commit().await?;
+    }
+    Ok(done)
+}
+
+/// What the inspection of a machine that is held led to, and whether it was completed only now.
+pub(crate) async fn finish(acting: &Acting<'_>, single: &Single<'_>, named: Option<i64>) -> Result<(Completed, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
     let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
-    let unfinished = open::unfinished(tx, &acting.own, machine).await?;
+    let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
     let inspection = unfinished.filter(|open| open::is_of(open, row) && named.is_none_or(|id| id == open.id));
     let Some(inspection) = inspection else {
-        if let Some(done) = repeated(&single, &acting, row, named).await? {
-            return Ok(done);
+        if let Some(done) = repeated(single, acting, row, named).await? {
+            return Ok((done, false));
         }
         single.decide(&stage.completed(Answers::Passed))?;
         return Err(reasons::NOT_OPEN.into());
@@ -90,8 +99,7 @@ pub(crate) async fn complete(ctx: &Ctx, machine: i64, named: Option<i64>) -> Res
     let done = Completed::of(&inspection, change.next.status.code(), passed);
     single.write(KIND, action, change).await?;
     open::end(tx, &acting.own, &inspection, (acting.user, acting.now), Some(passed)).await?;
-    single.commit().await?;
-    Ok(done)
+    Ok((done, true))
 }
 
 /// What failed is told where it failed, and where the machine is held for it.

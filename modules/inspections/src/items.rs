@@ -219,19 +219,43 @@ fn new_item(inspection: &Inspection, item_type: i64) -> Item {
     }
 }
 
+/// The answers of a request, as far as they can be read without the machine.
+pub(crate) struct Sheet {
+    sent: Vec<Sent>,
+    inspection: Option<i64>,
+    stage_name: String,
+    version: Option<i64>,
+}
+
+impl Sheet {
+    pub(crate) fn read(ask: SaveAsk) -> Result<Self, Reason> {
+        let sent = Sent::all(ask.items)?;
+        let stage_name = ask.stage_name.trim().to_owned();
+        if stage_name.chars().count() > WORD {
+            return Err(reasons::TEXT_TOO_LONG);
+        }
+        Ok(Self { sent, inspection: ask.template_lookup_id.filter(|id| *id != 0), stage_name, version: ask.version })
+    }
+}
+
 /// Saves answers. What is as it was is not written again, so a request that is sent twice does what one does.
 pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
     let acting = Acting::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
-    let sent = Sent::all(ask.items)?;
-    let stage_name = ask.stage_name.trim().to_owned();
-    if stage_name.chars().count() > WORD {
-        return Err(reasons::TEXT_TOO_LONG.into());
-    }
+    let sheet = Sheet::read(ask)?;
     let single = Single::hold(&acting, machine).await?;
+    let (saved, is_new) = write_down(&acting, &single, sheet).await?;
+    if is_new {
+        single.commit().await?;
+    }
+    Ok(saved)
+}
+
+/// The inspection of a machine that is held, with these answers, and whether any of them is new.
+pub(crate) async fn write_down(acting: &Acting<'_>, single: &Single<'_>, sheet: Sheet) -> Result<(Answered, bool)> {
+    let Sheet { sent, inspection: named, stage_name, version } = sheet;
     let (tx, row) = (single.tx(), single.row()?);
-    let named = ask.template_lookup_id.filter(|id| *id != 0);
-    let unfinished = open::unfinished(tx, &acting.own, machine).await?;
+    let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
     let inspection = unfinished.filter(|open| open::is_of(open, row) && named.is_none_or(|id| id == open.id));
     let Some(inspection) = inspection else {
         single.decide(&Action::Complete { template: stock::machine::Template::Mapped, answers: Answers::Passed })?;
@@ -257,9 +281,9 @@ pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
     let changed: Vec<&Item> =
         answered.iter().filter(|item| by_type.get(&item.item_type_id).copied() != Some(*item)).collect();
     if changed.is_empty() {
-        return Ok(Answered::of(&inspection, inspection.version));
+        return Ok((Answered::of(&inspection, inspection.version), false));
     }
-    if ask.version.is_some_and(|version| version != i64::from(inspection.version)) {
+    if version.is_some_and(|version| version != i64::from(inspection.version)) {
         return Err(reasons::CHANGED.into());
     }
     if stage.status == Status::R {
@@ -273,7 +297,7 @@ pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
             single.write(KIND, action, change).await?;
         }
     }
-    let rows = changed.into_iter().map(|item| stored(item, &acting));
+    let rows = changed.into_iter().map(|item| stored(item, acting));
     tx.upsert_many::<Entity, _>(&acting.own, rows, on_conflict()).await?;
     let version = inspection.version + 1;
     let counted = inspection::Entity::change(&acting.own)
@@ -285,8 +309,7 @@ pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
     if counted != 1 {
         return Err(reasons::CHANGED.into());
     }
-    single.commit().await?;
-    Ok(Answered::of(&inspection, version))
+    Ok((Answered::of(&inspection, version), true))
 }
 
 /// How a stage went: every item of it must have its answer, and a no its comment.

@@ -9,13 +9,16 @@ mod items;
 mod look;
 mod open;
 pub mod reasons;
+mod seed;
 mod stage;
 mod start;
 
 use platform::{
     async_trait,
+    error::Result,
     module::{Api, Module, Switch, Table},
     permission::Permission,
+    platform::Platform,
     reason::Reason,
 };
 use sea_orm_migration::MigrationTrait;
@@ -69,5 +72,9 @@ impl Module for Inspections {
     /// Inspections are of machines, so they are where machines are.
     fn switch(&self) -> Switch {
         Switch::Setting("JCB.IsEnabled")
+    }
+
+    async fn play(&self, platform: &Platform, days_ago: u64) -> Result<()> {
+        seed::day(platform, days_ago).await
     }
 }

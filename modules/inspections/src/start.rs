@@ -68,21 +68,30 @@ pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
     let acting = Acting::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let single = Single::hold(&acting, machine).await?;
+    let (inspection, is_new) = begin(&acting, &single).await?;
+    if is_new {
+        single.commit().await?;
+    }
+    Ok(Started::of(&inspection))
+}
+
+/// The inspection of a machine that is held, and whether it is new.
+pub(crate) async fn begin(acting: &Acting<'_>, single: &Single<'_>) -> Result<(Model, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
     let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
     // What could not be completed, however well it went, is not begun.
     single.decide(&stage.completed(Answers::Passed))?;
-    let unfinished = open::unfinished(tx, &acting.own, machine).await?;
+    let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
     if let Some(inspection) = unfinished {
         if open::is_of(&inspection, row) {
-            return Ok(Started::of(&inspection));
+            return Ok((inspection, false));
         }
         open::end(tx, &acting.own, &inspection, (acting.user, acting.now), None).await?;
     }
     let begun = ActiveModel {
         group_id: Set(row.group_id),
         site_id: Set(row.site_id),
-        machine_id: Set(machine),
+        machine_id: Set(row.id),
         model_id: Set(row.model_id),
         status: Set(row.status.clone()),
         template_id: Set(stage.template),
@@ -96,10 +105,9 @@ pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
     };
     let begun = tx.insert::<Entity, _>(&acting.own, begun).await?;
     if open::corrects(stage.status) {
-        ask_what_failed(tx, &acting, &begun).await?;
+        ask_what_failed(tx, acting, &begun).await?;
     }
-    single.commit().await?;
-    Ok(Started::of(&begun))
+    Ok((begun, true))
 }
 
 /// A repair and a spec change ask again what failed last.

@@ -156,4 +156,8 @@ impl Module for Stock {
     async fn seed(&self, platform: &Platform) -> Result<()> {
         seed::demonstration(platform).await
     }
+
+    async fn play(&self, platform: &Platform, days_ago: u64) -> Result<()> {
+        seed::play::day(platform, days_ago).await
+    }
 }

@@ -53,16 +53,28 @@ pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
     let acting = Acting::of(ctx, ACCEPT)?;
     let approved =
         ask.approved.ok_or_else(|| Error::from(own::NOT_READABLE).at("Approved", own::NOT_READABLE.0.text))?;
-    let (kind, action, message) = if approved {
-        let location = ask.location_id.filter(|id| *id != 0);
-        ("accepted", Action::Accept { location }, "Machine moved to Receiving Inspections")
+    let action = if approved {
+        Action::Accept { location: ask.location_id.filter(|id| *id != 0) }
     } else if ask.comments.trim().chars().count() > COMMENT_MAX {
         return Err(reasons::COMMENTS_LONG.into());
     } else {
-        ("rejected", Action::Reject { comment: ask.comments.trim().to_owned() }, "Machine rejected")
+        Action::Reject { comment: ask.comments.trim().to_owned() }
     };
-    let verb = Verb { moment: moment(&ask.audit_date, &acting), ..Verb::new(kind, action, message) };
-    carry_out(&acting, &ask.vhc_ids, &verb).await
+    say(&acting, &ask.vhc_ids, action, moment(&ask.audit_date, &acting)).await
+}
+
+/// Rows 25 and 26, by whoever acts.
+pub(crate) async fn say(
+    acting: &Acting<'_>,
+    ids: &[i64],
+    action: Action,
+    moment: Option<DateTime<Utc>>,
+) -> Result<Moved> {
+    let (kind, message) = match action {
+        Action::Accept { .. } => ("accepted", "Machine moved to Receiving Inspections"),
+        _ => ("rejected", "Machine rejected"),
+    };
+    carry_out(acting, ids, &Verb { moment, ..Verb::new(kind, action, message) }).await
 }
 
 /// The moment that the caller names, if it can be one: a tablet's clock may stand anywhere.

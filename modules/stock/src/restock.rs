@@ -11,8 +11,11 @@ use crate::{
 
 /// Brings machines back into stock at a location.
 pub async fn put_back(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
-    let acting = Acting::of(ctx, RESTOCK)?;
-    let action = Action::Restock { location: ask.location_id.filter(|id| *id != 0) };
-    let verb = Verb::new("restocked", action, "Machine back to stock Successfully");
-    carry_out(&acting, &ask.vhc_ids, &verb).await
+    bring_back(&Acting::of(ctx, RESTOCK)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
+}
+
+/// Rows 28 to 30, by whoever acts.
+pub(crate) async fn bring_back(acting: &Acting<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
+    let verb = Verb::new("restocked", Action::Restock { location }, "Machine back to stock Successfully");
+    carry_out(acting, ids, &verb).await
 }

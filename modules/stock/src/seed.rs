@@ -1,7 +1,10 @@
 //! Stock of the demonstration world (contract, section 5): machines that arrived over the last weeks, written by the
-//! same function that Create Machine uses. Later issues grow it by running the real transitions.
+//! same function that Create Machine uses. What becomes of them is told in `seed/story.rs`, and played by the modules that
+//! own the verbs.
 
+pub mod play;
 pub mod scale;
+pub mod story;
 
 use chrono::{Days, TimeDelta};
 use platform::{
@@ -30,7 +33,12 @@ const SITES: [(&str, u32, u32); 5] = [
 ];
 
 /// Machines arrive over so many days before today.
-const DAYS: usize = 45;
+const DAYS: u64 = platform::demonstration::DAYS;
+
+/// How many days before today the machine comes that is the nth of its site.
+fn arrives(at: u32) -> u64 {
+    u64::from(at) * 7 % DAYS
+}
 
 /// Which model comes as the nth of twenty: some are sold every week, some twice a year. Seven and twenty share no
 /// factor, so every place comes up.
@@ -66,8 +74,8 @@ async fn stock_up(platform: &Platform, site: &SiteInfo, first: u32, count: u32) 
     let serials: Vec<Serial> =
         (first..first + count).map(|number| Serial::parse(&number.to_string())).collect::<Result<_, _>>()?;
     let known = Known::of(&tx, &group_grant, &serials).await?;
-    let free: Vec<(usize, Serial)> =
-        serials.into_iter().enumerate().filter(|(_, serial)| known.twin(serial, site.id) == Twin::None).collect();
+    let free: Vec<(u32, Serial)> =
+        (0..).zip(serials).filter(|(_, serial)| known.twin(serial, site.id) == Twin::None).collect();
     let writer = Writer {
         group_id: Some(site.group_id),
         site_id: Some(site.id),
@@ -81,15 +89,15 @@ async fn stock_up(platform: &Platform, site: &SiteInfo, first: u32, count: u32) 
     for day in (0..DAYS).rev() {
         let new: Vec<New> = free
             .iter()
-            .filter(|(at, _)| (at * 7) % DAYS == day)
-            .map(|(at, serial)| arrival(*at, serial, &models, &locations))
+            .filter(|(at, _)| arrives(*at) == day)
+            .map(|(at, serial)| arrival(usize::try_from(*at).unwrap_or(0), serial, &models, &locations))
             .collect();
         let batch = Batch {
             group: site.group_id,
             site: site.id,
             user: None,
             job: None,
-            listed_on: today - Days::new(day as u64),
+            listed_on: today - Days::new(day),
             at: now - TimeDelta::days(i64::try_from(day).unwrap_or(0)),
             writer: &writer,
             kind: "created",

@@ -47,13 +47,18 @@ pub struct ComeBack {
 pub async fn transfer(ctx: &Ctx, ask: TransferAsk) -> Result<Moved> {
     let acting = Acting::of(ctx, TRANSFER)?;
     let to = site_of_group(ctx, &acting, ask.sitecode.trim()).await?;
-    let action = Action::Transfer { to: to.as_deref().map(|to| destination(&acting.site, to)) };
+    send(&acting, &ask.vhc_ids, to.as_ref()).await
+}
+
+/// Row 24, by whoever acts.
+pub(crate) async fn send(acting: &Acting<'_>, ids: &[i64], to: Option<&Arc<SiteInfo>>) -> Result<Moved> {
+    let action = Action::Transfer { to: to.map(|to| destination(&acting.site, to)) };
     let verb = Verb {
-        to: to.as_ref(),
+        to,
         nothing_chosen: reasons::SELECT_TO_TRANSFER,
         ..Verb::new("transferred", action, "Machine transferred Successfully")
     };
-    carry_out(&acting, &ask.vhc_ids, &verb).await
+    carry_out(acting, ids, &verb).await
 }
 
 /// The site of a code; none for no code. One of another group is refused as one that never was.
@@ -68,8 +73,11 @@ async fn site_of_group(ctx: &Ctx, acting: &Acting<'_>, code: &str) -> Result<Opt
 
 /// Takes machines back that are in transit or were rejected.
 pub async fn undo(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
-    let acting = Acting::of(ctx, UNDO)?;
-    let action = Action::Undo { location: ask.location_id.filter(|id| *id != 0) };
-    let verb = Verb::new("undone", action, "Machine undo to stock Successfully");
-    carry_out(&acting, &ask.vhc_ids, &verb).await
+    take_back(&Acting::of(ctx, UNDO)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
+}
+
+/// Row 27, by whoever acts.
+pub(crate) async fn take_back(acting: &Acting<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
+    let verb = Verb::new("undone", Action::Undo { location }, "Machine undo to stock Successfully");
+    carry_out(acting, ids, &verb).await
 }

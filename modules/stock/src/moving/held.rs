@@ -112,6 +112,12 @@ impl Held {
         Ok(held)
     }
 
+    /// The same records as they are after something was written.
+    pub async fn again(self, tx: &Tx, acting: &Acting<'_>, grant: &Grant) -> Result<Self> {
+        let ids: Vec<i64> = self.rows.iter().map(|row| row.id).collect();
+        Self::take(tx, acting, grant, &ids, self.sites).await
+    }
+
     /// The transfer that a record takes part in.
     pub fn transfer(&self, row: &machine::Model) -> Option<&transfer::Model> {
         row.transfer_id.and_then(|id| self.transfers.get(&id))

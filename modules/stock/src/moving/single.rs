@@ -156,6 +156,13 @@ impl<'a> Single<'a> {
         write::write(&self.tx, &writing, decided).await
     }
 
+    /// The machine as it was written, for what happens to it next in the same transaction.
+    pub async fn again(self) -> Result<Self> {
+        let Self { acting, tx, grant, held, onward, audit_enabled } = self;
+        let held = held.again(&tx, acting, &grant).await?;
+        Ok(Self { acting, tx, grant, held, onward, audit_enabled })
+    }
+
     /// Lets it stand.
     pub async fn commit(self) -> Result<()> {
         self.tx.commit().await

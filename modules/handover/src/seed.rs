@@ -1,0 +1,139 @@
+//! What is ordered, handed over and sold in the demonstration world, by the same functions as the calls and the night.
+
+use chrono::{NaiveDate, NaiveTime, TimeDelta};
+use platform::{error::Result, platform::Platform};
+use stock::{
+    audit::site_today,
+    seed::{
+        play,
+        story::{Step, scenes},
+    },
+};
+
+use crate::{
+    create,
+    form::{CustomerForm, CustomerMeta},
+    inspection::{self, HandoverAnswer, HandoverForm},
+    nightly, order,
+};
+
+/// When people act, and when machines are sold, by the clock of the site.
+const AFTERNOON: NaiveTime = NaiveTime::from_hms_opt(14, 40, 0).expect("a time of day");
+const NIGHT: NaiveTime = NaiveTime::from_hms_opt(0, 10, 0).expect("a time of day");
+
+/// First name, surname, street, town, post code, and the last digits of the telephone.
+type Buyer = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
+
+const CUSTOMERS: [Buyer; 6] = [
+    ("Harriet", "Thornbury", "3 Orchard Rise", "Ashby", "AS3 1HT", "101"),
+    ("Dougal", "Fenwick", "Quarry House", "Thornton", "TH2 9QY", "102"),
+    ("Ingrid", "Okafor", "28 Canal Walk", "Calder", "CA7 4RW", "103"),
+    ("Bernard", "Castellan", "Home Farm", "Netherby", "NE5 6HF", "104"),
+    ("Priya", "Holloway", "71 Mill Street", "Ashby", "AS3 8ML", "105"),
+    ("Tobias", "Lund", "Unit 6, North Dock", "Easterton", "EA9 2ND", "106"),
+];
+
+/// The questions of a handover; the last one is what is missing when it fails.
+const QUESTIONS: i64 = 5;
+const MISSING: &str = "The second bucket has not come yet";
+
+/// Plays what is ordered, handed over and sold on a day.
+pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
+    let mine = |step: Step| {
+        matches!(
+            step,
+            Step::Pdi | Step::ForDealer(_) | Step::ForCustomer(_) | Step::HandOver | Step::HandOverFailed | Step::Night
+        )
+    };
+    for scene in scenes(days_ago, mine) {
+        if scene.step == Step::Night {
+            let site = play::site(platform, scene.site).await?;
+            let night = scene.moment(platform, &site, NIGHT);
+            nightly::sell(platform, &site, site_today(night, &site.zone), night).await?;
+            continue;
+        }
+        let acting = scene.acting(platform, "manager", AFTERNOON).await?;
+        let machines = scene.machines(&acting).await?;
+        match scene.step {
+            Step::ForDealer(code) => {
+                let dealer = play::site(platform, code).await?;
+                order::generate(&acting, &machines, Some(&dealer), None).await?;
+            }
+            Step::ForCustomer(owned) => {
+                let owned = site_today(platform.clock.now(), &acting.site.zone) - TimeDelta::days(owned);
+                for machine in machines {
+                    create::order(&acting, customer(machine, owned)).await?;
+                }
+            }
+            Step::HandOver | Step::HandOverFailed => {
+                for machine in machines {
+                    inspection::submit(&acting, handed_over(machine, scene.step == Step::HandOver)).await?;
+                }
+            }
+            _ => {
+                order::generate(&acting, &machines, None, None).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn buyer(machine: i64) -> Buyer {
+    CUSTOMERS[usize::try_from(machine).unwrap_or(0) % CUSTOMERS.len()]
+}
+
+/// Who buys a machine, and from when on it is theirs.
+fn customer(machine: i64, owned: NaiveDate) -> CustomerForm {
+    let (first, surname, street, town, postcode, digits) = buyer(machine);
+    CustomerForm {
+        vhc_ids: vec![machine],
+        ownership_changed_date: owned.format("%d/%m/%Y").to_string(),
+        customer_type_id: Some(1),
+        first_name: first.to_owned(),
+        surname: surname.to_owned(),
+        address1: street.to_owned(),
+        address2: town.to_owned(),
+        address3: "Northshire".to_owned(),
+        address4: "United Kingdom".to_owned(),
+        postcode: postcode.to_owned(),
+        telephone: format!("01632 960{digits}"),
+        email: format!("{}@customer.example", surname.to_lowercase()),
+        meta_data: CustomerMeta { dialing_code: "+44".to_owned(), ..CustomerMeta::default() },
+        by_email: Some(true),
+        ..CustomerForm::default()
+    }
+}
+
+/// The handover of a machine to them.
+fn handed_over(machine: i64, well: bool) -> HandoverForm {
+    let (first, surname, ..) = buyer(machine);
+    let answers = (1..=QUESTIONS).map(|number| {
+        let no = !well && number == QUESTIONS;
+        HandoverAnswer {
+            template_item_type_id: Some(number),
+            item_status: Some(i64::from(!no)),
+            comments: if no { MISSING.to_owned() } else { String::new() },
+        }
+    });
+    HandoverForm {
+        vhc_id: Some(machine),
+        language: Some(1),
+        handover_customer_signature_name: format!("{first} {surname}"),
+        disclaimer_accepted: Some(true),
+        save_jcb_items_info: answers.collect(),
+        ..HandoverForm::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_customer_can_be_kept() {
+        let day = NaiveDate::from_ymd_opt(2026, 3, 2).expect("a day");
+        for machine in 0..6 {
+            assert!(customer(machine, day).personal().is_ok(), "{machine}");
+        }
+    }
+}

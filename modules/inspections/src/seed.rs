@@ -1,0 +1,150 @@
+//! What technicians of the demonstration world inspect, repair and change, by the same functions as the calls.
+
+use chrono::{NaiveTime, TimeDelta};
+use platform::{error::Result, platform::Platform};
+use stock::{
+    machine::Status,
+    moving::{Acting, Single},
+    seed::story::{Step, scenes},
+};
+
+use crate::{
+    checklist::Kind,
+    complete,
+    entity::inspection::Model as Inspection,
+    items::{self, ItemAsk, SaveAsk, Sheet},
+    open, start,
+};
+
+/// When the technician begins, by the clock of the site; each machine takes some minutes.
+const BEGINS: NaiveTime = NaiveTime::from_hms_opt(10, 5, 0).expect("a time of day");
+const EACH: TimeDelta = TimeDelta::minutes(13);
+
+/// The stage of production that a begun inspection finishes.
+const STAGE: &str = "Hydraulics";
+
+/// A line of a checklist: its heading, what is looked at, and what is said when it is not well.
+type Question = (&'static str, &'static str, &'static str);
+
+const RECEIVING: &[Question] = &[
+    ("Papers", "Serial plate agrees with the papers", "Plate is missing"),
+    ("Body", "No damage from transport", "Left mirror is broken"),
+    ("Fluids", "Levels of oil and coolant", "Coolant below the mark"),
+    ("Electrics", "Lights and signals", "Rear work light does not come on"),
+    ("Hydraulics", "No leaks at hoses and cylinders", "Boom cylinder weeps"),
+    ("Cab", "Keys, manual and seat belt are there", "Manual is missing"),
+];
+const PRODUCTION: &[Question] = &[
+    ("Hydraulics", "Pressure at rest and under load", "Pressure drops under load"),
+    ("Hydraulics", "No leaks at hoses and cylinders", "Hose at the boom is chafed"),
+    ("Engine", "Runs evenly, cold and warm", "Hunts at low idle"),
+    ("Brakes", "Service and parking brake hold", "Parking brake slips"),
+    ("Paint", "No runs, no bare places", "Runs at the counterweight"),
+];
+const AUDIT: &[Question] = &[
+    ("Electrics", "Battery holds its charge", "Battery is flat"),
+    ("Engine", "Starts and runs evenly", "Does not start"),
+    ("Chassis", "Tyres or tracks", "Front tyre has lost air"),
+    ("Body", "Clean and without new damage", "Scratch at the door"),
+];
+const PDI: &[Question] = &[
+    ("Engine", "Oil and filters are as they must be", "Fuel filter leaks"),
+    ("Chassis", "Wheel nuts and track tension", "Track is too loose"),
+    ("Hydraulics", "Every function, with and without load", "Bucket is slow to curl"),
+    ("Electrics", "Alarms, camera and telematics", "Camera shows no picture"),
+    ("Body", "Decals and accessories as ordered", "Wrong bucket"),
+];
+const GATE: &[Question] = &[
+    ("Order", "Attachments as the dealership ordered", "Quick coupler is not the one that was ordered"),
+    ("Papers", "Papers are complete", "Declaration of conformity is missing"),
+    ("Transport", "Secured, and the battery isolated", "Isolator does not turn"),
+];
+
+/// Plays what is inspected on a day.
+pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
+    let mine = |step: Step| matches!(step, Step::Begin | Step::Pass | Step::Fail | Step::Produce(_));
+    for scene in scenes(days_ago, mine) {
+        let mut begins = scene.acting(platform, "tech", BEGINS).await?;
+        let mut ends = scene.acting(platform, "tech", BEGINS).await?;
+        for machine in scene.machines(&begins).await? {
+            begins.now = ends.now;
+            ends.now += EACH;
+            inspect(&begins, &ends, machine, scene.step).await?;
+        }
+    }
+    Ok(())
+}
+
+/// One machine, in one transaction: hundreds of inspections are to be there within seconds.
+async fn inspect(begins: &Acting<'_>, ends: &Acting<'_>, machine: i64, step: Step) -> Result<()> {
+    let single = Single::hold(ends, machine).await?;
+    let (inspection, _) = start::begin(begins, &single).await?;
+    let half = step == Step::Begin;
+    let ask = SaveAsk {
+        stage_name: if half { STAGE.to_owned() } else { String::new() },
+        items: answers(ends, &single, &inspection, step).await?,
+        ..SaveAsk::default()
+    };
+    items::write_down(ends, &single, Sheet::read(ask)?).await?;
+    if half {
+        return single.commit().await;
+    }
+    let single = single.again().await?;
+    complete::finish(ends, &single, Some(inspection.id)).await?;
+    single.commit().await
+}
+
+/// The answers of an inspection, of its first half, or with a no among them.
+async fn answers(
+    acting: &Acting<'_>,
+    single: &Single<'_>,
+    inspection: &Inspection,
+    step: Step,
+) -> Result<Vec<ItemAsk>> {
+    let status = Status::parse(&inspection.status);
+    if status.is_some_and(open::corrects) {
+        let failed = open::items(single.tx(), &acting.own, inspection.id).await?;
+        return Ok(failed.into_iter().map(|item| corrected(item.item_type_id)).collect());
+    }
+    let kind = status.and_then(|status| Kind::of(status, acting.site.hierarchy));
+    let questions = kind.map_or(RECEIVING, |kind| checklist(kind, status));
+    let count = if step == Step::Begin { questions.len() / 2 } else { questions.len() };
+    // Not always the same fails.
+    let failing = usize::try_from(inspection.machine_id).unwrap_or(0) % questions.len();
+    Ok((1..)
+        .zip(questions.iter().take(count))
+        .enumerate()
+        .map(|(at, (number, (group, text, wrong)))| {
+            let is_wrong = step == Step::Fail && at == failing;
+            ItemAsk {
+                template_item_type_id: Some(number),
+                item_desc: (*text).to_owned(),
+                item_group: (*group).to_owned(),
+                item_status: Some(i64::from(!is_wrong)),
+                comments: if is_wrong { (*wrong).to_owned() } else { String::new() },
+                ..ItemAsk::default()
+            }
+        })
+        .collect())
+}
+
+/// The checklist of a kind; production and PDI have one kind.
+fn checklist(kind: Kind, status: Option<Status>) -> &'static [Question] {
+    match kind {
+        Kind::Pdi if status == Some(Status::R) => PRODUCTION,
+        Kind::Pdi => PDI,
+        Kind::Audit => AUDIT,
+        Kind::Gate => GATE,
+        Kind::Receiving | Kind::Handover => RECEIVING,
+    }
+}
+
+/// What failed is well now.
+fn corrected(number: i64) -> ItemAsk {
+    ItemAsk {
+        template_item_type_id: Some(number),
+        item_status: Some(1),
+        comments: "Mended".to_owned(),
+        ..ItemAsk::default()
+    }
+}

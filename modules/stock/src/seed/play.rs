@@ -1,0 +1,134 @@
+//! Plays the demonstration world's days: who acts in a scene, when, on which records; and the scenes that are stock's own.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use chrono::{DateTime, Days, NaiveTime, TimeZone, Utc};
+use platform::{
+    directory::SiteInfo,
+    entity::user,
+    error::{Error, Result},
+    platform::Platform,
+    system::SystemTask,
+    tenant::Scoped,
+};
+use sea_orm::{ColumnTrait, FromQueryResult, Order};
+
+use super::story::{Scene, Step, scenes};
+use crate::{
+    audit::site_today,
+    entity::machine,
+    machine::{Action, Actor, UserType},
+    moving::Acting,
+    receive, restock, transfer,
+};
+
+/// When stock's own scenes are played, by the clock of their site.
+const MORNING: NaiveTime = NaiveTime::from_hms_opt(9, 20, 0).expect("a time of day");
+/// Where machines stand that were accepted, and those that came back.
+const PLACE: &str = "Yard A";
+/// Why a machine is rejected.
+const REJECTED: &str = "Not the boom that was ordered";
+
+/// Plays what is stock's own of a day: machines are sent, accepted, rejected, and come back.
+pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
+    let mine =
+        |step: Step| matches!(step, Step::Send(_) | Step::Accept(_) | Step::Reject(_) | Step::Undo | Step::Restock);
+    for scene in scenes(days_ago, mine) {
+        let login = if matches!(scene.step, Step::Accept(_) | Step::Reject(_)) { "manager" } else { "admin" };
+        let acting = scene.acting(platform, login, MORNING).await?;
+        let machines = scene.machines(&acting).await?;
+        match scene.step {
+            Step::Send(to) => {
+                let to = site(platform, to).await?;
+                transfer::send(&acting, &machines, Some(&to)).await?;
+            }
+            Step::Accept(_) => {
+                let location = Some(place(&acting).await?);
+                receive::say(&acting, &machines, Action::Accept { location }, None).await?;
+            }
+            Step::Reject(_) => {
+                let comment = REJECTED.to_owned();
+                receive::say(&acting, &machines, Action::Reject { comment }, None).await?;
+            }
+            Step::Undo => {
+                transfer::take_back(&acting, &machines, Some(place(&acting).await?)).await?;
+            }
+            _ => {
+                restock::bring_back(&acting, &machines, Some(place(&acting).await?)).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A site of the demonstration world.
+pub async fn site(platform: &Platform, code: &str) -> Result<Arc<SiteInfo>> {
+    let site = platform.directory.site_by_code(code).await?;
+    site.ok_or_else(|| Error::internal(format!("the demonstration site {code} is missing")))
+}
+
+async fn place(acting: &Acting<'_>) -> Result<i64> {
+    let tx = acting.platform.db.read(acting.own.reach()).await?;
+    let found = reference::locations_by_name(acting.platform, &tx, &acting.own, &[PLACE.to_owned()], false).await?;
+    let place = found.into_values().next();
+    place.ok_or_else(|| Error::internal(format!("the demonstration site {} has no {PLACE}", acting.site.code)))
+}
+
+#[derive(FromQueryResult)]
+struct Found {
+    id: i64,
+    serial: String,
+}
+
+impl Scene {
+    /// Somebody of the site, at a time of the day by its clock.
+    pub async fn acting<'a>(&self, platform: &'a Platform, login: &str, time: NaiveTime) -> Result<Acting<'a>> {
+        let site = site(platform, self.site).await?;
+        let grant = SystemTask::Seed.at_site(site.group_id, site.id);
+        let tx = platform.db.read(grant.reach()).await?;
+        let person = user::Entity::within(&grant)
+            .filter(user::Column::SiteId.eq(site.id))
+            .filter(user::Column::Login.eq(login))
+            .one(&tx)
+            .await?;
+        drop(tx);
+        let missing = || Error::internal(format!("nobody at the demonstration site {} is {login}", self.site));
+        let person = person.ok_or_else(missing)?;
+        let actor = Actor::Person {
+            user_type: UserType::from_code(person.user_type).ok_or_else(missing)?,
+            role: person.role_id,
+            can_delete: person.can_delete,
+        };
+        let now = self.moment(platform, &site, time);
+        let name = format!("user {} {login}", person.id);
+        let mut acting = Acting::of_task(platform, SystemTask::Seed, site, actor, name);
+        acting.writer.user_id = Some(person.id);
+        acting.user = Some(person.id);
+        acting.now = now;
+        Ok(acting)
+    }
+
+    /// A time of its day at its site. Where the clock is put forward over it, it is that time of Greenwich.
+    pub fn moment(&self, platform: &Platform, site: &SiteInfo, time: NaiveTime) -> DateTime<Utc> {
+        let today = site_today(platform.clock.now(), &site.zone);
+        let local = (today - Days::new(self.days_ago)).and_time(time);
+        let known = site.zone.from_local_datetime(&local).earliest();
+        known.map_or_else(|| local.and_utc(), |moment| moment.with_timezone(&Utc))
+    }
+
+    /// Its machines' latest records at the site, in the order of their serials.
+    pub async fn machines(&self, acting: &Acting<'_>) -> Result<Vec<i64>> {
+        let tx = acting.platform.db.read(acting.own.reach()).await?;
+        let rows: Vec<Found> = machine::Entity::within(&acting.own)
+            .filter(machine::Column::Serial.is_in(self.serials.iter().map(String::as_str)))
+            .order(machine::Column::Id, Order::Asc)
+            .columns([machine::Column::Id, machine::Column::Serial], &tx)
+            .await?;
+        let latest: BTreeMap<String, i64> = rows.into_iter().map(|row| (row.serial, row.id)).collect();
+        if latest.len() == self.serials.len() {
+            Ok(latest.into_values().collect())
+        } else {
+            Err(Error::internal(format!("a machine of the demonstration is missing: {self:?}")))
+        }
+    }
+}
