@@ -123,7 +123,10 @@ const tickRows = async (page, count) => {
 };
 const sender = await app('220000', 'admin');
 await tickRows(sender, 3);
-await atEveryWidth(sender, 'stock-selected');
+await shot(sender, 'stock-selected-desk');
+await sender.setViewportSize(widths.tablet);
+await shot(sender, 'stock-selected-tablet');
+await sender.setViewportSize(desk);
 await sender.getByRole('button', { name: 'Actions', exact: true }).click();
 await shot(sender, 'stock-actions-desk');
 await sender.getByRole('menuitem', { name: 'Machine Transfer' }).click();
@@ -134,7 +137,7 @@ await sender.goto(`${base}/audit?on=${new Date(Date.now() - 10 * 86_400_000).toI
 await sender.locator('tbody tr').first().waitFor();
 await atEveryWidth(sender, 'stock-past');
 
-// Two that wait among machines that do not, from the site whose list has both.
+// One that waits is refused, accepted, and ticked among machines that do not wait.
 const [waiting] = (await call(dealer, '330001', 'jcbstock/list', stage('N'))).JcbStockList;
 await dealer.setViewportSize(desk);
 await dealer.goto(`${base}/audit?f=N`);
@@ -149,15 +152,20 @@ await dealer.getByRole('combobox', { name: /Location/ }).last().click();
 await atEveryWidth(dealer, 'location');
 await dealer.keyboard.press('Escape');
 await cancel(dealer);
-await dealer.goto(`${base}/audit`);
-await tickRows(dealer, 4);
+// A list that has both: the machines of its model.
+await dealer.goto(`${base}/audit?model=${waiting.ModelId}&size=50`);
+await tickRows(dealer, 3);
+await dealer.getByRole('checkbox', { name: `Select ${waiting.Vin}` }).check();
 await act(dealer, 'Machine Approved');
 await atEveryWidth(dealer, 'invalid-machines');
 await cancel(dealer);
 
 // The history of a machine that is on its way to another dealership by a work order.
-const audited = (await call(dealer, '330001', 'jcbstock/list', stage('A'))).JcbStockList;
-const [told] = audited;
+const told = held.JcbStockList[3];
+await call(dealer, '330001', 'vhc/inspection/start', { VHCId: told.VhcId });
+const items = [{ TemplateItemTypeId: 1, ItemDesc: 'Hose routing free of chafing', ItemGroup: 'Hydraulics', ItemStatus: 1, Comments: '' }];
+await call(dealer, '330001', 'vhcItem/v3/update', { VHCId: told.VhcId, Items: items });
+await call(dealer, '330001', `vhc/complete/${told.VhcId}`, {});
 await call(dealer, '330001', 'jcbstock/dealer/update', { VhcId: [told.VhcId], SiteCode: '330002' });
 await call(dealer, '330001', 'genericcomment/jcb/create', { VHCId: told.VhcId, CommentText: 'Customer visit planned for Friday morning.' });
 await dealer.goto(`${base}/audit?q=${told.Vin}`);
