@@ -6,6 +6,7 @@ const base = process.argv[2] ?? 'http://127.0.0.1:8080';
 const folder = new URL('../docs/screens/', import.meta.url).pathname;
 const password = 'Hardstand#2026';
 const desk = { width: 1440, height: 900 };
+const widths = { desk, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } };
 mkdirSync(folder, { recursive: true });
 
 const browser = await chromium.launch({
@@ -14,8 +15,8 @@ const browser = await chromium.launch({
 });
 
 async function shot(page, name) {
-  // A page that listens is never without a request.
-  await Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(3000)]);
+  // Until nothing is being read; a page that listens is never without a request.
+  await page.waitForFunction(() => !document.querySelector('.load.on, .skel, .lines, [aria-busy="true"]'));
   // The page itself, not what is shown until it has come.
   await page.locator('h1:not(:text("Restoring"))').first().waitFor();
   await page.waitForTimeout(400);
@@ -94,7 +95,7 @@ for (const row of held.JcbStockList.slice(0, 2)) {
     VhcJcbLookup: { ModelId: row.ModelId, LocationId: row.LocationId, MetaData: '{"MachineHours":12}' },
   });
 }
-for (const [name, size] of Object.entries({ desk, tablet: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } })) {
+for (const [name, size] of Object.entries(widths)) {
   await dealer.setViewportSize(size);
   await dealer.getByRole('button', { name: /updates, refresh/ }).waitFor();
   await shot(dealer, `live-${name}`);
@@ -102,6 +103,76 @@ for (const [name, size] of Object.entries({ desk, tablet: { width: 1024, height:
   await shot(dealer, `notifications-${name}`);
   await dealer.keyboard.press('Escape');
 }
+
+// The moves of a machine's life, dialog by dialog, at the three widths.
+async function atEveryWidth(page, name) {
+  for (const [width, size] of Object.entries(widths)) {
+    await page.setViewportSize(size);
+    await shot(page, `${name}-${width}`);
+  }
+  await page.setViewportSize(desk);
+}
+const act = async (page, entry) => {
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+const cancel = (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+const tickRows = async (page, count) => {
+  await page.locator('tbody input[type=checkbox]').first().waitFor();
+  for (let at = 0; at < count; at += 1) await page.locator('tbody input[type=checkbox]').nth(at).check();
+};
+const sender = await app('220000', 'admin');
+await tickRows(sender, 3);
+await shot(sender, 'stock-selected-desk');
+await sender.setViewportSize(widths.tablet);
+await shot(sender, 'stock-selected-tablet');
+await sender.setViewportSize(desk);
+await sender.getByRole('button', { name: 'Actions', exact: true }).click();
+await shot(sender, 'stock-actions-desk');
+await sender.getByRole('menuitem', { name: 'Machine Transfer' }).click();
+await sender.getByRole('radio').first().check();
+await atEveryWidth(sender, 'transfer');
+await cancel(sender);
+await sender.goto(`${base}/audit?on=${new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)}`);
+await sender.locator('tbody tr').first().waitFor();
+await atEveryWidth(sender, 'stock-past');
+
+// One that waits is refused, accepted, and ticked among machines that do not wait.
+const [waiting] = (await call(dealer, '330001', 'jcbstock/list', stage('N'))).JcbStockList;
+await dealer.setViewportSize(desk);
+await dealer.goto(`${base}/audit?f=N`);
+await dealer.getByRole('button', { name: `Actions of ${waiting.Vin}` }).click();
+await dealer.getByRole('menuitem', { name: 'Reject Machine' }).click();
+await dealer.getByRole('textbox', { name: /Comments/ }).fill('Bucket is not the one that was ordered');
+await atEveryWidth(dealer, 'reject');
+await cancel(dealer);
+await dealer.getByRole('button', { name: `Actions of ${waiting.Vin}` }).click();
+await dealer.getByRole('menuitem', { name: 'Accept Machine' }).click();
+await dealer.getByRole('combobox', { name: /Location/ }).last().click();
+await atEveryWidth(dealer, 'location');
+await dealer.keyboard.press('Escape');
+await cancel(dealer);
+// A list that has both: the machines of its model.
+await dealer.goto(`${base}/audit?model=${waiting.ModelId}&size=50`);
+await tickRows(dealer, 3);
+await dealer.getByRole('checkbox', { name: `Select ${waiting.Vin}` }).check();
+await act(dealer, 'Machine Approved');
+await atEveryWidth(dealer, 'invalid-machines');
+await cancel(dealer);
+
+// The history of a machine that is on its way to another dealership by a work order.
+const told = held.JcbStockList[3];
+await call(dealer, '330001', 'vhc/inspection/start', { VHCId: told.VhcId });
+const items = [{ TemplateItemTypeId: 1, ItemDesc: 'Hose routing free of chafing', ItemGroup: 'Hydraulics', ItemStatus: 1, Comments: '' }];
+await call(dealer, '330001', 'vhcItem/v3/update', { VHCId: told.VhcId, Items: items });
+await call(dealer, '330001', `vhc/complete/${told.VhcId}`, {});
+await call(dealer, '330001', 'jcbstock/dealer/update', { VhcId: [told.VhcId], SiteCode: '330002' });
+await call(dealer, '330001', 'genericcomment/jcb/create', { VHCId: told.VhcId, CommentText: 'Customer visit planned for Friday morning.' });
+await dealer.goto(`${base}/audit?q=${told.Vin}`);
+await dealer.getByRole('button', { name: `Actions of ${told.Vin}` }).click();
+await dealer.getByRole('menuitem', { name: 'Inspection Overview' }).click();
+await dealer.getByRole('dialog').getByText('New Dealership').waitFor();
+await atEveryWidth(dealer, 'history');
 
 const console_ = await open(desk);
 await console_.goto(`${base}/admin/`);

@@ -1,25 +1,12 @@
 // What one person does, another sees without a reload: head office and a dealer side by side, each in a browser of its own.
 import type { Page } from '@playwright/test';
-import { expect, freshSerial, rows, stateOf, test, visitStock } from './world.ts';
+import { count, expect, freshSerial, listening, rows, stateOf, test, visitStock } from './world.ts';
 
 /** A call by the person of a page. */
 async function call<T>(page: Page, site: string, path: string, data: unknown): Promise<T> {
   const answer = await page.request.post(`/api/${path}`, { headers: { sitecode: site }, data });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()) as T;
-}
-
-/** Opens the list and waits until the page is told what happens. */
-async function listening(page: Page, address: string): Promise<void> {
-  const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.status() === 200);
-  await visitStock(page, address);
-  await stream;
-}
-
-/** The number beside an entry of the navigation. */
-async function count(page: Page, entry: string): Promise<number> {
-  const text = (await page.getByRole('link', { name: entry }).textContent()) ?? '';
-  return Number((/\(([\d,]+)\)/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
 }
 
 interface List {

@@ -61,6 +61,19 @@ export async function visitStock(page: Page, address = '/audit'): Promise<void> 
   await expect(page.locator('section.gridbox tbody tr, article.pcard').first().or(page.getByText(/No data found|No records found/))).toBeVisible();
 }
 
+/** Opens the list and waits until the page is told what happens. */
+export async function listening(page: Page, address: string): Promise<void> {
+  const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.status() === 200);
+  await visitStock(page, address);
+  await stream;
+}
+
+/** The number beside an entry of the navigation. */
+export async function count(page: Page, entry: string): Promise<number> {
+  const text = (await page.getByRole('link', { name: entry }).textContent()) ?? '';
+  return Number((/\(([\d,]+)\)/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+}
+
 /** Until nothing is being read; a page that listens is never without a request. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.load.on, .skel, [aria-busy="true"]')).toHaveCount(0);

@@ -2,7 +2,9 @@
 import { api, body, changes, publicApi } from './client.ts';
 import { close, keyOf } from './intentions.ts';
 import type {
+  CustomerTold,
   DealerRow,
+  DealerWorkOrder,
   ImportJob,
   Language,
   LoginType,
@@ -93,6 +95,12 @@ export function readHistory(id: number, of: HistoryOf, before: string, signal?: 
       return body(api.GET('/api/jcbstock/dealer/visible/history/{id}', ask));
   }
 }
+
+/** Who the machine is for: of the own site's records alone. */
+export const readCustomer = (id: number, signal?: AbortSignal): Promise<CustomerTold> =>
+  body(api.GET('/api/customer/jcb/{id}', { params: { path: { id } }, ...stoppable(signal) }));
+export const readDealerWorkOrder = (vhcId: number, signal?: AbortSignal): Promise<DealerWorkOrder> =>
+  body(api.GET('/api/jcbstock/dealer/workorder/{vhcId}', { params: { path: { vhcId } }, ...stoppable(signal) }));
 
 export const listNotes = async (id: number, signal?: AbortSignal): Promise<Note[]> =>
   (await body(api.GET('/api/genericcomment/jcb/list/{id}', { params: { path: { id } }, ...stoppable(signal) }))).Result;

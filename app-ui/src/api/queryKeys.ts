@@ -19,6 +19,8 @@ export const keys = {
   histories: (site: string) => ['history', site] as const,
   historiesOf: (site: string, id: number) => ['history', site, id] as const,
   history: (site: string, id: number, of: HistoryOf) => ['history', site, id, of] as const,
+  /** Read again with the histories of the machine. */
+  owner: (site: string, id: number, kind: string) => ['history', site, id, 'owner', kind] as const,
   notes: (site: string, id: number) => ['notes', site, id] as const,
   dealers: (site: string, sought: string) => ['dealers', site, sought] as const,
   importJob: (site: string, job: number) => ['import', site, job] as const,

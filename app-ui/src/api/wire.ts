@@ -33,6 +33,10 @@ export type Notification = Schemas['Notification'];
 export type NoteDone = Schemas['NoteDone'];
 export type SerialMatch = Schemas['FoundSerial'];
 export type DealerRow = Schemas['DealerRow'];
+/** The dealership that a machine is ordered for. */
+export type DealerWorkOrder = Schemas['DealerWorkOrder'];
+/** The customer that a machine is ordered for. */
+export type CustomerTold = Schemas['CustomerTold'];
 export type ImportJob = Schemas['ImportStatus'];
 export type ImportRow = Schemas['ImportRowStatus'];
 

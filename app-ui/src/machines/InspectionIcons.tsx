@@ -1,4 +1,5 @@
 // The five inspections of a machine: ring, disc with a check, disc with a cross. Colour never speaks alone.
+import type { TFunction } from 'i18next';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CompletedInspections } from '../api/wire.ts';
@@ -30,16 +31,34 @@ function Mark({ state }: { state: number }): JSX.Element {
   return <i className="s0" />;
 }
 
+const wordOf = (state: number, t: TFunction): string => t(state === 1 ? 'stock.passed' : state === 2 ? 'stock.failed' : 'stock.notDone');
+
 export function InspectionIcons({ done }: { done: CompletedInspections }): JSX.Element {
   const { t } = useTranslation();
-  const word = (state: number): string => t(state === 1 ? 'stock.passed' : state === 2 ? 'stock.failed' : 'stock.notDone');
-  const label = kinds.map(({ field, name }) => `${t(`stock.inspection.${name}`)} ${word(done[field])}`).join(', ');
+  const label = kinds.map(({ field, name }) => `${t(`stock.inspection.${name}`)} ${wordOf(done[field], t)}`).join(', ');
   return (
     <span className="insp" role="img" aria-label={label} title={label}>
       {kinds.map(({ field }) => (
         <Mark key={field} state={done[field]} />
       ))}
     </span>
+  );
+}
+
+/** The same with a word under each, where there is room for it. */
+export function NamedInspections({ done }: { done: CompletedInspections }): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <ul className="named-insp">
+      {kinds.map(({ field, name }) => (
+        <li key={field}>
+          <span className="insp" aria-hidden="true">
+            <Mark state={done[field]} />
+          </span>
+          {t(`stock.inspection.${name}`)} <span className="sr">{wordOf(done[field], t)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

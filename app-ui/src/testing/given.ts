@@ -1,5 +1,5 @@
 // Rows, people and configurations for tests, shaped as the contract says.
-import type { HistoryGroup, HistoryLine, MachineHistory, MachineLocation, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
+import type { CustomerTold, DealerWorkOrder, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -31,6 +31,19 @@ export const history = (groups: HistoryGroup[], part: Partial<MachineHistory> = 
   OwnershipSiteName: '', HasWorkOrder: false, MachineHistory: groups, PreviousVhcId: 0, Machine: row(), Before: null, ...part,
 });
 
+export const dealerOrder = (part: Partial<DealerWorkOrder> = {}): DealerWorkOrder => ({
+  VhcId: 1, SiteCode: '330002', SiteName: 'Borrowdale Machinery', Address1: '4 Quarry Road', Address2: '', Address3: 'Keswick',
+  Address4: 'Cumbria', Country: 'GB', PostCode: 'CA12 5XX', Telephone: '01530 555 014', OwnershipChangedDate: '15/09/2026 00:00:00',
+  IsClosed: false, ...part,
+});
+
+export const customer = (part: Partial<CustomerTold> = {}): CustomerTold => ({
+  CustomerId: 12, CustomerUUId: '4f0c', CustomerTypeId: 1, Status: 1, SiteId: 3, SiteCode: '330001', TimeStamp: '02/11/2026 10:00:00',
+  VhcId: 1, OwnershipChangedDate: '16/09/2026 00:00:00', Version: 1, IsClosed: false, Title: 'Ms', FirstName: 'Ida', Surname: 'Berg',
+  Address1: '1 Mill Lane', Address2: 'Ashby', Address3: 'Kent', Address4: 'England', Postcode: 'AS1 2BY', Telephone: '+44 1234-567',
+  Email: 'ida@example.test', ...part,
+});
+
 export const note = (CommentId: number, CommentText: string): Note => ({
   CommentId, CommentText, CommentCategoryId: 1, StaffId: 1, UserName: 'Anna Ash', Initials: 'AA', VHCId: 1, VHCItemId: 0,
   Deleted: false, SiteCode: '330001', TimeStamp: '02/11/2026 10:00:00', CommentDate: '20261102', CommentTime: '100000',
@@ -49,7 +62,7 @@ export const location = (LocationId: number, LocationName: string, Deleted = fal
 });
 
 export const everything = [
-  'stock.history', 'note.read', 'note.write',
+  'stock.history', 'note.read', 'note.write', 'workorder.read', 'customer.read',
   'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',

@@ -129,6 +129,8 @@ export default function StockPage(): JSX.Element {
   const move = (step: number) => (event: KeyboardEvent): void => {
     if (rows.length === 0) return;
     event.preventDefault();
+    // Who walks the list has left the link or button the keyboard was at: Enter is for the machine now.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setAt((before) => Math.min(Math.max(before + step, 0), rows.length - 1));
   };
   const openMenu = (event: KeyboardEvent): void => {

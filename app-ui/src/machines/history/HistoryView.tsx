@@ -6,14 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import type { HistoryGroup, MachineHistory, StockRow } from '../../api/wire.ts';
-import { InspectionIcons } from '../InspectionIcons.tsx';
+import { NamedInspections } from '../InspectionIcons.tsx';
 import { allows } from '../RowMenu.tsx';
 import { AuditBadge, locationOf, ModelImage, ModelName } from '../RowParts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import { Notes } from './Notes.tsx';
+import { ownerKind } from './owner.ts';
+import { Ownership } from './Ownership.tsx';
 import { useHistory } from './queries.ts';
+import { inOrder } from './timeline.ts';
 import { Timeline } from './Timeline.tsx';
 
 const MachineDialog = lazy(() => import('../MachineDialog.tsx'));
@@ -38,7 +41,8 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
   }
   if (!head?.Machine) return <p role="status">{t('app.loading')}</p>;
   const row = head.Machine;
-  const groups = [...groupsOf(dealers.data), ...groupsOf(own.data), ...(before ? groupsOf(earlier.data) : [])];
+  const groups = inOrder([...groupsOf(dealers.data), ...groupsOf(own.data), ...(before ? groupsOf(earlier.data) : [])]);
+  const mine = head.SiteCode === session.site;
   // Older entries come in the order of the sections: the own record's before those of the records before it.
   const older = [dealers, own, ...(before ? [earlier] : [])].find((section) => section.hasNextPage);
   return (
@@ -54,7 +58,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
             <AuditBadge row={row} siteStock={false} />
           </div>
           <p className="muted">
-            <ModelName row={row} /> · {head.SiteCode === session.site ? locationOf(row) : head.SiteName}
+            <ModelName row={row} /> · {mine ? locationOf(row) : head.SiteName}
           </p>
         </div>
       </div>
@@ -76,7 +80,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
         <div className="history-side">
           <section className="sec" aria-label={t('stock.completed')}>
             <h2 className="h3">{t('stock.completed')}</h2>
-            <InspectionIcons done={row.CompletedInspection} />
+            <NamedInspections done={row.CompletedInspection} />
           </section>
           <section className="sec" aria-labelledby="machine-title">
             <h2 id="machine-title" className="h3">
@@ -89,8 +93,6 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
               <dd>
                 {head.SiteCode} {head.SiteName}
               </dd>
-              <dt>{t('history.owner')}</dt>
-              <dd>{[head.OwnershipSiteName, head.CustomerName].filter((name) => name !== '').join(', ') || '-'}</dd>
             </dl>
             {allows(row, 'edit') ? (
               <button type="button" className="btn text" onClick={() => setEditing(row)}>
@@ -99,6 +101,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
               </button>
             ) : null}
           </section>
+          <Ownership head={head} own={mine} />
           {head.HasWorkOrder ? (
             <section className="sec" aria-labelledby="order-title">
               <h2 id="order-title" className="h3">
@@ -106,13 +109,11 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
               </h2>
               <dl className="kv">
                 <dt>{t('history.workOrderFor')}</dt>
-                <dd>{t(head.CustomerName === '' ? 'history.workOrderDealer' : 'history.workOrderCustomer')}</dd>
-                <dt>{t('history.owner')}</dt>
-                <dd>{head.CustomerName || head.OwnershipSiteName || '-'}</dd>
+                <dd>{t(ownerKind(head) === 'customer' ? 'history.workOrderCustomer' : 'history.workOrderDealer')}</dd>
               </dl>
             </section>
           ) : null}
-          <Notes id={id} own={head.SiteCode === session.site} />
+          <Notes id={id} own={mine} />
         </div>
       </div>
       <Suspense fallback={null}>

@@ -76,11 +76,13 @@ function Line({ moment }: { moment: Moment }): JSX.Element {
         <Icon name={iconOf(line.Status)} size={16} />
       </span>
       <div>
-        <p className="what">{line.Description}</p>
+        <div className="row">
+          <p className="what grow">{line.Description}</p>
+          {badge ? <Badge colour={badge.colour} icon={badge.icon} text={t(badge.text)} /> : null}
+        </div>
         <p className="muted">{said.join(' · ')}</p>
         {why === '' ? null : <p className="why">{why}</p>}
       </div>
-      {badge ? <Badge colour={badge.colour} icon={badge.icon} text={t(badge.text)} /> : null}
     </li>
   );
 }

@@ -30,12 +30,3 @@ it('goes on to the machine before and after it, and prints', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('tells of a work order where the server does', async () => {
-  serve({
-    'GET jcbstock/history/1': () =>
-      given.history([given.group([given.line()])], { HasWorkOrder: true, CustomerName: 'Hill Farm', Machine: given.row({ Status: 'C' }) }),
-  });
-  await openInside('/machinehistory?open=1', 'Machine History');
-  const block = await screen.findByRole('region', { name: 'Work Order' });
-  expect(within(block).getByText('Hill Farm')).toBeTruthy();
-});

@@ -1,13 +1,22 @@
 // What the history of a machine is read with, a page at a time, and how a note is written: at once on the screen, then
 // by the server.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { createNote, listNotes, readHistory, type HistoryOf } from '../../api/calls.ts';
+import { createNote, listNotes, readCustomer, readDealerWorkOrder, readHistory, type HistoryOf } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { MachineHistory, Note } from '../../api/wire.ts';
 import { alert } from '../../ui/toast.tsx';
+import { customerOwner, dealerOwner, type Owner, type OwnerKind } from './owner.ts';
 
 /** One of the four histories of a machine. */
 export function useHistory(id: number, of: HistoryOf, enabled: boolean): UseInfiniteQueryResult<InfiniteData<MachineHistory>> {
@@ -18,6 +27,17 @@ export function useHistory(id: number, of: HistoryOf, enabled: boolean): UseInfi
     initialPageParam: '',
     getNextPageParam: (page) => page.Before ?? undefined,
     enabled: enabled && session.can('stock.history'),
+  });
+}
+
+/** Who a machine of the acting site is ordered for. */
+export function useOwner(id: number, kind: OwnerKind, enabled: boolean): UseQueryResult<Owner> {
+  const session = useSession();
+  return useQuery({
+    queryKey: keys.owner(session.site, id, kind),
+    queryFn: async ({ signal }) =>
+      kind === 'customer' ? customerOwner(await readCustomer(id, signal)) : dealerOwner(await readDealerWorkOrder(id, signal)),
+    enabled,
   });
 }
 

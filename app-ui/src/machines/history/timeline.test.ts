@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as given from '../../testing/given.ts';
-import { activityOf, countActivities, dayName, daysOf, iconOf, resultBadge } from './timeline.ts';
+import { activityOf, countActivities, dayName, daysOf, iconOf, inOrder, resultBadge } from './timeline.ts';
 
 const failed = given.line({ EventId: 3, TimeStamp: '03/11/2026 10:00:00', InspectionStatus: { Success: 0, Comments: 'leak', IsMachineTransfer: false, IsUndoTransfer: false } });
 const groups = [
@@ -21,6 +21,12 @@ describe('the timeline', () => {
       ['03/11/2026', ['10:00 1.3', '10:00 1.2', '08:00 7.1']],
       ['01/11/2026', ['08:00 6.9']],
     ]);
+  });
+  it('reads several histories in one order, the newest first', () => {
+    const at = (EventId: number, At: string, VhcId: number): ReturnType<typeof given.group> => given.group([given.line({ EventId, At })], { VhcId });
+    const dealers = [at(5, '2026-11-03T11:13:00.5Z', 2), at(4, '2026-11-03T11:12:00Z', 2)];
+    const own = [at(3, '2026-11-03T11:13:00.5Z', 1), at(2, '2026-11-03T11:12:30Z', 1), at(1, '2026-11-02T08:00:00Z', 1)];
+    expect(inOrder([...dealers, ...own]).map((group) => `${group.VhcId}.${group.VhcJcbInfo[0]?.EventId}`)).toEqual(['2.5', '1.3', '1.2', '2.4', '1.1']);
   });
   it('shows one activity, and what failed', () => {
     expect(daysOf(groups, 'headOffice', false).flatMap((day) => day.moments.map((moment) => moment.site))).toEqual(['Northfield']);

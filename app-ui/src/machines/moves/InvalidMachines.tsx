@@ -21,7 +21,6 @@ export function InvalidMachines({ invalid, valid, onContinue, onClose }: Props):
       onClose={onClose}
       footer={
         <>
-          <span className="muted">{t('moves.validLeft', { count: valid })}</span>
           <span className="grow" />
           <button type="button" className="btn" onClick={onClose}>
             {t('app.cancel')}
@@ -43,6 +42,7 @@ export function InvalidMachines({ invalid, valid, onContinue, onClose }: Props):
           </li>
         ))}
       </ul>
+      <p className="muted">{t('moves.validLeft', { count: valid })}</p>
     </Modal>
   );
 }

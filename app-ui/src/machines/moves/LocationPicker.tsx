@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../../ui/Modal.tsx';
 import { Pick, type Choice } from '../../ui/Pick.tsx';
 import { useLocations } from '../queries.ts';
+import { someOf } from './moves.ts';
 
 interface Props {
   /** The machines it is for. */
@@ -44,7 +45,7 @@ export function LocationPicker({ serials, onChoose, onClose }: Props): JSX.Eleme
           else setMissing(true);
         }}
       >
-        <p className="muted">{t('moves.machines', { count: serials.length, serials: serials.slice(0, 5).join(', ') })}</p>
+        <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
         <Pick
           label={t('machine.location')}
           required

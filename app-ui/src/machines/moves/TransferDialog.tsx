@@ -10,6 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { alert } from '../../ui/toast.tsx';
+import { someOf } from './moves.ts';
 
 const longestSearch = 50;
 
@@ -41,7 +42,6 @@ export function TransferDialog({ serials, busy, onTransfer, onClose }: Props): J
       onClose={onClose}
       footer={
         <>
-          <span className="muted">{t('moves.machines', { count: serials.length, serials: serials.slice(0, 3).join(', ') })}</span>
           <span className="grow" />
           <button type="button" className="btn" onClick={onClose}>
             {t('app.cancel')}
@@ -52,6 +52,7 @@ export function TransferDialog({ serials, busy, onTransfer, onClose }: Props): J
         </>
       }
     >
+      <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
       <form
         role="search"
         onSubmit={(event) => {

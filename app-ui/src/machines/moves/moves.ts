@@ -39,6 +39,9 @@ export function pendingAndNot(rows: readonly StockRow[]): { valid: StockRow[]; i
   return { valid: rows.filter((row) => row.Status === 'N'), invalid: rows.filter((row) => row.Status !== 'N') };
 }
 
+/** The first serials of a selection, as far as one line holds them. */
+export const someOf = (serials: readonly string[]): string => serials.slice(0, 4).join(', ') + (serials.length > 4 ? ', …' : '');
+
 /** Ids by the location where the machines stood: a transfer is taken back to where each came from. */
 export function byLocation(rows: readonly StockRow[]): Map<number, number[]> {
   const groups = new Map<number, number[]>();

@@ -1,0 +1,124 @@
+// What the tests of a machine's life do with the keyboard alone: walking with Tab, menus by their arrows, rows by letters.
+// No pointer is used once a page is open.
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { alertText, expect, freshSerial, rows, stateOf, visitStock, type Person } from './world.ts';
+
+export const site = { headOffice: '220000', dealer: '330001' } as const;
+
+/** A machine of the head office that nobody else uses. */
+export async function made(api: APIRequestContext): Promise<string> {
+  const headers = { sitecode: site.headOffice };
+  const [model] = (await (await api.get('/api/model/jcb/read', { headers })).json()) as { ModelId: number }[];
+  const [place] = (await (await api.get('/api/location', { headers })).json()) as { LocationId: number }[];
+  const serial = freshSerial();
+  const data = { VhcType: 20, Status: 'R', VIN: serial, VhcJcbLookup: { ModelId: model?.ModelId, LocationId: place?.LocationId } };
+  const answer = await api.post('/api/vhc/create', { headers, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return serial;
+}
+
+export async function clean(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+  const { violations } = await axe.disableRules(['region']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 300)}`)).toEqual([]);
+}
+
+/** Walks with Tab until the thing has the focus. */
+export async function tabTo(page: Page, name: RegExp | string, role: 'button' | 'combobox' | 'textbox' | 'link' | 'radio' = 'button'): Promise<void> {
+  const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
+  for (let steps = 0; steps < 250 && !(await wanted.count()); steps += 1) await page.keyboard.press('Tab');
+  await expect(wanted).toHaveCount(1);
+}
+
+/** Presses a button, once the keyboard has come to it. */
+export async function press(page: Page, name: RegExp | string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+/** Chooses the entry of a menu that is open by its arrows. */
+export async function choose(page: Page, name: RegExp | string): Promise<void> {
+  const wanted = page.getByRole('menuitem', { name }).and(page.locator(':focus'));
+  await expect(page.getByRole('menu')).toBeVisible();
+  for (let steps = 0; steps < 15 && !(await wanted.count()); steps += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  // Letters reach the list once the menu is gone.
+  await expect(page.locator('[role=menu]')).toHaveCount(0);
+}
+
+/** The list of a serial, with the keyboard at its only row. */
+export async function at(page: Page, serial: string, filter = ''): Promise<void> {
+  await visitStock(page, `/audit?q=${serial}${filter}`);
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await expect(rows(page).first()).toHaveAttribute('aria-current', 'true');
+}
+
+/** Walks with J to a machine of the list, from above it. */
+export async function reach(page: Page, serial: string): Promise<void> {
+  const row = rows(page).filter({ hasText: serial });
+  await expect(row).toHaveCount(1);
+  const before = await row.evaluate((one) => [...(one.parentElement?.children ?? [])].indexOf(one));
+  for (let steps = 0; steps <= before; steps += 1) await page.keyboard.press('j');
+  await expect(row).toHaveAttribute('aria-current', 'true');
+}
+
+/** Ticks the machine the keyboard is at. */
+export async function tick(page: Page): Promise<void> {
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected').first()).toBeVisible();
+}
+
+/** What can be done with the machines that are ticked. */
+export async function act(page: Page, entry: string): Promise<void> {
+  await press(page, /^Actions$/);
+  await choose(page, entry);
+}
+
+export async function pageOf(browser: Browser, person: Person): Promise<Page> {
+  return (await browser.newContext({ storageState: stateOf(person) })).newPage();
+}
+
+/** The location picker, its second entry. */
+export async function chooseLocation(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog', { name: 'Select a Location' })).toBeVisible();
+  await clean(page);
+  await tabTo(page, /Location/, 'combobox');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await press(page, 'Confirm');
+}
+
+/** Sends the machine the keyboard is at to the dealership. */
+export async function transfer(page: Page): Promise<void> {
+  await tick(page);
+  await act(page, 'Machine Transfer');
+  const dialog = page.getByRole('dialog').last();
+  await expect(dialog).toBeVisible();
+  await clean(page);
+  await tabTo(page, 'Dealership', 'textbox');
+  await page.keyboard.type('Ashby');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('radio')).toHaveCount(1);
+  await tabTo(page, /330001/, 'radio');
+  await page.keyboard.press('Space');
+  await expect(dialog.getByText('Chosen site 330001')).toBeVisible();
+  await press(page, 'Confirm');
+  await said(page, 'Machine transferred Successfully');
+}
+
+export async function send(page: Page, serial: string): Promise<void> {
+  await at(page, serial);
+  await transfer(page);
+}
+
+/** The page says this, in these words. */
+export async function said(page: Page, text: string): Promise<void> {
+  await expect(alertText(page).getByText(text, { exact: true }).first()).toBeVisible();
+}
