@@ -4626,83 +4626,13 @@ export interface components {
             VHCId: number;
         };
         /** @description The answer of the stock list. */
-        StockList: {
+        StockList: components["schemas"]["SideCounts"] & {
             /** @description The past day that rows and counts are of, as YYYY-MM-DD; null for now. What is past offers no actions. */
             AsOf?: string | null;
-            /**
-             * Format: int64
-             * @description F
-             */
-            FulfillmentInspectionCount: number;
-            /**
-             * Format: int64
-             * @description G
-             */
-            GateInspectionCount: number;
-            /**
-             * Format: int64
-             * @description C (Q-046).
-             */
-            HandOverCompletedCount: number;
-            /**
-             * Format: int64
-             * @description H
-             */
-            HeldForRepairCount: number;
-            /**
-             * Format: int64
-             * @description O on the way.
-             */
-            InTransitCount: number;
             /** @description The rows of this page; the first carries `TotalCount`. */
             JcbStockList: components["schemas"]["StockRow"][];
             /** @description A tile for each model with machines under this filter. */
             ModelList: components["schemas"]["ModelTile"][];
-            /**
-             * Format: int64
-             * @description A, past the due day.
-             */
-            OverDueCount: number;
-            /**
-             * Format: int64
-             * @description P
-             */
-            ProductionCompletedCount: number;
-            /**
-             * Format: int64
-             * @description N, shown as Pending approval.
-             */
-            ReceivingInDealerCount: number;
-            /**
-             * Format: int64
-             * @description R
-             */
-            ReceivingInspectionCount: number;
-            /**
-             * Format: int64
-             * @description O refused.
-             */
-            RejectedCount: number;
-            /**
-             * Format: int64
-             * @description T
-             */
-            SoldCount: number;
-            /**
-             * Format: int64
-             * @description S
-             */
-            SpecChangeCount: number;
-            /**
-             * Format: int64
-             * @description A, on the due day.
-             */
-            TodayAuditCount: number;
-            /**
-             * Format: int64
-             * @description The counts of the side navigation.
-             */
-            TotalRowCount: number;
         };
         /** @description One row of the stock list. */
         StockRow: {
