@@ -1,5 +1,6 @@
 """The demonstration world as scripts/schemathesis.sh meets it: who calls, what is there, and what a good request is."""
 
+import datetime
 import itertools
 import json
 import os
@@ -211,6 +212,35 @@ def undone(number):
     return {"VhcIds": [waiting(number)[0]], "LocationId": PLACE}
 
 
+def in_audit():
+    """Machines of the dealership in Audit that no other request is about, one after the other."""
+    looked = {"Filters": [{"FieldName": "v.status", "FieldValue": "A", "ConditionOperator": "equals"}]}
+    stock = asked(ADMINISTRATOR, "POST", "/api/jcbstock/list", json=looked | {"FilterProperty": {"RecordLimit": 0}})
+    return itertools.cycle([row["VhcId"] for row in stock["JcbStockList"]])
+
+
+AUDITED = in_audit()
+
+
+def ordered(_):
+    return {"VhcId": [next(AUDITED)], "SiteCode": "330002"}
+
+
+def customer(number):
+    day = datetime.date.today().strftime("%d/%m/%Y")
+    person = {"Title": "Ms", "FirstName": "Ida", "Surname": f"One {number}", "Address1": "1 Mill Lane", "Postcode": "AS1 2BY"}
+    reached = {"Telephone": "+44 1234-567", "Email": f"ida{number}@example.org", "CustomerTypeId": 1}
+    return {"VhcIds": [next(AUDITED)], "OwnershipChangedDate": day} | person | reached
+
+
+def handed_over(number):
+    sold = customer(number)
+    asked(ADMINISTRATOR, "POST", "/api/customer/create", json=sold)
+    item = {"TemplateItemTypeId": 1, "ItemStatus": 1}
+    signed = {"HandoverCustomerSignatureName": "Ida", "DisclaimerAccepted": True}
+    return {"VhcId": sold["VhcIds"][0], "SaveJcbItemsInfo": [item]} | signed
+
+
 def moved():
     """Transfers, and what happened to a machine."""
     number = next(numbers)
@@ -259,6 +289,9 @@ GOOD = {
     "PUT /admin/api/groups/{id}": (OPERATOR, lambda number: {"name": f"Renamed {number}"}),
     "PUT /admin/api/users": (OPERATOR, lambda _: {"active": True}),
     "POST /api/dataimporter/jcb/import": (HEAD_OFFICE, lambda number: {"VIN": str(7_900_000 + number), "Model": "BH-90", "Location": "DOCK"}),
+    "POST /api/customer/create": (ADMINISTRATOR, customer),
+    "POST /api/jcbstock/dealer/update": (ADMINISTRATOR, ordered),
+    "POST /api/jcbstock/handover/save": (ADMINISTRATOR, handed_over),
     "POST /api/jcbstock/acknowledge": (ADMINISTRATOR, rejected),
     "POST /api/jcbstock/create": (HEAD_OFFICE, machine),
     "POST /api/jcbstock/put/back": (HEAD_OFFICE, put_back),
