@@ -171,10 +171,15 @@ def known_machine(number):
     return machine(number) | {"VHCId": MACHINE}
 
 
+class Refused(Exception):
+    """What is there has been changed by the calls meanwhile, so that a good request cannot be prepared."""
+
+
 def asked(caller, method, path, **more):
     """What somebody is answered on the way to a good request."""
     answer = requests.request(method, BASE + path, headers=caller.headers(), timeout=60, **more)
-    assert answer.status_code < 300, f"{method} {path}: {answer.text}"
+    if answer.status_code >= 300:
+        raise Refused(f"{method} {path}: {answer.text}")
     return answer.json()
 
 
@@ -216,7 +221,8 @@ def in_audit():
     """Machines of the dealership in Audit that no other request is about, one after the other."""
     looked = {"Filters": [{"FieldName": "v.status", "FieldValue": "A", "ConditionOperator": "equals"}]}
     stock = asked(ADMINISTRATOR, "POST", "/api/jcbstock/list", json=looked | {"FilterProperty": {"RecordLimit": 0}})
-    return itertools.cycle([row["VhcId"] for row in stock["JcbStockList"]])
+    # What is overdue is not handed over there.
+    return itertools.cycle([row["VhcId"] for row in stock["JcbStockList"] if row["AuditStatus"] == 0])
 
 
 AUDITED = in_audit()
@@ -228,9 +234,10 @@ def ordered(_):
 
 def customer(number):
     day = datetime.date.today().strftime("%d/%m/%Y")
-    person = {"Title": "Ms", "FirstName": "Ida", "Surname": f"One {number}", "Address1": "1 Mill Lane", "Postcode": "AS1 2BY"}
-    reached = {"Telephone": "+44 1234-567", "Email": f"ida{number}@example.org", "CustomerTypeId": 1}
-    return {"VhcIds": [next(AUDITED)], "OwnershipChangedDate": day} | person | reached
+    person = {"Title": "Ms", "FirstName": "Ida", "Surname": f"One {number}", "CustomerTypeId": 1}
+    place = {"Address1": "1 Mill Lane", "Address2": "Ashby", "Address3": "Kent", "Address4": "England", "Postcode": "AS1 2BY"}
+    reached = {"Telephone": "+44 1234-567", "Email": f"ida{number}@example.org"}
+    return {"VhcIds": [next(AUDITED)], "OwnershipChangedDate": day} | person | place | reached
 
 
 def handed_over(number):
@@ -239,6 +246,16 @@ def handed_over(number):
     item = {"TemplateItemTypeId": 1, "ItemStatus": 1}
     signed = {"HandoverCustomerSignatureName": "Ida", "DisclaimerAccepted": True}
     return {"VhcId": sold["VhcIds"][0], "SaveJcbItemsInfo": [item]} | signed
+
+
+def under_order():
+    """A machine for another dealership, and one for a customer."""
+    for_dealer, for_customer = ordered(next(numbers)), customer(next(numbers))
+    asked(ADMINISTRATOR, "POST", "/api/jcbstock/dealer/update", json=for_dealer)
+    asked(ADMINISTRATOR, "POST", "/api/customer/create", json=for_customer)
+    (machine_of_dealer,), (machine_of_customer,) = for_dealer["VhcId"], for_customer["VhcIds"]
+    things = {"vhcId": machine_of_dealer, "/jcbstock/dealer/": machine_of_dealer, "/customer/": machine_of_customer}
+    return {name: [str(thing)] for name, thing in things.items()}
 
 
 def moved():
@@ -316,14 +333,17 @@ QUESTIONS = {
     "GET /admin/api/machineevents": lambda: {"filter": json.dumps({"machineId": MACHINE})},
     "GET /admin/api/modules": lambda: {"filter": json.dumps({"siteId": FOREIGN_SITE})},
 }
-THINGS |= moved() | switches()
+THINGS |= moved() | switches() | under_order()
 
 
 def good(label):
-    """Somebody, and a body that is let in from them; nothing where chance does well enough."""
+    """Somebody, and a body that is let in from them; nothing where chance does well enough, or must."""
     if label not in GOOD:
         return None
     caller, body = GOOD[label]
-    return caller, body(next(numbers))
+    try:
+        return caller, body(next(numbers))
+    except Refused:
+        return None
 
 
