@@ -30,3 +30,24 @@ it('goes on to the machine before and after it, and prints', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
+
+// HIST-008
+it('leads to Edit Machine where that may be done, and only there', async () => {
+  const [first, second] = [1, 2].map((at) =>
+    given.row({ VhcId: at, Vin: `710482${at}`, Status: 'A', Actions: at === 1 ? [{ Name: 'edit', Allowed: true }] : [], TotalCount: at === 1 ? 2 : 0 }),
+  );
+  if (!first || !second) throw new Error('two machines');
+  serve({
+    'POST jcbstock/list': () => given.list([first, second]),
+    'GET jcbstock/history/1': () => given.history([given.group([given.line()])], { VhcId: 1, Machine: first }),
+    'GET jcbstock/history/2': () => given.history([given.group([given.line()])], { VhcId: 2, Machine: second }),
+  });
+  const { person } = await openInside('/audit', 'Stock List');
+  await person.click(await screen.findByRole('button', { name: '7104822' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Machine History' });
+  expect(await within(dialog).findByText('2 of 2')).toBeTruthy();
+  expect(within(dialog).queryByRole('button', { name: 'Edit Machine' })).toBeNull();
+  await person.click(within(dialog).getByRole('button', { name: 'Previous machine' }));
+  await person.click(await within(dialog).findByRole('button', { name: 'Edit Machine' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit Machine' })).toBeTruthy();
+});
