@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 use crate::{
     days, reasons,
     users::{
+        create::another_was_faster,
         editor::Editor,
         input::{is_address, is_fit},
     },
@@ -163,7 +164,7 @@ pub async fn create(editor: &Editor<'_>, input: OperatorInput) -> Result<Operato
         version: Set(1),
         ..Default::default()
     };
-    let row = tx.insert::<operator::Entity, _>(&editor.grant, row).await?;
+    let row = tx.insert::<operator::Entity, _>(&editor.grant, row).await.map_err(another_was_faster)?;
     let happening = Happening::new("operator.create", "operator", row.id).after(told(&row));
     editor.note_of(&tx, None, None, happening).await?;
     tx.commit().await?;

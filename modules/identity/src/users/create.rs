@@ -5,6 +5,7 @@ use platform::{
     db::Tx,
     entity::user,
     error::{Error, Result},
+    reason::own,
     session::default_role,
     tenant::Scoped,
 };
@@ -87,13 +88,21 @@ pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
         version: Set(1),
         ..Default::default()
     };
-    let row = tx.insert::<user::Entity, _>(&editor.grant, row).await?;
+    let row = tx.insert::<user::Entity, _>(&editor.grant, row).await.map_err(another_was_faster)?;
     sites::replace(editor, &tx, &row, &places).await?;
     let happening = Happening::new("user.create", "user", row.id).after(told(&row, &places));
     editor.note(&tx, row.group_id, row.site_id, happening).await?;
     let answer = record::row(editor, &tx, row).await?;
     tx.commit().await?;
     Ok(answer)
+}
+
+/// A name that was free a moment ago may have been taken since: the unique key decides, and says the same as a look.
+pub(crate) fn another_was_faster(error: Error) -> Error {
+    match error.reason() {
+        own::TAKEN => reasons::LOGIN_TAKEN.into(),
+        _ => error,
+    }
 }
 
 /// What the log tells of a user: rights, never secrets.
