@@ -28,6 +28,11 @@ describe('the timeline', () => {
     const own = [at(3, '2026-11-03T11:13:00.5Z', 1), at(2, '2026-11-03T11:12:30Z', 1), at(1, '2026-11-02T08:00:00Z', 1)];
     expect(inOrder([...dealers, ...own]).map((group) => `${group.VhcId}.${group.VhcJcbInfo[0]?.EventId}`)).toEqual(['2.5', '1.3', '1.2', '2.4', '1.1']);
   });
+  it('knows the order of times that are written with more and with fewer digits', () => {
+    const at = (EventId: number, At: string): ReturnType<typeof given.group> => given.group([given.line({ EventId, At })]);
+    const mixed = [at(1, '2026-11-03T11:13:00Z'), at(3, '2026-11-03T11:13:00.700100Z'), at(2, '2026-11-03T11:13:00.500Z')];
+    expect(inOrder(mixed).map((group) => group.VhcJcbInfo[0]?.EventId)).toEqual([3, 2, 1]);
+  });
   it('shows one activity, and what failed', () => {
     expect(daysOf(groups, 'headOffice', false).flatMap((day) => day.moments.map((moment) => moment.site))).toEqual(['Northfield']);
     expect(daysOf(groups, undefined, true).flatMap((day) => day.moments.map((moment) => moment.key))).toEqual(['1.3']);

@@ -27,12 +27,12 @@ export interface Day {
   moments: Moment[];
 }
 
-const instant = (group: HistoryGroup): string => group.VhcJcbInfo[0]?.At ?? '';
+const instant = (group: HistoryGroup): number => Date.parse(group.VhcJcbInfo[0]?.At ?? '') || 0;
 
 /** What several histories say, the newest first: each has its own order, and one timeline is read in one order. */
 export const inOrder = (groups: readonly HistoryGroup[]): HistoryGroup[] =>
   // Sorting leaves what happened at one moment as it came.
-  [...groups].sort((one, other) => (instant(one) === instant(other) ? 0 : instant(one) < instant(other) ? 1 : -1));
+  [...groups].sort((one, other) => instant(other) - instant(one));
 
 /** The lines in their order, by day; only of one activity when one is chosen, and only what failed when that is asked for. */
 export function daysOf(groups: readonly HistoryGroup[], activity: Activity | undefined, failedOnly: boolean): Day[] {
