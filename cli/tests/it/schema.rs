@@ -82,7 +82,12 @@ fn the_log_of_machines_is_a_chain_each() {
     let list = ["audit", "list", "--machines", "--site", "330002", "--output", "json"];
     let made = world.run(&[&list[..], &["--action", "created", "--limit", "3"]].concat()).succeeds().json();
     let lived = world.run(&[&list[..], &["--limit", "3"]].concat()).succeeds().json();
-    assert!(lived["rows"].as_array().is_some_and(|rows| rows.iter().all(|row| row["actor"] != "demonstration")));
+    let lived = lived["rows"].as_array().expect("rows");
+    assert!(
+        lived.len() == 3 && lived.iter().all(|row| row["actor"] != "demonstration"),
+        "people come later: {lived:?}"
+    );
+    assert!(lived.is_sorted_by_key(|row| -row["id"].as_i64().expect("an id")), "the newest first: {lived:?}");
     let rows = made["rows"].as_array().expect("rows");
     assert_eq!(rows.len(), 3, "{made}");
     assert!(rows.iter().all(|row| row["kind"] == "created" && row["actor"] == "demonstration"), "{made}");

@@ -37,11 +37,7 @@ async fn a_crash_while_the_night_is_worked_sells_every_machine_once() {
                 crashing.order_nothing();
                 break;
             }
-            died(&mut server).await;
-            crashing.order_nothing();
-            let (hands, site) = crashing.hands().await;
-            all_holds(&hands, &site).await;
-            the_lease_runs_out(&hands).await;
+            let (hands, site) = after_death(&crashing, &mut server).await;
             server = crashing.program.serve().await;
             assert!(is_sold(&hands, &mut server, machine).await, "at {point}");
             hands.close();
@@ -63,9 +59,13 @@ async fn a_crash_while_the_night_is_worked_sells_every_machine_once() {
     }
 }
 
-/// What the clock would do to the lease of the dead one.
-async fn the_lease_runs_out(hands: &TestApp) {
-    given::write(hands, |_, tx, grant| {
+/// What the dead one leaves, which is whole, once its lease has run out, as the clock would have it.
+async fn after_death(crashing: &Crashing, server: &mut ServerProcess) -> (TestApp, TestSite) {
+    died(server).await;
+    crashing.order_nothing();
+    let (hands, site) = crashing.hands().await;
+    all_holds(&hands, &site).await;
+    given::write(&hands, |_, tx, grant| {
         Box::pin(async move {
             let none = None::<chrono::DateTime<chrono::Utc>>;
             let free = job::Entity::change(grant).filter(job::Column::DoneAt.is_null());
@@ -73,6 +73,7 @@ async fn the_lease_runs_out(hands: &TestApp) {
         })
     })
     .await;
+    (hands, site)
 }
 
 /// A machine that the next night sells, which comes at once.
@@ -130,11 +131,7 @@ async fn a_crash_while_an_import_is_worked_off_loses_no_row() {
                 assert_eq!(numbers(&answer), [4, 4, 2, 1, 1], "{answer}");
                 break;
             }
-            died(&mut server).await;
-            crashing.order_nothing();
-            let (hands, site) = crashing.hands().await;
-            all_holds(&hands, &site).await;
-            the_lease_runs_out(&hands).await;
+            let (hands, site) = after_death(&crashing, &mut server).await;
             let id = latest(&hands).await;
             hands.close();
             drop((hands, site));
