@@ -25,8 +25,10 @@ export interface GridProps {
   onSelect: (rows: readonly StockRow[], on: boolean) => void;
 }
 
-/** The serial stays in sight; columns of free words are cut where they would push the others out. */
-const cellClass: Partial<Record<ColumnId, 'lead' | 'words'>> = { serial: 'lead', model: 'words', location: 'words', destination: 'words' };
+/** The serial stays in sight; columns of free words are cut where they would push the others out, and states take two lines. */
+const cellClass: Partial<Record<ColumnId, 'lead' | 'words' | 'wraps'>> = {
+  serial: 'lead', model: 'words', location: 'words', destination: 'words', inspectionStatus: 'wraps',
+};
 
 /** What a cell that may be cut says in full. */
 function wordsOf(row: StockRow, column: ColumnId): string | undefined {
