@@ -1,0 +1,214 @@
+// One machine through its life while head office and a dealership look on, each in a browser of its own. What the screens
+// do not have yet (inspections, work orders, handover) is done by call; what it does to the counts of both sites comes by the
+// stream, and no page is loaded a second time. Rows are those of Appendix A; those that wait for a day to pass (7, 23, 29) are
+// shown where the clock can be moved: tests/it/life/script.rs.
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
+import { pageOf, site } from './keyboard.ts';
+import { count, expect, freshSerial, listening, stateOf, test } from './world.ts';
+
+const entries = {
+  office: ['Site Stock', 'Receiving Inspections', 'Gate Inspections', 'Held For Repair', 'In Transit', 'Rejected', 'Sold'],
+  dealer: [
+    'Site Stock', 'Pending approval', 'Receiving Inspections', 'PDI Inspections', 'Gate Inspections', 'Held For Repair',
+    'Handover', 'In Transit', 'Rejected', 'Sold',
+  ],
+} as const;
+type Place = keyof typeof entries;
+type Counts = Record<string, number>;
+interface Listed {
+  VhcId: number;
+  Version: number;
+}
+
+/** Somebody who acts by call. */
+class Hands {
+  constructor(private readonly api: APIRequestContext, private readonly code: string) {}
+
+  private get headers(): Record<string, string> {
+    return { sitecode: this.code };
+  }
+
+  async ask(path: string, data: object): Promise<Record<string, unknown>> {
+    return this.ok(await this.api.post(`/api/${path}`, { headers: this.headers, data }));
+  }
+
+  /** What a call says once it is granted. */
+  async says(path: string, data: object): Promise<unknown> {
+    return (await this.ask(path, data))['Message'];
+  }
+
+  async read(path: string): Promise<unknown> {
+    return this.ok(await this.api.get(`/api/${path}`, { headers: this.headers }));
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.ok(await this.api.delete(`/api/jcbstock/delete/${id}`, { headers: this.headers }));
+  }
+
+  async create(serial: string): Promise<number> {
+    const [model] = (await this.read('model/jcb/read')) as { ModelId: number }[];
+    const place = { ModelId: model?.ModelId, LocationId: await this.location() };
+    const made = await this.ask('vhc/create', { VhcType: 20, Status: 'R', VIN: serial, VhcJcbLookup: place });
+    return Number(made['VHCId']);
+  }
+
+  async location(): Promise<number> {
+    const [place] = (await this.read('location')) as { LocationId: number }[];
+    return place?.LocationId ?? 0;
+  }
+
+  /** The record of a serial that stands here. */
+  async record(serial: string): Promise<Listed> {
+    const serials = { FieldName: 'Vin', FieldValue: serial, ConditionOperator: 'like' };
+    const [row] = (await this.ask('jcbstock/list', { Filters: [serials] }))['JcbStockList'] as Listed[];
+    if (!row) throw new Error(`${serial} does not stand here`);
+    return row;
+  }
+
+  /** The inspection of the stage that the machine is in. */
+  async inspect(id: number, passes: boolean): Promise<void> {
+    await this.ask('vhc/inspection/start', { VHCId: id });
+    const answer = { TemplateItemTypeId: 1, ItemDesc: 'Oil', ItemGroup: 'Engine', ItemStatus: Number(passes), Comments: passes ? '' : 'Leaks' };
+    await this.ask('vhcItem/v3/update', { VHCId: id, Items: [answer] });
+    await this.ask(`vhc/complete/${id}`, {});
+  }
+
+  async putBack(path: string, id: number): Promise<unknown> {
+    return this.says(path, { VhcIds: [id], LocationId: await this.location() });
+  }
+
+  private async ok(answer: APIResponse): Promise<Record<string, unknown>> {
+    expect(answer.status(), await answer.text()).toBe(200);
+    return (await answer.json()) as Record<string, unknown>;
+  }
+}
+
+/** What the customer form sends. */
+const customer = (ids: number[]): object => ({
+  VhcIds: ids, Title: 'Ms', FirstName: 'Zoe', Surname: 'Quillfeather', Address1: '7 Mill Lane', Address2: 'Ashby', Address3: 'Kent',
+  Address4: 'England', Postcode: 'AS1 2BY', Telephone: '+44 1234-567', Mobile: '', Email: 'zoe@quillfeather.example',
+  MetaData: JSON.stringify({ DialingCode: '44', CountryLookupIsoId: 826 }), CustomerTypeId: 1, SMS: true, HomePhone: false,
+  Mail: 'true', AmberFollowup: false, OwnershipChangedDate: new Date().toLocaleDateString('en-GB'), TemplateId: 0, Status: 9, SiteCode: '',
+});
+
+/** What the handover inspection sends, passed (1) or failed (0). */
+const handover = (id: number, status: 0 | 1): object => ({
+  VhcId: id, SiteCode: '', Vin: '', TemplateId: 0, Status: 'C', TrackingStatus: 1, HandoverCustomerSignatureName: 'Zoe Signs',
+  DisclaimerAccepted: true, Language: 1,
+  SaveJcbItemsInfo: [{ VhcItemId: 0, VhcId: id, TemplateItemTypeId: 1, ItemStatus: status, Comments: status ? '' : 'Scratch' }],
+});
+
+async function look(page: Page, place: Place): Promise<Counts> {
+  const counts: Counts = {};
+  for (const entry of entries[place]) counts[entry] = await count(page, entry);
+  return counts;
+}
+
+const loaded = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+
+// STOCK-079 to STOCK-088, STOCK-164 to STOCK-171
+test('the counts of both sites follow a machine through its life without a reload', async ({ browser, playwright, baseURL }) => {
+  test.setTimeout(600_000);
+  const pages = { office: await pageOf(browser, 'headOffice'), dealer: await pageOf(browser, 'dealer') };
+  // What is done by call is done elsewhere: neither browser knows of it but by the stream.
+  const calls = async (person: 'headOffice' | 'dealer'): Promise<Hands> =>
+    new Hands(await playwright.request.newContext({ baseURL: baseURL ?? '', storageState: stateOf(person) }), site[person]);
+  const [office, dealer] = [await calls('headOffice'), await calls('dealer')];
+  await listening(pages.office, '/audit');
+  await listening(pages.dealer, '/audit');
+  const begun = [await loaded(pages.office), await loaded(pages.dealer)];
+  const before = { office: await look(pages.office, 'office'), dealer: await look(pages.dealer, 'dealer') };
+
+  /** How many more there are now than there were, at both sites; whatever is not named is as it was. */
+  const more = async (step: string, here: Counts, there: Counts): Promise<void> =>
+    test.step(step, async () => {
+      for (const [place, grown] of [['office', here], ['dealer', there]] as const) {
+        const wanted = Object.fromEntries(entries[place].map((entry) => [entry, (before[place][entry] ?? 0) + (grown[entry] ?? 0)]));
+        await expect.poll(() => look(pages[place], place), { message: `${step}: ${place}` }).toEqual(wanted);
+      }
+    });
+  const stock = { 'Site Stock': 1 };
+  const on = (entry: string): Counts => ({ ...stock, [entry]: 1 });
+  const none: Counts = {};
+
+  const passing = await dealer.create(freshSerial());
+  await more('1: created at the dealer', none, on('Receiving Inspections'));
+  await dealer.remove(passing);
+  await more('34: deleted', none, none);
+
+  const serial = freshSerial();
+  const id = await office.create(serial);
+  await more('1: created at head office', on('Receiving Inspections'), none);
+  await office.inspect(id, false);
+  await more('6: its receiving inspection fails', on('Held For Repair'), none);
+  await office.inspect(id, false);
+  await more('14: its repair fails', on('Held For Repair'), none);
+  await office.inspect(id, true);
+  await more('13: it is repaired', on('Receiving Inspections'), none);
+  await office.inspect(id, true);
+  await more('4: it is received', stock, none);
+  await office.inspect(id, true);
+  await more('8: it is audited', stock, none);
+  await office.inspect(id, false);
+  await more('9: its audit fails', on('Held For Repair'), none);
+  await office.inspect(id, true);
+  await more('13: it is repaired, and audited on', stock, none);
+
+  const ordered = { VhcId: [id], SiteCode: site.dealer, SiteName: '', OwnershipChangedDate: '', TemplateId: 0 };
+  expect(await office.says('jcbstock/dealer/update', ordered)).toBe('Work Order Generated Successfully');
+  await more('15: it is ordered for the dealer', on('Gate Inspections'), none);
+  await office.inspect(id, false);
+  await more('17: it fails at the gate', on('Held For Repair'), none);
+  await office.inspect(id, false);
+  await more('19: its change fails', on('Held For Repair'), none);
+  await office.inspect(id, true);
+  await more('18: it is changed', on('Gate Inspections'), none);
+  await office.inspect(id, true);
+  await more('16: it leaves through the gate', on('In Transit'), on('Pending approval'));
+
+  const answer = { LocationId: await dealer.location(), Comments: '' };
+  const refused = { ...answer, VhcIds: [(await dealer.record(serial)).VhcId], Approved: false, Comments: 'Wrong colour' };
+  expect(await dealer.says('jcbstock/acknowledge', refused)).toBe('Machine rejected');
+  await more('26: the dealer refuses it', on('Rejected'), none);
+  expect(await office.putBack('jcbstock/put/back', id)).toBe('Machine back to stock Successfully');
+  await more('28: it is put back into stock', stock, none);
+  const sent = { VhcIds: [id], Sitecode: site.dealer };
+  expect(await office.says('jcbstock/transfer', sent)).toBe('Machine transferred Successfully');
+  await more('24: it is sent again', on('In Transit'), on('Pending approval'));
+  expect(await office.putBack('jcbstock/transfer/undo', id)).toBe('Machine undo to stock Successfully');
+  await more('27: it is taken back', stock, none);
+  await office.says('jcbstock/transfer', sent);
+  await more('24: it is sent once more', on('In Transit'), on('Pending approval'));
+  const here = (await dealer.record(serial)).VhcId;
+  expect(await dealer.says('jcbstock/acknowledge', { ...answer, VhcIds: [here], Approved: true })).toBe(
+    'Machine moved to Receiving Inspections',
+  );
+  await more('25: the dealer takes it', { Sold: 1 }, on('Receiving Inspections'));
+
+  const sold: Counts = { Sold: 1 };
+  await dealer.inspect(here, true);
+  await more('4: it is received', sold, stock);
+  expect(await dealer.says('jcbstock/dealer/update', { ...ordered, VhcId: [here] })).toBe('Moved to PDI Inspection Successfully');
+  await more('10: it goes to PDI', sold, on('PDI Inspections'));
+  await dealer.inspect(here, false);
+  await more('12: its PDI fails', sold, on('Held For Repair'));
+  await dealer.inspect(here, true);
+  await more('13: it is repaired, and inspected on', sold, on('PDI Inspections'));
+  await dealer.inspect(here, true);
+  await more('11: it passes its PDI', sold, stock);
+
+  expect(await dealer.says('customer/create', customer([here]))).toBe('Work Order Generated Successfully');
+  await more('20: it is ordered for a customer', sold, on('Handover'));
+  expect(await dealer.says('jcbstock/handover/save', handover(here, 0))).toBe('Handover Inspection Saved Successfully');
+  await more('22: its handover fails', sold, on('Handover'));
+  expect(await dealer.putBack('jcbstock/put/back', here)).toBe('Machine back to stock Successfully');
+  await more('30: it is put back into stock', sold, stock);
+  expect(await dealer.says('customer/create', customer([here]))).toBe('Work Order Generated Successfully');
+  expect(await dealer.says('customer/update', customer([here]))).toBe('Work Order updated Successfully');
+  await more('20 and 33: it is ordered again, and the order changed', sold, on('Handover'));
+  expect(await dealer.says('jcbstock/handover/save', handover(here, 1))).toBe('Handover Inspection Saved Successfully');
+  await more('21: it is handed over, and sold in the next night', sold, on('Handover'));
+
+  expect(pages.dealer.url()).toContain('/audit');
+  expect([await loaded(pages.office), await loaded(pages.dealer)]).toEqual(begun);
+});
