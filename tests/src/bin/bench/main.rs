@@ -52,6 +52,11 @@ async fn main() -> Result<()> {
             report::keep(name, &figures)
         }
         ["report", file] => report::write(&PathBuf::from(file)),
+        // The program alone under the load of the stock page, for whoever looks into it with a profiler.
+        ["look", folder, seconds] => {
+            let world = World::open(place(folder, "large")?).await?;
+            screen::alone(&world, Duration::from_secs(seconds.parse()?)).await
+        }
         ["handler", url, listen] => handler::serve(url, listen).await,
         _ => anyhow::bail!("run make bench"),
     }

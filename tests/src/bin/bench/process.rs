@@ -48,13 +48,21 @@ impl Server {
         }
     }
 
-    /// The processor time it has had, in seconds.
+    /// The processor time it has had, in seconds: the program's own, without that of the embedded database, whose
+    /// statements run on threads of theirs.
     pub fn processor(&self) -> Result<f64> {
-        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // The name of the program may hold blanks; the fields after it do not.
-        let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).context("its accounts");
-        Ok((ticks(11)? + ticks(12)?) / TICKS)
+        let mut own = 0.0;
+        for thread in std::fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
+            let text = std::fs::read_to_string(thread?.path().join("stat"))?;
+            // The name of a thread may hold blanks; the fields after it do not.
+            let (before, after) = text.rsplit_once(')').context("its accounts")?;
+            let fields: Vec<&str> = after.split_whitespace().collect();
+            let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).context("its accounts");
+            if !before.contains("(sqlx-sqlite") {
+                own += (ticks(11)? + ticks(12)?) / TICKS;
+            }
+        }
+        Ok(own)
     }
 
     /// The memory it has, its share of what it has with others counted as such (PSS), in MB.

@@ -105,6 +105,24 @@ pub async fn small_sites(world: &World, server: &Server, handler: &Server, figur
     zipped(server, &calls, figures).await
 }
 
+/// The program alone, at work for so long.
+pub async fn alone(world: &World, time: Duration) -> Result<()> {
+    let server = world.serve().await?;
+    let mut calls = Vec::new();
+    for site in small(world) {
+        calls.push(page(&world.person(&site).await?, &json!({})));
+    }
+    let mut askers = Vec::new();
+    for client in 0..CLIENTS {
+        askers.push(Asker::http(&server.address, &calls, client).await?);
+    }
+    let before = server.processor()?;
+    let (load, _) = load(askers, time).await?;
+    let cost = (server.processor()? - before) * 1e3 / load.answers as f64;
+    println!("{:.0} screens a second, {cost:.2} ms of the processor each, {:.0} MB", load.rate, server.memory()?);
+    Ok(())
+}
+
 fn tail(load: &Load) -> f64 {
     let at = |percent| milliseconds(percentile(load.times.clone(), percent));
     at(99) / at(50)
