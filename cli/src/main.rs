@@ -31,6 +31,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+/// Rows come on one thread and are answered on another, which the system's own allocator is slow at.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Machines of dealers, sites and head office: the server and its commands.
 #[derive(Parser)]
 #[command(name = "hardstand", version, max_term_width = 100, after_help = failure::EXIT_CODES)]

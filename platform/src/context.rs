@@ -12,7 +12,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use crate::{
     audit::{Actor, Happening},
     config::Limits,
-    db::Tx,
+    db::{Plans, Tx},
     directory::SiteInfo,
     error::{Error, Result},
     http::{cookie_name, peer_address},
@@ -181,10 +181,20 @@ impl Ctx {
     /// A transaction that reads rows of this grant for somebody to look at, which may be some seconds old: lists, counts,
     /// searches and reports. Never for what a change is decided on. Whoever has just changed something finds it.
     pub async fn browse(&self, grant: &Grant) -> Result<Tx> {
+        self.browse_with(grant, Plans::Made).await
+    }
+
+    /// The same for statements whose best way through the indexes is the same whatever is asked, so that PostgreSQL
+    /// plans them once a connection (performance, 3.2).
+    pub async fn browse_by_kept_plans(&self, grant: &Grant) -> Result<Tx> {
+        self.browse_with(grant, Plans::Kept).await
+    }
+
+    async fn browse_with(&self, grant: &Grant, plans: Plans) -> Result<Tx> {
         if self.wrote || replica::writes() {
             self.read(grant).await
         } else {
-            self.platform.db.browse(grant.reach()).await
+            self.platform.db.browse(grant.reach(), plans).await
         }
     }
 

@@ -7,11 +7,12 @@
 //! (rule R2; the policies are in the migrations, `tenancy.rs`). A statement by a wider grant than its transaction was
 //! opened for widens them for as long as it runs.
 
-#[cfg(debug_assertions)]
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::{
     str::FromStr as _,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -58,6 +59,22 @@ pub enum Backend {
     Postgres,
 }
 
+/// Whether PostgreSQL plans the statements of a transaction for their values, or keeps one plan for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Plans {
+    /// As it thinks best.
+    Made,
+    /// Kept: for statements whose best way is the same whatever is asked.
+    Kept,
+}
+
+/// What a transaction is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    Reads(Plans),
+    Writes,
+}
+
 /// The pools of the database.
 #[derive(Clone)]
 pub struct Db {
@@ -66,6 +83,8 @@ pub struct Db {
     replica: Option<Arc<Replica>>,
     backend: Backend,
     news: Arc<News>,
+    /// Whether a reading of SQLite has failed since the start.
+    doubted: Arc<AtomicBool>,
     /// How long a transaction of PostgreSQL may take to begin.
     patience: Duration,
     /// Whether a test has taken the first wall away.
@@ -103,8 +122,11 @@ impl Db {
 
     async fn open_sqlite(url: &str, config: &Config) -> Result<Self> {
         let readers = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 2).unwrap_or(4);
-        let writer = Database::connect(sqlite_options(url, 1, config)).await.map_err(Error::unreachable)?;
-        let reader = Database::connect(sqlite_options(url, readers, config)).await.map_err(Error::unreachable)?;
+        let doubted: Arc<AtomicBool> = Arc::default();
+        let reads = sqlite_options(url, readers, config, Arc::clone(&doubted));
+        let writes = sqlite_options(url, 1, config, Arc::new(AtomicBool::new(true)));
+        let writer = Database::connect(writes).await.map_err(Error::unreachable)?;
+        let reader = Database::connect(reads).await.map_err(Error::unreachable)?;
         let version = writer
             .query_one_raw(Statement::from_string(DbBackend::Sqlite, "SELECT sqlite_version() AS v"))
             .await?
@@ -114,7 +136,7 @@ impl Db {
         if parts(&version) < parts(OLDEST_SQLITE) {
             return Err(Error::internal(format!("SQLite {version} is too old, {OLDEST_SQLITE} is needed")));
         }
-        Ok(Self::of(writer, reader, Backend::Sqlite, config))
+        Ok(Self { doubted, ..Self::of(writer, reader, Backend::Sqlite, config) })
     }
 
     #[cfg_attr(not(debug_assertions), expect(unused_mut, reason = "only a debug build is watched"))]
@@ -127,6 +149,7 @@ impl Db {
             replica: None,
             backend,
             news: Arc::default(),
+            doubted: Arc::default(),
             patience: Duration::from_secs(config.limits.pool_acquire_seconds),
             #[cfg(debug_assertions)]
             unscoped: Arc::default(),
@@ -161,18 +184,20 @@ impl Db {
 
     /// A transaction that only reads, for the rows of this reach.
     pub async fn read(&self, reach: &Reach) -> Result<Tx> {
-        self.begin(&self.reader, TransactionOptions::default(), reach, false).await
+        self.begin(&self.reader, TransactionOptions::default(), reach, Mode::Reads(Plans::Made)).await
     }
 
     /// A transaction that only reads what may be some seconds old: on the replica while that is near, otherwise as
     /// [`Db::read`]. Who has just written must not see less than they wrote: [`crate::context::Ctx::browse`].
-    pub(crate) async fn browse(&self, reach: &Reach) -> Result<Tx> {
+    pub(crate) async fn browse(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
         if let Some(replica) = &self.replica
             && let Some(pool) = replica.near()
         {
-            let begun =
-                tokio::time::timeout(replica::PATIENCE, self.begin(pool, TransactionOptions::default(), reach, false))
-                    .await;
+            let begun = tokio::time::timeout(
+                replica::PATIENCE,
+                self.begin(pool, TransactionOptions::default(), reach, Mode::Reads(plans)),
+            )
+            .await;
             match begun.unwrap_or_else(|_| Err(Error::unreachable("the replica does not answer"))) {
                 Ok(tx) => {
                     metrics::counter!("database_replica_reads_total").increment(1);
@@ -181,7 +206,7 @@ impl Db {
                 Err(error) => replica.doubt(&error),
             }
         }
-        self.read(reach).await
+        self.begin(&self.reader, TransactionOptions::default(), reach, Mode::Reads(plans)).await
     }
 
     /// Whether there is a read replica.
@@ -210,7 +235,7 @@ impl Db {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        self.begin(&self.writer, options, reach, true).await
+        self.begin(&self.writer, options, reach, Mode::Writes).await
     }
 
     async fn begin(
@@ -218,12 +243,13 @@ impl Db {
         pool: &DatabaseConnection,
         options: TransactionOptions,
         reach: &Reach,
-        writes: bool,
+        mode: Mode,
     ) -> Result<Tx> {
         let inner = match self.backend {
             Backend::Sqlite => Link::Sqlite(pool.begin_with_options(options).await?),
-            Backend::Postgres => Link::begin(pool.get_postgres_connection_pool(), reach, writes, self.patience).await?,
+            Backend::Postgres => Link::begin(pool.get_postgres_connection_pool(), reach, mode, self.patience).await?,
         };
+        let writes = mode == Mode::Writes;
         let claim = if writes { repeat::current() } else { None };
         Ok(Tx {
             inner: Arc::new(inner),
@@ -233,6 +259,7 @@ impl Db {
             #[cfg(debug_assertions)]
             unscoped: self.unscoped.load(Ordering::SeqCst),
             claim,
+            doubted: Arc::clone(&self.doubted),
             news: Arc::clone(&self.news),
             told: Mutex::default(),
         })
@@ -314,7 +341,9 @@ async fn open_for(inner: &Link, reach: &Reach) -> Result<()> {
 /// Only the migrator can use it: what it holds is private to this crate.
 pub struct MigrationConnection<'db>(pub(crate) &'db DatabaseConnection);
 
-fn sqlite_options(url: &str, size: u32, config: &Config) -> ConnectOptions {
+/// `doubted` says whether a connection that comes back is looked at: a writer always is, a reader once a reading has
+/// failed, for a look takes the thread of the connection away from the next reading.
+fn sqlite_options(url: &str, size: u32, config: &Config, doubted: Arc<AtomicBool>) -> ConnectOptions {
     // The one writer is waited for like a lock of PostgreSQL, so both limits together.
     let waiting = Duration::from_secs(config.limits.pool_acquire_seconds + config.limits.statement_seconds);
     let busy = Duration::from_secs(config.limits.statement_seconds);
@@ -326,7 +355,13 @@ fn sqlite_options(url: &str, size: u32, config: &Config) -> ConnectOptions {
         // A file is always there.
         .test_before_acquire(false)
         .sqlx_logging(false)
-        .map_sqlx_sqlite_pool_opts(|pool| pool.after_release(|one, _| Box::pin(async move { is_whole(one).await })))
+        .map_sqlx_sqlite_pool_opts(move |pool| {
+            let doubted = Arc::clone(&doubted);
+            pool.after_release(move |one, _| {
+                let looks = doubted.load(Ordering::SeqCst);
+                Box::pin(async move { if looks { is_whole(one).await } else { Ok(true) } })
+            })
+        })
         .map_sqlx_sqlite_opts(move |options| {
             options
                 .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
@@ -363,6 +398,7 @@ pub struct Tx {
     #[cfg(debug_assertions)]
     unscoped: bool,
     claim: Option<Claim>,
+    doubted: Arc<AtomicBool>,
     news: Arc<News>,
     told: Mutex<Vec<Item>>,
 }
@@ -423,7 +459,13 @@ impl Tx {
         // Every statement goes through here, so its future is kept small for those that hold it.
         let statement = Box::pin(warrant.around(statement));
         let wider = warrant.reach().filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
-        let Some(wider) = wider else { return statement.await };
+        let Some(wider) = wider else {
+            let done = statement.await;
+            if done.is_err() && !self.writes {
+                self.doubted.store(true, Ordering::SeqCst);
+            }
+            return done;
+        };
         open_for(&self.inner, wider).await?;
         let done = statement.await;
         let closed = open_for(&self.inner, &self.reach).await;

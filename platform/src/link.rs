@@ -15,7 +15,11 @@ use sea_query_sqlx::SqlxValues;
 use sqlx::{AssertSqlSafe, Executor, PgPool, Postgres, Transaction, query::Query};
 use tokio::sync::Mutex;
 
-use crate::{bulk::Bulk, permission::Reach};
+use crate::{
+    bulk::Bulk,
+    db::{Mode, Plans},
+    permission::Reach,
+};
 
 /// A transaction of either database.
 pub(crate) enum Link {
@@ -26,8 +30,8 @@ pub(crate) enum Link {
 impl Link {
     /// Begins on PostgreSQL, for the rows of this reach. Connections that broke while nobody used them are passed over,
     /// which costs nothing where all are whole; one that does not answer at all costs the caller `patience`.
-    pub(crate) async fn begin(pool: &PgPool, reach: &Reach, writes: bool, patience: Duration) -> Result<Self, DbErr> {
-        let text = beginning(reach, writes);
+    pub(crate) async fn begin(pool: &PgPool, reach: &Reach, mode: Mode, patience: Duration) -> Result<Self, DbErr> {
+        let text = beginning(reach, mode);
         let begun = tokio::time::timeout(patience, async {
             let mut left = pool.size();
             loop {
@@ -61,10 +65,14 @@ impl Link {
 
 /// What begins a transaction and tells the policies whose rows may be seen and written until it ends. The settings hold
 /// numbers and signs of ours alone ([`Reach`]).
-fn beginning(reach: &Reach, writes: bool) -> String {
-    let mode = if writes { "READ WRITE" } else { "READ ONLY" };
+fn beginning(reach: &Reach, mode: Mode) -> String {
+    let (mode, plans) = match mode {
+        Mode::Writes => ("READ WRITE", ""),
+        Mode::Reads(Plans::Made) => ("READ ONLY", ""),
+        Mode::Reads(Plans::Kept) => ("READ ONLY", "; SET LOCAL plan_cache_mode = force_generic_plan"),
+    };
     let (group, sites) = (reach.group_setting(), reach.sites_setting());
-    format!("BEGIN {mode}; SET LOCAL app.\"group\" = '{group}'; SET LOCAL app.sites = '{sites}'")
+    format!("BEGIN {mode}; SET LOCAL app.\"group\" = '{group}'; SET LOCAL app.sites = '{sites}'{plans}")
 }
 
 /// Whether a connection is of no use any more: it is gone, or the server is on its way out or back.
@@ -157,8 +165,8 @@ mod tests {
     fn a_transaction_begins_with_its_walls() {
         let reach = Reach::Sites { group: 7, sites: [1, 2].into() };
         let text = "BEGIN READ ONLY; SET LOCAL app.\"group\" = '7'; SET LOCAL app.sites = '{1,2}'";
-        assert_eq!(beginning(&reach, false), text);
+        assert_eq!(beginning(&reach, Mode::Reads(Plans::Made)), text);
         let text = "BEGIN READ WRITE; SET LOCAL app.\"group\" = '*'; SET LOCAL app.sites = '*'";
-        assert_eq!(beginning(&Reach::Everything, true), text);
+        assert_eq!(beginning(&Reach::Everything, Mode::Writes), text);
     }
 }

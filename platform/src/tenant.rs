@@ -21,6 +21,7 @@ use crate::{
     db::{Backend, Tx},
     error::{Error, Result},
     permission::{Grant, Reach},
+    position::ByPosition,
     watch::Warrant,
 };
 
@@ -471,6 +472,20 @@ impl Tx {
         let statement = self.scoped(grant, sql, values)?;
         let rows = async { Ok(T::find_by_statement(statement).all(self.connection()).await?) };
         self.by(&Warrant::new(Some(grant.reach().clone()), grant), rows).await
+    }
+
+    /// The same for what is read by position, which on SQLite comes as one text ([`crate::position`]). The columns of
+    /// the statement have the names of the fields.
+    pub async fn rows<T: ByPosition>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
+        if self.backend() == Backend::Postgres {
+            return self.select(grant, sql, values).await;
+        }
+        let text = format!("SELECT json_group_array(json_array({})) FROM ({sql})", T::packed());
+        let statement = self.scoped(grant, &text, values)?;
+        let packed = async { Ok(self.connection().query_one_raw(statement).await?) };
+        let packed = self.by(&Warrant::new(Some(grant.reach().clone()), grant), packed).await?;
+        let packed: Option<String> = packed.map(|row| row.try_get_by_index(0)).transpose()?;
+        Ok(packed.map(|packed| serde_json::from_str(&packed)).transpose().map_err(Error::internal)?.unwrap_or_default())
     }
 
     /// Runs a fixed statement that changes rows; its text holds the scope mark as in [`Tx::select`].

@@ -134,7 +134,8 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let place = Place::of(question, &query)?;
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
-    let tx = ctx.browse(&grant).await?;
+    let kept = asked.is_one_list() && place.is_first();
+    let tx = if kept { ctx.browse_by_kept_plans(&grant).await? } else { ctx.browse(&grant).await? };
     let due = Due { today: ctx.today(), unaudited: names::unaudited(&models) };
     let rows = page(&tx, &grant, site.group_id, &asked, &due, &place).await?;
     let (tiles, counts) = numbers(&tx, &grant, site.group_id, &asked, &due).await?;

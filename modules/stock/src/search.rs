@@ -52,7 +52,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     let tx = ctx.browse(&grant).await?;
     let sought = Sought { group: site.group_id, text: &text, by: own_imports_of(ctx) };
     let (statement, values) = sought.page(query.limit, query.offset);
-    let rows = Placed::all(tx.select(&grant, &statement, values).await?);
+    let rows = Placed::all(tx.rows(&grant, &statement, values).await?);
     let total = count(&tx, &grant, &sought, &query, rows.len()).await?;
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     drop(tx);

@@ -52,7 +52,7 @@ pub(super) async fn numbers(
 ) -> Result<(Vec<Tile>, Counts)> {
     let (text, values) = numbers_statement(group, asked, due);
     let (mut tiles, mut counts) = (Vec::new(), Counts::default());
-    for Placed(number) in tx.select(grant, &text, values).await? {
+    for Placed(number) in tx.rows(grant, &text, values).await? {
         match number.kind {
             TILE => tiles.push(Tile { model_id: number.key, n: number.n }),
             _ => counts.take(&number),
@@ -66,7 +66,7 @@ pub(crate) async fn side_counts(tx: &Tx, grant: &Grant, due: &Due) -> Result<Sid
     let (asked, mut values) = (Asked::everything(), Vec::new());
     let parts = [totals(&asked, &mut values), audits(&asked, due, &mut values)];
     let mut counts = Counts::default();
-    for Placed(number) in tx.select(grant, &parts.join(" UNION ALL "), values).await? {
+    for Placed(number) in tx.rows(grant, &parts.join(" UNION ALL "), values).await? {
         counts.take(&number);
     }
     Ok(SideCounts::of(&counts))
