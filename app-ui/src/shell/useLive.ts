@@ -8,6 +8,7 @@ import { useHeard } from '../api/live.tsx';
 import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { ImportJob, StockCounts } from '../api/wire.ts';
+import { isOver } from '../features/stock/dialogs/importStatus.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
 import { queryOf, readView } from '../features/stock/view.ts';
 import { paths } from '../paths.ts';
@@ -47,6 +48,7 @@ export function useLive(): void {
   useHeard('import', (status) => {
     const key = keys.importJob(site, status.JobId);
     client.setQueriesData<ImportJob>({ queryKey: key }, (before) => before && { ...status, Rows: before.Rows });
-    void client.invalidateQueries({ queryKey: key }, { cancelRefetch: false });
+    // While it goes on, a reading under way is let come in, or none ever would. One that began before its end knows less.
+    void client.invalidateQueries({ queryKey: key }, { cancelRefetch: isOver(status) });
   });
 }

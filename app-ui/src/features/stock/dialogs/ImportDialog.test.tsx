@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ImportJob } from '../../../api/wire.ts';
-import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../../testing/app.tsx';
+import { alertSays, openInside, refusal, serve, stream, type Answer, type Opened } from '../../../testing/app.tsx';
 import * as given from '../../../testing/given.ts';
 
 const job = (part: Partial<ImportJob> = {}): ImportJob =>
@@ -97,6 +97,32 @@ describe('importing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await person.click(await screen.findByRole('button', { name: 'Import 41 %' }));
     expect(await screen.findByText('41 of 100 machines')).toBeTruthy();
+  });
+  it('is over once it is told so, whatever a reading from before says', async () => {
+    const told = stream();
+    const late: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const running = job({ State: 'running', Done: 0, Imported: 0, Duplicates: 0, Failed: 0, Rows: [] });
+    const readings: Answer[] = [() => running, () => new ReadableStream<Uint8Array>({ start: (controller) => void late.push(controller) })];
+    const next = (): Answer => readings.shift() ?? ((): ImportJob => job());
+    const { person, server } = await importing({
+      'GET events': told.answer,
+      'GET jcbstock/import/1': (body: unknown, url: URL) => {
+        const answer = next();
+        return typeof answer === 'function' ? answer(body, url) : answer;
+      },
+    });
+    await choose(person, file(good));
+    await person.click(screen.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('0 of 3 machines')).toBeTruthy();
+    told.say('import', running);
+    await waitFor(() => expect(late).toHaveLength(1));
+    told.say('import', { ...job(), Rows: [] });
+    expect(await screen.findByText('3 of 3 machines')).toBeTruthy();
+    late[0]?.enqueue(new TextEncoder().encode(JSON.stringify(running)));
+    late[0]?.close();
+    await waitFor(() => expect(server.sent.filter((one) => one.call === 'GET jcbstock/import/1')).toHaveLength(3));
+    expect(await screen.findByText('Duplicate')).toBeTruthy();
+    expect(screen.getByText('3 of 3 machines')).toBeTruthy();
   });
   it('can be undone', async () => {
     const { person, server } = await importing({ 'POST jcbstock/import/1/undo': () => ({ Message: 'Import: 1 machine taken back', Undone: 1, Kept: 0 }) });
