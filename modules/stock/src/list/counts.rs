@@ -158,8 +158,8 @@ pub(crate) fn tiles(group: i64, asked: &Asked, due: &Due, values: &mut Vec<Value
         ("stock_tile", "SUM(m.n)", buckets)
     };
     format!(
-        "SELECT CAST({TILE} AS bigint) AS kind, m.model_id AS key, CAST({n} AS bigint) AS n, CAST(0 AS bigint) AS here \
-         FROM {table} m WHERE {{scope:m}} AND {predicate} GROUP BY m.model_id"
+        "SELECT CAST({TILE} AS bigint) AS kind, +m.model_id AS key, CAST({n} AS bigint) AS n, CAST(0 AS bigint) AS here \
+         FROM {table} m WHERE {{scope:m}} AND {predicate} GROUP BY +m.model_id"
     )
 }
 
