@@ -13,6 +13,7 @@ mod m20261122_000900_stock_told;
 mod m20261122_001500_stock_past;
 mod m20261122_003100_stock_orders;
 mod m20261122_003400_stock_movers;
+mod m20261122_003500_stock_lists;
 
 use crate::Migrations;
 
@@ -33,5 +34,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_001500_stock_past::Migration),
         Box::new(m20261122_003100_stock_orders::Migration),
         Box::new(m20261122_003400_stock_movers::Migration),
+        Box::new(m20261122_003500_stock_lists::Migration),
     ]
 }
