@@ -89,8 +89,8 @@ async fn a_stop_under_load_cuts_no_request_off() {
         server.process().terminate();
         closed(server.address()).await;
         let answer = halfway.end().await;
-        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
         let ended = server.process().ended().await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}\n{}", ended.log);
         longest = longest.max(begun.elapsed());
         assert_eq!(ended.code, Some(0), "{}", ended.log);
         working.gone().await;
