@@ -40,7 +40,7 @@ start_postgres() {
       { cat "$postgres_dir/initdb.log" >&2; return 1; }
   fi
   as_postgres "$bin/pg_ctl" -D "$postgres_dir/data" -l "$postgres_dir/data/log" -w -s start \
-    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$postgres_dir -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300" ||
+    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$postgres_dir -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=600" ||
     { as_postgres cat "$postgres_dir/data/log" >&2; return 1; }
   if [ -n "$is_new" ]; then
     "$bin/psql" -q -h 127.0.0.1 -p "$port" -U postgres -d postgres -v ON_ERROR_STOP=1 \

@@ -265,6 +265,23 @@ impl Db {
         })
     }
 
+    /// Opens every connection of PostgreSQL there may be, here and now (performance, P4). A connection lives with the
+    /// thread that opened it: one that a worker of the server opens ends with that worker, while others may still use it
+    /// for what they must finish before a stop (goal D12).
+    pub(crate) async fn open_all(&self) {
+        if self.backend != Backend::Postgres {
+            return;
+        }
+        let pool = self.reader.get_postgres_connection_pool();
+        let most = pool.options().get_max_connections();
+        // All of them are held until the last is there, so that none is counted twice.
+        let opened = futures::future::join_all((0..most).map(|_| pool.acquire())).await;
+        let missing = opened.iter().filter(|one| one.is_err()).count();
+        if missing > 0 {
+            tracing::warn!(missing, "not every connection to the database could be opened");
+        }
+    }
+
     /// Whether the database answers; for readiness and the doctor.
     pub async fn ping(&self) -> Result<()> {
         self.reader.execute_unprepared("SELECT 1").await?;

@@ -130,6 +130,7 @@ pub async fn serve(
     };
     let factory_platform = Arc::clone(&platform);
     let door = Door::of(&listener)?;
+    platform.db.open_all().await;
     let server = HttpServer::new(move || {
         let registry = Arc::clone(&factory_platform.registry);
         let shared = shared.clone();
