@@ -79,7 +79,8 @@ need_tools
 unset HARDSTAND_TEST_POSTGRES
 step "what the tests need" scripts/setup-tests.sh
 step "the tests and the program" cargo test --locked --workspace --no-run
-program=$(cargo test --locked --workspace --test it --no-run 2>&1 | sed -n 's/.*(\(.*\/it-[0-9a-f]*\))$/\1/p' | head -n 1)
+# The command line has tests of that name too, so it is told apart by its first file.
+program=$(cargo test --locked --workspace --test it --no-run 2>&1 | sed -n 's/.*Executable it\/main.rs (\(.*\))$/\1/p')
 [ -n "$program" ] || die "The test program was not found."
 program=$(realpath "$program")
 touch "$place/report" "$place/ended"

@@ -8,7 +8,6 @@
 //! opened for widens them for as long as it runs.
 
 use std::{
-    str::FromStr as _,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -17,14 +16,11 @@ use std::{
 };
 
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode,
-    SqlxPostgresConnector, Statement, TransactionOptions, TransactionTrait,
+    ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode, SqlxPostgresConnector, Statement,
+    TransactionOptions, TransactionTrait,
 };
-use sqlx::{
-    ConnectOptions as _, Connection as _, PgConnection, SqliteConnection,
-    pool::PoolConnectionMetadata,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
+use tokio::runtime::Handle;
+use tokio_util::context::TokioContext;
 
 use crate::{
     config::Config,
@@ -33,22 +29,13 @@ use crate::{
     link::Link,
     news::{CHANNEL, Item, News, Stale},
     permission::Reach,
+    pools,
     repeat::{self, Claim},
     replica::{self, Replica},
     watch::Warrant,
 };
 #[cfg(debug_assertions)]
 use crate::{permission::Grant, watch::Watch};
-
-/// The oldest SQLite that does not corrupt a WAL database under two checkpointing connections.
-const OLDEST_SQLITE: &str = "3.51.3";
-
-/// A connection of PostgreSQL that was idle for less is taken without being asked first.
-const BELIEVED: Duration = Duration::from_secs(1);
-/// How long one may take to answer that it is there: when it comes back to the pool, where nobody waits, and when it is
-/// taken, where somebody does, who is given another within the same wait.
-const ANSWERING: Duration = Duration::from_secs(2);
-const ASKED: Duration = Duration::from_secs(1);
 
 /// Which of the two databases this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,6 +74,9 @@ pub struct Db {
     doubted: Arc<AtomicBool>,
     /// How long a transaction of PostgreSQL may take to begin.
     patience: Duration,
+    /// Where connections of PostgreSQL are opened, whoever needs them: a connection lives with the runtime that opened
+    /// it, and that of a worker of the server ends before others have finished what they must before a stop (goal D12).
+    home: Handle,
     /// Whether a test has taken the first wall away.
     #[cfg(debug_assertions)]
     unscoped: Arc<AtomicBool>,
@@ -95,8 +85,7 @@ pub struct Db {
 }
 
 impl Db {
-    /// Opens the database of the configuration; every connection is opened now, so that the first request is as fast
-    /// as the next.
+    /// Opens the database of the configuration. The runtime that this runs in is the one that connections live in.
     pub async fn open(config: &Config) -> Result<Self> {
         let url = config.database.url.as_str();
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
@@ -107,13 +96,13 @@ impl Db {
     }
 
     async fn open_postgres(url: &str, config: &Config) -> Result<Self> {
-        let (options, pool) = postgres_options(url, config)?;
+        let (options, pool) = pools::postgres(url, config)?;
         let pool = pool.min_connections(2).connect_with(options).await.map_err(Error::unreachable)?;
         let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
         let mut db = Self::of(pool.clone(), pool, Backend::Postgres, config);
         if let Some(url) = &config.database.replica_url {
             // It may be away when the program starts, and whenever; nobody waits for it long.
-            let (options, pool) = postgres_options(url, config)?;
+            let (options, pool) = pools::postgres(url, config)?;
             let pool = pool.acquire_timeout(replica::PATIENCE).connect_lazy_with(options);
             db.replica = Some(Arc::new(Replica::of(SqlxPostgresConnector::from_sqlx_postgres_pool(pool))));
         }
@@ -123,8 +112,8 @@ impl Db {
     async fn open_sqlite(url: &str, config: &Config) -> Result<Self> {
         let readers = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 2).unwrap_or(4);
         let doubted: Arc<AtomicBool> = Arc::default();
-        let reads = sqlite_options(url, readers, config, Arc::clone(&doubted));
-        let writes = sqlite_options(url, 1, config, Arc::new(AtomicBool::new(true)));
+        let reads = pools::sqlite(url, readers, config, Arc::clone(&doubted));
+        let writes = pools::sqlite(url, 1, config, Arc::new(AtomicBool::new(true)));
         let writer = Database::connect(writes).await.map_err(Error::unreachable)?;
         let reader = Database::connect(reads).await.map_err(Error::unreachable)?;
         let version = writer
@@ -133,9 +122,7 @@ impl Db {
             .map(|row| row.try_get::<String>("", "v"))
             .transpose()?
             .unwrap_or_default();
-        if parts(&version) < parts(OLDEST_SQLITE) {
-            return Err(Error::internal(format!("SQLite {version} is too old, {OLDEST_SQLITE} is needed")));
-        }
+        pools::want_sqlite(&version)?;
         Ok(Self { doubted, ..Self::of(writer, reader, Backend::Sqlite, config) })
     }
 
@@ -151,6 +138,7 @@ impl Db {
             news: Arc::default(),
             doubted: Arc::default(),
             patience: Duration::from_secs(config.limits.pool_acquire_seconds),
+            home: Handle::current(),
             #[cfg(debug_assertions)]
             unscoped: Arc::default(),
             #[cfg(debug_assertions)]
@@ -247,7 +235,10 @@ impl Db {
     ) -> Result<Tx> {
         let inner = match self.backend {
             Backend::Sqlite => Link::Sqlite(pool.begin_with_options(options).await?),
-            Backend::Postgres => Link::begin(pool.get_postgres_connection_pool(), reach, mode, self.patience).await?,
+            Backend::Postgres => {
+                let begun = Link::begin(pool.get_postgres_connection_pool(), reach, mode, self.patience);
+                TokioContext::new(begun, self.home.clone()).await?
+            }
         };
         let writes = mode == Mode::Writes;
         let claim = if writes { repeat::current() } else { None };
@@ -265,9 +256,8 @@ impl Db {
         })
     }
 
-    /// Opens every connection of PostgreSQL there may be, here and now (performance, P4). A connection lives with the
-    /// thread that opened it: one that a worker of the server opens ends with that worker, while others may still use it
-    /// for what they must finish before a stop (goal D12).
+    /// Opens every connection of PostgreSQL there may be, so that the first requests are as fast as the next
+    /// (performance, P4).
     pub(crate) async fn open_all(&self) {
         if self.backend != Backend::Postgres {
             return;
@@ -284,7 +274,7 @@ impl Db {
 
     /// Whether the database answers; for readiness and the doctor.
     pub async fn ping(&self) -> Result<()> {
-        self.reader.execute_unprepared("SELECT 1").await?;
+        TokioContext::new(self.reader.execute_unprepared("SELECT 1"), self.home.clone()).await?;
         Ok(())
     }
 
@@ -308,41 +298,6 @@ impl Db {
     }
 }
 
-fn postgres_options(url: &str, config: &Config) -> Result<(PgConnectOptions, PgPoolOptions)> {
-    let size = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 8).unwrap_or(16);
-    let limits = &config.limits;
-    let [statement, lock, idle] =
-        [limits.statement_seconds, limits.lock_seconds, limits.idle_transaction_seconds].map(|time| format!("{time}s"));
-    let settings = [
-        ("statement_timeout", statement.as_str()),
-        ("lock_timeout", lock.as_str()),
-        ("idle_in_transaction_session_timeout", idle.as_str()),
-        ("timezone", "UTC"),
-    ];
-    let options = PgConnectOptions::from_str(url).map_err(Error::unreachable)?.options(settings);
-    let pool = PgPoolOptions::new()
-        .max_connections(size)
-        .acquire_timeout(Duration::from_secs(limits.pool_acquire_seconds))
-        .test_before_acquire(false)
-        .before_acquire(|connection, known| Box::pin(async move { still_answers(connection, &known).await }))
-        .after_release(|connection, _| Box::pin(async move { answers(connection, ANSWERING).await }));
-    Ok((options.disable_statement_logging(), pool))
-}
-
-/// Whether a connection that was idle is good still; one that was at work a moment ago is believed.
-async fn still_answers(connection: &mut PgConnection, known: &PoolConnectionMetadata) -> sqlx::Result<bool> {
-    if known.idle_for < BELIEVED { Ok(true) } else { answers(connection, ASKED).await }
-}
-
-/// Whether a connection that comes back answers, within its time. A request that was given up leaves a statement behind
-/// that may never be answered, when the wire is dead and nothing says so: the place in the pool must not wait with it.
-async fn answers(connection: &mut PgConnection, within: Duration) -> sqlx::Result<bool> {
-    match tokio::time::timeout(within, connection.ping()).await {
-        Ok(answered) => answered.map(|()| true),
-        Err(_) => Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into())),
-    }
-}
-
 /// Tells the policies of PostgreSQL whose rows may be seen and written, until the transaction ends.
 async fn open_for(inner: &Link, reach: &Reach) -> Result<()> {
     inner
@@ -357,53 +312,6 @@ async fn open_for(inner: &Link, reach: &Reach) -> Result<()> {
 
 /// Only the migrator can use it: what it holds is private to this crate.
 pub struct MigrationConnection<'db>(pub(crate) &'db DatabaseConnection);
-
-/// `doubted` says whether a connection that comes back is looked at: a writer always is, a reader once a reading has
-/// failed, for a look takes the thread of the connection away from the next reading.
-fn sqlite_options(url: &str, size: u32, config: &Config, doubted: Arc<AtomicBool>) -> ConnectOptions {
-    // The one writer is waited for like a lock of PostgreSQL, so both limits together.
-    let waiting = Duration::from_secs(config.limits.pool_acquire_seconds + config.limits.statement_seconds);
-    let busy = Duration::from_secs(config.limits.statement_seconds);
-    let mut options = ConnectOptions::new(url);
-    options
-        .min_connections(size)
-        .max_connections(size)
-        .acquire_timeout(waiting)
-        // A file is always there.
-        .test_before_acquire(false)
-        .sqlx_logging(false)
-        .map_sqlx_sqlite_pool_opts(move |pool| {
-            let doubted = Arc::clone(&doubted);
-            pool.after_release(move |one, _| {
-                let looks = doubted.load(Ordering::SeqCst);
-                Box::pin(async move { if looks { is_whole(one).await } else { Ok(true) } })
-            })
-        })
-        .map_sqlx_sqlite_opts(move |options| {
-            options
-                .journal_mode(sqlx::sqlite::SqliteJournalMode::Wal)
-                .synchronous(sqlx::sqlite::SqliteSynchronous::Full)
-                .foreign_keys(true)
-                .busy_timeout(busy)
-                .statement_cache_capacity(256)
-                .pragma("cache_size", "-32768")
-                .pragma("mmap_size", "0")
-        });
-    options
-}
-
-/// Whether a connection that comes back has ended its transaction. When the disk is full or fails, SQLite ends one by
-/// itself, and the library beneath, whose rollback is then refused, goes on counting it: what came next would be a part
-/// of a transaction that nobody commits. Such a connection is given up.
-async fn is_whole(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-    // What was asked of it before, the rollback among it, is done when this is answered.
-    connection.ping().await?;
-    Ok(!connection.is_in_transaction())
-}
-
-fn parts(version: &str) -> Vec<u32> {
-    version.split('.').map(|part| part.parse().unwrap_or(0)).collect()
-}
 
 /// One transaction. It ends with [`Tx::commit`]; dropped without, nothing has happened.
 pub struct Tx {
@@ -478,7 +386,8 @@ impl Tx {
         let wider = warrant.reach().filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
         let Some(wider) = wider else {
             let done = statement.await;
-            if done.is_err() && !self.writes {
+            // PostgreSQL is not asked whether this was so: its pool looks at every connection that comes back.
+            if done.is_err() && self.backend == Backend::Sqlite && !self.writes {
                 self.doubted.store(true, Ordering::SeqCst);
             }
             return done;
@@ -515,17 +424,5 @@ impl Tx {
         if self.writes {
             failpoint::pass();
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{OLDEST_SQLITE, parts};
-
-    #[test]
-    fn versions_compare_by_number() {
-        assert!(parts("3.9.0") < parts(OLDEST_SQLITE));
-        assert!(parts("3.51.3") >= parts(OLDEST_SQLITE));
-        assert!(parts("3.100.0") > parts(OLDEST_SQLITE));
     }
 }

@@ -38,6 +38,7 @@ pub mod password;
 pub mod paths;
 pub mod permission;
 pub mod platform;
+mod pools;
 pub mod position;
 pub mod presence;
 pub mod rates;

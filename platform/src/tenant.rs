@@ -475,7 +475,8 @@ impl Tx {
     }
 
     /// The same for what is read by position, which on SQLite comes as one text ([`crate::position`]). The columns of
-    /// the statement have the names of the fields.
+    /// the statement have the names of the fields. Where order counts, the statement ends with a LIMIT: SQLite runs it by
+    /// itself then, and hands its rows on as they come; without one it may be taken apart and its order with it.
     pub async fn rows<T: ByPosition>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         if self.backend() == Backend::Postgres {
             return self.select(grant, sql, values).await;

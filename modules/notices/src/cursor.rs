@@ -69,6 +69,12 @@ impl Cursor {
         Fresh { changes, more }
     }
 
+    /// Whether somebody who has reached this place has been told all that was told: what was told above the floor may have
+    /// been told while they were away.
+    pub fn is_all_told_at(&self, place: Place) -> bool {
+        place == self.place() && !place.is_blurred && self.told.is_empty()
+    }
+
     fn rise(&mut self, floor: i64) {
         self.floor = floor;
         self.told = self.told.split_off(&(floor + 1));
@@ -139,6 +145,20 @@ mod tests {
         assert_eq!(cursor.place().floor, 12, "nothing below 12 can appear any more");
         assert_eq!(ids(&cursor.take(read(&[13]), Horizon { low: 54, next: 54 })), [0_i64; 0]);
         assert_eq!(cursor.place().floor, 13);
+    }
+
+    #[test]
+    fn what_was_told_above_the_floor_is_told_again_to_who_was_away() {
+        let mut cursor = Cursor::at(10, QUIET);
+        let away = cursor.place();
+        assert!(cursor.is_all_told_at(away));
+        cursor.take(read(&[11]), Horizon { low: 50, next: 52 });
+        assert_eq!(cursor.place(), away, "somebody who is under way may have had a number before");
+        assert!(!cursor.is_all_told_at(away));
+        cursor.take(read(&[11]), Horizon { low: 52, next: 52 });
+        assert!(cursor.is_all_told_at(cursor.place()) && !cursor.is_all_told_at(away));
+        let blurred = Cursor::at(10, Horizon { low: 50, next: 52 });
+        assert!(!blurred.is_all_told_at(blurred.place()));
     }
 
     #[test]

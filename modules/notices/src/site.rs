@@ -92,7 +92,7 @@ pub async fn enter(platform: &Platform, site: &Site, since: Since) -> Result<(Pl
     let missed = match since {
         Since::Now => None,
         Since::Unknown => Some(MachinesChanged { changes: Vec::new(), more: true }),
-        Since::Place(since) if since == place && !place.is_blurred => None,
+        Since::Place(since) if state.cursor.is_all_told_at(since) => None,
         Since::Place(since) => {
             let grant = grant(site);
             let tx = platform.db.read(grant.reach()).await?;

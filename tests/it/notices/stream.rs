@@ -139,6 +139,39 @@ async fn what_is_seen_late_is_told_all_the_same() {
     back.until("the slow one again", |event| has(event, "slow") || event.data["More"] == true).await;
 }
 
+/// What was told while a transaction elsewhere took long is told to whoever was away then.
+#[tokio::test]
+async fn who_was_away_beside_a_long_transaction_has_missed_nothing() {
+    let app = TestApp::fresh().await;
+    if app.platform().db.backend() == Backend::Sqlite {
+        return;
+    }
+    let site = app.head_office().await;
+    let anna = site.administrator().await;
+    let machine = given::machine(&site).create().await;
+    let mut stays = Listener::open(&anna).await;
+    stays.next().await.expect("the counts");
+    let place = stays.last.clone();
+    let (over, held) = tokio::sync::oneshot::channel::<()>();
+    let (begun, is_held) = tokio::sync::oneshot::channel();
+    let long = app.on(move |platform| async move {
+        let grant = SystemTask::Seed.everywhere();
+        let tx = platform.db.write(grant.reach()).await.expect("a transaction");
+        let text = "SELECT CAST(CAST(pg_current_xact_id() AS text) AS bigint) AS id WHERE {scope}";
+        tx.select::<Number>(&grant, text, Vec::new()).await.expect("its number");
+        begun.send(()).expect("somebody waits");
+        held.await.expect("an end");
+    });
+    let told = async {
+        is_held.await.expect("it has begun");
+        edit(&anna, &machine, 10).await;
+        stays.machine(machine.id).await;
+        Listener::resume(&anna, &place).await.machine(machine.id).await;
+        over.send(()).expect("it goes on until then");
+    };
+    tokio::join!(long, told);
+}
+
 /// How far an import is, is told to whoever may import.
 #[tokio::test]
 async fn an_import_tells_how_far_it_is() {

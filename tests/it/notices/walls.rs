@@ -1,6 +1,8 @@
 //! Who is told what: nothing of other sites and other groups, nothing that may not be read, and nothing any more once a
 //! session or a right has ended.
 
+use std::time::Duration;
+
 use serde_json::json;
 use tests::{Listener, TestApp, given};
 
@@ -48,19 +50,20 @@ async fn import_users_hear_of_nothing_but_their_own() {
     let anna = site.administrator().await;
     let model = given::model(&site.group, "BH-90").await;
     let location = given::location(&site, "Yard").await;
-    let mut stream = Listener::open(&importer).await;
-    let first = stream.next().await.expect("the counts");
+    // Beside somebody else's transaction a stream begins with less certainty, and everybody is told to look again.
+    let (mut stream, first) = loop {
+        let mut stream = Listener::open(&importer).await;
+        let first = stream.next().await.expect("the counts");
+        if !stream.last.ends_with('~') {
+            break (stream, first);
+        }
+        drop(stream);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
     assert!(first.data["Counts"].is_null(), "{}", first.data);
     let body = |serial: String| json!({ "VIN": serial, "VhcJcbLookup": { "ModelId": model, "LocationId": location } });
     anna.post("vhc/create", body(given::serial())).await.ok();
-    // Beside transactions that take long, everybody may be told to look again, without a word of what at.
-    let event = loop {
-        let event = stream.next().await.expect("that something was counted");
-        if event.name != "machine" {
-            break event;
-        }
-        assert_eq!((event.machines().len(), &event.data["More"]), (0, &json!(true)));
-    };
+    let event = stream.next().await.expect("that something was counted");
     assert_eq!((event.name.as_str(), &event.data["Counts"]), ("counts", &json!(null)));
 }
 

@@ -95,8 +95,10 @@ async fn every_statement_of_the_list_uses_its_index() {
             };
             assert!(!whole, "{at}");
         }
-        // The models of a whole group, in the order that tiles are grouped in.
-        assert!(!plan.text.contains("machine_model"), "{at}");
+        // The models of a whole group, in the order that tiles are grouped in. For a page of a rare model PostgreSQL may
+        // lay both indexes over each other, which reads few rows of either.
+        let is_laid_over = backend == Backend::Postgres && plan.name == "page" && plan.text.contains("BitmapAnd");
+        assert!(is_laid_over || !plan.text.contains("machine_model"), "{at}");
         let wanted: &[&str] = match (plan.name, name.as_str(), backend) {
             // Its parts are looked at one by one.
             ("numbers", ..) => continue,
