@@ -8,6 +8,7 @@ mod countries;
 mod dialect;
 mod handover;
 mod identity;
+mod indexes;
 mod inspections;
 mod notes;
 mod notices;

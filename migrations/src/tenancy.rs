@@ -80,6 +80,7 @@ pub const TABLES: &[Line] = &[
     ("serial_suffix", GROUP, May::Change),
     ("stock_total", SITE, May::Change),
     ("stock_tile", SITE, May::Change),
+    ("stock_due", SITE, May::Change),
     // Both sites of a transfer see it (rule R1).
     ("transfer", GROUP, May::Change),
     ("machine_event", SITE, May::Add),

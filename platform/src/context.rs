@@ -180,8 +180,9 @@ impl Ctx {
 
     /// A transaction that reads rows of this grant for somebody to look at, which may be some seconds old: lists, counts,
     /// searches and reports. Never for what a change is decided on. Whoever has just changed something finds it.
+    /// PostgreSQL plans each statement for what is asked.
     pub async fn browse(&self, grant: &Grant) -> Result<Tx> {
-        self.browse_with(grant, Plans::Made).await
+        self.browse_with(grant, Plans::Fresh).await
     }
 
     /// The same for statements whose best way through the indexes is the same whatever is asked, so that PostgreSQL

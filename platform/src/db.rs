@@ -53,6 +53,8 @@ pub(crate) enum Plans {
     Made,
     /// Kept: for statements whose best way is the same whatever is asked.
     Kept,
+    /// Made for what is asked, each time: a plan for any part of a serial is a bad one for each.
+    Fresh,
 }
 
 /// What a transaction is for.

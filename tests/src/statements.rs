@@ -64,6 +64,7 @@ const OPERATORS: &[&str] = &[
     "machine_event",
     "stock_total",
     "stock_tile",
+    "stock_due",
     "transfer",
     "comment_category",
 ];

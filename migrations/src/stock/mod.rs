@@ -14,6 +14,7 @@ mod m20261122_001500_stock_past;
 mod m20261122_003100_stock_orders;
 mod m20261122_003400_stock_movers;
 mod m20261122_003500_stock_lists;
+mod m20261122_003600_stock_due_counters;
 
 use crate::Migrations;
 
@@ -35,5 +36,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_003100_stock_orders::Migration),
         Box::new(m20261122_003400_stock_movers::Migration),
         Box::new(m20261122_003500_stock_lists::Migration),
+        Box::new(m20261122_003600_stock_due_counters::Migration),
     ]
 }

@@ -1,21 +1,23 @@
-//! The counters of the side navigation and the model tiles: kept in tables, in the transaction of the change.
+//! The counters of the side navigation, the model tiles and the audits that are due: kept in tables, in the transaction of
+//! the change.
 //!
 //! A list over 100,000 machines cannot be counted while somebody waits. The deltas of a transaction are summed here
 //! and written once, in the order of their keys, so that two batches at one site wait for each other and never block
 //! each other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use platform::{db::Tx, error::Result, permission::Grant};
+use chrono::NaiveDate;
+use platform::{db::Tx, error::Result, permission::Grant, tenant::Scoped};
 use sea_orm::{
     ActiveValue::Set,
-    ExprTrait, FromQueryResult,
+    ColumnTrait, ExprTrait, FromQueryResult,
     sea_query::{Alias, Expr, IntoIden, OnConflict, SimpleExpr},
 };
 
 use crate::{
-    entity::{machine, stock_tile, stock_total},
-    machine::Bucket,
+    entity::{machine, stock_due, stock_tile, stock_total},
+    machine::{Bucket, Status},
 };
 
 /// Where one record counts.
@@ -26,6 +28,8 @@ pub struct Cell {
     location: i64,
     bucket: i16,
     model: i64,
+    /// The day of its next audit, while it waits for one.
+    due_on: Option<NaiveDate>,
 }
 
 impl Cell {
@@ -37,6 +41,7 @@ impl Cell {
             location: row.location_id.unwrap_or(0),
             bucket: row.bucket,
             model: row.model_id,
+            due_on: row.audit_due_on.filter(|_| row.status == Status::A.code()),
         }
     }
 
@@ -51,6 +56,7 @@ impl Cell {
 pub struct Counters {
     totals: BTreeMap<(i64, i64, i64, i16), i32>,
     tiles: BTreeMap<(i64, i64, i16, i64), i32>,
+    due: BTreeMap<(i64, i64, NaiveDate, i64), i32>,
 }
 
 impl Counters {
@@ -76,6 +82,9 @@ impl Counters {
         if cell.counts() {
             *self.totals.entry((cell.group, cell.site, cell.location, cell.bucket)).or_default() += by;
             *self.tiles.entry((cell.group, cell.site, cell.bucket, cell.model)).or_default() += by;
+        }
+        if let Some(due_on) = cell.due_on {
+            *self.due.entry((cell.group, cell.site, due_on, cell.model)).or_default() += by;
         }
     }
 
@@ -113,8 +122,41 @@ impl Counters {
             OnConflict::columns([stock_tile::Column::SiteId, stock_tile::Column::Bucket, stock_tile::Column::ModelId])
                 .value(stock_tile::Column::N, summed(stock_tile::Entity, stock_tile::Column::N))
                 .to_owned();
-        tx.upsert_many::<stock_tile::Entity, _>(grant, tiles, rule).await
+        tx.upsert_many::<stock_tile::Entity, _>(grant, tiles, rule).await?;
+        write_due(tx, grant, self.due).await
     }
+}
+
+/// Days come and go, so those with nothing due any more are removed: what is overdue is the sum of all before today.
+async fn write_due(tx: &Tx, grant: &Grant, due: BTreeMap<(i64, i64, NaiveDate, i64), i32>) -> Result<()> {
+    let mut fewer: BTreeMap<i64, BTreeSet<NaiveDate>> = BTreeMap::new();
+    for ((_, site, due_on, _), by) in &due {
+        if *by < 0 {
+            fewer.entry(*site).or_default().insert(*due_on);
+        }
+    }
+    let rows = due.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, due_on, model_id), n)| {
+        stock_due::ActiveModel {
+            site_id: Set(site_id),
+            due_on: Set(due_on),
+            model_id: Set(model_id),
+            n: Set(n),
+            group_id: Set(group_id),
+        }
+    });
+    let rule = OnConflict::columns([stock_due::Column::SiteId, stock_due::Column::DueOn, stock_due::Column::ModelId])
+        .value(stock_due::Column::N, summed(stock_due::Entity, stock_due::Column::N))
+        .to_owned();
+    tx.upsert_many::<stock_due::Entity, _>(grant, rows, rule).await?;
+    for (site, days) in fewer {
+        stock_due::Entity::remove(grant)
+            .filter(stock_due::Column::SiteId.eq(site))
+            .filter(stock_due::Column::DueOn.is_in(days))
+            .filter(stock_due::Column::N.eq(0))
+            .run(tx)
+            .await?;
+    }
+    Ok(())
 }
 
 /// What was there and what comes to it.
@@ -122,8 +164,8 @@ fn summed(table: impl IntoIden, column: impl IntoIden + Copy) -> SimpleExpr {
     Expr::col((table, column)).add(Expr::col((Alias::new("excluded"), column)))
 }
 
-/// Cells of a site whose number is not what counting the records gives: site, bucket, kept, counted. Empty when all is
-/// well; for the doctor and for tests.
+/// Cells of a site whose number is not what counting the records gives: site, bucket, kept, counted; of audits that are
+/// due, which are in no list of their own, the bucket is -1. Empty when all is well; for the doctor and for tests.
 pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
     const TEXT: &str = "SELECT site_id, bucket, SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
         SELECT site_id, location_id, bucket, n AS kept, 0 AS counted FROM stock_total WHERE {scope} \
@@ -134,7 +176,12 @@ pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
         SELECT site_id, model_id, bucket, n AS kept, 0 AS counted FROM stock_tile WHERE {scope} \
         UNION ALL SELECT site_id, model_id, bucket, 0, COUNT(*) FROM machine \
         WHERE {scope} AND bucket < 13 GROUP BY site_id, model_id, bucket) tiles \
-        GROUP BY site_id, model_id, bucket HAVING SUM(kept) <> SUM(counted)";
+        GROUP BY site_id, model_id, bucket HAVING SUM(kept) <> SUM(counted) \
+        UNION ALL SELECT site_id, CAST(-1 AS smallint), SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
+        SELECT site_id, model_id, due_on, n AS kept, 0 AS counted FROM stock_due WHERE {scope} \
+        UNION ALL SELECT site_id, model_id, audit_due_on, 0, COUNT(*) FROM machine \
+        WHERE {scope} AND status = 'A' AND audit_due_on IS NOT NULL GROUP BY site_id, model_id, audit_due_on) due \
+        GROUP BY site_id, model_id, due_on HAVING SUM(kept) <> SUM(counted)";
     // PostgreSQL sums bigints into numeric; the casts keep one row type for both databases.
     let text = TEXT
         .replace("SUM(kept) AS kept", "CAST(SUM(kept) AS bigint) AS kept")

@@ -84,23 +84,25 @@ pub(crate) struct Sought<'a> {
 }
 
 impl Sought<'_> {
-    fn predicate(&self) -> (String, Vec<Value>) {
+    /// The rows, behind FROM.
+    fn rows(&self) -> (String, Vec<Value>) {
         let mut values: Vec<Value> = Vec::new();
-        let mut predicate = serials::holds("m.id", self.group, self.text, &mut values);
-        predicate.push_str(" AND m.deleted = false");
+        let holding = serials::holding(self.group, self.text, &mut values);
+        let mut rows =
+            format!("{holding} CROSS JOIN machine m WHERE m.id = s.machine_id AND {{scope:m}} AND m.deleted = false");
         if let Some(user) = self.by {
             values.push(user.into());
-            predicate = format!("{predicate} AND m.created_by = ${}", values.len());
+            rows = format!("{rows} AND m.created_by = ${}", values.len());
         }
-        (predicate, values)
+        (rows, values)
     }
 
     pub(crate) fn page(&self, limit: u64, offset: u64) -> (String, Vec<Value>) {
-        let (predicate, mut values) = self.predicate();
+        let (rows, mut values) = self.rows();
         values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
         values.push(i64::try_from(offset).unwrap_or(i64::MAX).into());
         let statement = format!(
-            "SELECT {} FROM machine m WHERE {{scope:m}} AND {predicate} \
+            "SELECT {} FROM {rows} \
              ORDER BY m.serial, m.listed_on, m.id LIMIT ${} OFFSET ${}",
             *COLUMNS,
             values.len() - 1,
@@ -116,8 +118,8 @@ async fn count(tx: &Tx, grant: &Grant, sought: &Sought<'_>, query: &ListQuery<St
     if rows < query.limit && (rows > 0 || query.offset == 0) {
         return Ok(query.offset + rows);
     }
-    let (predicate, values) = sought.predicate();
-    let statement = format!("SELECT COUNT(*) AS n FROM machine m WHERE {{scope:m}} AND {predicate}");
+    let (rows, values) = sought.rows();
+    let statement = format!("SELECT COUNT(*) AS n FROM {rows}");
     let counted: Vec<Number> = tx.select(grant, &statement, values).await?;
     Ok(counted.first().map_or(0, |number| u64::try_from(number.n).unwrap_or(0)))
 }

@@ -122,9 +122,10 @@ fn endings(serial: &str) -> Vec<&str> {
     (0..=serial.len().saturating_sub(SHORTEST)).filter_map(|start| serial.get(start..)).collect()
 }
 
-/// A predicate on `{column}` (a machine id) that keeps the machines of a group whose serial holds `text`; the binds it
-/// needs are appended.
-pub fn holds(column: &str, group: i64, text: &str, values: &mut Vec<Value>) -> String {
+/// The machines of a group whose serial holds `text`, each once, as a table `s` with their `machine_id`; the binds it
+/// needs are appended. Joined with CROSS JOIN it comes first on SQLite too, which would walk through a whole list and ask
+/// of each of its rows.
+pub fn holding(group: i64, text: &str, values: &mut Vec<Value>) -> String {
     let text = text.to_ascii_uppercase();
     let mut bind = |value: Value| {
         values.push(value);
@@ -134,7 +135,8 @@ pub fn holds(column: &str, group: i64, text: &str, values: &mut Vec<Value>) -> S
     let from = bind(text.clone().into());
     let to = bind(format!("{text}\u{10FFFF}").into());
     format!(
-        "{column} IN (SELECT machine_id FROM serial_suffix WHERE group_id = {group} AND suffix >= {from} AND suffix < {to})"
+        "(SELECT DISTINCT machine_id FROM serial_suffix \
+         WHERE group_id = {group} AND suffix >= {from} AND suffix < {to}) s"
     )
 }
 

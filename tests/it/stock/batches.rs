@@ -1,8 +1,8 @@
 //! D8: batches that overlap, at several sites of a group at once. Each is done, or refused for a reason of stock; none
 //! waits for another for ever, nobody is shown that the database was busy, the totals are what was told, and every
-//! machine stands at one site.
+//! machine stands at one site, also one that is on its way to another.
 //!
-//! Twenty batches of two and of eight clients in every run; with `HARDSTAND_SOAK` a thousand, of two to sixteen clients,
+//! Forty batches of two and of eight clients in every run; with `HARDSTAND_SOAK` a thousand, of two to sixteen clients,
 //! with the limits of time that a server has by default. The seed is printed, and `HARDSTAND_SEED` repeats the batches,
 //! though not how they meet.
 
@@ -12,7 +12,7 @@ use platform::{permission::Hierarchy, tenant::Scoped as _};
 use reqwest::{Method, multipart};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
-use stock::entity::machine;
+use stock::{entity::machine, machine::CurrentLocation};
 use tests::{
     Person, Reply, TestApp, TestGroup, TestSite,
     dice::{self, Dice},
@@ -21,6 +21,7 @@ use tests::{
 
 use super::{
     import_job::finished,
+    moving::{accept, reject},
     yard::{all_is_well, list, payload, rows},
 };
 
@@ -34,15 +35,38 @@ enum Kind {
     Import,
     ImportAndTakeBack,
     Delete,
+    Transfer,
+    Accept,
+    Reject,
+    Undo,
 }
 
-const KINDS: [Kind; 4] = [Kind::Create, Kind::Import, Kind::ImportAndTakeBack, Kind::Delete];
+const KINDS: [Kind; 8] = [
+    Kind::Create,
+    Kind::Transfer,
+    Kind::Import,
+    Kind::Accept,
+    Kind::ImportAndTakeBack,
+    Kind::Undo,
+    Kind::Delete,
+    Kind::Reject,
+];
+
+/// Why somebody who comes too late is refused.
+const MEANWHILE: [&str; 2] = ["platform.no_such_thing", "platform.stale"];
 
 /// What a batch was told to have done.
 #[derive(Debug, Clone, Copy, Default)]
 struct Told {
     made: i64,
     gone: i64,
+    moved: i64,
+}
+
+impl Told {
+    fn and(self, other: Self) -> Self {
+        Self { made: self.made + other.made, gone: self.gone + other.gone, moved: self.moved + other.moved }
+    }
 }
 
 /// Somebody at a site.
@@ -50,6 +74,8 @@ struct Hand {
     person: Person,
     model: i64,
     dock: i64,
+    /// Where machines are sent from here.
+    onward: String,
 }
 
 async fn carry_out(kind: Kind, hand: &Hand, serials: &[String]) -> Told {
@@ -57,17 +83,54 @@ async fn carry_out(kind: Kind, hand: &Hand, serials: &[String]) -> Told {
         Kind::Create => create(hand, serials).await,
         Kind::Import => {
             let answer = import(hand, serials).await;
-            Told { made: answer["Imported"].as_i64().expect("a number"), gone: 0 }
+            Told { made: answer["Imported"].as_i64().expect("a number"), ..Told::default() }
         }
         Kind::ImportAndTakeBack => {
             let answer = import(hand, serials).await;
             let undo = format!("jcbstock/import/{}/undo", answer["JobId"]);
             let undone = hand.person.post(&undo, json!({})).await.ok();
             let number = |answer: &Value, name: &str| answer[name].as_i64().expect("a number");
-            Told { made: number(&answer, "Imported"), gone: number(&undone, "Undone") }
+            Told { made: number(&answer, "Imported"), gone: number(&undone, "Undone"), ..Told::default() }
         }
         Kind::Delete => delete(hand, serials).await,
+        Kind::Transfer => {
+            let on = json!({ "Sitecode": hand.onward });
+            moved(hand, serials, |status| !matches!(status, "N" | "O"), "jcbstock/transfer", on).await
+        }
+        Kind::Accept => {
+            moved(hand, serials, |status| status == "N", "jcbstock/acknowledge", accept(&[], hand.dock)).await
+        }
+        Kind::Reject => {
+            moved(hand, serials, |status| status == "N", "jcbstock/acknowledge", reject(&[], "Not ours")).await
+        }
+        Kind::Undo => {
+            let to = json!({ "LocationId": hand.dock });
+            moved(hand, serials, |status| status == "O", "jcbstock/transfer/undo", to).await
+        }
     }
+}
+
+/// Moves those of the machines here that are in such a status, all of them or none.
+async fn moved(hand: &Hand, serials: &[String], of: impl Fn(&str) -> bool, path: &str, mut ask: Value) -> Told {
+    let there = list(&hand.person, vec![]).await;
+    let wanted = |row: &&Value| {
+        let is_one = |name: &str| serials.iter().any(|serial| serial == name);
+        row["Vin"].as_str().is_some_and(is_one) && row["Status"].as_str().is_some_and(&of)
+    };
+    let ids: Vec<&Value> = rows(&there).iter().filter(wanted).map(|row| &row["VhcId"]).collect();
+    if ids.is_empty() {
+        return Told::default();
+    }
+    let many = i64::try_from(ids.len()).expect("a number");
+    ask["VhcIds"] = json!(ids);
+    let reply = hand.person.post(path, ask).await;
+    if reply.status < 300 {
+        return Told { moved: many, ..Told::default() };
+    }
+    // Somebody else was first at one of them.
+    let is_known = reply.reason().starts_with("stock.") || MEANWHILE.contains(&reply.reason());
+    assert!(reply.status < 500 && is_known, "{} {}", reply.status, reply.text());
+    Told::default()
 }
 
 async fn create(hand: &Hand, serials: &[String]) -> Told {
@@ -98,8 +161,8 @@ async fn delete(hand: &Hand, serials: &[String]) -> Told {
     for row in rows(&there) {
         if serials.iter().any(|serial| row["Vin"] == serial.as_str()) {
             let reply = hand.person.delete(&format!("jcbstock/delete/{}", row["VhcId"])).await;
-            // Somebody else was first.
-            told.gone += done_or(&reply, &["platform.no_such_thing", "platform.stale"]);
+            // Somebody else was first, or it is on its way.
+            told.gone += done_or(&reply, &[&MEANWHILE[..], &["stock.delete_refused"]].concat());
         }
     }
     told
@@ -122,8 +185,12 @@ async fn hands(group: &TestGroup) -> (Vec<TestSite>, Vec<Hand>) {
         let site = group.site(hierarchy).await;
         let dock = given::location(&site, "DOCK").await;
         // Imports are open to them at either kind of site, and deletions.
-        hands.push(Hand { person: site.user(9).can_delete().signed_in().await, model, dock });
+        let person = site.user(9).can_delete().signed_in().await;
+        hands.push(Hand { person, model, dock, onward: String::new() });
         sites.push(site);
+    }
+    for (at, hand) in hands.iter_mut().enumerate() {
+        hand.onward = sites[(at + 1) % sites.len()].code.clone();
     }
     (sites, hands)
 }
@@ -146,28 +213,26 @@ async fn overlap(app: &TestApp, seed: u64, clients: usize, batches: usize) {
                 batch.dedup();
                 // In turns, not by chance: whatever the seed, machines come and go.
                 let (kind, hand) = (KINDS[(client + number + 2) % KINDS.len()], dice.one(&hands));
-                let Told { made, gone } = carry_out(kind, hand, &batch).await;
-                (told.made, told.gone) = (told.made + made, told.gone + gone);
+                told = told.and(carry_out(kind, hand, &batch).await);
             }
             told
         })
     });
     let mut told = Told::default();
     for client in working.collect::<Vec<_>>() {
-        let Told { made, gone } = client.await.expect("a client");
-        (told.made, told.gone) = (told.made + made, told.gone + gone);
+        told = told.and(client.await.expect("a client"));
     }
     let stand = standing(&sites).await;
     let twice: Vec<_> = stand.iter().filter(|(_, sites)| sites.len() > 1).collect();
     assert!(twice.is_empty(), "at several sites at once: {twice:?}");
     assert_eq!(told.made - told.gone, i64::try_from(stand.len()).expect("a number"), "{told:?}, {stand:?}");
-    assert!(told.made > 0 && told.gone > 0, "nothing was done: {told:?}");
+    assert!(told.made > 0 && told.gone > 0 && told.moved > 0, "nothing was done: {told:?}");
     for site in &sites {
         all_is_well(site).await;
     }
 }
 
-/// Which machines are in stock, and where.
+/// Which machines are in stock, and where; one on its way stands where it left until it has been accepted.
 async fn standing(sites: &[TestSite]) -> BTreeMap<String, Vec<String>> {
     let mut stand: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for site in sites {
@@ -175,7 +240,9 @@ async fn standing(sites: &[TestSite]) -> BTreeMap<String, Vec<String>> {
         let open = given::write(site.app(), move |_, tx, grant| {
             Box::pin(async move {
                 let here = machine::Entity::within(grant).filter(machine::Column::SiteId.eq(id));
-                here.filter(machine::Column::Open.eq(true)).all(tx).await.expect("machines")
+                let here = here.filter(machine::Column::Open.eq(true));
+                let here = here.filter(machine::Column::CurrentLocation.eq(CurrentLocation::Here.code()));
+                here.all(tx).await.expect("machines")
             })
         })
         .await;
@@ -193,9 +260,9 @@ async fn batches_that_overlap_lose_and_double_nothing() {
     if !soak::is_long() {
         let app = TestApp::shared().await;
         for clients in [2, 8] {
-            overlap(&app, seed, clients, 20).await;
+            overlap(&app, seed, clients, 40).await;
         }
-        soak::tell("D8", "overlapping batches", 40, "totals conserved, each machine at one site");
+        soak::tell("D8", "overlapping batches", 80, "totals conserved, each machine at one site");
         return;
     }
     // Whoever waits longer than this for another is refused, and the refusal is a fault here.

@@ -90,7 +90,10 @@ async fn every_statement_of_the_list_uses_its_index() {
         // A whole table read: "SCAN m" without an index, or "Seq Scan on machine".
         for line in plan.text.lines() {
             let whole = match backend {
-                Backend::Sqlite => line.starts_with("SCAN ") && !line.contains("USING") && !line.contains("SCAN k"),
+                Backend::Sqlite => {
+                    let of_few = line.contains("SCAN k") || line.contains("SCAN s");
+                    line.starts_with("SCAN ") && !line.contains("USING") && !of_few
+                }
                 Backend::Postgres => line.contains("Seq Scan on machine") || line.contains("Seq Scan on stock_"),
             };
             assert!(!whole, "{at}");
@@ -99,13 +102,17 @@ async fn every_statement_of_the_list_uses_its_index() {
         // lay both indexes over each other, which reads few rows of either.
         let is_laid_over = backend == Backend::Postgres && plan.name == "page" && plan.text.contains("BitmapAnd");
         assert!(is_laid_over || !plan.text.contains("machine_model"), "{at}");
+        // A list is not walked through for the few of its machines with such a serial; PostgreSQL knows how few.
+        let is_walked = backend == Backend::Sqlite && plan.text.contains("machine_list");
+        assert!(name != "serial" || plan.name != "page" || !is_walked, "{at}");
         let wanted: &[&str] = match (plan.name, name.as_str(), backend) {
             // Its parts are looked at one by one.
             ("numbers", ..) => continue,
             ("changes", ..) => &["machine_event_told"],
             // With a location either may be better: few machines stand there, or few are due.
             ("due", "A location" | "location", _) => &["machine_due", "machine_location"],
-            ("page" | "tiles", "today" | "overdue", _) | ("due", ..) => &["machine_due"],
+            ("page" | "tiles", "today" | "overdue", _) => &["machine_due"],
+            ("due", _, Backend::Postgres) => &["stock_due"],
             ("page" | "tiles" | "search", "serial" | "search", Backend::Sqlite) => &["serial_suffix"],
             ("page" | "tiles" | "search", "serial" | "search", Backend::Postgres) => &["serial_suffix_pkey"],
             ("page", "all", _) => &["machine_list_open"],

@@ -151,23 +151,32 @@ pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
 /// The tiles: from the counters, unless location, serial, audit or person narrow them.
 pub(crate) fn tiles(group: i64, asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
     let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
-    let (table, n, predicate) = if live {
-        ("machine", "COUNT(*)", narrowed(group, asked, due, false, values))
+    let (n, rows) = if live {
+        ("COUNT(*)", narrowed(group, asked, due, false, values))
     } else {
         let buckets = one_of("m.bucket", asked.buckets.iter().map(|bucket| Value::from(*bucket)), values);
-        ("stock_tile", "SUM(m.n)", buckets)
+        ("SUM(m.n)", format!("stock_tile m WHERE {{scope:m}} AND {buckets}"))
     };
     format!(
         "SELECT CAST({TILE} AS bigint) AS kind, +m.model_id AS key, CAST({n} AS bigint) AS n, CAST(0 AS bigint) AS here \
-         FROM {table} m WHERE {{scope:m}} AND {predicate} GROUP BY +m.model_id"
+         FROM {rows} GROUP BY +m.model_id"
     )
 }
 
-/// Audits due today and overdue: they follow from the site's day, so they are counted live from an index that holds
-/// nothing else.
+/// Audits due today and overdue, which follow from the site's day: from the counters by day, unless location or person
+/// narrow them; then they are counted live from an index that holds nothing else.
 pub(crate) fn audits(asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
     values.push(due.today.into());
     let today = format!("${}", values.len());
+    if asked.locations.is_empty() && asked.by.is_none() {
+        let unaudited = not_unaudited(due, values).map(|predicate| format!(" AND {predicate}")).unwrap_or_default();
+        return format!(
+            "SELECT CAST({DUE} AS bigint) AS kind, CAST(0 AS bigint) AS key, \
+             CAST(COALESCE(SUM(CASE WHEN m.due_on = {today} THEN m.n END), 0) AS bigint) AS n, \
+             CAST(COALESCE(SUM(CASE WHEN m.due_on < {today} THEN m.n END), 0) AS bigint) AS here \
+             FROM stock_due m WHERE {{scope:m}} AND m.due_on <= {today}{unaudited}"
+        );
+    }
     let mut parts = vec!["m.status = 'A'".to_owned(), format!("m.audit_due_on <= {today}")];
     if !asked.locations.is_empty() {
         parts.push(one_of("m.location_id", asked.locations.iter().map(|id| Value::from(*id)), values));

@@ -85,9 +85,14 @@ pub(crate) struct Due {
     pub(crate) unaudited: Vec<i64>,
 }
 
-/// The predicate of a question, as text and binds.
+/// The rows of a question, behind FROM, as text and binds.
 pub(super) fn narrowed(group: i64, asked: &Asked, due: &Due, with_models: bool, values: &mut Vec<Value>) -> String {
-    let mut parts = Vec::new();
+    let mut from = "machine m".to_owned();
+    let mut parts = vec!["{scope:m}".to_owned()];
+    if let Some(serial) = &asked.serial {
+        from = format!("{} CROSS JOIN machine m", serials::holding(group, serial, values));
+        parts.push("m.id = s.machine_id".to_owned());
+    }
     if asked.everything {
         parts.push("m.open = true".to_owned());
     } else {
@@ -105,16 +110,13 @@ pub(super) fn narrowed(group: i64, asked: &Asked, due: &Due, with_models: bool, 
         values.push(user.into());
         parts.push(format!("m.created_by = ${}", values.len()));
     }
-    if let Some(serial) = &asked.serial {
-        parts.push(serials::holds("m.id", group, serial, values));
-    }
     if let Some(audit) = asked.audit {
         values.push(due.today.into());
         let sign = if audit == 10 { "=" } else { "<" };
         parts.push(format!("m.status = 'A' AND m.audit_due_on {sign} ${}", values.len()));
         parts.extend(not_unaudited(due, values));
     }
-    parts.join(" AND ")
+    format!("{from} WHERE {}", parts.join(" AND "))
 }
 
 pub(super) fn not_unaudited(due: &Due, values: &mut Vec<Value>) -> Option<String> {
@@ -155,13 +157,13 @@ pub(super) async fn page(
 
 pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &Place) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let mut predicate = narrowed(group, asked, due, true, &mut values);
+    let mut rows = narrowed(group, asked, due, true, &mut values);
     let Cut { beyond, descending, limit, offset } = place.cut(asked.newest_first);
     if let Some((day, id)) = beyond {
         let sign = if descending { "<" } else { ">" };
         values.push(day.into());
         values.push(id.into());
-        predicate = format!("{predicate} AND (m.listed_on, m.id) {sign} (${}, ${})", values.len() - 1, values.len());
+        rows = format!("{rows} AND (m.listed_on, m.id) {sign} (${}, ${})", values.len() - 1, values.len());
     }
     let direction = if descending { "DESC" } else { "ASC" };
     values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
@@ -169,16 +171,14 @@ pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &Place
     let columns = &*COLUMNS;
     if offset == 0 && asked.is_one_list() {
         // The first rows of an index are the page.
-        let text = format!(
-            "SELECT {columns} FROM machine m WHERE {{scope:m}} AND {predicate} \
-             ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit}"
-        );
+        let text =
+            format!("SELECT {columns} FROM {rows} ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit}");
         return (text, values);
     }
     // Rows that are passed over are passed over in the index; only those of the page are looked up.
     values.push(i64::try_from(offset).unwrap_or(i64::MAX).into());
     let text = format!(
-        "SELECT {columns} FROM (SELECT m.id FROM machine m WHERE {{scope:m}} AND {predicate} \
+        "SELECT {columns} FROM (SELECT m.id FROM {rows} \
          ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit} OFFSET ${}) k \
          JOIN machine m ON m.id = k.id WHERE {{scope:m}} ORDER BY m.listed_on {direction}, m.id {direction}",
         values.len()

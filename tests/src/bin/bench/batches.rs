@@ -173,6 +173,13 @@ fn statements(sqlite: bool, from: &Site, to: &Site, ids: &str, today: NaiveDate)
     ));
     all.extend(count("n.bucket", "-", &moved));
     all.push(format!(
+        "INSERT INTO stock_due (site_id, due_on, model_id, n, group_id) SELECT n.site_id, n.audit_due_on, n.model_id, \
+         -COUNT(*), n.group_id FROM {moved} AND n.status = 'A' AND n.audit_due_on IS NOT NULL \
+         GROUP BY n.site_id, n.audit_due_on, n.model_id, n.group_id \
+         ON CONFLICT (site_id, due_on, model_id) DO UPDATE SET n = stock_due.n + excluded.n"
+    ));
+    all.push(format!("DELETE FROM stock_due WHERE site_id = {site} AND n = 0"));
+    all.push(format!(
         "UPDATE machine SET transfer_id = t.id FROM transfer t WHERE machine.id = t.to_machine_id \
          AND t.from_machine_id IN ({ids}) AND t.closed_at IS NULL"
     ));

@@ -131,8 +131,8 @@ pub const COUNTS: &str = "SELECT CAST(0 AS smallint) AS kind, CAST(t.bucket AS b
     FROM stock_total t WHERE t.site_id = $1 GROUP BY t.bucket \
     UNION ALL SELECT CAST(1 AS smallint), t.model_id, CAST(SUM(t.n) AS bigint) FROM stock_tile t \
     WHERE t.site_id = $1 AND t.bucket <= 10 GROUP BY t.model_id \
-    UNION ALL SELECT CAST(2 AS smallint), CASE WHEN m.audit_due_on = $2 THEN 1 ELSE 0 END, COUNT(*) FROM machine m \
-    WHERE m.site_id = $1 AND m.status = 'A' AND m.audit_due_on <= $2 GROUP BY 2";
+    UNION ALL SELECT CAST(2 AS smallint), CASE WHEN d.due_on = $2 THEN 1 ELSE 0 END, CAST(SUM(d.n) AS bigint) \
+    FROM stock_due d WHERE d.site_id = $1 AND d.due_on <= $2 GROUP BY 2";
 
 /// What stands beside the page of a site.
 pub fn counts(site: i64, today: NaiveDate) -> Sql {
