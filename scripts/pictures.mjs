@@ -1,8 +1,9 @@
-// Takes the pictures of docs/screens from a running demonstration world: node scripts/pictures.mjs [address].
+// Takes the pictures of docs/screens from a running demonstration world: node scripts/pictures.mjs [address] [name …].
+// With names, only the pictures whose names begin so are written; everything before them is done all the same.
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-const base = process.argv[2] ?? 'http://127.0.0.1:8080';
+const [base = 'http://127.0.0.1:8080', ...wanted] = process.argv.slice(2);
 const folder = new URL('../docs/screens/', import.meta.url).pathname;
 const password = 'Hardstand#2026';
 const desk = { width: 1440, height: 900 };
@@ -15,6 +16,7 @@ const browser = await chromium.launch({
 });
 
 async function shot(page, name) {
+  if (wanted.length > 0 && !wanted.some((begin) => name.startsWith(begin))) return;
   // Until nothing is being read; a page that listens is never without a request.
   await page.waitForFunction(() => !document.querySelector('.load.on, .skel, .lines, [aria-busy="true"]'));
   // The page itself, not what is shown until it has come.
@@ -128,6 +130,8 @@ await tickRows(sender, 3);
 await shot(sender, 'stock-selected-desk');
 await sender.setViewportSize(widths.tablet);
 await shot(sender, 'stock-selected-tablet');
+await sender.setViewportSize(widths.phone);
+await shot(sender, 'stock-selected-phone');
 await sender.setViewportSize(desk);
 await sender.getByRole('button', { name: 'Actions', exact: true }).click();
 await shot(sender, 'stock-actions-desk');
@@ -187,5 +191,32 @@ await console_.waitForURL('**/admin/groups');
 for (const resource of ['sites', 'users', 'machines', 'audit']) {
   await console_.goto(`${base}/admin/${resource}`);
   await shot(console_, `console-${resource}`);
+}
+
+// One that was sent is refused, so that it has a history on both sides of its transfer.
+const [returned] = ready.JcbStockList;
+const arrived = (await call(dealer, '330001', 'jcbstock/list', stage('N'))).JcbStockList.find((row) => row.Vin === returned.Vin);
+await call(dealer, '330001', 'jcbstock/acknowledge', {
+  VhcIds: [arrived.VhcId], Approved: false, Comments: 'Bucket is not the one that was ordered', AuditDate: '',
+});
+// Each width in a browser of its own: the menu of the console is open or closed from the first.
+for (const [width, size] of Object.entries(widths)) {
+  const page = await open(size);
+  // Somebody of the group: one who works for the platform has no sites until one is chosen.
+  const answer = await page.request.post(`${base}/admin/api/session`, {
+    data: { loginAs: 30, username: 'groupadmin', sitecode: '220000', password },
+  });
+  if (!answer.ok()) throw new Error(`session: ${answer.status()}`);
+  const [site] = await (await page.request.get(`${base}/admin/api/sites?filter={"q":"330001"}`)).json();
+  for (const [name, address, loaded] of [
+    ['stageflow', `stageflow?site=${site.id}`, 'svg[role=group] a'],
+    ['transfers', 'transfers', 'main :is(tbody tr, li)'],
+    ['machine', `machines/${returned.VhcId}/show`, 'main :is(tbody tr, li)'],
+  ]) {
+    await page.goto(`${base}/admin/${address}`);
+    await page.locator(loaded).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await shot(page, `console-${name}-${width}`);
+  }
 }
 await browser.close();

@@ -35,6 +35,11 @@ test('the stages are drawn and counted, at three widths', async ({ page }) => {
     await accessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(wide, `scrolls sideways at ${String(size.width)}`).toBe(false);
+    // The drawing and the table lie in sight as a whole; on a phone each is moved in a frame of its own.
+    for (const name of ['Stage flow', 'Ways between the stages']) {
+      const cut = await page.getByRole('region', { name }).evaluate((frame) => frame.scrollWidth > frame.clientWidth);
+      expect(cut, `${name} is cut at ${String(size.width)}`).toBe(size.width < 1024);
+    }
   }
   // By keyboard: a stage shows its ways and leads to its machines.
   await page.setViewportSize({ width: 1440, height: 900 });

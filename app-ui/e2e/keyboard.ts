@@ -2,19 +2,12 @@
 // No pointer is used once a page is open.
 import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { alertText, expect, freshSerial, rows, stateOf, visitStock, type Person } from './world.ts';
-
-export const site = { headOffice: '220000', dealer: '330001' } as const;
+import { alertText, create, expect, freshSerial, rows, site, stateOf, visitStock, type Person } from './world.ts';
 
 /** A machine of the head office that nobody else uses. */
 export async function made(api: APIRequestContext): Promise<string> {
-  const headers = { sitecode: site.headOffice };
-  const [model] = (await (await api.get('/api/model/jcb/read', { headers })).json()) as { ModelId: number }[];
-  const [place] = (await (await api.get('/api/location', { headers })).json()) as { LocationId: number }[];
   const serial = freshSerial();
-  const data = { VhcType: 20, Status: 'R', VIN: serial, VhcJcbLookup: { ModelId: model?.ModelId, LocationId: place?.LocationId } };
-  const answer = await api.post('/api/vhc/create', { headers, data });
-  expect(answer.status(), await answer.text()).toBe(200);
+  await create(api, site.headOffice, serial);
   return serial;
 }
 

@@ -1,7 +1,7 @@
 // What a list lets people press lies inside the screen, however long its words are. That no page scrolls sideways is
 // looked at for every address in accessibility.spec.ts.
 import type { Page } from '@playwright/test';
-import { expect, stateOf, test, visitStock } from './world.ts';
+import { expect, sideways, stateOf, test, visitStock } from './world.ts';
 
 const widths = [
   { name: 'desk', width: 1440, height: 900 },
@@ -47,9 +47,6 @@ async function outOfReach(page: Page, controls: string): Promise<string[]> {
     }),
   );
 }
-
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 for (const { name, width, height } of widths) {
   test.describe(name, () => {

@@ -1,7 +1,7 @@
 // The moves of a machine's life by keyboard alone, between the head office and a dealership of the demonstration world:
 // transfer, undo, accept, reject, and what its history says of it. No pointer is used once a page is open.
 import { act, at, choose, chooseLocation, clean, made, pageOf, press, said, send, tabTo, tick } from './keyboard.ts';
-import { expect, rows, settled, stateOf, test, visitStock } from './world.ts';
+import { expect, rows, settled, sideways, stateOf, test, visitStock } from './world.ts';
 
 test.beforeEach(() => test.slow());
 
@@ -92,7 +92,7 @@ test.describe('a past day', () => {
       await page.setViewportSize({ width, height });
       await settled(page);
       await clean(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
     }
     await page.getByRole('button', { name: 'Back to today' }).click();
     await expect(page).not.toHaveURL(/on=/);

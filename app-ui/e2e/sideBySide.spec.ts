@@ -2,12 +2,9 @@
 // to the other by the stream: no page is loaded a second time.
 import type { Page } from '@playwright/test';
 import { act, choose, chooseLocation, clean, made, pageOf, press, reach, said, tabTo, tick, transfer } from './keyboard.ts';
-import { count, expect, listening, rows, test } from './world.ts';
+import { count, expect, listening, loaded, rows, test } from './world.ts';
 
 test.beforeEach(() => test.setTimeout(600_000));
-
-/** When the page was loaded. */
-const loaded = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
 /** Goes to another list by its entry in the navigation. */
 async function follow(page: Page, entry: string): Promise<void> {

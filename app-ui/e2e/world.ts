@@ -1,6 +1,6 @@
 // The demonstration world, and a test that fails when the page breaks a rule of its own: no script error, nothing the
 // content security policy had to stop, no call to another host.
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
 
 export const password = 'Hardstand#2026';
 export const pin = '482915';
@@ -18,8 +18,21 @@ export type Person = keyof typeof people;
 /** Where the signed-in state of a person is kept between tests. */
 export const stateOf = (person: Person): string => `test-results/people/${person}.json`;
 
+export const site = { headOffice: '220000', dealer: '330001' } as const;
+
 /** A serial outside the demonstration range, different each time. */
 export const freshSerial = (): string => `9${String(Date.now()).slice(-7)}`;
+
+/** Creates a machine by call, in receiving at the first location of a site: its record. */
+export async function create(api: APIRequestContext, sitecode: string, serial: string): Promise<number> {
+  const headers = { sitecode };
+  const [model] = (await (await api.get('/api/model/jcb/read', { headers })).json()) as { ModelId: number }[];
+  const [place] = (await (await api.get('/api/location', { headers })).json()) as { LocationId: number }[];
+  const data = { VhcType: 20, Status: 'R', VIN: serial, VhcJcbLookup: { ModelId: model?.ModelId, LocationId: place?.LocationId } };
+  const answer = await api.post('/api/vhc/create', { headers, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { VHCId: number }).VHCId;
+}
 
 export const test = base.extend<{ faults: string[] }>({
   faults: [
@@ -66,6 +79,24 @@ export async function listening(page: Page, address: string): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.status() === 200);
   await visitStock(page, address);
   await stream;
+}
+
+/** When the page was loaded. */
+export const loaded = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+
+/** How far the page scrolls sideways. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Chooses a display mode, which is kept for the person. */
+export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight'): Promise<void> {
+  await page.getByRole('button', { name: /Account/ }).click();
+  const saved = page.waitForResponse((answer) => answer.url().includes('cachestore') && answer.request().method() === 'POST');
+  await page.getByRole('menuitemradio', { name: mode, exact: true }).click();
+  await saved;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-mode', mode.toLowerCase());
 }
 
 /** The number beside an entry of the navigation. */

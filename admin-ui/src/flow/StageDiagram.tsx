@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import type { Stage, StageFlow } from '../api/wire';
 import { colours } from '../layout/theme';
 import { useText } from '../text/useText';
-import { arrows, boxOf, openAt, reached, size } from './layout';
+import { arrows, boxOf, linesOf, openAt, reached, size } from './layout';
 
 /** The console's machines of a stage. In transit and rejected are one status there. */
 const machinesOf = (stage: Stage, site: number | null | undefined): string => {
@@ -59,7 +59,7 @@ export function StageDiagram({ flow }: { flow: StageFlow }) {
         {begin ? (
           <>
             <rect x={begin.x - begin.width / 2} y={begin.y - begin.height / 2} width={begin.width} height={begin.height} rx={begin.height / 2} fill={c.sunken} stroke={c.control} />
-            <text x={begin.x} y={begin.y + 5} textAnchor="middle" fontSize={14} fill={c.text}>
+            <text x={begin.x} y={begin.y + 5} textAnchor="middle" fontSize={13} fill={c.text}>
               {text('flow.begin')}
             </text>
           </>
@@ -70,6 +70,9 @@ export function StageDiagram({ flow }: { flow: StageFlow }) {
         if (!box) return null;
         const here = known.has(stage.bucket);
         const count = stage.count ?? null;
+        const lines = linesOf(stage.name);
+        // The first of the lines, so that all of them stand in the middle.
+        const top = box.y + 12 - (lines.length * 15 + (count === null ? 0 : 21)) / 2;
         const show = () => { setAt(stage.bucket); };
         const hide = () => { setAt(undefined); };
         return (
@@ -93,11 +96,13 @@ export function StageDiagram({ flow }: { flow: StageFlow }) {
               strokeWidth={at === stage.bucket ? 2.5 : 1}
               strokeDasharray={here ? undefined : '4 4'}
             />
-            <text x={box.x} y={count === null ? box.y + 5 : box.y - 6} textAnchor="middle" fontSize={14} fontWeight={600} fill={here ? c.text : c.muted}>
-              {stage.name}
-            </text>
+            {lines.map((line, number) => (
+              <text key={line} x={box.x} y={top + number * 15} textAnchor="middle" fontSize={13} fontWeight={600} fill={here ? c.text : c.muted}>
+                {line}
+              </text>
+            ))}
             {count === null ? null : (
-              <text x={box.x} y={box.y + 18} textAnchor="middle" fontSize={18} fontWeight={650} fill={here ? c.text : c.muted}>
+              <text x={box.x} y={top + lines.length * 15 + 6} textAnchor="middle" fontSize={17} fontWeight={650} fill={here ? c.text : c.muted}>
                 {count.toLocaleString('en-GB')}
               </text>
             )}

@@ -11,11 +11,15 @@ import { siteName } from '../forms/owner';
 import { AccessDenied } from '../layout/DeadEnds';
 import { PageTitle } from '../lists/PageTitle';
 import { useText } from '../text/useText';
+import { size } from './layout';
 import { StageDiagram } from './StageDiagram';
 import { WaysTable } from './WaysTable';
 
 /** Counts are looked at again this often while the page is open. */
 const refreshEvery = 30_000;
+
+/** On a wide screen the drawing leaves room for the first of the ways below it. */
+const widest = 980;
 
 function SiteChoice({ site, onSite }: { site: number | undefined; onSite: (site: number | undefined) => void }) {
   const text = useText();
@@ -74,9 +78,8 @@ function Flow() {
         <>
           {flow.siteId ? null : <Alert severity="info">{text('flow.chooseSite')}</Alert>}
           {empty ? <Alert severity="info">{text('flow.empty')}</Alert> : null}
-          { }
           <Box sx={{ overflowX: 'auto' }} role="region" aria-label={text('flow.title')} tabIndex={0}>
-            <Box sx={{ minWidth: 860 }}>
+            <Box sx={{ minWidth: size.width, maxWidth: widest, mx: 'auto' }}>
               <StageDiagram flow={flow} />
             </Box>
           </Box>

@@ -16,9 +16,9 @@ export function WaysTable({ flow }: { flow: StageFlow }) {
   const sites = (way: StageWay) => way.hierarchies.map((hierarchy) => text(`hierarchy.${String(hierarchy)}` as TextKey)).join(', ');
   const ways = openAt(flow.ways, flow.hierarchy);
   return (
-     
     <Box sx={{ overflowX: 'auto' }} role="region" aria-label={text('flow.ways')} tabIndex={0}>
-      <Table size="small">
+      {/* Words give way on a tablet, so that every column is in sight; on a phone the table scrolls in its frame. */}
+      <Table size="small" sx={{ minWidth: 640, '& .MuiTableCell-root': { whiteSpace: 'normal' } }}>
         <TableHead>
           <TableRow>
             {(['row', 'from', 'event', 'to', 'where'] as const).map((column) => (

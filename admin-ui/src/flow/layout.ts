@@ -13,26 +13,36 @@ export interface Box extends Point {
   height: number;
 }
 
-export const size = { width: 1080, height: 540 };
-const node = { width: 156, height: 60 };
-const beginning = { width: 84, height: 40 };
+/** As wide as the page of a tablet leaves room for, beside the menu: there the drawing is as large as it is written here. */
+export const size = { width: 740, height: 472 };
+const node = { width: 112, height: 68 };
+const beginning = { width: 52, height: 36 };
 
 /** 0 stands for a record that is new. */
 const centres: Record<number, Point> = {
-  0: { x: 62, y: 200 },
-  1: { x: 240, y: 64 },
-  2: { x: 240, y: 200 },
-  3: { x: 500, y: 200 },
-  4: { x: 500, y: 64 },
-  5: { x: 740, y: 200 },
-  6: { x: 360, y: 344 },
-  7: { x: 740, y: 64 },
-  8: { x: 740, y: 480 },
-  9: { x: 980, y: 200 },
-  10: { x: 980, y: 64 },
-  11: { x: 240, y: 480 },
-  12: { x: 980, y: 480 },
+  0: { x: 28, y: 182 },
+  1: { x: 156, y: 62 },
+  2: { x: 156, y: 182 },
+  3: { x: 330, y: 182 },
+  4: { x: 330, y: 62 },
+  5: { x: 504, y: 182 },
+  6: { x: 243, y: 308 },
+  7: { x: 504, y: 62 },
+  8: { x: 504, y: 428 },
+  9: { x: 678, y: 182 },
+  10: { x: 678, y: 62 },
+  11: { x: 156, y: 428 },
+  12: { x: 678, y: 428 },
 };
+
+/** The longest name that a box has on one line. */
+const oneLine = 14;
+
+/** The name of a stage as its box has room for it: a long one parts before its last word. */
+export function linesOf(name: string): string[] {
+  const end = name.lastIndexOf(' ');
+  return name.length > oneLine && end > 0 ? [name.slice(0, end), name.slice(end + 1)] : [name];
+}
 
 /** The box of a stage, around its centre; undefined for what is not drawn: closed and deleted records. */
 export function boxOf(bucket: number): Box | undefined {
@@ -63,33 +73,63 @@ function leaves(box: Box, towards: Point): Point {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
+interface Curve {
+  begin: Point;
+  middle: Point;
+  end: Point;
+}
+
 /** A curve that keeps to one side of the straight line, so that there and back are two. */
-function curve(from: Box, to: Box): Pick<Arrow, 'path' | 'label'> {
+function curve(from: Box, to: Box, bend: number): Curve {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
-  const bend = 0.14;
   const middle = { x: (from.x + to.x) / 2 - dy * bend, y: (from.y + to.y) / 2 + dx * bend };
-  const begin = leaves(from, middle);
-  const end = leaves(to, middle);
+  return { begin: leaves(from, middle), middle, end: leaves(to, middle) };
+}
+
+/** A point of a curve: 0 is where it begins, 1 where it ends. */
+function pointAt({ begin, middle, end }: Curve, part: number): Point {
+  const on = (axis: 'x' | 'y') => (1 - part) ** 2 * begin[axis] + 2 * (1 - part) * part * middle[axis] + part ** 2 * end[axis];
+  return { x: on('x'), y: on('y') };
+}
+
+/** From almost straight to far round; to the other side never as near as to the one, where the way back may be. */
+const bends = [0.14, 0.22, 0.3, 0.38, 0.46, -0.22, -0.3, -0.38, -0.46];
+const parts = Array.from({ length: 21 }, (_, at) => at / 20);
+
+/** How much of a curve is hidden by boxes, or lies outside the drawing. */
+function hidden(drawn: Curve, boxes: readonly Box[]): number {
+  return parts.filter((part) => {
+    const { x, y } = pointAt(drawn, part);
+    const outside = x < 0 || y < 0 || x > size.width || y > size.height;
+    return outside || boxes.some((box) => Math.abs(box.x - x) < box.width / 2 && Math.abs(box.y - y) < box.height / 2);
+  }).length;
+}
+
+/** The straightest of the curves that show most of themselves. */
+function way(from: Box, to: Box): Pick<Arrow, 'path' | 'label'> {
+  const boxes = Object.keys(centres).flatMap((bucket) => boxOf(Number(bucket)) ?? []);
+  const tried = bends.map((bend) => curve(from, to, bend));
+  const least = Math.min(...tried.map((one) => hidden(one, boxes)));
+  const best = tried.find((one) => hidden(one, boxes) === least) ?? curve(from, to, 0);
+  const { begin, middle, end } = best;
+  const label = pointAt(best, 0.5);
   return {
     path: `M ${round(begin.x)} ${round(begin.y)} Q ${round(middle.x)} ${round(middle.y)} ${round(end.x)} ${round(end.y)}`,
-    label: {
-      x: round((begin.x + 2 * middle.x + end.x) / 4),
-      y: round((begin.y + 2 * middle.y + end.y) / 4),
-    },
+    label: { x: round(label.x), y: round(label.y) },
   };
 }
 
 /** One arrow for every two stages that a way leads between. */
 export function arrows(ways: readonly StageWay[]): Arrow[] {
   const drawn = new Map<string, Arrow>();
-  for (const way of ways) {
-    const from = way.from ?? 0;
-    const [begin, end] = [boxOf(from), boxOf(way.to)];
-    if (!begin || !end || from === way.to) continue;
-    const key = `${String(from)}-${String(way.to)}`;
-    const arrow = drawn.get(key) ?? { from, to: way.to, rows: [], ...curve(begin, end) };
-    if (!arrow.rows.includes(way.row)) arrow.rows.push(way.row);
+  for (const { from: left, to, row } of ways) {
+    const from = left ?? 0;
+    const [begin, end] = [boxOf(from), boxOf(to)];
+    if (!begin || !end || from === to) continue;
+    const key = `${String(from)}-${String(to)}`;
+    const arrow = drawn.get(key) ?? { from, to, rows: [], ...way(begin, end) };
+    if (!arrow.rows.includes(row)) arrow.rows.push(row);
     drawn.set(key, arrow);
   }
   return [...drawn.values()];

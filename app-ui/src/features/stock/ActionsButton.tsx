@@ -10,9 +10,11 @@ const icons: Record<Move, IconName> = { approve: 'check', transfer: 'lorry', und
 interface Props {
   moves: readonly Move[];
   onMove: (move: Move) => void;
+  /** The menu opens above the button: at the bottom of a phone. */
+  above?: boolean;
 }
 
-export function ActionsButton({ moves, onMove }: Props): JSX.Element | null {
+export function ActionsButton({ moves, onMove, above }: Props): JSX.Element | null {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (moves.length === 0) return null;
@@ -28,7 +30,12 @@ export function ActionsButton({ moves, onMove }: Props): JSX.Element | null {
         {t('moves.actions')}
         <Icon name="down" size={16} />
       </button>
-      <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={() => setAnchor(null)}>
+      <Menu
+        open={Boolean(anchor)}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        {...(above ? { anchorOrigin: { vertical: 'top', horizontal: 'right' }, transformOrigin: { vertical: 'bottom', horizontal: 'right' } } : {})}
+      >
         {moves.map((move) => (
           <MenuItem
             key={move}

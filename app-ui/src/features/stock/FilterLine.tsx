@@ -1,5 +1,5 @@
 // The line above the grid: what is filtered, with a way to undo each; the tools of the grid at its end. While machines
-// are selected, their bar stands in its place.
+// are selected, their bar stands in its place; on a phone in that of the pages.
 import { Checkbox, Menu, MenuItem } from '@mui/material';
 import { useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -138,9 +138,13 @@ interface SelectionProps {
   matching: number;
   onAll: () => Promise<void>;
   onClear: () => void;
+  /** On a phone the bar has what the head of the grid and the header have on a desk: the box of the page … */
+  page?: ReactNode;
+  /** … and the moves. */
+  moves?: ReactNode;
 }
 
-export function SelectionBar({ serials, matching, onAll, onClear }: SelectionProps): JSX.Element {
+export function SelectionBar({ serials, matching, onAll, onClear, page, moves }: SelectionProps): JSX.Element {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const copy = (): void => {
@@ -154,6 +158,7 @@ export function SelectionBar({ serials, matching, onAll, onClear }: SelectionPro
   };
   return (
     <div className="line sel" role="toolbar" aria-label={t('stock.selected', { count: serials.length })}>
+      {page}
       <strong role="status">{t('stock.selected', { count: serials.length })}</strong>
       {matching > serials.length && matching <= mostAtOnce ? (
         <button type="button" className="btn text" disabled={busy} onClick={all}>
@@ -164,6 +169,7 @@ export function SelectionBar({ serials, matching, onAll, onClear }: SelectionPro
         {t('stock.copySerials')}
       </button>
       <span className="grow" />
+      {moves}
       <button type="button" className="icon" aria-label={t('stock.clearSelection')} onClick={onClear}>
         <Icon name="x" />
       </button>

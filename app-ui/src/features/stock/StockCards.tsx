@@ -1,34 +1,62 @@
-// The stock list as cards, under 900 px. A long press opens the same menu as the button.
-import { type JSX } from 'react';
+// The stock list as cards, under 900 px. A long press opens the same menu as the button; the picture of a machine ticks it.
+import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { InspectionIcons } from '../../machines/InspectionIcons.tsx';
 import { menuActions } from '../../machines/RowMenu.tsx';
 import { AuditBadge, FreshMark, locationOf, ModelImage, ModelName } from '../../machines/RowParts.tsx';
+import { rowSelectable } from './columns.ts';
 import { SerialLink, type GridProps } from './StockGrid.tsx';
+import { MachineTick, useTick } from './Ticks.tsx';
 
-type Props = Pick<GridProps, 'rows' | 'siteStock' | 'marks' | 'undoEnabled' | 'canOpen' | 'onOpen' | 'onMenu'>;
-
-export function StockCards({ rows, siteStock, marks, undoEnabled, canOpen, onOpen, onMenu }: Props): JSX.Element {
+export function StockCards(props: Omit<GridProps, 'columns'>): JSX.Element {
   const { t } = useTranslation();
+  const { rows, selected, siteStock, marks, undoEnabled, at, canOpen, onOpen, onMenu } = props;
+  const here = useRef<HTMLElement>(null);
+  const touched = useRef<HTMLElement>(null);
+  const tick = useTick(props);
+  const some = selected !== undefined && selected.size > 0;
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  // The bar of the selection takes room from the list: the card that brought it stays in sight.
+  useEffect(() => {
+    if (some) touched.current?.scrollIntoView({ block: 'nearest' });
+  }, [some]);
   return (
     <>
-      {rows.map((row) => {
+      {rows.map((row, index) => {
         const hasMenu = menuActions(row).length > 0;
+        const on = selected?.has(row.VhcId) ?? false;
+        const picture = <ModelImage address={row.modelImageUrl} />;
         return (
           <article
             key={row.VhcId}
-            className="pcard"
+            ref={index === at ? here : undefined}
+            className={`pcard${on ? ' on' : ''}${index === at ? ' at' : ''}`}
             aria-label={row.Vin}
+            aria-current={index === at ? 'true' : undefined}
             onContextMenu={(event) => {
               if (!hasMenu) return;
               event.preventDefault();
               onMenu({ row, anchor: { left: event.clientX, top: event.clientY } });
             }}
           >
-            <span>
-              <ModelImage address={row.modelImageUrl} />
-            </span>
+            {selected && rowSelectable(row.TrackingStatus, undoEnabled) ? (
+              <label className="tick">
+                {picture}
+                <MachineTick
+                  row={row}
+                  on={on}
+                  onTick={(event) => {
+                    touched.current = event.currentTarget.closest('article');
+                    tick(event, row);
+                  }}
+                />
+              </label>
+            ) : (
+              <span>{picture}</span>
+            )}
             <div className="stack">
               <div>
                 <SerialLink row={row} canOpen={canOpen} onOpen={onOpen} />
@@ -54,6 +82,7 @@ export function StockCards({ rows, siteStock, marks, undoEnabled, canOpen, onOpe
                 className="icon"
                 aria-haspopup="menu"
                 aria-label={t('stock.actionsOf', { serial: row.Vin })}
+                data-row-menu={row.VhcId}
                 onClick={(event) => onMenu({ row, anchor: event.currentTarget })}
               >
                 <Icon name="kebab" />

@@ -1,5 +1,5 @@
 // The stock list as a grid, from 900 px: sticky header, keys, and the row menu by button, right-click or Shift+F10.
-import { useEffect, useRef, type JSX, type MouseEvent } from 'react';
+import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -7,6 +7,7 @@ import { rowSelectable, type ColumnId } from './columns.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
+import { MachineTick, PageTick, useTick } from './Ticks.tsx';
 
 export interface GridProps {
   rows: readonly StockRow[];
@@ -48,38 +49,17 @@ export function StockGrid(props: GridProps): JSX.Element {
   const { t } = useTranslation();
   const { rows, columns, selected, undoEnabled, at } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const lastTicked = useRef<number>(undefined);
   useEffect(() => {
     if (at >= 0) body.current?.rows[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-  const open = rows.filter((row) => rowSelectable(row.TrackingStatus, undoEnabled));
-  const ticked = open.filter((row) => selected?.has(row.VhcId)).length;
-
-  /** A click with Shift takes everything since the last click. */
-  const tick = (event: MouseEvent, index: number, row: StockRow): void => {
-    const on = !selected?.has(row.VhcId);
-    const from = event.shiftKey ? (lastTicked.current ?? index) : index;
-    const range = rows.slice(Math.min(from, index), Math.max(from, index) + 1);
-    props.onSelect(range.filter((one) => rowSelectable(one.TrackingStatus, undoEnabled)), on);
-    lastTicked.current = index;
-  };
-
+  const tick = useTick(props);
   return (
     <table className="grid">
       <thead>
         <tr>
           {selected ? (
             <th className="tick" scope="col">
-              <input
-                type="checkbox"
-                className="cb"
-                aria-label={t('stock.selectPage')}
-                checked={ticked > 0 && ticked === open.length}
-                ref={(box) => {
-                  if (box) box.indeterminate = ticked > 0 && ticked < open.length;
-                }}
-                onChange={() => props.onSelect(open, ticked !== open.length)}
-              />
+              <PageTick rows={rows} selected={selected} undoEnabled={undoEnabled} onSelect={props.onSelect} />
             </th>
           ) : null}
           {columns.map((column) => (
@@ -113,17 +93,7 @@ export function StockGrid(props: GridProps): JSX.Element {
             >
               {selected ? (
                 <td className="tick">
-                  {rowSelectable(row.TrackingStatus, undoEnabled) ? (
-                    <input
-                      type="checkbox"
-                      className="cb"
-                      aria-label={t('stock.selectRow', { serial: row.Vin })}
-                      checked={on}
-                      onChange={() => undefined}
-                      onClick={(event) => tick(event, index, row)}
-                      onDoubleClick={(event) => event.stopPropagation()}
-                    />
-                  ) : null}
+                  {rowSelectable(row.TrackingStatus, undoEnabled) ? <MachineTick row={row} on={on} onTick={tick} /> : null}
                 </td>
               ) : null}
               {columns.map((column) => (

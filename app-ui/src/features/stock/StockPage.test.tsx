@@ -435,4 +435,23 @@ describe('on a phone', () => {
     expect(within(screen.getByRole('navigation', { name: 'Filter' })).getByRole('link', { name: /Receiving Inspections 2/ })).toBeTruthy();
     expect(within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', { name: 'Stock' })).toBeTruthy();
   });
+  // STOCK-035
+  it('cards have boxes for those who have them in the grid, and the bar of the selection stands in place of the pages', async () => {
+    const row = (part: Parameters<typeof given.row>[0]) => given.row({ TotalCount: 90, ...part });
+    const rows = [row({ VhcId: 1, Vin: '7104801' }), row({ VhcId: 2, Vin: '7104802' }), row({ VhcId: 3, Vin: '7104803', TrackingStatus: 1 })];
+    serve({ 'POST jcbstock/list': () => given.list(rows) });
+    const { person } = await openInside('/audit?size=25', 'Stock List', 'phone');
+    await person.click(await screen.findByRole('checkbox', { name: 'Select 7104801' }));
+    expect(screen.queryByRole('checkbox', { name: 'Select 7104803' })).toBeNull();
+    const bar = screen.getByRole('toolbar', { name: '1 selected' });
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+    await person.click(within(bar).getByRole('checkbox', { name: 'Select every machine on this page' }));
+    expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeTruthy();
+    await person.click(within(bar).getByRole('button', { name: 'Clear selection' }));
+    expect(screen.getByRole('navigation', { name: 'Pages' })).toBeTruthy();
+    expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+    await person.click(screen.getByRole('checkbox', { name: 'Select 7104802' }));
+    await person.click(screen.getByRole('button', { name: 'Actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Machine Transfer' })).toBeTruthy();
+  });
 });

@@ -34,6 +34,7 @@ import { SerialFilter } from './SerialFilter.tsx';
 import { marked } from './changes.ts';
 import { StockCards } from './StockCards.tsx';
 import { StockGrid } from './StockGrid.tsx';
+import { PageTick } from './Ticks.tsx';
 import { Updates } from './Updates.tsx';
 import { useChanges } from './useChanges.ts';
 import { addressOf, useStockView } from './useStockView.ts';
@@ -203,7 +204,31 @@ export default function StockPage(): JSX.Element {
     onOpen: openRow,
     onMenu: setMenu,
     marks,
+    selected: boxes ? selected : undefined,
+    at,
+    onSelect: select,
   };
+  const bar =
+    chosen.length > 0 ? (
+      <SelectionBar
+        serials={chosen.map((row) => row.Vin)}
+        matching={total}
+        onAll={async () => {
+          const every = await everyMatching(view);
+          select(
+            every.filter((row) => rowSelectable(row.TrackingStatus, undoEnabled)),
+            true,
+          );
+        }}
+        onClear={() => setSelected(new Map())}
+        {...(cards
+          ? {
+              page: <PageTick rows={rows} selected={selected} undoEnabled={undoEnabled} onSelect={select} />,
+              moves: <ActionsButton moves={moves} onMove={begin} above />,
+            }
+          : {})}
+      />
+    ) : undefined;
   const updates = <Updates changes={changes} onRefresh={retry} />;
   return (
     <>
@@ -220,20 +245,7 @@ export default function StockPage(): JSX.Element {
       ) : (
         <>
           <ModelPanel models={models} chosen={view.model} onChoose={chooseModel} />
-          {chosen.length > 0 ? (
-            <SelectionBar
-              serials={chosen.map((row) => row.Vin)}
-              matching={total}
-              onAll={async () => {
-                const every = await everyMatching(view);
-                select(
-                  every.filter((row) => rowSelectable(row.TrackingStatus, undoEnabled)),
-                  true,
-                );
-              }}
-              onClear={() => setSelected(new Map())}
-            />
-          ) : (
+          {bar ?? (
             <FilterLine
               filters={filters}
               onClear={clear}
@@ -256,11 +268,11 @@ export default function StockPage(): JSX.Element {
       ) : (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         <section className="gridbox" aria-label={t('stock.title')} aria-busy={refreshing} tabIndex={0}>
-          {body ?? <StockGrid {...shared} columns={columns} selected={boxes ? selected : undefined} at={at} onSelect={select} />}
+          {body ?? <StockGrid {...shared} columns={columns} />}
         </section>
       )}
       {cards ? (
-        <PhonePager view={view} total={total} show={show} />
+        (bar ?? <PhonePager view={view} total={total} show={show} />)
       ) : (
         <Pager
           page={view.page}

@@ -101,4 +101,25 @@ describe('a page that is told what happens', () => {
     await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 new'));
     told.end();
   });
+  it('keeps what it is told while an older list is still on its way', async () => {
+    const told = stream();
+    const late: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const slow = (): ReadableStream => new ReadableStream<Uint8Array>({ start: (controller) => void late.push(controller) });
+    const server = serve({ 'GET events': told.answer });
+    // Read when the page is restored, and again once it listens.
+    server.answers['POST notification/list'] = () => (told.listeners() === 0 ? [] : slow());
+    await openInside('/audit', 'Stock List');
+    await waitFor(() => expect(late.length).toBeGreaterThan(0));
+    server.answers['POST notification/list'] = () => [given.notice(9)];
+    told.say('notification', given.notice(9));
+    await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 new'));
+    for (const list of late) {
+      list.enqueue(new TextEncoder().encode('[]'));
+      list.close();
+    }
+    // It is read once more, after what was told.
+    await waitFor(() => expect(server.bodies('POST notification/list').length).toBeGreaterThan(late.length + 1));
+    expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 new');
+    told.end();
+  });
 });

@@ -44,6 +44,8 @@ export function useNotices(): Notices {
   useHeard('notification', (notice) => {
     client.setQueryData<Notification[]>(key, (before) => withNew(before, notice));
     setLatest(notice);
+    // What is being read was perhaps written down before this one: it must not take its place.
+    if (client.isFetching({ queryKey: key }) > 0) void client.invalidateQueries({ queryKey: key });
   });
   const { mutate } = useMutation({
     mutationFn: markNotification,
