@@ -190,7 +190,7 @@ async fn hands(group: &TestGroup) -> (Vec<TestSite>, Vec<Hand>) {
         sites.push(site);
     }
     for (at, hand) in hands.iter_mut().enumerate() {
-        hand.onward = sites[(at + 1) % sites.len()].code.clone();
+        hand.onward.clone_from(&sites[(at + 1) % sites.len()].code);
     }
     (sites, hands)
 }
