@@ -193,7 +193,7 @@ impl Ctx {
 
     async fn browse_with(&self, grant: &Grant, plans: Plans) -> Result<Tx> {
         if self.wrote || replica::writes() {
-            self.read(grant).await
+            self.platform.db.read_by(grant.reach(), plans).await
         } else {
             self.platform.db.browse(grant.reach(), plans).await
         }

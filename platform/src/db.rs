@@ -174,7 +174,12 @@ impl Db {
 
     /// A transaction that only reads, for the rows of this reach.
     pub async fn read(&self, reach: &Reach) -> Result<Tx> {
-        self.begin(&self.reader, TransactionOptions::default(), reach, Mode::Reads(Plans::Made)).await
+        self.read_by(reach, Plans::Made).await
+    }
+
+    /// The same, with statements planned like this.
+    pub(crate) async fn read_by(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
+        self.begin(&self.reader, TransactionOptions::default(), reach, Mode::Reads(plans)).await
     }
 
     /// A transaction that only reads what may be some seconds old: on the replica while that is near, otherwise as
@@ -196,7 +201,7 @@ impl Db {
                 Err(error) => replica.doubt(&error),
             }
         }
-        self.begin(&self.reader, TransactionOptions::default(), reach, Mode::Reads(plans)).await
+        self.read_by(reach, plans).await
     }
 
     /// Whether there is a read replica.

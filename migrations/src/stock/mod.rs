@@ -15,6 +15,7 @@ mod m20261122_003100_stock_orders;
 mod m20261122_003400_stock_movers;
 mod m20261122_003500_stock_lists;
 mod m20261122_003600_stock_due_counters;
+mod m20261122_003700_stock_counted;
 
 use crate::Migrations;
 
@@ -37,5 +38,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_003400_stock_movers::Migration),
         Box::new(m20261122_003500_stock_lists::Migration),
         Box::new(m20261122_003600_stock_due_counters::Migration),
+        Box::new(m20261122_003700_stock_counted::Migration),
     ]
 }
