@@ -19,20 +19,22 @@ trap finish EXIT
 
 port=$(free_port)
 export HARDSTAND_URL="http://127.0.0.1:$port"
+# Tests that do something at the command line do it beside this server.
+export HARDSTAND_PROGRAM=$PWD/target/debug/hardstand
 # Browser tests sign in far more often than people do, all from one address, and stop their server at once.
-HARDSTAND__DATA_DIR="$place/data" \
-  HARDSTAND__DATABASE__URL="sqlite://$place/data/hardstand.db?mode=rwc" \
-  HARDSTAND__STORAGE__PATH="$place/data/objects" \
-  HARDSTAND__MAIL__URL="file://$place/data/outbox" \
-  HARDSTAND__SERVER__LISTEN="127.0.0.1:$port" \
-  HARDSTAND__SERVER__PUBLIC_URL="$HARDSTAND_URL" \
-  HARDSTAND__LOG__FILTER=warn \
-  HARDSTAND__LIMITS__SIGN_IN_BURST=100000 \
-  HARDSTAND__LIMITS__EVENT_STREAMS_SESSION=1000 \
-  HARDSTAND__LIMITS__SIGN_IN_PER_ADDRESS_MINUTE=100000 \
-  HARDSTAND__LIMITS__SIGN_IN_PER_SITE_MINUTE=100000 \
-  HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS=0 \
-  target/debug/hardstand serve --demo >"$place/server.log" 2>&1 &
+export HARDSTAND__DATA_DIR="$place/data"
+export HARDSTAND__DATABASE__URL="sqlite://$place/data/hardstand.db?mode=rwc"
+export HARDSTAND__STORAGE__PATH="$place/data/objects"
+export HARDSTAND__MAIL__URL="file://$place/data/outbox"
+export HARDSTAND__SERVER__LISTEN="127.0.0.1:$port"
+export HARDSTAND__SERVER__PUBLIC_URL="$HARDSTAND_URL"
+export HARDSTAND__LOG__FILTER=warn
+export HARDSTAND__LIMITS__SIGN_IN_BURST=100000
+export HARDSTAND__LIMITS__EVENT_STREAMS_SESSION=1000
+export HARDSTAND__LIMITS__SIGN_IN_PER_ADDRESS_MINUTE=100000
+export HARDSTAND__LIMITS__SIGN_IN_PER_SITE_MINUTE=100000
+export HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS=0
+"$HARDSTAND_PROGRAM" serve --demo >"$place/server.log" 2>&1 &
 server=$!
 
 wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"

@@ -89,15 +89,14 @@ async fn run(manners: &Manners, desk: &Desk, name: &str, date: Option<NaiveDate>
         return Err(Failure::usage(format!("only {} takes a --date", handover::nightly::KIND)));
     }
     let spinner = manners.spinner("jobs");
-    if let Some(date) = date {
+    let ran = match date {
         // A job of its own, beside the one that looks for the nights that have come.
-        let grant = desk::grant();
-        let tx = desk.platform.db.write(grant.reach()).await?;
-        let payload = json!({ "Date": date });
-        jobs::ask(&tx, name, &format!("for {date}"), payload, desk.platform.clock.now()).await?;
-        tx.commit().await?;
-    }
-    let ran = jobs::run_kind(&desk.platform, kind.as_ref()).await?;
+        Some(date) => {
+            let (key, payload) = (format!("for {date}"), json!({ "Date": date }));
+            jobs::run_asked(&desk.platform, kind.as_ref(), &key, payload).await?
+        }
+        None => jobs::run_kind(&desk.platform, kind.as_ref()).await?,
+    };
     spinner.finish_and_clear();
     desk.wrote();
     print_thing(

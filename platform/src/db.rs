@@ -285,6 +285,13 @@ impl Db {
         Ok(())
     }
 
+    /// A number of SQLite's file that changes whenever somebody else than this program has written. It is that of the one
+    /// connection that writes here, as each takes no notice of itself alone.
+    pub(crate) async fn written_elsewhere(&self) -> Result<i64> {
+        let pool = self.writer.get_sqlite_connection_pool();
+        sqlx::query_scalar("PRAGMA data_version").fetch_one(pool).await.map_err(Error::unreachable)
+    }
+
     /// The connection on which migrations run, and nothing else.
     pub fn for_migrations(&self) -> MigrationConnection<'_> {
         MigrationConnection(&self.writer)

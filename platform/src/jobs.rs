@@ -85,18 +85,22 @@ impl Held {
 /// Asks for work, in the transaction of whatever asks. A second ask with the same key, while the first is not done, is
 /// the same ask.
 pub async fn ask(tx: &Tx, kind: &str, key: &str, payload: Json, now: DateTime<Utc>) -> Result<()> {
-    let grant = SystemTask::Jobs.everywhere();
-    let waiting = Entity::within(&grant)
+    if is_waiting(tx, kind, key).await? {
+        return Ok(());
+    }
+    let row = asked(kind, key, payload, now);
+    let rule = OnConflict::new().do_nothing().to_owned();
+    tx.upsert_many::<Entity, _>(&SystemTask::Jobs.everywhere(), [row], rule).await
+}
+
+async fn is_waiting(tx: &Tx, kind: &str, key: &str) -> Result<bool> {
+    let waiting = Entity::within(&SystemTask::Jobs.everywhere())
         .filter(Column::Kind.eq(kind))
         .filter(Column::Key.eq(key))
         .filter(Column::DoneAt.is_null())
         .one(tx)
         .await?;
-    if waiting.is_some() {
-        return Ok(());
-    }
-    let row = asked(kind, key, payload, now);
-    tx.upsert_many::<Entity, _>(&grant, [row], OnConflict::new().do_nothing().to_owned()).await
+    Ok(waiting.is_some())
 }
 
 /// Asks for work that the caller does itself: it is leased before anybody else can see it. When the caller dies, it is
@@ -227,21 +231,46 @@ pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<Ran> {
     }
     let mut ran = Ran::default();
     for job in jobs {
-        loop {
-            let Some(held) = claim(platform, Condition::all().add(Column::Id.eq(job.id))).await? else {
-                ran.elsewhere += 1;
-                break;
-            };
-            match drive(platform, &held, kind.run(platform, held.payload())).await? {
-                Driven::Ended(Outcome::Again) => continue,
-                Driven::Ended(Outcome::Done) => ran.done += 1,
-                Driven::Failed(_) => ran.failed += 1,
-                Driven::Lost => ran.elsewhere += 1,
-            }
-            break;
-        }
+        let held = claim(platform, Condition::all().add(Column::Id.eq(job.id))).await?;
+        to_the_end(platform, kind, held, &mut ran).await?;
     }
     Ok(ran)
+}
+
+/// Does one job of a kind that nobody has asked for yet: it is leased before a server can see it.
+pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, payload: Json) -> Result<Ran> {
+    let grant = SystemTask::Jobs.everywhere();
+    let tx = platform.db.write(grant.reach()).await?;
+    let held = if is_waiting(&tx, kind.name(), key).await? {
+        drop(tx);
+        hold(platform, kind.name(), key).await?
+    } else {
+        let held = ask_and_hold(&tx, platform, kind.name(), key, payload).await?;
+        tx.commit().await?;
+        Some(held)
+    };
+    let mut ran = Ran::default();
+    to_the_end(platform, kind, held, &mut ran).await?;
+    Ok(ran)
+}
+
+/// Does a job for as long as it says that there is more to do.
+async fn to_the_end(platform: &Platform, kind: &dyn JobKind, held: Option<Held>, ran: &mut Ran) -> Result<()> {
+    let mut next = held;
+    while let Some(held) = next {
+        match drive(platform, &held, kind.run(platform, held.payload())).await? {
+            Driven::Ended(Outcome::Again) => {
+                next = claim(platform, Condition::all().add(Column::Id.eq(held.job.id))).await?;
+                continue;
+            }
+            Driven::Ended(Outcome::Done) => ran.done += 1,
+            Driven::Failed(_) => ran.failed += 1,
+            Driven::Lost => ran.elsewhere += 1,
+        }
+        return Ok(());
+    }
+    ran.elsewhere += 1;
+    Ok(())
 }
 
 /// One run of one job; false when nothing was due.

@@ -1,8 +1,9 @@
 //! What one node tells the others: that something changed of which they may keep a copy in memory (contract, section 7).
 //!
 //! A change is told within its transaction, by PostgreSQL's NOTIFY: it is heard when it stands, and never when it does
-//! not. The node that made the change hears it at once. SQLite has one node, which needs no other. Whoever was not
-//! listening for a moment forgets everything, and no copy outlives `limits.cache_seconds` in any case.
+//! not. The node that made the change hears it at once. SQLite has one node, but the command line writes beside it: the
+//! file says that somebody else has written, though not what. Whoever was not listening for a moment, or cannot know what
+//! changed, forgets everything, and no copy outlives `limits.cache_seconds` in any case.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -13,6 +14,7 @@ use sqlx::{Executor as _, postgres::PgListener};
 use tokio::time::{Instant, timeout};
 
 use crate::{
+    db::Backend,
     error::{Error, Result},
     platform::Platform,
 };
@@ -22,6 +24,8 @@ pub(crate) const CHANNEL: &str = "hardstand";
 
 /// How long to wait before listening again after the database was away.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How often the file of SQLite is asked whether somebody else has written.
+const GLANCE: Duration = Duration::from_millis(500);
 /// How long nothing may be heard before the connection is asked whether it is there.
 const QUIET: Duration = Duration::from_secs(5);
 
@@ -96,17 +100,33 @@ impl Item {
     }
 }
 
-/// Hears what other nodes tell, until the program stops.
+/// Hears what other nodes tell, and what the command line does beside this one, until the program stops.
 pub async fn listen(platform: Arc<Platform>) {
     let url = &platform.config.database.url;
-    if !url.starts_with("postgres") {
-        return;
+    if platform.db.backend() == Backend::Sqlite {
+        return look(&platform).await;
     }
     while !platform.is_stopping() {
         if let Err(error) = listen_once(&platform, url).await {
             tracing::warn!(%error, "other nodes cannot be heard");
         }
         tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Looks whether another program has written into the file of SQLite.
+async fn look(platform: &Platform) {
+    let mut known = None;
+    while !platform.is_stopping() {
+        match platform.db.written_elsewhere().await {
+            Ok(now) => {
+                if known.replace(now) != Some(now) {
+                    platform.db.news().everything();
+                }
+            }
+            Err(error) => tracing::debug!(%error, "the file does not say whether somebody else has written"),
+        }
+        tokio::time::sleep(GLANCE).await;
     }
 }
 
