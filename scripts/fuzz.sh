@@ -3,4 +3,4 @@
 # run of the tests does.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-cargo test --locked --workspace --lib any_ -- --nocapture
+cargo test --locked --profile "${HARDSTAND_PROFILE:-dev}" --workspace --lib any_ -- --nocapture

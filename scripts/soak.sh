@@ -78,11 +78,12 @@ wanted() {
 need_tools
 unset HARDSTAND_TEST_POSTGRES
 step "what the tests need" scripts/setup-tests.sh
-step "the tests and the program" cargo test --locked --workspace --no-run
+step "the tests and the program" cargo test --locked --profile soak --workspace --no-run
 # The command line has tests of that name too, so it is told apart by its first file.
-program=$(cargo test --locked --workspace --test it --no-run 2>&1 | sed -n 's/.*Executable it\/main.rs (\(.*\))$/\1/p')
+program=$(cargo test --locked --profile soak --workspace --test it --no-run 2>&1 | sed -n 's/.*Executable it\/main.rs (\(.*\))$/\1/p')
 [ -n "$program" ] || die "The test program was not found."
 program=$(realpath "$program")
+export HARDSTAND_BINARY=$PWD/target/soak/hardstand HARDSTAND_PROFILE=soak
 touch "$place/report" "$place/ended"
 step "a PostgreSQL to test on" start_postgres
 say "== the long forms, two at a time"

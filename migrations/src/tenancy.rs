@@ -81,6 +81,7 @@ pub const TABLES: &[Line] = &[
     ("stock_total", SITE, May::Change),
     ("stock_tile", SITE, May::Change),
     ("stock_due", SITE, May::Change),
+    ("stock_sum", SITE, May::Change),
     // Both sites of a transfer see it (rule R1).
     ("transfer", GROUP, May::Change),
     ("machine_event", SITE, May::Add),

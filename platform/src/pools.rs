@@ -50,19 +50,20 @@ pub(crate) fn postgres(url: &str, config: &Config) -> Result<(PgConnectOptions, 
         .acquire_timeout(Duration::from_secs(limits.pool_acquire_seconds))
         .test_before_acquire(false)
         .before_acquire(|connection, known| Box::pin(async move { still_answers(connection, &known).await }))
-        .after_release(|connection, _| Box::pin(async move { answers(connection, ANSWERING).await }));
+        .after_release(|connection, _| Box::pin(async move { in_time(connection.flush(), ANSWERING).await }));
     Ok((options.disable_statement_logging(), pool))
 }
 
 /// Whether a connection that was idle is good still; one that was at work a moment ago is believed.
 async fn still_answers(connection: &mut PgConnection, known: &PoolConnectionMetadata) -> sqlx::Result<bool> {
-    if known.idle_for < BELIEVED { Ok(true) } else { answers(connection, ASKED).await }
+    if known.idle_for < BELIEVED { Ok(true) } else { in_time(connection.ping(), ASKED).await }
 }
 
-/// Whether a connection that comes back answers, within its time. A request that was given up leaves a statement behind
-/// that may never be answered, when the wire is dead and nothing says so: the place in the pool must not wait with it.
-async fn answers(connection: &mut PgConnection, within: Duration) -> sqlx::Result<bool> {
-    match tokio::time::timeout(within, connection.ping()).await {
+/// Whether a connection answers within its time: a question, or what is under way on it when it comes back. A request that
+/// was given up leaves a statement behind that may never be answered, when the wire is dead and nothing says so: the place
+/// in the pool must not wait with it. (sqlx asks once more, without a limit, of what has just answered.)
+async fn in_time(answer: impl Future<Output = sqlx::Result<()>>, within: Duration) -> sqlx::Result<bool> {
+    match tokio::time::timeout(within, answer).await {
         Ok(answered) => answered.map(|()| true),
         Err(_) => Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into())),
     }

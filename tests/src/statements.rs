@@ -65,6 +65,7 @@ const OPERATORS: &[&str] = &[
     "stock_total",
     "stock_tile",
     "stock_due",
+    "stock_sum",
     "transfer",
     "comment_category",
 ];

@@ -16,6 +16,7 @@ mod m20261122_003400_stock_movers;
 mod m20261122_003500_stock_lists;
 mod m20261122_003600_stock_due_counters;
 mod m20261122_003700_stock_counted;
+mod m20261123_003800_stock_sums;
 
 use crate::Migrations;
 
@@ -39,5 +40,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_003500_stock_lists::Migration),
         Box::new(m20261122_003600_stock_due_counters::Migration),
         Box::new(m20261122_003700_stock_counted::Migration),
+        Box::new(m20261123_003800_stock_sums::Migration),
     ]
 }

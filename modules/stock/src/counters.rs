@@ -16,9 +16,14 @@ use sea_orm::{
 };
 
 use crate::{
-    entity::{machine, stock_due, stock_tile, stock_total},
+    entity::{machine, stock_due, stock_sum, stock_tile, stock_total},
     machine::{Bucket, Status},
 };
+
+/// The kinds of `stock_sum`: a list of the site, and a model in stock there.
+pub const LIST: i16 = 0;
+/// See [`LIST`].
+pub const MODEL: i16 = 1;
 
 /// Where one record counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,6 +54,10 @@ impl Cell {
     fn counts(self) -> bool {
         self.bucket != Bucket::Deleted.code() && self.bucket != Bucket::Unlisted.code()
     }
+
+    fn is_in_stock(self) -> bool {
+        Bucket::OPEN.iter().any(|open| open.code() == self.bucket)
+    }
 }
 
 /// The deltas of one transaction.
@@ -56,6 +65,7 @@ impl Cell {
 pub struct Counters {
     totals: BTreeMap<(i64, i64, i64, i16), i32>,
     tiles: BTreeMap<(i64, i64, i16, i64), i32>,
+    sums: BTreeMap<(i64, i64, i16, i64), i32>,
     due: BTreeMap<(i64, i64, NaiveDate, i64), i32>,
 }
 
@@ -82,6 +92,10 @@ impl Counters {
         if cell.counts() {
             *self.totals.entry((cell.group, cell.site, cell.location, cell.bucket)).or_default() += by;
             *self.tiles.entry((cell.group, cell.site, cell.bucket, cell.model)).or_default() += by;
+            *self.sums.entry((cell.group, cell.site, LIST, cell.bucket.into())).or_default() += by;
+        }
+        if cell.is_in_stock() {
+            *self.sums.entry((cell.group, cell.site, MODEL, cell.model)).or_default() += by;
         }
         if let Some(due_on) = cell.due_on {
             *self.due.entry((cell.group, cell.site, due_on, cell.model)).or_default() += by;
@@ -123,6 +137,19 @@ impl Counters {
                 .value(stock_tile::Column::N, summed(stock_tile::Entity, stock_tile::Column::N))
                 .to_owned();
         tx.upsert_many::<stock_tile::Entity, _>(grant, tiles, rule).await?;
+        let sums = self.sums.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, kind, key), n)| {
+            stock_sum::ActiveModel {
+                site_id: Set(site_id),
+                kind: Set(kind),
+                key: Set(key),
+                n: Set(n),
+                group_id: Set(group_id),
+            }
+        });
+        let rule = OnConflict::columns([stock_sum::Column::SiteId, stock_sum::Column::Kind, stock_sum::Column::Key])
+            .value(stock_sum::Column::N, summed(stock_sum::Entity, stock_sum::Column::N))
+            .to_owned();
+        tx.upsert_many::<stock_sum::Entity, _>(grant, sums, rule).await?;
         write_due(tx, grant, self.due).await
     }
 }
@@ -164,8 +191,8 @@ fn summed(table: impl IntoIden, column: impl IntoIden + Copy) -> SimpleExpr {
     Expr::col((table, column)).add(Expr::col((Alias::new("excluded"), column)))
 }
 
-/// Cells of a site whose number is not what counting the records gives: site, bucket, kept, counted; of audits that are
-/// due, which are in no list of their own, the bucket is -1. Empty when all is well; for the doctor and for tests.
+/// Cells of a site whose number is not what counting the records gives: site, bucket, kept, counted; where there is none,
+/// the bucket is -1 for audits that are due, -2 for sums of lists and -3 for those of models. Empty when all is well; for the doctor and for tests.
 pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
     const TEXT: &str = "SELECT site_id, bucket, SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
         SELECT site_id, location_id, bucket, n AS kept, 0 AS counted FROM stock_total WHERE {scope} \
@@ -177,6 +204,13 @@ pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
         UNION ALL SELECT site_id, model_id, bucket, 0, COUNT(*) FROM machine \
         WHERE {scope} AND bucket < 13 GROUP BY site_id, model_id, bucket) tiles \
         GROUP BY site_id, model_id, bucket HAVING SUM(kept) <> SUM(counted) \
+        UNION ALL SELECT site_id, CAST(-1 - kind AS smallint), SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
+        SELECT site_id, kind + 1 AS kind, key, n AS kept, 0 AS counted FROM stock_sum WHERE {scope} \
+        UNION ALL SELECT site_id, 1, bucket, 0, COUNT(*) FROM machine \
+        WHERE {scope} AND bucket < 13 GROUP BY site_id, bucket \
+        UNION ALL SELECT site_id, 2, model_id, 0, COUNT(*) FROM machine \
+        WHERE {scope} AND bucket <= 10 GROUP BY site_id, model_id) sums \
+        GROUP BY site_id, kind, key HAVING SUM(kept) <> SUM(counted) \
         UNION ALL SELECT site_id, CAST(-1 AS smallint), SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
         SELECT site_id, model_id, due_on, n AS kept, 0 AS counted FROM stock_due WHERE {scope} \
         UNION ALL SELECT site_id, model_id, audit_due_on, 0, COUNT(*) FROM machine \

@@ -107,6 +107,7 @@ impl Module for Stock {
             Table::of(entity::machine_serial::Entity),
             Table::of(entity::serial_suffix::Entity),
             Table::of(entity::stock_due::Entity),
+            Table::of(entity::stock_sum::Entity),
             Table::of(entity::stock_tile::Entity),
             Table::of(entity::stock_total::Entity),
             Table::of(entity::transfer::Entity),

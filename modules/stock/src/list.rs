@@ -27,7 +27,7 @@ use crate::{
     machine::{Bucket, UserType},
     names::{self, Names},
     record,
-    row::{Maker, StockRow},
+    row::{Maker, Menus, StockRow},
 };
 
 pub use self::question::{Asked, StockField, serial_part};
@@ -153,6 +153,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
         view: if asked.everything { View::SiteStock } else { View::Other },
         transfers: &transfers,
         past: false,
+        menus: Menus::default(),
     };
     let mut shown = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
     if let Some(first) = shown.first_mut() {

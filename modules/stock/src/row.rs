@@ -1,14 +1,17 @@
 //! A machine as the stock list, the search and the console answer it (2§3 Stock/machine row).
 
+use std::{cell::RefCell, sync::Arc};
+
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
-use platform::error::Result;
-use serde::Serialize;
+use platform::error::{Error, Result};
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use crate::{
     entity::{machine, transfer},
     labels::{self, View},
-    machine::{self as rules, ActionName, Bucket, Position, Rules, Status, Transfer, Twin},
+    machine::{self as rules, ActionName, Bucket, Offer, Position, Rules, Status, Transfer, Twin},
     names::Names,
     record,
 };
@@ -112,7 +115,8 @@ pub struct StockRow {
     /// Where this row stands in the order, for `After` and `Before`.
     pub cursor: String,
     /// The row menu: what is shown, whether it can be done, and why not.
-    pub actions: Vec<RowAction>,
+    #[schema(value_type = Vec<RowAction>)]
+    pub actions: Menu,
 }
 
 /// The last result of an inspection.
@@ -156,6 +160,51 @@ pub struct RowAction {
     pub text: Option<&'static str>,
 }
 
+/// A row menu as it is written: entries of [`RowAction`]. Most rows of a page have the same one, and it is two thirds of
+/// what a row is made of.
+#[derive(Debug, Clone)]
+pub struct Menu(Arc<RawValue>);
+
+impl Menu {
+    fn of(offers: &[Offer]) -> Result<Self> {
+        let entries: Vec<RowAction> = offers.iter().copied().map(RowAction::of).collect();
+        to_raw_value(&entries).map(|text| Self(Arc::from(text))).map_err(Error::internal)
+    }
+}
+
+impl Serialize for Menu {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl RowAction {
+    fn of(offer: Offer) -> Self {
+        Self {
+            name: offer.name,
+            allowed: offer.allowed,
+            reason: offer.reason.map(platform::reason::Reason::name),
+            text: offer.reason.map(|reason| reason.0.text),
+        }
+    }
+}
+
+/// The menus of a page so far, each with what it offers.
+#[derive(Default)]
+pub struct Menus(RefCell<Vec<(Vec<Offer>, Menu)>>);
+
+impl Menus {
+    fn of(&self, offers: Vec<Offer>) -> Result<Menu> {
+        let mut known = self.0.borrow_mut();
+        if let Some((_, menu)) = known.iter().find(|(same, _)| *same == offers) {
+            return Ok(menu.clone());
+        }
+        let menu = Menu::of(&offers)?;
+        known.push((offers, menu.clone()));
+        Ok(menu)
+    }
+}
+
 /// What rows are made with.
 pub struct Maker<'a> {
     /// Names of models and locations.
@@ -175,6 +224,8 @@ pub struct Maker<'a> {
     /// Whether the rows are what was on a day that is over: nothing can be done with them, and the list each stood in
     /// says how its transfer was.
     pub past: bool,
+    /// The menus that were made so far.
+    pub menus: Menus,
 }
 
 impl Maker<'_> {
@@ -253,7 +304,11 @@ impl Maker<'_> {
                 .to_owned(),
             version: row.version,
             cursor: format!("{}.{}", compact(row.listed_on), row.id),
-            actions: if menu { self.offers(&position) } else { Vec::new() },
+            actions: self.menus.of(if menu {
+                rules::allowed(&position, self.rules, self.today)
+            } else {
+                Vec::new()
+            })?,
         })
     }
 
@@ -272,18 +327,6 @@ impl Maker<'_> {
             position.transfer = Transfer::Rejected { before: Status::A };
         }
         Ok(position)
-    }
-
-    fn offers(&self, position: &Position) -> Vec<RowAction> {
-        rules::allowed(position, self.rules, self.today)
-            .into_iter()
-            .map(|offer| RowAction {
-                name: offer.name,
-                allowed: offer.allowed,
-                reason: offer.reason.map(platform::reason::Reason::name),
-                text: offer.reason.map(|reason| reason.0.text),
-            })
-            .collect()
     }
 }
 

@@ -23,7 +23,7 @@ use crate::{
     names::Names,
     placed::{COLUMNS, Placed},
     record,
-    row::{Maker, StockRow},
+    row::{Maker, Menus, StockRow},
     serials,
 };
 
@@ -67,6 +67,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
         view: View::Other,
         transfers: &transfers,
         past: false,
+        menus: Menus::default(),
     };
     let mut found = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
     if let Some(first) = found.first_mut() {

@@ -120,8 +120,10 @@ async fn every_statement_of_the_list_uses_its_index() {
             ("page", "A model", Backend::Postgres) => &["machine_list", "machine_location", "machine_of_site"],
             ("page", ..) | ("tiles", "A location" | "location", _) => &["machine_list", "machine_location"],
             // A counter table is its own index there.
-            ("totals", _, Backend::Sqlite) => &["PRIMARY KEY (site_id=?)"],
-            ("totals", ..) => &["stock_total"],
+            ("totals", "A location" | "location", Backend::Sqlite) => &["PRIMARY KEY (site_id=?)"],
+            ("totals", "A location" | "location", Backend::Postgres) => &["stock_total"],
+            ("totals", _, Backend::Sqlite) => &["PRIMARY KEY (site_id=? AND kind=?)"],
+            ("totals", ..) | ("tiles", "all", Backend::Postgres) => &["stock_sum"],
             (_, _, Backend::Sqlite) => &["PRIMARY KEY (site_id=?"],
             _ => &["stock_tile"],
         };

@@ -9,6 +9,7 @@ pub mod machine_event;
 pub mod machine_serial;
 pub mod serial_suffix;
 pub mod stock_due;
+pub mod stock_sum;
 pub mod stock_tile;
 pub mod stock_total;
 pub mod transfer;
@@ -23,6 +24,7 @@ platform::site_owned!(import_row::Entity);
 platform::site_owned!(stock_total::Entity);
 platform::site_owned!(stock_tile::Entity);
 platform::site_owned!(stock_due::Entity);
+platform::site_owned!(stock_sum::Entity);
 platform::group_owned!(serial_suffix::Entity);
 // A transfer belongs to two sites; either may see it, so it is reached by group and by the machine it moves.
 platform::group_owned!(transfer::Entity);

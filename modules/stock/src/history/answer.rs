@@ -18,7 +18,7 @@ use crate::{
     machine::{Hierarchy, Status, WorkOrder},
     names::Names,
     orders, record,
-    row::{Maker, StockRow},
+    row::{Maker, Menus, StockRow},
 };
 
 /// What others than the selling site are told of a customer.
@@ -171,6 +171,7 @@ pub(super) async fn answer(
             view: View::Other,
             transfers: &transfers,
             past: false,
+            menus: Menus::default(),
         };
         machine = Some(maker.row(head)?);
     }

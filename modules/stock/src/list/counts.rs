@@ -10,7 +10,7 @@ use super::{
     page::{Due, narrowed, not_unaudited, one_of},
     question::{Asked, SALES},
 };
-use crate::machine::Bucket;
+use crate::{counters, machine::Bucket};
 
 /// A tile of the model panel.
 #[derive(Debug, Clone)]
@@ -37,8 +37,9 @@ struct Placed(Number);
 
 platform::by_position!(Placed(Number) { kind, key, n, here });
 
-const TOTAL: i64 = 0;
-const TILE: i64 = 1;
+/// The first two as [`counters::LIST`] and [`counters::MODEL`], so that both come out of one table as they are.
+const TOTAL: i64 = counters::LIST as i64;
+const TILE: i64 = counters::MODEL as i64;
 const DUE: i64 = 2;
 
 /// The tiles of the question without its model choice, and the counts of the side navigation, which follow the site and,
@@ -74,7 +75,11 @@ pub(crate) async fn side_counts(tx: &Tx, grant: &Grant, due: &Due) -> Result<Sid
 
 pub(crate) fn numbers_statement(group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let parts = [totals(asked, &mut values), tiles(group, asked, due, &mut values), audits(asked, due, &mut values)];
+    let parts = if is_plain(asked) {
+        vec![sums(None), audits(asked, due, &mut values)]
+    } else {
+        vec![totals(asked, &mut values), tiles(group, asked, due, &mut values), audits(asked, due, &mut values)]
+    };
     (parts.join(" UNION ALL "), values)
 }
 
@@ -127,9 +132,30 @@ struct Count {
     here: i64,
 }
 
+/// Whether what is asked for is everything in stock; a choice of models does not narrow what is counted.
+fn is_plain(asked: &Asked) -> bool {
+    asked.everything
+        && asked.locations.is_empty()
+        && asked.serial.is_none()
+        && asked.audit.is_none()
+        && asked.by.is_none()
+}
+
+/// What every plain screen shows, kept as it is shown: one kind of it, or both.
+fn sums(kind: Option<i64>) -> String {
+    let kind = kind.map(|kind| format!(" AND s.kind = {kind}")).unwrap_or_default();
+    format!(
+        "SELECT CAST(s.kind AS bigint) AS kind, s.key AS key, CAST(SUM(s.n) AS bigint) AS n, \
+         CAST(SUM(s.n) AS bigint) AS here FROM stock_sum s WHERE {{scope:s}}{kind} GROUP BY s.kind, s.key"
+    )
+}
+
 /// How many there are in each list, in all and at the chosen locations: from the counters, but for whoever sees only
 /// their own imports, whom nobody counts for.
 pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
+    if asked.locations.is_empty() && asked.by.is_none() {
+        return sums(Some(TOTAL));
+    }
     let here = match asked.locations.as_slice() {
         [] => "1 = 1".to_owned(),
         chosen => one_of("t.location_id", chosen.iter().map(|id| Value::from(*id)), values),
@@ -150,6 +176,9 @@ pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
 
 /// The tiles: from the counters, unless location, serial, audit or person narrow them.
 pub(crate) fn tiles(group: i64, asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
+    if is_plain(asked) {
+        return sums(Some(TILE));
+    }
     let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
     let (n, rows) = if live {
         ("COUNT(*)", narrowed(group, asked, due, false, values))

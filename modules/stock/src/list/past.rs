@@ -34,7 +34,7 @@ use crate::{
     names::{self, Names},
     placed::{COLUMNS, Placed},
     reasons, record,
-    row::Maker,
+    row::{Maker, Menus},
 };
 
 /// A day that is over at a site.
@@ -99,6 +99,7 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
         view: if asked.everything { View::SiteStock } else { View::Other },
         transfers: &[],
         past: true,
+        menus: Menus::default(),
     };
     let mut shown = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
     if let Some(first) = shown.first_mut() {

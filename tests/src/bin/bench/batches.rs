@@ -121,6 +121,13 @@ fn statements(sqlite: bool, from: &Site, to: &Site, ids: &str, today: NaiveDate)
     };
     let (group, site, other) = (from.group_id, from.id, to.id);
     let arrived = format!("machine n WHERE n.previous_id IN ({ids}) AND n.site_id = {other} AND n.status = 'N'");
+    let sum = |kind: &str, what: &str, by: &str, rows: &str| {
+        format!(
+            "INSERT INTO stock_sum (site_id, kind, key, n, group_id) SELECT n.site_id, {kind}, {what}, {by} COUNT(*), \
+             n.group_id FROM {rows} GROUP BY n.site_id, {what}, n.group_id \
+             ON CONFLICT (site_id, kind, key) DO UPDATE SET n = stock_sum.n + excluded.n"
+        )
+    };
     let count = |what: &str, by: &str, rows: &str| {
         [
             format!(
@@ -134,6 +141,7 @@ fn statements(sqlite: bool, from: &Site, to: &Site, ids: &str, today: NaiveDate)
                  {by} COUNT(*), n.group_id FROM {rows} GROUP BY n.site_id, {what}, n.model_id, n.group_id \
                  ON CONFLICT (site_id, bucket, model_id) DO UPDATE SET n = stock_tile.n + excluded.n"
             ),
+            sum("0", what, by, rows),
         ]
     };
     let moved = format!("machine n WHERE n.id IN ({ids}) AND n.site_id = {site}");
@@ -191,6 +199,8 @@ fn statements(sqlite: bool, from: &Site, to: &Site, ids: &str, today: NaiveDate)
     ));
     all.extend(count("n.bucket", "", &moved));
     all.extend(count("n.bucket", "", &arrived));
+    // At the sender they stay in stock until they are taken.
+    all.push(sum("1", "n.model_id", "", &arrived));
     all
 }
 

@@ -127,10 +127,7 @@ pub fn page(site: i64) -> Sql {
 }
 
 /// The counts of the side navigation, the tiles and what is due, in one statement.
-pub const COUNTS: &str = "SELECT CAST(0 AS smallint) AS kind, CAST(t.bucket AS bigint) AS key, CAST(SUM(t.n) AS bigint) AS n \
-    FROM stock_total t WHERE t.site_id = $1 GROUP BY t.bucket \
-    UNION ALL SELECT CAST(1 AS smallint), t.model_id, CAST(SUM(t.n) AS bigint) FROM stock_tile t \
-    WHERE t.site_id = $1 AND t.bucket <= 10 GROUP BY t.model_id \
+pub const COUNTS: &str = "SELECT s.kind, s.key, CAST(s.n AS bigint) AS n FROM stock_sum s WHERE s.site_id = $1 \
     UNION ALL SELECT CAST(2 AS smallint), CASE WHEN d.due_on = $2 THEN 1 ELSE 0 END, CAST(SUM(d.n) AS bigint) \
     FROM stock_due d WHERE d.site_id = $1 AND d.due_on <= $2 GROUP BY 2";
 

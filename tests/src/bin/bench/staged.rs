@@ -114,5 +114,11 @@ fn statements(site: &Site, today: NaiveDate, next: &str, hash: &str, json: &str,
          GROUP BY c.site_id, c.model_id, c.group_id ORDER BY c.model_id \
          ON CONFLICT (site_id, bucket, model_id) DO UPDATE SET n = stock_tile.n + excluded.n"
             .to_owned(),
+        "INSERT INTO stock_sum (site_id, kind, key, n, group_id) \
+         SELECT c.site_id, 0, 2, COUNT(*), c.group_id FROM checked c WHERE c.reason IS NULL GROUP BY c.site_id, c.group_id \
+         UNION ALL SELECT c.site_id, 1, c.model_id, COUNT(*), c.group_id FROM checked c WHERE c.reason IS NULL \
+         GROUP BY c.site_id, c.model_id, c.group_id ORDER BY 2, 3 \
+         ON CONFLICT (site_id, kind, key) DO UPDATE SET n = stock_sum.n + excluded.n"
+            .to_owned(),
     ]
 }

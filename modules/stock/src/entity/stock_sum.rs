@@ -1,0 +1,22 @@
+//! Table `stock_sum`: how many records a site has in each list, and of each model in stock.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "stock_sum")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: i64,
+    /// [`crate::counters::LIST`] or [`crate::counters::MODEL`].
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: i16,
+    /// The list or the model.
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub key: i64,
+    pub n: i32,
+    pub group_id: i64,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,83 @@
+//! The memory that hashes are made in, kept for the next one while there are any.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use argon2::Block;
+use tokio::runtime::Handle;
+
+/// How long it is kept when nobody signs in: at rest it is not there (goal P12).
+const KEPT: Duration = if cfg!(test) { Duration::from_millis(200) } else { Duration::from_secs(5) };
+
+/// As many pieces as there were hashes at one time.
+#[derive(Clone, Default)]
+pub(super) struct Memory(Arc<Mutex<Pieces>>);
+
+#[derive(Default)]
+struct Pieces {
+    free: Vec<Vec<Block>>,
+    used: Option<Instant>,
+    /// Whether somebody gives them back when their time is over.
+    watched: bool,
+}
+
+impl Memory {
+    /// Lends so many blocks for a piece of work. They hold what the one before left: Argon2 writes each before it reads it.
+    pub(super) fn lend<T>(&self, blocks: usize, work: impl FnOnce(&mut [Block]) -> T) -> T {
+        let kept = self.pieces().free.pop();
+        let mut piece = kept.unwrap_or_default();
+        piece.resize(blocks, Block::new());
+        let done = work(&mut piece);
+        self.keep(piece);
+        done
+    }
+
+    /// Keeps it for the next one. Without a runtime nobody would ever give it back.
+    fn keep(&self, piece: Vec<Block>) {
+        let Ok(runtime) = Handle::try_current() else { return };
+        let mut pieces = self.pieces();
+        pieces.free.push(piece);
+        pieces.used = Some(Instant::now());
+        if !std::mem::replace(&mut pieces.watched, true) {
+            let memory = self.clone();
+            runtime.spawn(async move { memory.give_back().await });
+        }
+    }
+
+    async fn give_back(&self) {
+        loop {
+            tokio::time::sleep(KEPT).await;
+            let mut pieces = self.pieces();
+            if pieces.used.is_none_or(|used| used.elapsed() >= KEPT) {
+                *pieces = Pieces::default();
+                return;
+            }
+        }
+    }
+
+    fn pieces(&self) -> MutexGuard<'_, Pieces> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn it_is_kept_for_the_next_and_given_back_in_the_end() {
+        let memory = Memory::default();
+        let first = memory.lend(8, |blocks| blocks.as_ptr());
+        assert_eq!(memory.lend(8, |blocks| blocks.as_ptr()), first, "the same piece");
+        assert_eq!(memory.lend(4, |blocks| blocks.len()), 4, "as many as were asked for");
+        assert_eq!(memory.pieces().free.len(), 1);
+        memory.lend(8, |_| memory.lend(8, |_| ()));
+        assert_eq!(memory.pieces().free.len(), 2, "one for each at a time");
+        while !memory.pieces().free.is_empty() {
+            tokio::time::sleep(KEPT / 10).await;
+        }
+        assert!(!memory.pieces().watched, "the next one is watched again");
+    }
+}
