@@ -6,27 +6,27 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
-# What is run, on which databases, and whether beside another form or alone, because time decides. A name with :: is that of
+# What is run, the longest first, on which databases, and whether beside others or alone, because time decides. A name with :: is that of
 # tests of tests/it; any other is a script of this folder, which reads HARDSTAND_SOAK.
 forms() {
   cat <<'LIST'
+schemathesis.sh             both      beside
+no_room::                   sqlite    beside
+life::                      both      beside
+jobs::crashes::             both      beside
 kills::                     both      beside
 stops::                     both      beside
-no_room::                   sqlite    beside
 outages::                   postgres  beside
+jobs::imports::             both      beside
 balanced::                  postgres  beside
 replica::                   postgres  beside
-jobs::crashes::             both      beside
-jobs::imports::             both      beside
 stock::batches::            both      beside
-life::                      both      beside
 api::siege::                both      beside
 api::filters::              both      beside
 identity::siege::           both      beside
 identity::ends::            both      beside
 identity::forged::          both      beside
 identity::revoked::         both      beside
-schemathesis.sh             both      beside
 fuzz.sh                     sqlite    beside
 identity::same_answer::     both      alone
 api::oracle::               both      alone
@@ -86,9 +86,10 @@ program=$(realpath "$program")
 export HARDSTAND_BINARY=$PWD/target/soak/hardstand HARDSTAND_PROFILE=soak
 touch "$place/report" "$place/ended"
 step "a PostgreSQL to test on" start_postgres
-say "== the long forms, two at a time"
+# They wait most of their time: for each other's answers, for the disk, for a server to start, to stop, to give up.
+say "== the long forms, four at a time"
 while read -r filter base; do
-  while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
+  while [ "$(jobs -rp | wc -l)" -ge 4 ]; do wait -n || true; done
   run "$filter" "$base" &
 done < <(wanted beside)
 wait
