@@ -449,10 +449,22 @@ impl Tx {
     {
         Box::pin(async move {
             for chunk in chunks? {
-                let arrays = self.backend() == Backend::Postgres && on_conflict.is_none() && chunk.len() >= bulk::MANY;
-                if let Some(bulk) = arrays.then(|| Bulk::of::<E, A>(&chunk)).flatten() {
-                    self.by(&warrant, async { Ok(self.connection().insert(bulk).await?) }).await?;
-                    continue;
+                let many = on_conflict.is_none() && chunk.len() >= bulk::MANY;
+                match self.backend() {
+                    Backend::Postgres if many => {
+                        if let Some(bulk) = Bulk::of::<E, A>(&chunk) {
+                            self.by(&warrant, async { Ok(self.connection().insert(bulk).await?) }).await?;
+                            continue;
+                        }
+                    }
+                    Backend::Sqlite if many => {
+                        if let Some(statement) = bulk::packed::<E, A>(&chunk) {
+                            let run = async { Ok(self.connection().execute_raw(statement).await?) };
+                            self.by(&warrant, run).await?;
+                            continue;
+                        }
+                    }
+                    _ => {}
                 }
                 #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
                 let mut insert = E::insert_many(chunk);

@@ -20,7 +20,7 @@ use platform::{
 };
 use sea_orm::{Statement, Value};
 
-use plan::{Bound, Demand, Plan};
+use plan::{Bound, Demand, Place, Plan};
 
 /// The tables that a task may reach in every group at once. A new line is a decision about security, as one in
 /// `platform/src/system.rs` is.
@@ -135,9 +135,7 @@ fn fault(demand: &Demand, values: &[Value], grant: Option<&Grant>) -> Option<Str
     let bound = |bound: &Bound, allowed: &[i64]| match bound {
         Bound::Free => false,
         Bound::Nothing => true,
-        Bound::To(each) => each
-            .iter()
-            .any(|places| places.iter().all(|place| number(values, *place).is_some_and(|id| allowed.contains(&id)))),
+        Bound::To(each) => each.iter().any(|places| places.iter().all(|place| are_of(values, *place, allowed))),
     };
     let scoped = match (whose, grant.reach()) {
         (Whose::Nobody(_), _) => true,
@@ -154,6 +152,19 @@ fn fault(demand: &Demand, values: &[Value], grant: Option<&Grant>) -> Option<Str
         (Whose::Site { .. }, Reach::Sites { group: own, sites }) => bound(group, &[*own]) && bound(site, sites),
     };
     (!scoped).then(|| format!("{table} without its scope ({group:?}, {site:?})"))
+}
+
+/// Whether what stands at a place are ids, and each is one of these.
+fn are_of(values: &[Value], place: Place, allowed: &[i64]) -> bool {
+    match place {
+        Place::Bind(bind) => number(values, bind).is_some_and(|id| allowed.contains(&id)),
+        Place::Cell(cell) => {
+            let Some(Value::String(Some(text))) = values.first() else { return false };
+            let rows: Vec<Vec<serde_json::Value>> = serde_json::from_str(text).unwrap_or_default();
+            let id = |row: &Vec<serde_json::Value>| row.get(cell).and_then(serde_json::Value::as_i64);
+            !rows.is_empty() && rows.iter().all(|row| id(row).is_some_and(|id| allowed.contains(&id)))
+        }
+    }
 }
 
 fn number(values: &[Value], place: usize) -> Option<i64> {

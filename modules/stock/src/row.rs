@@ -1,6 +1,6 @@
 //! A machine as the stock list, the search and the console answer it (2§3 Stock/machine row).
 
-use std::{cell::RefCell, sync::Arc};
+use std::{borrow::Cow, cell::RefCell, sync::Arc};
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use platform::error::{Error, Result};
@@ -37,9 +37,9 @@ pub struct StockRow {
     pub audit_status: i16,
     /// The audit badge (2§4.3); empty for none.
     #[serde(rename = "AuditStatusval")]
-    pub audit_badge: String,
+    pub audit_badge: Cow<'static, str>,
     /// green, amber, red, or empty.
-    pub audit_status_color: String,
+    pub audit_status_color: &'static str,
     /// Days to the audit.
     pub audit_days_left: i64,
     /// Days overdue for A, days in the stage for the others.
@@ -106,10 +106,10 @@ pub struct StockRow {
     /// Whether the row has an action menu (2§6).
     pub action_permission: bool,
     /// The status in words (Appendix H).
-    pub status_name: String,
+    pub status_name: &'static str,
     /// green, amber or red.
     #[serde(rename = "Statuscolor")]
-    pub status_color: String,
+    pub status_color: &'static str,
     /// For lost-update checks.
     pub version: i32,
     /// Where this row stands in the order, for `After` and `Before`.
@@ -240,6 +240,7 @@ impl Maker<'_> {
         let model = self.names.models().get(row.model_id);
         let location = row.location_id.and_then(|id| self.names.location(id));
         let foreign = row.site_id != self.acting_site;
+        let listed = compact(row.listed_on);
         let menu = !self.past && rules::action_permission(&position, self.rules);
         Ok(StockRow {
             vhc_id: row.id,
@@ -249,8 +250,8 @@ impl Maker<'_> {
             model_name: model.map(|model| model.name.to_string()).unwrap_or_default(),
             status: row.status.clone(),
             audit_status: reading.status.code(),
-            audit_badge: badge.as_ref().map(|badge| badge.text.to_string()).unwrap_or_default(),
-            audit_status_color: badge.map(|badge| badge.colour.as_str()).unwrap_or_default().to_owned(),
+            audit_status_color: badge.as_ref().map(|badge| badge.colour.as_str()).unwrap_or_default(),
+            audit_badge: badge.map(|badge| badge.text).unwrap_or_default(),
             audit_days_left: reading.days_left,
             no_of_days_in_bucket: reading.days_in_bucket,
             is_audit_enabled: position.audit_enabled,
@@ -267,7 +268,8 @@ impl Maker<'_> {
             site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
             destination_site_code: destination.map(|site| site.code.clone()).unwrap_or_default(),
             destination_site_name: destination.map(|site| site.name.clone()).unwrap_or_default(),
-            vhc_date: compact(row.listed_on),
+            cursor: format!("{listed}.{}", row.id),
+            vhc_date: listed,
             date_added: compact(site.map_or_else(
                 || row.created_at.date_naive(),
                 |site| crate::audit::site_today(row.created_at, &site.zone),
@@ -297,13 +299,9 @@ impl Maker<'_> {
                 self.rules.hierarchy,
                 position.handover,
                 position.transfer,
-            )
-            .to_owned(),
-            status_color: labels::status_colour(position.status, position.handover, position.transfer)
-                .as_str()
-                .to_owned(),
+            ),
+            status_color: labels::status_colour(position.status, position.handover, position.transfer).as_str(),
             version: row.version,
-            cursor: format!("{}.{}", compact(row.listed_on), row.id),
             actions: self.menus.of(if menu {
                 rules::allowed(&position, self.rules, self.today)
             } else {

@@ -14,13 +14,22 @@ use sqlparser::{
     parser::Parser,
 };
 
+/// Where a value stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// It is this bind.
+    Bind(usize),
+    /// It is this cell of every row of the JSON that is bound first.
+    Cell(usize),
+}
+
 /// What a column is held to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
     /// To nothing: rows of every tenant fit.
     Free,
     /// To the values of these places; where it is held several times, to each of these.
-    To(Vec<Vec<usize>>),
+    To(Vec<Vec<Place>>),
     /// No row fits.
     Nothing,
 }
@@ -187,7 +196,7 @@ impl Reading {
                 }
             }
             Expr::InList { expr, list, negated: false } => {
-                let places: Option<Vec<usize>> = list.iter().map(place).collect();
+                let places: Option<Vec<Place>> = list.iter().map(place).collect();
                 if let (Some(column), Some(places)) = (self.column(expr), places) {
                     facts.push(Fact::Held(column, places));
                 }
@@ -330,7 +339,7 @@ impl Visitor for Reading {
 
 /// Something that a condition says.
 enum Fact {
-    Held(Column, Vec<usize>),
+    Held(Column, Vec<Place>),
     /// The first is held to what the second is held to.
     Follows(Column, Column),
     Never,
@@ -371,11 +380,20 @@ fn last(name: &ObjectName) -> String {
 }
 
 /// The place of a bind among the values.
-fn place(expression: &Expr) -> Option<usize> {
+fn place(expression: &Expr) -> Option<Place> {
     match expression {
         Expr::Nested(inner) | Expr::Cast { expr: inner, .. } => place(inner),
         Expr::Value(value) => match &value.value {
-            Value::Placeholder(name) => name.trim_start_matches('$').parse::<usize>().ok()?.checked_sub(1),
+            Value::Placeholder(name) => {
+                name.trim_start_matches('$').parse::<usize>().ok()?.checked_sub(1).map(Place::Bind)
+            }
+            _ => None,
+        },
+        Expr::BinaryOp { op: BinaryOperator::LongArrow, right, .. } => match &**right {
+            Expr::Value(value) => match &value.value {
+                Value::Number(number, _) => number.parse().ok().map(Place::Cell),
+                _ => None,
+            },
             _ => None,
         },
         _ => None,
@@ -409,7 +427,11 @@ mod tests {
             Bound::Free => "-".to_owned(),
             Bound::Nothing => "!".to_owned(),
             Bound::To(each) => {
-                let one = |places: &Vec<usize>| places.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
+                let place = |place: &Place| match place {
+                    Place::Bind(bind) => bind.to_string(),
+                    Place::Cell(cell) => format!(".{cell}"),
+                };
+                let one = |places: &Vec<Place>| places.iter().map(place).collect::<Vec<_>>().join("+");
                 each.iter().map(one).collect::<Vec<_>>().join("&")
             }
         };
@@ -430,6 +452,11 @@ mod tests {
             ("DELETE FROM model WHERE (group_id = ?) AND id = 3", "model 0 -"),
             ("INSERT INTO machine (group_id, serial, site_id) VALUES (?, ?, ?), (?, 'a?', ?)", "machine 0+3 2+4"),
             ("INSERT INTO model (group_id, name) SELECT $1, 'x' WHERE 1 = 1", "model 0 -"),
+            (
+                "INSERT INTO machine (serial, group_id, site_id) SELECT r.value ->> 0, r.value ->> 1, r.value ->> 2 \
+                 FROM json_each($1) r",
+                "machine .1 .2",
+            ),
             ("SELECT id FROM machine WHERE group_id = ? AND 1 = 0", "machine ! !"),
             (
                 "INSERT INTO model (group_id, name) VALUES (?, ?) ON CONFLICT (group_id, name) WHERE deleted = ? DO NOTHING",
