@@ -296,10 +296,14 @@ async fn the_reader_of_the_headers_bears_anything() {
             request = request.insert_header((name, value.as_bytes().to_vec()));
         }
         let request = request.to_http_request();
-        let begun = Instant::now();
-        let brought = Brought::of(&request, app.platform());
-        slow += u32::from(begun.elapsed() > Duration::from_millis(5));
-        match brought {
+        // Another thread may have the processor meanwhile: what is slow is slow each time.
+        let is_slow = || {
+            let begun = Instant::now();
+            let _ = Brought::of(&request, app.platform());
+            begun.elapsed() > Duration::from_millis(5)
+        };
+        slow += u32::from(soak() && (0..10).all(|_| is_slow()));
+        match Brought::of(&request, app.platform()) {
             Ok(brought) => {
                 read += 1;
                 let sent = headers(&bent).into_iter().any(|(_, value)| {
@@ -322,8 +326,7 @@ async fn the_reader_of_the_headers_bears_anything() {
         }
     }
     assert!(read > rounds / 4, "many are still readable: {read}");
-    // On an idle machine. Another thread may still have had the processor meanwhile; the reader takes microseconds.
-    assert!(!soak() || slow <= rounds / 10_000, "{slow} took longer than 5 ms");
+    assert_eq!(slow, 0, "took longer than 5 ms, ten times each");
 }
 
 /// Whether the token stands in the credential after JSON has been read: escapes and numbers change the spelling.
