@@ -1,9 +1,9 @@
 // What all specs share: signing in, an axe run, and a page that fails a test when the
 // browser reports a policy violation or an uncaught error.
 
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { findings } from '../../app-ui/e2e/axe';
 
 export const password = 'Hardstand#2026';
 
@@ -80,13 +80,11 @@ export async function search(page: Page, words: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** The whole run in the page itself: there are no frames for which axe would need a second page. A page that is not drawn
- * yet has neither a heading nor a main part. */
+/** A page that is not drawn yet has neither a heading nor a main part. */
 export async function accessible(page: Page): Promise<void> {
   // By its element: behind a dialog it has no role.
   await expect(page.locator('h1').first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map((one) => `${one.id}: ${one.nodes[0]?.html ?? ''}`)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 }
 
 /** A name no other run has used. */

@@ -1,6 +1,6 @@
 // Every page at three widths, in three modes: axe finds nothing, nothing is cut off sideways, targets are large enough.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findings } from './axe.ts';
 import { expect, settled, showIn, sideways, stateOf, test } from './world.ts';
 
 const widths = [
@@ -11,22 +11,9 @@ const widths = [
 
 test.beforeEach(() => test.slow());
 
-/** Colours are measured once nothing moves any more; what turns for ever is not waited for. */
-async function still(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
-  });
-}
-
 /** An open menu hangs outside the landmarks, as menus do. */
 async function clean(page: Page, menuOpen = false): Promise<void> {
-  await still(page);
-  // The whole run in the page itself: there are no frames for which axe would need a second page.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-  const { violations } = await axe.disableRules(menuOpen ? ['region'] : []).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 300)}`)).toEqual([]);
+  expect(await findings(page, menuOpen ? ['region'] : [])).toEqual([]);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 

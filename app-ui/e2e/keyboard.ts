@@ -1,7 +1,7 @@
 // What the tests of a machine's life do with the keyboard alone: walking with Tab, menus by their arrows, rows by letters.
 // No pointer is used once a page is open.
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { findings } from './axe.ts';
 import { alertText, create, expect, freshSerial, rows, site, stateOf, visitStock, type Person } from './world.ts';
 
 /** A machine of the head office that nobody else uses. */
@@ -12,13 +12,7 @@ export async function made(api: APIRequestContext): Promise<string> {
 }
 
 export async function clean(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
-  });
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
-  const { violations } = await axe.disableRules(['region']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 300)}`)).toEqual([]);
+  expect(await findings(page, ['region'])).toEqual([]);
 }
 
 /** Walks with Tab until the thing has the focus. */

@@ -7,6 +7,7 @@ import type { RaThemeOptions } from 'react-admin';
 import { defaultDarkTheme, defaultLightTheme } from 'react-admin';
 import { themeOptions } from '../../../app-ui/theme/themeOptions';
 import tokens from '../../../config/theme.json';
+import { i18nProvider } from '../text/i18nProvider';
 
 export type ConsoleMode = 'light' | 'dark';
 
@@ -42,6 +43,8 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
   const c = colours(mode);
   const { bar, focusRing, focusOffset } = tokens.size;
   const focus = { outline: `${focusRing}px solid ${c.focus}`, outlineOffset: focusOffset };
+  // react-admin gives its signs of waiting no name.
+  const waiting = { defaultProps: { 'aria-label': i18nProvider.translate('ra.page.loading') } };
   const chromeFocus = { outline: `${focusRing}px solid ${c.chromeActive}`, outlineOffset: -focusRing };
   return {
     // react-admin's own spacings count in eights.
@@ -62,6 +65,8 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
           },
         },
       },
+      MuiCircularProgress: waiting,
+      MuiLinearProgress: waiting,
       MuiTextField: { defaultProps: { variant: 'outlined' } },
       MuiFormControl: { defaultProps: { variant: 'outlined' } },
       MuiTableCell: {
