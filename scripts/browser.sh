@@ -42,20 +42,27 @@ wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"
 export CHROMIUM="${CHROMIUM:-/usr/bin/chromium}"
 export HARDSTAND_CHROMIUM="$CHROMIUM"
 # Both apps at once, as the machines and users one of them changes are not looked at by the other. What each says, with
-# the time it took, is shown when both have ended.
+# the time it took, is shown when both have ended; what failed comes last, where a log that was cut short still has it.
 for app in app-ui admin-ui; do
   npm run --silent e2e --workspace "$app" >"$place/$app.log" 2>&1 &
   running[$app]=$!
 done
-failed=''
+failed=()
 for app in app-ui admin-ui; do
-  wait "${running[$app]}" || failed+=" $app"
-  say "-- $app"
-  cat "$place/$app.log" >&2
+  if wait "${running[$app]}"; then
+    say "-- $app"
+    cat "$place/$app.log" >&2
+  else
+    failed+=("$app")
+  fi
 done
 running=()
-if [ -n "$failed" ]; then
+if [ ${#failed[@]} -gt 0 ]; then
   say "The end of the server's log:"
   tail -n 40 "$place/server.log" >&2
-  die "The browser tests failed:$failed."
+  for app in "${failed[@]}"; do
+    say "-- $app"
+    cat "$place/$app.log" >&2
+  done
+  die "The browser tests failed: ${failed[*]}."
 fi
