@@ -10,42 +10,60 @@ use chrono::SecondsFormat;
 use sea_orm::{ActiveModelTrait, ActiveValue, DbBackend, EntityTrait, IdenStatic, Iterable, Statement, Value};
 use sqlx::{Arguments, postgres::PgArguments};
 
-/// Fewer rows are written the ordinary way.
-pub(crate) const MANY: usize = 20;
+use crate::db::Backend;
 
-/// An insertion: its text and its arrays.
-pub(crate) struct Bulk {
-    pub(crate) text: String,
-    pub(crate) arguments: PgArguments,
+/// Fewer rows are written the ordinary way.
+const MANY: usize = 20;
+
+/// An insertion.
+pub(crate) enum Bulk {
+    /// Its text, and an array for every column.
+    Arrays(String, Box<PgArguments>),
+    /// Its text with all rows as one value.
+    Packed(Statement),
 }
 
 impl Bulk {
-    /// Of rows that all set the same columns; `None` where they do not, or hold a kind of value that no array is made
-    /// of here.
-    pub(crate) fn of<E, A>(rows: &[A]) -> Option<Self>
+    /// Of rows that all set the same columns; `None` where they do not, are few, or hold a kind of value that does not
+    /// come through here as it is.
+    pub(crate) fn of<E, A>(rows: &[A], backend: Backend) -> Option<Self>
     where
         E: EntityTrait,
         A: ActiveModelTrait<Entity = E>,
     {
-        let mut arguments = PgArguments::default();
-        let (mut names, mut arrays) = (Vec::new(), Vec::new());
-        for column in E::Column::iter() {
-            let values: Vec<Option<Value>> = rows.iter().map(|row| set(row.get(column))).collect();
-            if values.iter().all(Option::is_none) {
-                continue;
-            }
-            let kind = add(&mut arguments, values.into_iter().collect::<Option<Vec<_>>>()?)?;
-            names.push(format!("\"{}\"", column.as_str()));
-            arrays.push(format!("CAST(${} AS {kind}[])", names.len()));
+        if rows.len() < MANY {
+            return None;
         }
-        let table = E::default().table_name().to_owned();
-        let (names, arrays) = (names.join(", "), arrays.join(", "));
-        Some(Self { text: format!("INSERT INTO \"{table}\" ({names}) SELECT * FROM UNNEST({arrays})"), arguments })
+        match backend {
+            Backend::Postgres => arrays::<E, A>(rows),
+            Backend::Sqlite => packed::<E, A>(rows),
+        }
     }
 }
 
-/// The same for SQLite. Values are what the driver would bind, to the letter.
-pub(crate) fn packed<E, A>(rows: &[A]) -> Option<Statement>
+fn arrays<E, A>(rows: &[A]) -> Option<Bulk>
+where
+    E: EntityTrait,
+    A: ActiveModelTrait<Entity = E>,
+{
+    let mut arguments = PgArguments::default();
+    let (mut names, mut arrays) = (Vec::new(), Vec::new());
+    for column in E::Column::iter() {
+        let values: Vec<Option<Value>> = rows.iter().map(|row| set(row.get(column))).collect();
+        if values.iter().all(Option::is_none) {
+            continue;
+        }
+        let kind = add(&mut arguments, values.into_iter().collect::<Option<Vec<_>>>()?)?;
+        names.push(format!("\"{}\"", column.as_str()));
+        arrays.push(format!("CAST(${} AS {kind}[])", names.len()));
+    }
+    let (table, names, arrays) = (E::default().table_name().to_owned(), names.join(", "), arrays.join(", "));
+    let text = format!("INSERT INTO \"{table}\" ({names}) SELECT * FROM UNNEST({arrays})");
+    Some(Bulk::Arrays(text, Box::new(arguments)))
+}
+
+/// Values are what the driver would bind, to the letter.
+fn packed<E, A>(rows: &[A]) -> Option<Bulk>
 where
     E: EntityTrait,
     A: ActiveModelTrait<Entity = E>,
@@ -79,7 +97,7 @@ where
     let (table, names, cells) =
         (E::default().table_name().to_owned(), names.join(", "), cells.collect::<Vec<_>>().join(", "));
     let insert = format!("INSERT INTO \"{table}\" ({names}) SELECT {cells} FROM json_each($1) r");
-    Some(Statement::from_sql_and_values(DbBackend::Sqlite, insert, [text.into()]))
+    Some(Bulk::Packed(Statement::from_sql_and_values(DbBackend::Sqlite, insert, [text.into()])))
 }
 
 /// Adds a value to a row; `None` for what JSON would not bring through as it is.

@@ -19,6 +19,7 @@ use crate::{
     error::{Error, Result},
     failpoint, outbox,
     platform::Platform,
+    reason::own,
     system::SystemTask,
     tenant::Scoped,
 };
@@ -239,15 +240,18 @@ pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<Ran> {
 
 /// Does one job of a kind that nobody has asked for yet: it is leased before a server can see it.
 pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, payload: Json) -> Result<Ran> {
-    let grant = SystemTask::Jobs.everywhere();
-    let tx = platform.db.write(grant.reach()).await?;
-    let held = if is_waiting(&tx, kind.name(), key).await? {
-        drop(tx);
-        hold(platform, kind.name(), key).await?
-    } else {
-        let held = ask_and_hold(&tx, platform, kind.name(), key, payload).await?;
-        tx.commit().await?;
-        Some(held)
+    let tx = platform.db.write(SystemTask::Jobs.everywhere().reach()).await?;
+    let held = match ask_and_hold(&tx, platform, kind.name(), key, payload).await {
+        Ok(held) => {
+            tx.commit().await?;
+            Some(held)
+        }
+        // It was asked for before, and is not done.
+        Err(error) if error.reason() == own::TAKEN => {
+            drop(tx);
+            hold(platform, kind.name(), key).await?
+        }
+        Err(error) => return Err(error),
     };
     let mut ran = Ran::default();
     to_the_end(platform, kind, held, &mut ran).await?;

@@ -47,11 +47,16 @@ impl Link {
         }
     }
 
-    /// Writes many rows (PostgreSQL).
+    /// Writes many rows.
     pub(crate) async fn insert(&self, bulk: Bulk) -> Result<(), DbErr> {
-        let Self::Postgres(inner) = self else { return Err(DbErr::Custom("arrays on SQLite".to_owned())) };
-        let query = sqlx::query_with(AssertSqlSafe(bulk.text), bulk.arguments);
-        query.execute(&mut **inner.lock().await).await.map(|_| ()).map_err(of_change)
+        match (self, bulk) {
+            (Self::Postgres(inner), Bulk::Arrays(text, arguments)) => {
+                let query = sqlx::query_with(AssertSqlSafe(text), *arguments);
+                query.execute(&mut **inner.lock().await).await.map(|_| ()).map_err(of_change)
+            }
+            (link, Bulk::Packed(statement)) => link.execute_raw(statement).await.map(|_| ()),
+            (Self::Sqlite(_), Bulk::Arrays(..)) => Err(DbErr::Custom("arrays on SQLite".to_owned())),
+        }
     }
 
     /// Makes what was done stand.

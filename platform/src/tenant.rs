@@ -17,7 +17,7 @@ use sea_orm::{
 
 use crate::{
     binds,
-    bulk::{self, Bulk},
+    bulk::Bulk,
     db::{Backend, Tx},
     error::{Error, Result},
     permission::{Grant, Reach},
@@ -449,22 +449,10 @@ impl Tx {
     {
         Box::pin(async move {
             for chunk in chunks? {
-                let many = on_conflict.is_none() && chunk.len() >= bulk::MANY;
-                match self.backend() {
-                    Backend::Postgres if many => {
-                        if let Some(bulk) = Bulk::of::<E, A>(&chunk) {
-                            self.by(&warrant, async { Ok(self.connection().insert(bulk).await?) }).await?;
-                            continue;
-                        }
-                    }
-                    Backend::Sqlite if many => {
-                        if let Some(statement) = bulk::packed::<E, A>(&chunk) {
-                            let run = async { Ok(self.connection().execute_raw(statement).await?) };
-                            self.by(&warrant, run).await?;
-                            continue;
-                        }
-                    }
-                    _ => {}
+                let bulk = on_conflict.is_none().then(|| Bulk::of::<E, A>(&chunk, self.backend())).flatten();
+                if let Some(bulk) = bulk {
+                    self.by(&warrant, async { Ok(self.connection().insert(bulk).await?) }).await?;
+                    continue;
                 }
                 #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
                 let mut insert = E::insert_many(chunk);

@@ -11,8 +11,8 @@ use chrono::NaiveDate;
 use platform::{db::Tx, error::Result, permission::Grant, tenant::Scoped};
 use sea_orm::{
     ActiveValue::Set,
-    ColumnTrait, ExprTrait, FromQueryResult,
-    sea_query::{Alias, Expr, IntoIden, OnConflict, SimpleExpr},
+    ColumnTrait, EntityTrait, ExprTrait, FromQueryResult,
+    sea_query::{Alias, Expr, OnConflict},
 };
 
 use crate::{
@@ -114,13 +114,10 @@ impl Counters {
                     group_id: Set(group_id),
                 }
             });
-        let rule = OnConflict::columns([
-            stock_total::Column::SiteId,
-            stock_total::Column::LocationId,
-            stock_total::Column::Bucket,
-        ])
-        .value(stock_total::Column::N, summed(stock_total::Entity, stock_total::Column::N))
-        .to_owned();
+        let rule = adding::<stock_total::Entity, _>(
+            [stock_total::Column::SiteId, stock_total::Column::LocationId, stock_total::Column::Bucket],
+            stock_total::Column::N,
+        );
         tx.upsert_many::<stock_total::Entity, _>(grant, totals, rule).await?;
         let tiles =
             self.tiles.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, bucket, model_id), n)| {
@@ -132,10 +129,10 @@ impl Counters {
                     group_id: Set(group_id),
                 }
             });
-        let rule =
-            OnConflict::columns([stock_tile::Column::SiteId, stock_tile::Column::Bucket, stock_tile::Column::ModelId])
-                .value(stock_tile::Column::N, summed(stock_tile::Entity, stock_tile::Column::N))
-                .to_owned();
+        let rule = adding::<stock_tile::Entity, _>(
+            [stock_tile::Column::SiteId, stock_tile::Column::Bucket, stock_tile::Column::ModelId],
+            stock_tile::Column::N,
+        );
         tx.upsert_many::<stock_tile::Entity, _>(grant, tiles, rule).await?;
         let sums = self.sums.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, kind, key), n)| {
             stock_sum::ActiveModel {
@@ -146,9 +143,10 @@ impl Counters {
                 group_id: Set(group_id),
             }
         });
-        let rule = OnConflict::columns([stock_sum::Column::SiteId, stock_sum::Column::Kind, stock_sum::Column::Key])
-            .value(stock_sum::Column::N, summed(stock_sum::Entity, stock_sum::Column::N))
-            .to_owned();
+        let rule = adding::<stock_sum::Entity, _>(
+            [stock_sum::Column::SiteId, stock_sum::Column::Kind, stock_sum::Column::Key],
+            stock_sum::Column::N,
+        );
         tx.upsert_many::<stock_sum::Entity, _>(grant, sums, rule).await?;
         write_due(tx, grant, self.due).await
     }
@@ -171,9 +169,10 @@ async fn write_due(tx: &Tx, grant: &Grant, due: BTreeMap<(i64, i64, NaiveDate, i
             group_id: Set(group_id),
         }
     });
-    let rule = OnConflict::columns([stock_due::Column::SiteId, stock_due::Column::DueOn, stock_due::Column::ModelId])
-        .value(stock_due::Column::N, summed(stock_due::Entity, stock_due::Column::N))
-        .to_owned();
+    let rule = adding::<stock_due::Entity, _>(
+        [stock_due::Column::SiteId, stock_due::Column::DueOn, stock_due::Column::ModelId],
+        stock_due::Column::N,
+    );
     tx.upsert_many::<stock_due::Entity, _>(grant, rows, rule).await?;
     for (site, days) in fewer {
         stock_due::Entity::remove(grant)
@@ -186,13 +185,15 @@ async fn write_due(tx: &Tx, grant: &Grant, due: BTreeMap<(i64, i64, NaiveDate, i
     Ok(())
 }
 
-/// What was there and what comes to it.
-fn summed(table: impl IntoIden, column: impl IntoIden + Copy) -> SimpleExpr {
-    Expr::col((table, column)).add(Expr::col((Alias::new("excluded"), column)))
+/// What is there of such a key has this added to its number.
+fn adding<E: EntityTrait, const KEYS: usize>(key: [E::Column; KEYS], number: E::Column) -> OnConflict {
+    let sum = Expr::col((E::default(), number)).add(Expr::col((Alias::new("excluded"), number)));
+    OnConflict::columns(key).value(number, sum).to_owned()
 }
 
 /// Cells of a site whose number is not what counting the records gives: site, bucket, kept, counted; where there is none,
-/// the bucket is -1 for audits that are due, -2 for sums of lists and -3 for those of models. Empty when all is well; for the doctor and for tests.
+/// the bucket is -1 for audits that are due, -2 for sums of lists and -3 for those of models. Empty when all is well; for
+/// the doctor and for tests.
 pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
     const TEXT: &str = "SELECT site_id, bucket, SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
         SELECT site_id, location_id, bucket, n AS kept, 0 AS counted FROM stock_total WHERE {scope} \
