@@ -8,6 +8,7 @@
 //! opened for widens them for as long as it runs.
 
 use std::{
+    any::Any,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -15,6 +16,7 @@ use std::{
     time::Duration,
 };
 
+use async_trait::async_trait;
 use sea_orm::{
     ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode, SqlxPostgresConnector, Statement,
     TransactionOptions, TransactionTrait,
@@ -260,6 +262,7 @@ impl Db {
             doubted: Arc::clone(&self.doubted),
             news: Arc::clone(&self.news),
             told: Mutex::default(),
+            last: Mutex::default(),
         })
     }
 
@@ -327,6 +330,15 @@ async fn open_for(inner: &Link, reach: &Reach) -> Result<()> {
 /// Only the migrator can use it: what it holds is private to this crate.
 pub struct MigrationConnection<'db>(pub(crate) &'db DatabaseConnection);
 
+/// What is gathered while a transaction runs and written once, right before it stands: rows that every change touches,
+/// such as counters. They are held for the shortest time so; and written in one order, they make two transactions wait
+/// for each other at most, where each could hold what the other wants if they were written as the changes come.
+#[async_trait]
+pub trait Last: Any + Send {
+    /// Writes it.
+    async fn write(self: Box<Self>, tx: &Tx) -> Result<()>;
+}
+
 /// One transaction. It ends with [`Tx::commit`]; dropped without, nothing has happened.
 pub struct Tx {
     inner: Arc<Link>,
@@ -340,6 +352,7 @@ pub struct Tx {
     doubted: Arc<AtomicBool>,
     news: Arc<News>,
     told: Mutex<Vec<Item>>,
+    last: Mutex<Vec<Box<dyn Last>>>,
 }
 
 impl Tx {
@@ -362,8 +375,26 @@ impl Tx {
         }
     }
 
+    /// Adds to what is written as the last of this transaction ([`Last`]).
+    pub fn last<T: Last + Default>(&self, add: impl FnOnce(&mut T)) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = last.iter_mut().map(|one| &mut **one as &mut dyn Any);
+        match all.find_map(|one| one.downcast_mut()) {
+            Some(there) => add(there),
+            None => {
+                let mut first = T::default();
+                add(&mut first);
+                last.push(Box::new(first));
+            }
+        }
+    }
+
     /// Makes the change stand.
     pub async fn commit(self) -> Result<()> {
+        let last = std::mem::take(&mut *self.last.lock().unwrap_or_else(PoisonError::into_inner));
+        for one in last {
+            one.write(&self).await?;
+        }
         self.pass();
         if let Some(claim) = &self.claim {
             claim.mark(&self).await?;

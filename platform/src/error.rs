@@ -166,10 +166,10 @@ impl From<DbErr> for Error {
     }
 }
 
-/// Faults that say nothing about the statement: the connection or the disk went away, or a lock or statement time-out
-/// struck.
+/// Faults that say nothing about the statement: the connection or the disk went away, a lock or statement time-out
+/// struck, or two transactions each held what the other wanted and this one was ended.
 fn is_connection_fault(text: &str) -> bool {
-    const SIGNS: [&str; 12] = [
+    const SIGNS: [&str; 13] = [
         // SQLite, when the disk fails.
         "disk I/O error",
         "unable to open database file",
@@ -183,6 +183,7 @@ fn is_connection_fault(text: &str) -> bool {
         "database is locked",
         "statement timeout",
         "lock timeout",
+        "deadlock detected",
         "pool timed out",
     ];
     SIGNS.iter().any(|sign| text.contains(sign))

@@ -301,7 +301,7 @@ impl Grant {
 }
 
 /// The rows a grant covers.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reach {
     /// These sites of this group.
     Sites {

@@ -2,13 +2,19 @@
 //! the change.
 //!
 //! A list over 100,000 machines cannot be counted while somebody waits. The deltas of a transaction are summed here
-//! and written once, in the order of their keys, so that two batches at one site wait for each other and never block
-//! each other.
+//! and written once, as the last of it and in the order of their keys, so that batches which move machines between the
+//! same sites wait for each other and never block each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
-use platform::{db::Tx, error::Result, permission::Grant, tenant::Scoped};
+use platform::{
+    async_trait,
+    db::{Last, Tx},
+    error::Result,
+    permission::Grant,
+    tenant::Scoped,
+};
 use sea_orm::{
     ActiveValue::Set,
     ColumnTrait, EntityTrait, ExprTrait, FromQueryResult,
@@ -60,7 +66,7 @@ impl Cell {
     }
 }
 
-/// The deltas of one transaction.
+/// The deltas of some changes.
 #[derive(Debug, Default)]
 pub struct Counters {
     totals: BTreeMap<(i64, i64, i64, i16), i32>,
@@ -102,8 +108,19 @@ impl Counters {
         }
     }
 
-    /// Writes the deltas.
-    pub async fn write(self, tx: &Tx, grant: &Grant) -> Result<()> {
+    /// Writes the deltas with those of all other changes of the transaction, when it ends.
+    pub fn write_last(self, tx: &Tx, grant: &Grant) {
+        tx.last::<Gathered>(|gathered| gathered.join(self, grant));
+    }
+
+    fn join(&mut self, other: Self) {
+        sum(&mut self.totals, other.totals);
+        sum(&mut self.tiles, other.tiles);
+        sum(&mut self.sums, other.sums);
+        sum(&mut self.due, other.due);
+    }
+
+    async fn write(self, tx: &Tx, grant: &Grant) -> Result<()> {
         let totals =
             self.totals.into_iter().filter(|(_, by)| *by != 0).map(|((group_id, site_id, location_id, bucket), n)| {
                 stock_total::ActiveModel {
@@ -149,6 +166,35 @@ impl Counters {
         );
         tx.upsert_many::<stock_sum::Entity, _>(grant, sums, rule).await?;
         write_due(tx, grant, self.due).await
+    }
+}
+
+fn sum<K: Ord>(all: &mut BTreeMap<K, i32>, more: BTreeMap<K, i32>) {
+    for (key, by) in more {
+        *all.entry(key).or_default() += by;
+    }
+}
+
+/// The deltas of a transaction, by the grants of its changes; nearly always there is one.
+#[derive(Default)]
+struct Gathered(Vec<(Grant, Counters)>);
+
+impl Gathered {
+    fn join(&mut self, counters: Counters, grant: &Grant) {
+        match self.0.iter_mut().find(|(other, _)| other.reach() == grant.reach()) {
+            Some((_, there)) => there.join(counters),
+            None => self.0.push((grant.clone(), counters)),
+        }
+    }
+}
+
+#[async_trait]
+impl Last for Gathered {
+    async fn write(self: Box<Self>, tx: &Tx) -> Result<()> {
+        for (grant, counters) in self.0 {
+            counters.write(tx, &grant).await?;
+        }
+        Ok(())
     }
 }
 

@@ -344,7 +344,7 @@ pub(crate) async fn store(
     let written = finished.iter().map(|row| machine::ActiveModel::from(row.clone()).reset_all());
     tx.insert_many::<machine::Entity, _>(grant, written).await?;
     serials::index(tx, grant, &finished).await?;
-    counters.write(tx, grant).await?;
+    counters.write_last(tx, grant);
     events::append(tx, grant, log).await?;
     Ok(finished)
 }

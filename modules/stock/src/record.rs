@@ -264,7 +264,7 @@ pub async fn write_all(tx: &Tx, grant: &Grant, changes: Vec<Changed>, act: &Act<
         update(tx, grant, chunk).await?;
     }
     serials::follow(tx, grant, &written).await?;
-    counters.write(tx, grant).await?;
+    counters.write_last(tx, grant);
     events::append(tx, grant, log).await?;
     Ok(written.into_iter().map(|(_, after)| after).collect())
 }
@@ -411,7 +411,7 @@ pub async fn take_back(tx: &Tx, grant: &Grant, rows: &[machine::Model], act: &Ac
         .value(machine_serial::Column::CurrentLocation, CurrentLocation::Superseded.code())
         .run(tx)
         .await?;
-    counters.write(tx, grant).await?;
+    counters.write_last(tx, grant);
     events::append(tx, grant, log).await?;
     events::set_heads(tx, grant, &after).await
 }

@@ -28,9 +28,12 @@ pub const LONGEST: usize = 8;
 /// Machines whose endings PostgreSQL writes by one statement.
 const BATCH: usize = 5_000;
 
-/// Writes the serials of new records.
+/// Writes the serials of new records, in their order: whoever brings the same ones at once waits for the other at the
+/// first of them, whatever the order of either file.
 pub async fn index(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<()> {
-    let serials = rows.iter().map(|row| machine_serial::ActiveModel {
+    let mut sorted: Vec<&machine::Model> = rows.iter().collect();
+    sorted.sort_unstable_by(|one, other| one.serial.cmp(&other.serial));
+    let serials = sorted.into_iter().map(|row| machine_serial::ActiveModel {
         machine_id: Set(row.id),
         group_id: Set(row.group_id),
         site_id: Set(row.site_id),
