@@ -6,8 +6,8 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
-# What is run, the longest first, on which databases, and whether beside others or alone, because time decides. A name with :: is that of
-# tests of tests/it; any other is a script of this folder, which reads HARDSTAND_SOAK.
+# What is run, the longest first, on which databases, and whether beside others or alone, because time decides. A name
+# with :: is that of tests of tests/it; any other is a script of this folder, which reads HARDSTAND_SOAK.
 forms() {
   cat <<'LIST'
 schemathesis.sh             both      beside
@@ -101,7 +101,10 @@ done < <(wanted alone)
 failed=$(grep -c 'FAILED$' "$place/ended" || true)
 {
   printf 'goal\tdatabase\twhat\thow many\tfound\n'
-  sort "$place/report"
+  # What was done twice with the same end is one line.
+  awk -F '\t' -v OFS='\t' '{ many[$1 OFS $2 OFS $3 OFS $5] += $4 }
+    END { for (line in many) { split(line, part, OFS); print part[1], part[2], part[3], many[line], part[4] } }' \
+    "$place/report" | sort
 } | column -t -s $'\t'
 echo
 {

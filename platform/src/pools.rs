@@ -69,8 +69,8 @@ async fn in_time(answer: impl Future<Output = sqlx::Result<()>>, within: Duratio
     }
 }
 
-/// How SQLite is opened. `doubted` says whether a connection that comes back is looked at: a writer always is, a reader once a reading has
-/// failed, for a look takes the thread of the connection away from the next reading.
+/// How SQLite is opened. `doubted` says whether a connection that comes back is looked at: a writer always is, a reader
+/// once a reading has failed, for a look takes the thread of the connection away from the next reading.
 pub(crate) fn sqlite(url: &str, size: u32, config: &Config, doubted: Arc<AtomicBool>) -> ConnectOptions {
     // The one writer is waited for like a lock of PostgreSQL, so both limits together.
     let waiting = Duration::from_secs(config.limits.pool_acquire_seconds + config.limits.statement_seconds);
