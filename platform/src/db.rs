@@ -379,13 +379,12 @@ impl Tx {
     pub fn last<T: Last + Default>(&self, add: impl FnOnce(&mut T)) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let mut all = last.iter_mut().map(|one| &mut **one as &mut dyn Any);
-        match all.find_map(|one| one.downcast_mut()) {
-            Some(there) => add(there),
-            None => {
-                let mut first = T::default();
-                add(&mut first);
-                last.push(Box::new(first));
-            }
+        if let Some(there) = all.find_map(|one| one.downcast_mut()) {
+            add(there);
+        } else {
+            let mut first = T::default();
+            add(&mut first);
+            last.push(Box::new(first));
         }
     }
 

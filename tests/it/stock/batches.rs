@@ -150,7 +150,7 @@ async fn create(hand: &Hand, serials: &[String]) -> Told {
 async fn import(hand: &Hand, serials: &[String]) -> Value {
     // From one end or the other, as it comes.
     let lines = serials.iter().map(|serial| format!("{serial},BH-90,DOCK"));
-    let lines: Vec<String> = if serials.len() % 2 == 0 { lines.collect() } else { lines.rev().collect() };
+    let lines: Vec<String> = if serials.len().is_multiple_of(2) { lines.collect() } else { lines.rev().collect() };
     let text = lines.join("\n");
     let file = multipart::Part::bytes(text.into_bytes()).file_name("machines.csv");
     let call =
