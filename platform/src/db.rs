@@ -21,11 +21,11 @@ use sea_orm::{
     ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode, SqlxPostgresConnector, Statement,
     TransactionOptions, TransactionTrait,
 };
-use tokio::runtime::Handle;
-use tokio_util::context::TokioContext;
+use sqlx::postgres::PgPoolOptions;
 
 use crate::{
     config::Config,
+    connections::Connections,
     error::{Error, Result},
     failpoint,
     link::Link,
@@ -66,21 +66,24 @@ pub(crate) enum Mode {
     Writes,
 }
 
+/// The connections that nobody works on but the migrator and who looks at the roles: as many as are needed at once.
+const ASIDE: u32 = 2;
+/// How long one of those is kept.
+const KEPT: Duration = Duration::from_mins(1);
+
 /// The pools of the database.
 #[derive(Clone)]
 pub struct Db {
+    /// On PostgreSQL both are those aside ([`ASIDE`]).
     writer: DatabaseConnection,
     reader: DatabaseConnection,
+    /// What transactions of PostgreSQL run on.
+    connections: Option<Arc<Connections>>,
     replica: Option<Arc<Replica>>,
     backend: Backend,
     news: Arc<News>,
     /// Whether a reading of SQLite has failed since the start.
     doubted: Arc<AtomicBool>,
-    /// How long a transaction of PostgreSQL may take to begin.
-    patience: Duration,
-    /// Where connections of PostgreSQL are opened, whoever needs them: a connection lives with the runtime that opened
-    /// it, and that of a worker of the server ends before others have finished what they must before a stop (goal D12).
-    home: Handle,
     /// Whether a test has taken the first wall away.
     #[cfg(debug_assertions)]
     unscoped: Arc<AtomicBool>,
@@ -100,15 +103,16 @@ impl Db {
     }
 
     async fn open_postgres(url: &str, config: &Config) -> Result<Self> {
-        let (options, pool) = pools::postgres(url, config)?;
-        let pool = pool.min_connections(2).connect_with(options).await.map_err(Error::unreachable)?;
-        let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
-        let mut db = Self::of(pool.clone(), pool, Backend::Postgres, config);
+        let patience = Duration::from_secs(config.limits.pool_acquire_seconds);
+        let (options, _) = pools::postgres(url, config)?;
+        let aside = PgPoolOptions::new().max_connections(ASIDE).acquire_timeout(patience).idle_timeout(KEPT);
+        let aside = aside.connect_with(options).await.map_err(Error::unreachable)?;
+        let aside = SqlxPostgresConnector::from_sqlx_postgres_pool(aside);
+        let mut db = Self::of(aside.clone(), aside, Backend::Postgres);
+        db.connections = Some(Arc::new(Connections::of(url, config, patience)?));
         if let Some(url) = &config.database.replica_url {
             // It may be away when the program starts, and whenever; nobody waits for it long.
-            let (options, pool) = pools::postgres(url, config)?;
-            let pool = pool.acquire_timeout(replica::PATIENCE).connect_lazy_with(options);
-            db.replica = Some(Arc::new(Replica::of(SqlxPostgresConnector::from_sqlx_postgres_pool(pool))));
+            db.replica = Some(Arc::new(Replica::of(Connections::of(url, config, replica::PATIENCE)?)));
         }
         Ok(db)
     }
@@ -127,22 +131,21 @@ impl Db {
             .transpose()?
             .unwrap_or_default();
         pools::want_sqlite(&version)?;
-        Ok(Self { doubted, ..Self::of(writer, reader, Backend::Sqlite, config) })
+        Ok(Self { doubted, ..Self::of(writer, reader, Backend::Sqlite) })
     }
 
     #[cfg_attr(not(debug_assertions), expect(unused_mut, reason = "only a debug build is watched"))]
-    fn of(mut writer: DatabaseConnection, mut reader: DatabaseConnection, backend: Backend, config: &Config) -> Self {
+    fn of(mut writer: DatabaseConnection, mut reader: DatabaseConnection, backend: Backend) -> Self {
         #[cfg(debug_assertions)]
         let watch = Watch::on([&mut writer, &mut reader]);
         Self {
             writer,
             reader,
+            connections: None,
             replica: None,
             backend,
             news: Arc::default(),
             doubted: Arc::default(),
-            patience: Duration::from_secs(config.limits.pool_acquire_seconds),
-            home: Handle::current(),
             #[cfg(debug_assertions)]
             unscoped: Arc::default(),
             #[cfg(debug_assertions)]
@@ -181,26 +184,27 @@ impl Db {
 
     /// The same, with statements planned like this.
     pub(crate) async fn read_by(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
-        self.begin(&self.reader, TransactionOptions::default(), reach, Mode::Reads(plans)).await
+        let mode = Mode::Reads(plans);
+        let link = match &self.connections {
+            Some(connections) => Link::begin(connections, reach, mode).await?,
+            None => Link::Sqlite(self.reader.begin_with_options(TransactionOptions::default()).await?),
+        };
+        Ok(self.begun(link, reach, mode))
     }
 
     /// A transaction that only reads what may be some seconds old: on the replica while that is near, otherwise as
     /// [`Db::read`]. Who has just written must not see less than they wrote: [`crate::context::Ctx::browse`].
     pub(crate) async fn browse(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
         if let Some(replica) = &self.replica
-            && let Some(pool) = replica.near()
+            && let Some(connections) = replica.near()
         {
-            let begun = tokio::time::timeout(
-                replica::PATIENCE,
-                self.begin(pool, TransactionOptions::default(), reach, Mode::Reads(plans)),
-            )
-            .await;
-            match begun.unwrap_or_else(|_| Err(Error::unreachable("the replica does not answer"))) {
-                Ok(tx) => {
+            let mode = Mode::Reads(plans);
+            match Link::begin(connections, reach, mode).await {
+                Ok(link) => {
                     metrics::counter!("database_replica_reads_total").increment(1);
-                    return Ok(tx);
+                    return Ok(self.begun(link, reach, mode));
                 }
-                Err(error) => replica.doubt(&error),
+                Err(error) => replica.doubt(&error.into()),
             }
         }
         self.read_by(reach, plans).await
@@ -218,9 +222,9 @@ impl Db {
 
     /// Looks how far behind the replica is; an error says why it is not read from.
     pub async fn follow_replica(&self) -> Result<()> {
-        match &self.replica {
-            Some(replica) => replica.follow(&self.reader).await,
-            None => Ok(()),
+        match (&self.replica, &self.connections) {
+            (Some(replica), Some(primary)) => replica.follow(primary).await,
+            _ => Ok(()),
         }
     }
 
@@ -228,31 +232,23 @@ impl Db {
     /// once when another wrote meanwhile, whatever the busy timeout.
     pub async fn write(&self, reach: &Reach) -> Result<Tx> {
         replica::notice();
-        let options = TransactionOptions {
-            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-            ..TransactionOptions::default()
+        let link = if let Some(connections) = &self.connections {
+            Link::begin(connections, reach, Mode::Writes).await?
+        } else {
+            let options = TransactionOptions {
+                sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+                ..TransactionOptions::default()
+            };
+            Link::Sqlite(self.writer.begin_with_options(options).await?)
         };
-        self.begin(&self.writer, options, reach, Mode::Writes).await
+        Ok(self.begun(link, reach, Mode::Writes))
     }
 
-    async fn begin(
-        &self,
-        pool: &DatabaseConnection,
-        options: TransactionOptions,
-        reach: &Reach,
-        mode: Mode,
-    ) -> Result<Tx> {
-        let inner = match self.backend {
-            Backend::Sqlite => Link::Sqlite(pool.begin_with_options(options).await?),
-            Backend::Postgres => {
-                let begun = Link::begin(pool.get_postgres_connection_pool(), reach, mode, self.patience);
-                TokioContext::new(begun, self.home.clone()).await?
-            }
-        };
+    fn begun(&self, link: Link, reach: &Reach, mode: Mode) -> Tx {
         let writes = mode == Mode::Writes;
         let claim = if writes { repeat::current() } else { None };
-        Ok(Tx {
-            inner: Arc::new(inner),
+        Tx {
+            inner: Arc::new(link),
             backend: self.backend,
             reach: reach.clone(),
             writes,
@@ -263,28 +259,24 @@ impl Db {
             news: Arc::clone(&self.news),
             told: Mutex::default(),
             last: Mutex::default(),
-        })
+        }
     }
 
     /// Opens every connection of PostgreSQL there may be, so that the first requests are as fast as the next
     /// (performance, P4).
     pub(crate) async fn open_all(&self) {
-        if self.backend != Backend::Postgres {
-            return;
-        }
-        let pool = self.reader.get_postgres_connection_pool();
-        let most = pool.options().get_max_connections();
-        // All of them are held until the last is there, so that none is counted twice.
-        let opened = futures::future::join_all((0..most).map(|_| pool.acquire())).await;
-        let missing = opened.iter().filter(|one| one.is_err()).count();
-        if missing > 0 {
-            tracing::warn!(missing, "not every connection to the database could be opened");
+        if let Some(connections) = &self.connections {
+            connections.open_all().await;
         }
     }
 
     /// Whether the database answers; for readiness and the doctor.
     pub async fn ping(&self) -> Result<()> {
-        TokioContext::new(self.reader.execute_unprepared("SELECT 1"), self.home.clone()).await?;
+        if let Some(connections) = &self.connections {
+            connections.begin("BEGIN READ ONLY").await?.commit().await?;
+        } else {
+            self.reader.execute_unprepared("SELECT 1").await?;
+        }
         Ok(())
     }
 
@@ -309,6 +301,9 @@ impl Db {
         }
         if let Some(replica) = &self.replica {
             replica.close().await;
+        }
+        if let Some(connections) = &self.connections {
+            connections.close().await;
         }
         let _ = self.reader.close().await;
         let _ = self.writer.close().await;
@@ -430,7 +425,7 @@ impl Tx {
         let wider = warrant.reach().filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
         let Some(wider) = wider else {
             let done = statement.await;
-            // PostgreSQL is not asked whether this was so: its pool looks at every connection that comes back.
+            // PostgreSQL is not asked whether this was so: what was left undone there is undone before it is lent again.
             if done.is_err() && self.backend == Backend::Sqlite && !self.writes {
                 self.doubted.store(true, Ordering::SeqCst);
             }

@@ -12,6 +12,7 @@ mod bulk;
 pub mod calls;
 pub mod clock;
 pub mod config;
+mod connections;
 pub mod context;
 pub mod db;
 pub mod demonstration;

@@ -4,19 +4,17 @@
 //! BEGIN and one more for the access mode, and a third would say whose rows may be seen. Ours says all three at once
 //! (performance, P1), so no statement can come before the walls are up.
 
-use std::{sync::Arc, time::Duration};
-
 use async_trait::async_trait;
 use sea_orm::{
-    ConnAcquireErr, ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr,
-    Statement, Values,
+    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr, Statement, Values,
 };
 use sea_query_sqlx::SqlxValues;
-use sqlx::{AssertSqlSafe, Executor, PgPool, Postgres, Transaction, query::Query};
+use sqlx::{AssertSqlSafe, Executor, Postgres, query::Query};
 use tokio::sync::Mutex;
 
 use crate::{
     bulk::Bulk,
+    connections::{Connections, Lent},
     db::{Mode, Plans},
     permission::Reach,
 };
@@ -24,27 +22,13 @@ use crate::{
 /// A transaction of either database.
 pub(crate) enum Link {
     Sqlite(DatabaseTransaction),
-    Postgres(Mutex<Transaction<'static, Postgres>>),
+    Postgres(Mutex<Lent>),
 }
 
 impl Link {
-    /// Begins on PostgreSQL, for the rows of this reach. Connections that broke while nobody used them are passed over,
-    /// which costs nothing where all are whole; one that does not answer at all costs the caller `patience`.
-    pub(crate) async fn begin(pool: &PgPool, reach: &Reach, mode: Mode, patience: Duration) -> Result<Self, DbErr> {
-        let text = beginning(reach, mode);
-        let begun = tokio::time::timeout(patience, async {
-            let mut left = pool.size();
-            loop {
-                match pool.begin_with(AssertSqlSafe(text.clone())).await {
-                    Err(error) if left > 0 && is_broken(&error) => left -= 1,
-                    begun => return begun,
-                }
-            }
-        });
-        match begun.await {
-            Ok(begun) => Ok(Self::Postgres(Mutex::new(begun.map_err(not_begun)?))),
-            Err(_) => Err(DbErr::ConnectionAcquire(ConnAcquireErr::Timeout)),
-        }
+    /// Begins on PostgreSQL, for the rows of this reach.
+    pub(crate) async fn begin(connections: &Connections, reach: &Reach, mode: Mode) -> Result<Self, DbErr> {
+        Ok(Self::Postgres(Mutex::new(connections.begin(&beginning(reach, mode)).await?)))
     }
 
     /// Writes many rows.
@@ -52,7 +36,8 @@ impl Link {
         match (self, bulk) {
             (Self::Postgres(inner), Bulk::Arrays(text, arguments)) => {
                 let query = sqlx::query_with(AssertSqlSafe(text), *arguments);
-                query.execute(&mut **inner.lock().await).await.map(|_| ()).map_err(of_change)
+                let mut lent = inner.lock().await;
+                query.execute(lent.connection().map_err(of_change)?).await.map(|_| ()).map_err(of_change)
             }
             (link, Bulk::Packed(statement)) => link.execute_raw(statement).await.map(|_| ()),
             (Self::Sqlite(_), Bulk::Arrays(..)) => Err(DbErr::Custom("arrays on SQLite".to_owned())),
@@ -63,7 +48,7 @@ impl Link {
     pub(crate) async fn commit(self) -> Result<(), DbErr> {
         match self {
             Self::Sqlite(inner) => inner.commit().await,
-            Self::Postgres(inner) => inner.into_inner().commit().await.map_err(of_query),
+            Self::Postgres(inner) => inner.into_inner().commit().await,
         }
     }
 }
@@ -81,29 +66,12 @@ fn beginning(reach: &Reach, mode: Mode) -> String {
     format!("BEGIN {mode}; SET LOCAL app.\"group\" = '{group}'; SET LOCAL app.sites = '{sites}'{plans}")
 }
 
-/// Whether a connection is of no use any more: it is gone, or the server is on its way out or back.
-fn is_broken(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::Io(_) | sqlx::Error::Protocol(_) => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| code.starts_with("57P")),
-        _ => false,
-    }
-}
-
-fn not_begun(error: sqlx::Error) -> DbErr {
-    match error {
-        sqlx::Error::PoolTimedOut => DbErr::ConnectionAcquire(ConnAcquireErr::Timeout),
-        sqlx::Error::PoolClosed => DbErr::ConnectionAcquire(ConnAcquireErr::ConnectionClosed),
-        error => DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error))),
-    }
-}
-
-fn of_query(error: sqlx::Error) -> DbErr {
-    DbErr::Query(RuntimeErr::SqlxError(Arc::new(error)))
+pub(crate) fn of_query(error: sqlx::Error) -> DbErr {
+    DbErr::Query(RuntimeErr::SqlxError(error.into()))
 }
 
 fn of_change(error: sqlx::Error) -> DbErr {
-    DbErr::Exec(RuntimeErr::SqlxError(Arc::new(error)))
+    DbErr::Exec(RuntimeErr::SqlxError(error.into()))
 }
 
 /// A statement as sqlx takes it; prepared once a connection.
@@ -125,7 +93,8 @@ impl ConnectionTrait for Link {
         match self {
             Self::Sqlite(inner) => inner.execute_raw(statement).await,
             Self::Postgres(inner) => {
-                let done = prepared(statement).execute(&mut **inner.lock().await).await;
+                let mut lent = inner.lock().await;
+                let done = prepared(statement).execute(lent.connection().map_err(of_change)?).await;
                 done.map(Into::into).map_err(of_change)
             }
         }
@@ -135,7 +104,8 @@ impl ConnectionTrait for Link {
         match self {
             Self::Sqlite(inner) => inner.execute_unprepared(text).await,
             Self::Postgres(inner) => {
-                let done = inner.lock().await.execute(AssertSqlSafe(text.to_owned())).await;
+                let mut lent = inner.lock().await;
+                let done = lent.connection().map_err(of_change)?.execute(AssertSqlSafe(text.to_owned())).await;
                 done.map(Into::into).map_err(of_change)
             }
         }
@@ -145,7 +115,8 @@ impl ConnectionTrait for Link {
         match self {
             Self::Sqlite(inner) => inner.query_one_raw(statement).await,
             Self::Postgres(inner) => {
-                let row = prepared(statement).fetch_optional(&mut **inner.lock().await).await;
+                let mut lent = inner.lock().await;
+                let row = prepared(statement).fetch_optional(lent.connection().map_err(of_query)?).await;
                 row.map(|row| row.map(Into::into)).map_err(of_query)
             }
         }
@@ -155,7 +126,8 @@ impl ConnectionTrait for Link {
         match self {
             Self::Sqlite(inner) => inner.query_all_raw(statement).await,
             Self::Postgres(inner) => {
-                let rows = prepared(statement).fetch_all(&mut **inner.lock().await).await;
+                let mut lent = inner.lock().await;
+                let rows = prepared(statement).fetch_all(lent.connection().map_err(of_query)?).await;
                 rows.map(|rows| rows.into_iter().map(Into::into).collect()).map_err(of_query)
             }
         }

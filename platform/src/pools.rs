@@ -1,5 +1,4 @@
-//! The pools of connections: how each database is connected to, how long is waited for it, and when a connection is
-//! believed to be good.
+//! How each database is connected to, and the pool of SQLite; that of PostgreSQL is in `connections.rs`.
 
 use std::{
     str::FromStr as _,
@@ -11,11 +10,7 @@ use std::{
 };
 
 use sea_orm::ConnectOptions;
-use sqlx::{
-    ConnectOptions as _, Connection as _, PgConnection, SqliteConnection,
-    pool::PoolConnectionMetadata,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection, postgres::PgConnectOptions};
 
 use crate::{
     config::Config,
@@ -25,16 +20,9 @@ use crate::{
 /// The oldest SQLite that does not corrupt a WAL database under two checkpointing connections.
 const OLDEST_SQLITE: &str = "3.51.3";
 
-/// A connection of PostgreSQL that was idle for less is taken without being asked first.
-const BELIEVED: Duration = Duration::from_secs(1);
-/// How long one may take to answer that it is there: when it comes back to the pool, where nobody waits, and when it is
-/// taken, where somebody does, who is given another within the same wait.
-const ANSWERING: Duration = Duration::from_secs(2);
-const ASKED: Duration = Duration::from_secs(1);
-
-/// How PostgreSQL is connected to, and the pool of its connections.
-pub(crate) fn postgres(url: &str, config: &Config) -> Result<(PgConnectOptions, PgPoolOptions)> {
-    let size = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 8).unwrap_or(16);
+/// How PostgreSQL is connected to, and how many times at most.
+pub(crate) fn postgres(url: &str, config: &Config) -> Result<(PgConnectOptions, usize)> {
+    let most = std::thread::available_parallelism().map_or(2, usize::from) * 6;
     let limits = &config.limits;
     let [statement, lock, idle] =
         [limits.statement_seconds, limits.lock_seconds, limits.idle_transaction_seconds].map(|time| format!("{time}s"));
@@ -45,28 +33,7 @@ pub(crate) fn postgres(url: &str, config: &Config) -> Result<(PgConnectOptions, 
         ("timezone", "UTC"),
     ];
     let options = PgConnectOptions::from_str(url).map_err(Error::unreachable)?.options(settings);
-    let pool = PgPoolOptions::new()
-        .max_connections(size)
-        .acquire_timeout(Duration::from_secs(limits.pool_acquire_seconds))
-        .test_before_acquire(false)
-        .before_acquire(|connection, known| Box::pin(async move { still_answers(connection, &known).await }))
-        .after_release(|connection, _| Box::pin(async move { in_time(connection.flush(), ANSWERING).await }));
-    Ok((options.disable_statement_logging(), pool))
-}
-
-/// Whether a connection that was idle is good still; one that was at work a moment ago is believed.
-async fn still_answers(connection: &mut PgConnection, known: &PoolConnectionMetadata) -> sqlx::Result<bool> {
-    if known.idle_for < BELIEVED { Ok(true) } else { in_time(connection.ping(), ASKED).await }
-}
-
-/// Whether a connection answers within its time: a question, or what is under way on it when it comes back. A request that
-/// was given up leaves a statement behind that may never be answered, when the wire is dead and nothing says so: the place
-/// in the pool must not wait with it. (sqlx asks once more, without a limit, of what has just answered.)
-async fn in_time(answer: impl Future<Output = sqlx::Result<()>>, within: Duration) -> sqlx::Result<bool> {
-    match tokio::time::timeout(within, answer).await {
-        Ok(answered) => answered.map(|()| true),
-        Err(_) => Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into())),
-    }
+    Ok((options.disable_statement_logging(), most))
 }
 
 /// How SQLite is opened. `doubted` says whether a connection that comes back is looked at: a writer always is, a reader

@@ -16,12 +16,16 @@ use std::{
 };
 
 use actix_web::cookie::{Cookie, SameSite};
-use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
 use crate::{
     config::Config,
+    connections::Connections,
+    db::{Mode, Plans},
     error::{Error, Result},
     http::is_https,
+    link::Link,
+    permission::Reach,
     platform::Platform,
 };
 
@@ -43,20 +47,20 @@ tokio::task_local! {
 
 /// The replica, as this node knows it.
 pub(crate) struct Replica {
-    pool: DatabaseConnection,
+    connections: Connections,
     /// The last moment of which it is known that the replica knows everything before it.
     knew_all_at: Mutex<Option<Instant>>,
 }
 
 impl Replica {
-    pub(crate) fn of(pool: DatabaseConnection) -> Self {
-        Self { pool, knew_all_at: Mutex::new(None) }
+    pub(crate) fn of(connections: Connections) -> Self {
+        Self { connections, knew_all_at: Mutex::new(None) }
     }
 
-    /// Its pool, while it is near enough.
-    pub(crate) fn near(&self) -> Option<&DatabaseConnection> {
+    /// Its connections, while it is near enough.
+    pub(crate) fn near(&self) -> Option<&Connections> {
         let knew_all_at = *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner);
-        knew_all_at.filter(|at| at.elapsed() <= BEHIND).map(|_| &self.pool)
+        knew_all_at.filter(|at| at.elapsed() <= BEHIND).map(|_| &self.connections)
     }
 
     /// It did not answer: it is not read from until it has been asked again.
@@ -66,8 +70,9 @@ impl Replica {
     }
 
     /// Asks how far the primary has come, and waits until the replica has come as far.
-    pub(crate) async fn follow(&self, primary: &DatabaseConnection) -> Result<()> {
+    pub(crate) async fn follow(&self, primary: &Connections) -> Result<()> {
         let asked_at = Instant::now();
+        let primary = looking(primary).await?;
         let texts = "SELECT pg_current_wal_flush_lsn()::text AS place, system_identifier::text AS name FROM pg_control_system()";
         let there = primary.query_one_raw(Statement::from_string(DbBackend::Postgres, texts)).await?;
         let there = there.ok_or_else(|| Error::internal("the primary does not say how far it has come"))?;
@@ -75,15 +80,17 @@ impl Replica {
         let far = "SELECT coalesce(pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS far, \
                    pg_is_in_recovery() AND system_identifier::text = $2 AS ours FROM pg_control_system()";
         let far = Statement::from_sql_and_values(DbBackend::Postgres, far, [place.into(), name.into()]);
+        primary.commit().await?;
+        let replica = looking(&self.connections).await?;
         while asked_at.elapsed() < FOLLOWING {
-            let here = self.pool.query_one_raw(far.clone()).await?;
+            let here = replica.query_one_raw(far.clone()).await?;
             let here = here.ok_or_else(|| Error::internal("the replica does not say how far it has come"))?;
             if !here.try_get::<bool>("", "ours")? {
                 return Err(Error::unreachable("database.replica_url is no replica of database.url"));
             }
             if here.try_get::<bool>("", "far")? {
                 *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(asked_at);
-                return Ok(());
+                return Ok(replica.commit().await?);
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -91,8 +98,14 @@ impl Replica {
     }
 
     pub(crate) async fn close(&self) {
-        let _ = self.pool.clone().close().await;
+        self.connections.close().await;
     }
+}
+
+/// A transaction that sees no row of anybody.
+async fn looking(connections: &Connections) -> Result<Link> {
+    let nothing = Reach::Sites { group: 0, sites: Arc::default() };
+    Ok(Link::begin(connections, &nothing, Mode::Reads(Plans::Made)).await?)
 }
 
 /// Follows the replica until the program stops.

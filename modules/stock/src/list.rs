@@ -134,7 +134,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let place = Place::of(question, &query)?;
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
-    let kept = asked.is_one_list() && place.is_first();
+    let kept = asked.is_one_list() && !place.is_jump();
     let tx = if kept { ctx.browse_by_kept_plans(&grant).await? } else { ctx.browse(&grant).await? };
     let due = Due { today: ctx.today(), unaudited: names::unaudited(&models) };
     let rows = page(&tx, &grant, site.group_id, &asked, &due, &place).await?;

@@ -4,6 +4,7 @@ mod access;
 mod bad_input;
 mod compile_fail;
 mod filters;
+mod given_up;
 mod headers;
 mod migrations;
 mod openapi;

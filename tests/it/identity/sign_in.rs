@@ -265,7 +265,7 @@ async fn without_a_connection_the_answer_is_code_5() {
                 let mut connections = Vec::new();
                 let most = match platform.db.backend() {
                     platform::db::Backend::Sqlite => 1,
-                    platform::db::Backend::Postgres => std::thread::available_parallelism().map_or(2, usize::from) * 8,
+                    platform::db::Backend::Postgres => std::thread::available_parallelism().map_or(2, usize::from) * 6,
                 };
                 // On a busy machine one may take longer to open than anybody waits here.
                 let mut refused = 0;

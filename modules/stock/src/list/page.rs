@@ -32,9 +32,9 @@ impl Place {
         self.after.is_none() && self.before.is_some()
     }
 
-    /// Whether nothing is passed over.
-    pub(super) const fn is_first(&self) -> bool {
-        self.after.is_none() && self.before.is_none() && self.offset == 0
+    /// Whether rows are counted off to come to it, which is done along another index the further it is.
+    pub(super) const fn is_jump(&self) -> bool {
+        self.after.is_none() && self.before.is_none() && self.offset > 0
     }
 
     /// Which rows a statement shall give.
