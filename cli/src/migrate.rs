@@ -1,7 +1,7 @@
 //! `hardstand migrate`: the schema of the database.
 
 use platform::{
-    audit::Happening,
+    audit::{self, Happening},
     migrate::{self, Standing},
     walls,
 };
@@ -111,7 +111,9 @@ async fn down(
     migrate::down(&desk.platform.db, &desk.platform.registry, steps).await?;
     // The step that made the audit log may be among them; then there is nothing left to write into.
     let tx = desk.platform.db.write(desk::grant().reach()).await?;
-    if desk.note(&tx, Happening::new("schema.down", "schema", count).before(json!(last))).await.is_ok() {
+    // It is sealed once the schema is that of a program again.
+    let taken = Happening::new("schema.down", "schema", count).before(json!(last));
+    if audit::write(&tx, &desk.platform, &desk.actor, taken).await.is_ok() {
         tx.commit().await?;
     }
     manners.say(format!("Took back {count} steps."));

@@ -54,13 +54,13 @@ pub async fn append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(),
     }
 }
 
-/// As [`append_only`], but a row whose `hash` is still null may be given its `prev_hash` and `hash`, once, and nothing
-/// else of it may change: the audit log is sealed a moment after it is written (rule R18).
+/// As [`append_only`], but a row whose `hash` is still null may be given its `place`, `prev_hash` and `hash`, once, and
+/// nothing else of it may change: the audit log is sealed a moment after it is written (rule R18).
 pub async fn append_only_until_sealed(manager: &SchemaManager<'_>, table: &str, columns: &[&str]) -> Result<(), DbErr> {
     if is_postgres(manager) {
         let seals = "IF TG_OP = 'UPDATE' THEN
                 IF OLD.hash IS NULL AND NEW.hash IS NOT NULL
-                   AND to_jsonb(NEW) - 'hash' - 'prev_hash' = to_jsonb(OLD) - 'hash' - 'prev_hash' THEN
+                   AND to_jsonb(NEW) - '{place,prev_hash,hash}'::text[] = to_jsonb(OLD) - '{place,prev_hash,hash}'::text[] THEN
                     RETURN NEW;
                 END IF;
             END IF;";
@@ -76,12 +76,13 @@ pub async fn append_only_until_sealed(manager: &SchemaManager<'_>, table: &str, 
     }
 }
 
-/// Takes away what [`append_only`] or [`append_only_until_sealed`] left outside the table; the triggers fall with it.
+/// Takes away what [`append_only`] or [`append_only_until_sealed`] made.
 pub async fn forget_append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
     if is_postgres(manager) {
-        run(manager, &format!("DROP FUNCTION {table}_is_append_only() CASCADE")).await?;
+        return run(manager, &format!("DROP FUNCTION {table}_is_append_only() CASCADE")).await;
     }
-    Ok(())
+    run(manager, &format!("DROP TRIGGER {table}_no_update")).await?;
+    run(manager, &format!("DROP TRIGGER {table}_no_delete")).await
 }
 
 /// Runs a statement that changes the rows of a table that is [`append_only`]: a step of the schema tells them what is

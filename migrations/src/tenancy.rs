@@ -180,7 +180,7 @@ pub fn grants(role: &str, tables: &[String], schema: &str) -> Vec<String> {
             None => continue,
             Some((.., May::Read)) => "SELECT",
             Some((.., May::Add)) => "SELECT, INSERT",
-            Some((.., May::Seal)) => "SELECT, INSERT, UPDATE (prev_hash, hash)",
+            Some((.., May::Seal)) => "SELECT, INSERT, UPDATE (place, prev_hash, hash)",
             Some((.., May::Change)) => "SELECT, INSERT, UPDATE, DELETE",
         };
         all.push(format!("GRANT {rights} ON {schema}.{} TO {role}", quoted(table)));

@@ -1,8 +1,8 @@
 //! The audit log: who did what, before and after, in the transaction of the change (rule R18).
 //!
-//! Rows are only ever added. Within a second a job seals them into one HMAC-SHA-256 chain, in the order of their ids,
-//! so that an edit, a removal or a swap shows where it happened. Sealing apart from writing keeps writers from waiting
-//! for each other.
+//! Rows are only ever added. Within a second a job seals them into one HMAC-SHA-256 chain, so that an edit, a removal or
+//! a swap shows where it happened. Sealing apart from writing keeps writers from waiting for each other. The chain goes by
+//! the order of sealing: an entry of a transaction that takes long is seen after ones with higher ids.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -126,6 +126,9 @@ pub async fn seal(platform: &Platform) -> Result<u64> {
     let mut sealed = 0;
     loop {
         let tx = platform.db.write(grant.reach()).await?;
+        // Whoever seals holds the first of the chain, so that nodes do it in turns; what this turn goes on from is looked
+        // up after that. The very first turn has nothing to hold: who finds an entry sealed meanwhile undoes their turn.
+        Entity::within(&grant).filter(Column::Place.eq(1)).lock(&tx).one(&tx).await?;
         let rows = Entity::within(&grant)
             .filter(Column::Hash.is_null())
             .order(Column::Id, Order::Asc)
@@ -135,23 +138,28 @@ pub async fn seal(platform: &Platform) -> Result<u64> {
         if rows.is_empty() {
             return Ok(sealed);
         }
-        let mut head = Entity::within(&grant)
-            .filter(Column::Hash.is_not_null())
-            .order(Column::Id, Order::Desc)
+        let last = Entity::within(&grant)
+            .filter(Column::Place.is_not_null())
+            .order(Column::Place, Order::Desc)
             .limit(1)
-            .lock(&tx)
             .one(&tx)
-            .await?
-            .and_then(|row| row.hash);
+            .await?;
+        let mut place = last.as_ref().and_then(|row| row.place).unwrap_or(0);
+        let mut head = last.and_then(|row| row.hash);
         for row in &rows {
             let hash = digest(&platform.secrets, row, head.as_deref())?;
-            Entity::change(&grant)
+            place += 1;
+            let changed = Entity::change(&grant)
                 .filter(Column::Id.eq(row.id))
                 .filter(Column::Hash.is_null())
-                .value(Column::PrevHash, head.clone())
+                .value(Column::Place, Some(place))
+                .value(Column::PrevHash, head)
                 .value(Column::Hash, Some(hash.clone()))
                 .run(&tx)
                 .await?;
+            if changed == 0 {
+                return Ok(sealed);
+            }
             head = Some(hash);
         }
         tx.commit().await?;
@@ -215,14 +223,13 @@ pub async fn verify(platform: &Platform, grant: &Grant) -> Result<Verdict> {
     let mut after = 0;
     loop {
         let rows = Entity::within(grant)
-            .filter(Column::Id.gt(after))
-            .filter(Column::Hash.is_not_null())
-            .order(Column::Id, Order::Asc)
+            .filter(Column::Place.gt(after))
+            .order(Column::Place, Order::Asc)
             .limit(BATCH)
             .all(&tx)
             .await?;
         let Some(last) = rows.last() else { return Ok(verdict) };
-        after = last.id;
+        after = last.place.unwrap_or(i64::MAX);
         for row in &rows {
             verdict.rows += 1;
             let expected = digest(&platform.secrets, row, head.as_deref())?;

@@ -34,6 +34,8 @@ const UNUSED: Duration = Duration::from_mins(10);
 const OLD: Duration = Duration::from_mins(30);
 /// How often that is looked at.
 const SWEEP: Duration = Duration::from_mins(1);
+/// How often it is looked at whether the last one has come back, at the end.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// All of them, to one server.
 pub(crate) struct Connections {
@@ -96,11 +98,24 @@ impl Connections {
         }
     }
 
-    /// Lends no more, and closes them.
+    /// How many there may be.
+    pub(crate) fn most(&self) -> usize {
+        self.pool.status().max_size
+    }
+
+    /// Lends no more, and closes them; those that are lent when they come back, which undoing something may delay.
     pub(crate) async fn close(&self) {
         let idle = self.pool.retain(|_, _| false).removed;
         self.pool.close();
         futures::future::join_all(idle.into_iter().map(goodbye)).await;
+        let back = async {
+            while self.pool.status().size > 0 {
+                tokio::time::sleep(LOOK).await;
+            }
+        };
+        if timeout(ANSWERING, back).await.is_err() {
+            tracing::warn!(lent = self.pool.status().size, "connections were still in use at the end");
+        }
     }
 }
 

@@ -292,6 +292,11 @@ impl Db {
         MigrationConnection(&self.writer)
     }
 
+    /// How many transactions that write there may be at once; who comes then waits.
+    pub fn writers(&self) -> usize {
+        self.connections.as_ref().map_or(1, |connections| connections.most())
+    }
+
     /// Closes the pools; on SQLite the log is folded back into the file first, so that a copy of the file is whole.
     pub async fn close(self) {
         if self.backend == Backend::Sqlite

@@ -58,7 +58,7 @@ impl MigrationTrait for Migration {
 }
 
 /// Everything of an entry but its seal.
-const SEALED_AS_WRITTEN: [&str; 13] = [
+pub(super) const SEALED_AS_WRITTEN: [&str; 13] = [
     "id",
     "at",
     "group_id",

@@ -8,6 +8,7 @@ mod m20261121_003200_platform_outbox;
 mod m20261121_004100_platform_console;
 mod m20261122_000100_platform_standing;
 mod m20261122_001600_platform_past;
+mod m20261123_003900_platform_chain;
 
 use crate::Migrations;
 
@@ -23,5 +24,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_004100_platform_console::Migration),
         Box::new(m20261122_000100_platform_standing::Migration),
         Box::new(m20261122_001600_platform_past::Migration),
+        Box::new(m20261123_003900_platform_chain::Migration),
     ]
 }

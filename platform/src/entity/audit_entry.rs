@@ -18,6 +18,8 @@ pub struct Model {
     pub after: Option<Json>,
     pub request_id: String,
     pub address: String,
+    /// Where it stands in the chain, from 1; nothing until it is sealed.
+    pub place: Option<i64>,
     pub prev_hash: Option<Vec<u8>>,
     pub hash: Option<Vec<u8>>,
 }

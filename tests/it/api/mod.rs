@@ -17,6 +17,7 @@ mod reasons;
 mod refusals;
 mod repeats;
 mod replays;
+mod sealing;
 mod secrets;
 mod siege;
 mod tenancy;

@@ -1,0 +1,83 @@
+//! The chain of the audit log holds whatever happens at once (rule R18).
+
+use std::sync::Arc;
+
+use platform::{
+    audit::{self, Actor, Happening},
+    db::{Backend, Tx},
+    platform::Platform,
+    system::SystemTask,
+};
+use tests::TestApp;
+
+/// R18: an entry that is seen after one with a higher id was sealed is sealed behind it, and the chain is whole.
+#[tokio::test]
+async fn an_entry_that_is_seen_late_is_sealed_behind_the_others() {
+    let app = TestApp::fresh().await;
+    if app.platform().db.backend() == Backend::Sqlite {
+        // It has one writer, so nothing overlaps.
+        return;
+    }
+    app.on(|platform| async move {
+        let (long, short) = (begun(&platform).await, begun(&platform).await);
+        note(&long, &platform, "long").await;
+        note(&short, &platform, "short").await;
+        short.commit().await.expect("the short one stands");
+        assert!(audit::seal(&platform).await.expect("sealed") > 0, "an open transaction holds nobody up");
+        long.commit().await.expect("the long one stands");
+        assert_eq!(audit::seal(&platform).await.expect("sealed"), 1);
+        is_whole(&platform).await;
+    })
+    .await;
+}
+
+/// R18: sealers at several nodes, beside those who write, seal everything once.
+#[tokio::test]
+async fn many_who_seal_at_once_make_one_chain() {
+    let app = TestApp::fresh().await;
+    app.on(|platform| async move {
+        let before = is_whole(&platform).await;
+        let writers = (0..4).map(|writer| {
+            let platform = Arc::clone(&platform);
+            tokio::spawn(async move {
+                for _ in 0..25 {
+                    let tx = begun(&platform).await;
+                    note(&tx, &platform, &format!("writer {writer}")).await;
+                    tx.commit().await.expect("it stands");
+                }
+            })
+        });
+        let sealers = (0..3).map(|_| {
+            let platform = Arc::clone(&platform);
+            tokio::spawn(async move {
+                for _ in 0..40 {
+                    // The first turns of an empty chain may meet; one of them is refused, and comes again.
+                    let _ = audit::seal(&platform).await;
+                    tokio::task::yield_now().await;
+                }
+            })
+        });
+        for done in futures::future::join_all(writers.chain(sealers).collect::<Vec<_>>()).await {
+            done.expect("no panic");
+        }
+        audit::seal(&platform).await.expect("sealed");
+        assert!(is_whole(&platform).await >= before + 100);
+    })
+    .await;
+}
+
+async fn begun(platform: &Platform) -> Tx {
+    platform.db.write(SystemTask::Seed.everywhere().reach()).await.expect("a transaction")
+}
+
+async fn note(tx: &Tx, platform: &Platform, name: &str) {
+    let actor = Actor { name: name.to_owned(), ..Actor::default() };
+    audit::write(tx, platform, &actor, Happening::new("test", "test", 1)).await.expect("noted");
+}
+
+/// How many entries the chain has, none of them at a wrong place.
+async fn is_whole(platform: &Platform) -> u64 {
+    let verdict = audit::verify(platform, &SystemTask::Audit.everywhere()).await.expect("a look");
+    assert!(verdict.broken.is_empty(), "{verdict:?}");
+    verdict.rows
+}
