@@ -9,7 +9,10 @@ use std::time::Duration;
 
 use deadpool::{
     Runtime,
-    managed::{Manager, Metrics, Object, Pool, PoolError, QueueMode, RecycleError, RecycleResult, WeakPool},
+    managed::{
+        Manager, Metrics, Object, Pool, PoolError, QueueMode, RecycleError, RecycleResult, TimeoutType, Timeouts,
+        WeakPool,
+    },
 };
 use sea_orm::{ConnAcquireErr, DbErr, RuntimeErr};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, postgres::PgConnectOptions};
@@ -89,10 +92,13 @@ impl Connections {
 
     /// Opens every one that there may be, so that the first requests are as fast as the next (performance, P4).
     pub(crate) async fn open_all(&self) {
-        // All of them are held until the last is there, so that none is counted twice.
-        let opened = futures::future::join_all((0..self.pool.status().max_size).map(|_| self.pool.get()));
+        // Each is held until the last is open, so that none is counted twice. Nobody else is waited for meanwhile: they may
+        // be waiting for one of these, and what is not free is open already.
+        let free = Timeouts { wait: Some(Duration::ZERO), create: Some(self.patience), recycle: None };
+        let opened = futures::future::join_all((0..self.most()).map(|_| self.pool.timeout_get(&free)));
         let opened = TokioContext::new(opened, self.home.clone()).await;
-        let missing = opened.iter().filter(|one| one.is_err()).count();
+        let is_missing = |one: &Result<_, _>| !matches!(one, Ok(_) | Err(PoolError::Timeout(TimeoutType::Wait)));
+        let missing = opened.iter().filter(|one| is_missing(one)).count();
         if missing > 0 {
             tracing::warn!(missing, "not every connection to the database could be opened");
         }
