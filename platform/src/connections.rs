@@ -45,6 +45,8 @@ pub(crate) struct Connections {
     pool: Pool<Opening>,
     /// How long a transaction may take to begin.
     patience: Duration,
+    /// How long a statement may take to be answered.
+    answer: Duration,
     /// Where connections are opened, whoever needs them: a connection lives with the runtime that opened it, and that of a
     /// worker of the server ends before others have finished what they must before a stop (goal D12).
     home: Handle,
@@ -62,7 +64,8 @@ impl Connections {
             .map_err(|error| Error::internal(error.to_string()))?;
         let home = Handle::current();
         home.spawn(sweep(pool.weak()));
-        Ok(Self { pool, patience, home })
+        let answer = Duration::from_secs(config.limits.statement_seconds) + ANSWERING;
+        Ok(Self { pool, patience, answer, home })
     }
 
     /// Lends one on which this has been said, which begins a transaction. Connections that broke while nobody used them are
@@ -73,7 +76,7 @@ impl Connections {
         let begun = Box::pin(async {
             let mut left = self.pool.status().size;
             loop {
-                let mut lent = Lent::of(self.pool.get().await.map_err(not_lent)?, self.home.clone());
+                let mut lent = Lent::of(self.pool.get().await.map_err(not_lent)?, self.answer, self.home.clone());
                 match lent.say(text).await {
                     Err(error) if left > 0 && is_broken(&error) => {
                         lent.discard();
@@ -165,21 +168,33 @@ async fn goodbye(connection: PgConnection) {
 pub(crate) struct Lent {
     /// Nothing once the transaction has ended.
     connection: Option<Object<Opening>>,
+    answer: Duration,
     home: Handle,
 }
 
 impl Lent {
-    fn of(connection: Object<Opening>, home: Handle) -> Self {
-        Self { connection: Some(connection), home }
+    fn of(connection: Object<Opening>, answer: Duration, home: Handle) -> Self {
+        Self { connection: Some(connection), answer, home }
     }
 
-    /// What statements run on.
-    pub(crate) fn connection(&mut self) -> sqlx::Result<&mut PgConnection> {
-        self.connection.as_deref_mut().ok_or(sqlx::Error::PoolClosed)
+    /// What a statement gives. The server itself ends one that takes too long; this is for the wire that is dead and does
+    /// not say so, on which work outside a request would wait for ever.
+    pub(crate) async fn ask<'a, T, F>(
+        &'a mut self,
+        statement: impl FnOnce(&'a mut PgConnection) -> F,
+    ) -> sqlx::Result<T>
+    where
+        F: Future<Output = sqlx::Result<T>>,
+    {
+        let connection = self.connection.as_deref_mut().ok_or(sqlx::Error::PoolClosed)?;
+        match timeout(self.answer, statement(connection)).await {
+            Ok(answered) => answered,
+            Err(late) => Err(sqlx::Error::Io(late.into())),
+        }
     }
 
     async fn say(&mut self, text: &str) -> sqlx::Result<()> {
-        self.connection()?.execute(AssertSqlSafe(text)).await.map(|_| ())
+        self.ask(|connection| connection.execute(AssertSqlSafe(text))).await.map(|_| ())
     }
 
     /// Makes what was done stand.

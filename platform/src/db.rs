@@ -22,6 +22,7 @@ use sea_orm::{
     TransactionOptions, TransactionTrait,
 };
 use sqlx::postgres::PgPoolOptions;
+use tokio::time::timeout;
 
 use crate::{
     config::Config,
@@ -68,6 +69,8 @@ pub(crate) enum Mode {
 
 /// The connections that nobody works on but the migrator and who looks at the roles: as many as are needed at once.
 const ASIDE: u32 = 2;
+/// How long those may take to close.
+const CLOSING: Duration = Duration::from_secs(2);
 /// How long one of those is kept.
 const KEPT: Duration = Duration::from_mins(1);
 
@@ -310,8 +313,17 @@ impl Db {
         if let Some(connections) = &self.connections {
             connections.close().await;
         }
-        let _ = self.reader.close().await;
-        let _ = self.writer.close().await;
+        // On PostgreSQL both are those aside, and one of them may be on a wire that is dead.
+        let rest = async {
+            let _ = self.reader.close_by_ref().await;
+            let _ = self.writer.close_by_ref().await;
+        };
+        match self.backend {
+            Backend::Sqlite => rest.await,
+            Backend::Postgres => {
+                let _ = timeout(CLOSING, rest).await;
+            }
+        }
     }
 }
 

@@ -36,8 +36,8 @@ impl Link {
         match (self, bulk) {
             (Self::Postgres(inner), Bulk::Arrays(text, arguments)) => {
                 let query = sqlx::query_with(AssertSqlSafe(text), *arguments);
-                let mut lent = inner.lock().await;
-                query.execute(lent.connection().map_err(of_change)?).await.map(|_| ()).map_err(of_change)
+                let done = inner.lock().await.ask(|connection| query.execute(connection)).await;
+                done.map(|_| ()).map_err(of_change)
             }
             (link, Bulk::Packed(statement)) => link.execute_raw(statement).await.map(|_| ()),
             (Self::Sqlite(_), Bulk::Arrays(..)) => Err(DbErr::Custom("arrays on SQLite".to_owned())),
@@ -93,8 +93,7 @@ impl ConnectionTrait for Link {
         match self {
             Self::Sqlite(inner) => inner.execute_raw(statement).await,
             Self::Postgres(inner) => {
-                let mut lent = inner.lock().await;
-                let done = prepared(statement).execute(lent.connection().map_err(of_change)?).await;
+                let done = inner.lock().await.ask(|connection| prepared(statement).execute(connection)).await;
                 done.map(Into::into).map_err(of_change)
             }
         }
@@ -104,8 +103,8 @@ impl ConnectionTrait for Link {
         match self {
             Self::Sqlite(inner) => inner.execute_unprepared(text).await,
             Self::Postgres(inner) => {
-                let mut lent = inner.lock().await;
-                let done = lent.connection().map_err(of_change)?.execute(AssertSqlSafe(text.to_owned())).await;
+                let text = AssertSqlSafe(text.to_owned());
+                let done = inner.lock().await.ask(|connection| connection.execute(text)).await;
                 done.map(Into::into).map_err(of_change)
             }
         }
@@ -115,8 +114,7 @@ impl ConnectionTrait for Link {
         match self {
             Self::Sqlite(inner) => inner.query_one_raw(statement).await,
             Self::Postgres(inner) => {
-                let mut lent = inner.lock().await;
-                let row = prepared(statement).fetch_optional(lent.connection().map_err(of_query)?).await;
+                let row = inner.lock().await.ask(|connection| prepared(statement).fetch_optional(connection)).await;
                 row.map(|row| row.map(Into::into)).map_err(of_query)
             }
         }
@@ -126,8 +124,7 @@ impl ConnectionTrait for Link {
         match self {
             Self::Sqlite(inner) => inner.query_all_raw(statement).await,
             Self::Postgres(inner) => {
-                let mut lent = inner.lock().await;
-                let rows = prepared(statement).fetch_all(lent.connection().map_err(of_query)?).await;
+                let rows = inner.lock().await.ask(|connection| prepared(statement).fetch_all(connection)).await;
                 rows.map(|rows| rows.into_iter().map(Into::into).collect()).map_err(of_query)
             }
         }

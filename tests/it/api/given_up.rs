@@ -1,4 +1,4 @@
-//! What nobody waits for any more leaves nothing open on PostgreSQL (goal D5).
+//! What nobody waits for any more leaves nothing open on PostgreSQL, and nobody waits for ever (goal D5).
 
 use std::{
     pin::pin,
@@ -6,8 +6,11 @@ use std::{
 };
 
 use futures::poll;
-use platform::permission::Reach;
-use tests::{TestApp, database};
+use platform::{
+    audit::{self, Actor, Happening},
+    permission::Reach,
+};
+use tests::{TestApp, database, faults::Wire};
 
 /// D5: a caller who goes while a transaction begins, at whatever moment, does not leave it open. The server would end it
 /// after ten seconds; it holds back what cleans up, and locks, until then.
@@ -43,4 +46,40 @@ async fn what_is_given_up_leaves_no_transaction_open() {
     }
     let _ = db.close().await;
     app.close();
+}
+
+/// D5: a statement and a commit on a connection that died without a word are given up after the time that the server would
+/// have for them, also outside requests, and what comes next is served.
+#[tokio::test]
+async fn nobody_waits_for_ever_on_a_dead_wire() {
+    if !database::is_postgres() {
+        return;
+    }
+    let app = TestApp::fresh().await;
+    let url = app.platform().config.database.url.clone();
+    let server = url.rsplit_once('@').and_then(|(_, rest)| rest.split_once('/')).expect("an address").0.to_owned();
+    let wire = Wire::to(&server);
+    let wired = url.replace(&server, &wire.address().to_string());
+    let builder = TestApp::builder().config(move |config| {
+        config.database.url = wired;
+        config.limits.statement_seconds = 1;
+    });
+    let cut_off = builder.start().await;
+    let waited = cut_off
+        .on(|platform| async move {
+            let begin = || platform.db.write(&Reach::Everything);
+            let (asks, ends) = (begin().await.expect("begun"), begin().await.expect("begun"));
+            wire.abandon();
+            let actor = Actor::default();
+            let note = Happening::new("test", "test", 1);
+            let begun = Instant::now();
+            let (asked, ended) = tokio::join!(audit::write(&asks, &platform, &actor, note), ends.commit());
+            let waited = begun.elapsed();
+            assert!(asked.is_err() && ended.is_err(), "{asked:?} {ended:?}");
+            begin().await.expect("a new connection").commit().await.expect("it answers");
+            waited
+        })
+        .await;
+    assert!((Duration::from_secs(1)..Duration::from_secs(20)).contains(&waited), "given up after {waited:?}");
+    cut_off.close();
 }
