@@ -10,10 +10,11 @@ use platform::{
     error::{Error, Result},
     list::ListQuery,
     permission::Grant,
+    position::ByPosition,
     reason::own,
 };
-use sea_orm::Value;
-use serde::Serialize;
+use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
@@ -53,8 +54,12 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     let tx = ctx.browse_by_kept_plans(&grant).await?;
     let sought = Sought { group: site.group_id, text: &text, by: own_imports_of(ctx) };
     let (statement, values) = sought.page(query.limit, query.offset);
-    let rows = Placed::all(tx.rows(&grant, &statement, values).await?);
-    let total = count(&tx, &grant, &sought, &query, rows.len()).await?;
+    let hits: Vec<Hit> = tx.rows(&grant, &statement, values).await?;
+    let total = match hits.first() {
+        Some(first) => first.1,
+        None => count(&tx, &grant, &sought, query.offset).await?,
+    };
+    let rows: Vec<_> = hits.into_iter().map(|hit| hit.0.0).collect();
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;
@@ -72,7 +77,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     };
     let mut found = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
     if let Some(first) = found.first_mut() {
-        first.total_count = total;
+        first.total_count = u64::try_from(total).unwrap_or(0);
     }
     Ok(Found { jcb_stock_list: found })
 }
@@ -86,47 +91,64 @@ pub(crate) struct Sought<'a> {
 }
 
 impl Sought<'_> {
-    /// The rows, behind FROM.
-    fn rows(&self) -> (String, Vec<Value>) {
+    /// The records, behind FROM.
+    fn records(&self) -> (String, Vec<Value>) {
         let mut values: Vec<Value> = Vec::new();
         let holding = serials::holding(self.group, self.text, &mut values);
-        let mut rows =
-            format!("{holding} CROSS JOIN machine m WHERE m.id = s.machine_id AND {{scope:m}} AND m.deleted = false");
+        let mut records =
+            format!("{holding} CROSS JOIN machine h WHERE h.id = s.machine_id AND {{scope:h}} AND h.deleted = false");
         if let Some(user) = self.by {
             values.push(user.into());
-            rows = format!("{rows} AND m.created_by = ${}", values.len());
+            records = format!("{records} AND h.created_by = ${}", values.len());
         }
-        (rows, values)
+        (records, values)
     }
 
+    /// A page of them and how many there are. They are counted while they are put into their order, for which each has to
+    /// be looked at anyway; only those of the page are then read whole.
     pub(crate) fn page(&self, limit: u64, offset: u64) -> (String, Vec<Value>) {
-        let (rows, mut values) = self.rows();
+        let (records, mut values) = self.records();
         values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
+        let limit = values.len();
         values.push(i64::try_from(offset).unwrap_or(i64::MAX).into());
         let statement = format!(
-            "SELECT {} FROM {rows} \
-             ORDER BY m.serial, m.listed_on, m.id LIMIT ${} OFFSET ${}",
+            "SELECT {}, p.n FROM (SELECT h.id, COUNT(*) OVER () AS n FROM {records} \
+             ORDER BY h.serial, h.listed_on, h.id LIMIT ${limit} OFFSET ${}) p CROSS JOIN machine m \
+             WHERE m.id = p.id AND {{scope:m}} ORDER BY m.serial, m.listed_on, m.id LIMIT ${limit}",
             *COLUMNS,
-            values.len() - 1,
             values.len()
         );
         (statement, values)
     }
 }
 
-/// A page that is not full has its number already; only a full one has to be counted.
-async fn count(tx: &Tx, grant: &Grant, sought: &Sought<'_>, query: &ListQuery<StockField>, rows: usize) -> Result<u64> {
-    let rows = rows as u64;
-    if rows < query.limit && (rows > 0 || query.offset == 0) {
-        return Ok(query.offset + rows);
+/// A record, and how many there are.
+#[derive(Deserialize)]
+struct Hit(Placed, i64);
+
+impl FromQueryResult for Hit {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
+        Ok(Self(Placed::from_query_result(row, prefix)?, row.try_get_by_index(Placed::COLUMNS.len())?))
     }
-    let (rows, values) = sought.rows();
-    let statement = format!("SELECT COUNT(*) AS n FROM {rows}");
-    let counted: Vec<Number> = tx.select(grant, &statement, values).await?;
-    Ok(counted.first().map_or(0, |number| u64::try_from(number.n).unwrap_or(0)))
 }
 
-#[derive(sea_orm::FromQueryResult)]
+impl ByPosition for Hit {
+    fn packed() -> String {
+        format!("json_array({}), n", Placed::packed())
+    }
+}
+
+/// A page behind the last one does not say how many there are.
+async fn count(tx: &Tx, grant: &Grant, sought: &Sought<'_>, offset: u64) -> Result<i64> {
+    if offset == 0 {
+        return Ok(0);
+    }
+    let (records, values) = sought.records();
+    let counted: Vec<Number> = tx.select(grant, &format!("SELECT COUNT(*) AS n FROM {records}"), values).await?;
+    Ok(counted.first().map_or(0, |number| number.n))
+}
+
+#[derive(FromQueryResult)]
 struct Number {
     n: i64,
 }
