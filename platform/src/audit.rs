@@ -228,7 +228,7 @@ pub async fn verify(platform: &Platform, grant: &Grant) -> Result<Verdict> {
             .limit(BATCH)
             .all(&tx)
             .await?;
-        let Some(last) = rows.last() else { return Ok(verdict) };
+        let Some(last) = rows.last() else { break };
         after = last.place.unwrap_or(i64::MAX);
         for row in &rows {
             verdict.rows += 1;
@@ -239,6 +239,16 @@ pub async fn verify(platform: &Platform, grant: &Grant) -> Result<Verdict> {
             head.clone_from(&row.hash);
         }
     }
+    // A seal without a place is none of ours: it would keep an entry out of the chain.
+    let outside = Entity::within(grant)
+        .filter(Column::Place.is_null())
+        .filter(Column::Hash.is_not_null())
+        .order(Column::Id, Order::Asc)
+        .limit(BATCH)
+        .all(&tx)
+        .await?;
+    verdict.broken.extend(outside.into_iter().map(|row| row.id));
+    Ok(verdict)
 }
 
 fn digest(secrets: &Secrets, row: &Model, previous: Option<&[u8]>) -> Result<Vec<u8>> {

@@ -8,7 +8,7 @@ use platform::{
     platform::Platform,
     system::SystemTask,
 };
-use tests::TestApp;
+use tests::{TestApp, given};
 
 /// R18: an entry that is seen after one with a higher id was sealed is sealed behind it, and the chain is whole.
 #[tokio::test]
@@ -62,6 +62,21 @@ async fn many_who_seal_at_once_make_one_chain() {
         }
         audit::seal(&platform).await.expect("sealed");
         assert!(is_whole(&platform).await >= before + 100);
+    })
+    .await;
+}
+
+/// R18: who seals an entry by hand, without a place, does not keep it out of the chain unseen.
+#[tokio::test]
+async fn a_seal_without_a_place_is_found_out() {
+    let app = TestApp::fresh().await;
+    let forged = "INSERT INTO audit_entry (at, actor, action, subject, subject_id, request_id, address, hash, prev_hash) \
+                  SELECT $1, 'test', 'test', 'test', '1', '', '', $2, $2 WHERE {scope} RETURNING id";
+    let id = given::insert(&app, forged, vec![app.now().into(), vec![1_u8].into()]).await;
+    app.on(move |platform| async move {
+        audit::seal(&platform).await.expect("sealed");
+        let verdict = audit::verify(&platform, &SystemTask::Audit.everywhere()).await.expect("a look");
+        assert_eq!(verdict.broken, [id]);
     })
     .await;
 }
