@@ -1,7 +1,7 @@
 //! Passwords and PINs: Argon2id behind permits, and the policy (rules R6 and R7, 1§5).
 //!
-//! Hashing is meant to be slow. It runs off the async workers and at most on half of the cores, so that a storm of
-//! sign-ins slows sign-ins and nothing else; past the queue the answer is 503. The memory of a hash is kept for the next
+//! Hashing is meant to be slow. It runs off the async workers, at most on half of the cores and after whatever else wants
+//! one, so that a storm of sign-ins slows sign-ins and nothing else; past the queue the answer is 503. The memory of a hash is kept for the next
 //! one for some seconds: fresh pages cost a fifth of it (goal P13).
 
 mod memory;
@@ -12,6 +12,7 @@ use std::{
         Arc, OnceLock,
         atomic::{AtomicU64, AtomicUsize, Ordering},
     },
+    thread,
 };
 
 use argon2::{
@@ -19,7 +20,10 @@ use argon2::{
     password_hash::phc::{Output, PasswordHash},
 };
 use memory::Memory;
-use tokio::sync::Semaphore;
+use tokio::{
+    runtime::Handle,
+    sync::{Semaphore, oneshot},
+};
 
 use crate::{
     config::Config,
@@ -28,6 +32,9 @@ use crate::{
     secrets::Secrets,
 };
 
+/// By how much a hash is less urgent than a request, as `nice` counts: it has its turn, but not before what is short.
+#[cfg(target_os = "linux")]
+const LATER: i32 = 5;
 /// One lane: a hash keeps one core busy, as the permits count it.
 const LANES: u32 = 1;
 
@@ -146,12 +153,26 @@ impl Hasher {
         work: impl FnOnce() -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(Error::internal)?;
-        tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work()
-        })
-        .await
-        .map_err(Error::internal)?
+        let (runtime, (done, made)) = (Handle::current(), oneshot::channel());
+        let hash = move || {
+            give_way();
+            let _inside = runtime.enter();
+            let made = work();
+            drop(permit);
+            // Whoever asked may have gone.
+            let _ = done.send(made);
+        };
+        thread::Builder::new().name("hash".to_owned()).spawn(hash).map_err(Error::internal)?;
+        made.await.map_err(Error::internal)?
+    }
+}
+
+/// What this thread does can wait for what answers requests. A thread cannot take that back, so each hash has one of its
+/// own, which costs a hundredth of the hash at most. Only on Linux has a thread a priority of its own.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::nice(LATER) {
+        tracing::debug!(%error, "a hash is as urgent as a request");
     }
 }
 
@@ -252,6 +273,18 @@ mod tests {
         for strange in [hash.replace("argon2id", "scrypt"), hash.replace("v=19", "v=7"), hash.replace("t=2", "t=0")] {
             assert!(!hasher.verify("Hardstand#2026", Some(&strange)).await.expect("verify"), "{strange}");
         }
+    }
+
+    /// Goal P13: whoever signs in waits for whoever works, and not the other way.
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_hash_is_less_urgent_than_a_request() {
+        let hasher = Hasher::new(1, 4, FLOOR);
+        let urgency = || rustix::process::getpriority_process(None).map_err(Error::internal);
+        let ours = urgency().expect("ours");
+        let its = hasher.run_at(hasher.place().expect("a place"), urgency).await.expect("its");
+        assert_eq!(its, (ours + LATER).min(19));
+        assert_eq!(urgency().expect("ours"), ours, "a request is as urgent as before");
     }
 
     /// Rule R6: when the cost is raised, hashes of before are made again; when it is lowered, none is weakened.
