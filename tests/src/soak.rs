@@ -12,6 +12,13 @@ pub fn times<N>(short: N, long: N) -> N {
     if is_long() { long } else { short }
 }
 
+/// The same for what chance makes and takes long: in `make soak` the databases share it, so many on all of them together
+/// (`SOAK_SHARED`, how many there are).
+pub fn shared(short: usize, long: usize) -> usize {
+    let among = std::env::var("SOAK_SHARED").ok().and_then(|many| many.parse().ok()).unwrap_or(1);
+    times(short, long / among)
+}
+
 /// Tells how much of a goal has just been tried without a failure, in one line that `scripts/soak.sh` gathers:
 /// `tell("D1", "kills under load", 100, "0 of 5211 acknowledged writes lost")`.
 pub fn tell(goal: &str, what: &str, number: impl Display, found: impl Display) {

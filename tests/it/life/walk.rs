@@ -2,7 +2,8 @@
 //! records afterwards; the counters are what counting gives, and each event follows from the one before.
 //!
 //! Each life is eighty steps of four people in a group of its own: eight lives in every run, a thousand with
-//! `HARDSTAND_SOAK`. The seed is printed, and `HARDSTAND_SEED` repeats the lives.
+//! `HARDSTAND_SOAK`, which `make soak` divides among the databases. The seed is printed, and `HARDSTAND_SEED` repeats the
+//! lives.
 
 use std::collections::BTreeMap;
 
@@ -343,7 +344,7 @@ async fn random_lives_are_those_of_the_table() {
         })
         .start()
         .await;
-    let lives = soak::times(8, 1_000);
+    let lives = soak::shared(8, 1_000);
     let mut seen = BTreeMap::new();
     for number in 0..lives {
         let mut dice = Dice::of_client(seed, number);
