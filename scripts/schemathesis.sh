@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Goal I1: six thousand calls made from the server's own document, good ones and bad ones, by people of every kind, on
 # SQLite or on the database that HARDSTAND_TEST_POSTGRES names. No answer is a 5xx, every bad call is a 4xx with its
-# reason, every answer is what the document says. HARDSTAND_SOAK=1 makes it a hundred thousand; HARDSTAND_SEED repeats a
-# run. What is asked, and what is not, stands in tests/schemathesis/.
+# reason, every answer is what the document says. HARDSTAND_SOAK=1 makes it a hundred thousand, which SOAK_SHARED=2
+# divides among two databases; HARDSTAND_SEED repeats a run. What is asked, and what is not, stands in tests/schemathesis/.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
@@ -27,7 +27,7 @@ seed=${HARDSTAND_SEED:-$RANDOM$RANDOM}
 # Cases of each operation that takes anything at all, and calls that a run must have come to.
 cases=24 calls=6000
 if [ "${HARDSTAND_SOAK:-}" = 1 ]; then
-  cases=780 calls=100000
+  cases=$((740 / ${SOAK_SHARED:-1})) calls=$((100000 / ${SOAK_SHARED:-1}))
 fi
 
 export HARDSTAND_URL="http://127.0.0.1:$port"
