@@ -1,8 +1,8 @@
 //! Passwords and PINs: Argon2id behind permits, and the policy (rules R6 and R7, 1§5).
 //!
 //! Hashing is meant to be slow. It runs off the async workers, at most on half of the cores and after whatever else wants
-//! one, so that a storm of sign-ins slows sign-ins and nothing else; past the queue the answer is 503. The memory of a hash is kept for the next
-//! one for some seconds: fresh pages cost a fifth of it (goal P13).
+//! one, so that a storm of sign-ins slows sign-ins and nothing else; past the queue the answer is 503. The memory of a hash
+//! is kept for the next one for some seconds: fresh pages cost a fifth of it (goal P13).
 
 mod memory;
 

@@ -49,8 +49,3 @@ pub fn browser_with_device(app: &TestApp, earlier: &Reply) -> Person {
     let (token, _) = cookie(earlier, "hardstand_device").expect("a device cookie");
     app.anonymous().saying("cookie", format!("hardstand_device={token}"))
 }
-
-/// Whether the long forms are run (`make soak`).
-pub fn soak() -> bool {
-    std::env::var("HARDSTAND_SOAK").is_ok_and(|value| value == "1")
-}

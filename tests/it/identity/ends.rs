@@ -5,9 +5,9 @@ use chrono::TimeDelta;
 use platform::session::SignInKind;
 use sea_orm::{ColumnTrait, sea_query::Expr};
 use serde_json::json;
-use tests::{PASSWORD, PIN, Person, Proof, TestApp, TestSite, given};
+use tests::{PASSWORD, PIN, Person, Proof, TestApp, TestSite, given, soak};
 
-use super::door::{login_by, soak};
+use super::door::login_by;
 
 /// What ends a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -201,7 +201,7 @@ async fn no_use_and_no_clock_moves_the_absolute_limit() {
     let site = app.dealer_site().await;
     let person = site.manager().await;
     let limit = app.now() + TimeDelta::hours(12);
-    let rounds = if soak() { 2_000 } else { 60 };
+    let rounds = soak::times(60, 2_000);
     for minute in 0..rounds {
         app.advance(TimeDelta::hours(12) / rounds);
         let accepted = is_accepted(&person).await;

@@ -12,9 +12,7 @@ use futures::{StreamExt as _, stream};
 use platform::context::Proof as Brought;
 use reqwest::{Method, header::HeaderValue};
 use serde_json::{Value, json};
-use tests::{Person, TestApp, given};
-
-use super::door::soak;
+use tests::{Person, TestApp, given, soak};
 
 /// What is sent as the three headers of an older client.
 #[derive(Debug, Clone, Default)]
@@ -284,7 +282,7 @@ async fn bent_headers_give_no_right_and_no_fault() {
 #[tokio::test]
 async fn the_reader_of_the_headers_bears_anything() {
     let app = TestApp::shared().await;
-    let rounds = if soak() { 1_000_000 } else { 20_000 };
+    let rounds = soak::times(20_000, 1_000_000);
     let mine = Claims { token: "M".repeat(43), user: 17, site: "330001".to_owned(), group: 3 };
     let other = Claims { token: "O".repeat(43), user: 18, site: "440001".to_owned(), group: 4 };
     let mut dice = Dice(seed() + 1);
@@ -302,7 +300,7 @@ async fn the_reader_of_the_headers_bears_anything() {
             let _ = Brought::of(&request, app.platform());
             begun.elapsed() > Duration::from_millis(5)
         };
-        slow += u32::from(soak() && (0..10).all(|_| is_slow()));
+        slow += u32::from(soak::is_long() && (0..10).all(|_| is_slow()));
         match Brought::of(&request, app.platform()) {
             Ok(brought) => {
                 read += 1;

@@ -7,9 +7,7 @@ use std::{
 };
 
 use serde_json::json;
-use tests::{Person, TestApp, TestSite, given};
-
-use super::door::soak;
+use tests::{Person, TestApp, TestSite, given, soak};
 
 /// Clients that use one session at once.
 const CLIENTS: usize = 8;
@@ -91,7 +89,7 @@ async fn trial(admin: &Person, site: &TestSite, what: Revocation) -> (usize, Vec
 /// Goal T7
 #[tokio::test]
 async fn nothing_is_accepted_after_the_answer_to_a_revocation() {
-    let trials = if soak() { 1_000 } else { 100 };
+    let trials = soak::times(100, 1_000);
     let app = TestApp::builder().config(|config| {
         (config.auth.hash_memory_kib, config.auth.hash_passes) = (64, 1);
     });

@@ -4,9 +4,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given};
-
-use super::door::soak;
+use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given, soak};
 
 const LOGIN: &str = "security/login";
 const TECHNICIAN: &str = "security/V2/Technicianlogin";
@@ -186,7 +184,7 @@ async fn an_administrators_lock_is_told_with_the_right_secret_only() {
 /// (`make soak`); otherwise a few, which show that every kind can be asked without end.
 #[tokio::test]
 async fn the_time_of_a_refusal_tells_nothing() {
-    let rounds = if soak() { 1_000 } else { 3 };
+    let rounds = soak::times(3, 1_000);
     let app = TestApp::builder().config(|config| {
         config.auth.lock_after_failures = u32::MAX;
         config.auth.password_tries_a_day = u32::MAX;
@@ -202,7 +200,7 @@ async fn the_time_of_a_refusal_tells_nothing() {
                 times.push(time_of(&anybody, knock).await);
             }
         }
-        if !soak() {
+        if !soak::is_long() {
             continue;
         }
         for one in 0..knocks.len() {

@@ -4,14 +4,14 @@
 use chrono::TimeDelta;
 use platform::config::Config;
 use serde_json::json;
-use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given};
+use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given, soak};
 
-use super::door::{browser_with_device, login, login_by, soak};
+use super::door::{browser_with_device, login, login_by};
 
 /// Guesses of one day: ten thousand (goal S2), evenly, in `make soak`; otherwise every fifth of them. Ten thousand against
 /// the counter itself are made in every run, beside it (`platform::guard`).
 fn guesses() -> i32 {
-    if soak() { 10_000 } else { 2_000 }
+    soak::times(2_000, 10_000)
 }
 
 async fn cheap() -> TestApp {
