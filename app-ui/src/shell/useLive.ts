@@ -1,7 +1,7 @@
 // What the whole page does with what it is told: counts follow at once, what was read before counts as old, and an import
 // shows how far it is.
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { listStock } from '../api/calls.ts';
 import { useHeard } from '../api/live.tsx';
@@ -22,6 +22,16 @@ export function useLive(): void {
   const { view } = useStockView();
   const here = useLocation().pathname === paths.stock ? view.location : 0;
   const asked = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What was asked for another place has nothing to say of this one; its own list brings its counts.
+  const place = useRef(0);
+  useEffect(
+    () => () => {
+      clearTimeout(asked.current);
+      asked.current = undefined;
+      place.current += 1;
+    },
+    [site, here],
+  );
   const put = (counts: StockCounts): void => {
     client.setQueryData<StockCounts>(keys.counts(site), (before) => ({ ...before, ...counts }));
   };
@@ -34,7 +44,11 @@ export function useLive(): void {
     asked.current ??= setTimeout(() => {
       asked.current = undefined;
       const query = queryOf({ ...readView(new URLSearchParams()), location: here });
-      void listStock({ ...query, FilterProperty: { ...query.FilterProperty, RecordLimit: 1 } }).then(put, () => undefined);
+      const of = place.current;
+      const told = (counts: StockCounts): void => {
+        if (of === place.current) put(counts);
+      };
+      void listStock({ ...query, FilterProperty: { ...query.FilterProperty, RecordLimit: 1 } }).then(told, () => undefined);
     }, countsEvery);
   });
 

@@ -17,6 +17,7 @@ mod m20261122_003500_stock_lists;
 mod m20261122_003600_stock_due_counters;
 mod m20261122_003700_stock_counted;
 mod m20261123_003800_stock_sums;
+mod m20261123_004400_stock_day_sums;
 
 use crate::Migrations;
 
@@ -41,5 +42,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_003600_stock_due_counters::Migration),
         Box::new(m20261122_003700_stock_counted::Migration),
         Box::new(m20261123_003800_stock_sums::Migration),
+        Box::new(m20261123_004400_stock_day_sums::Migration),
     ]
 }

@@ -7,10 +7,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::NaiveDate;
+use chrono::{Datelike as _, NaiveDate};
 use platform::{
     async_trait,
-    db::{Last, Tx},
+    db::{Backend, Last, Tx},
     error::Result,
     permission::Grant,
     tenant::Scoped,
@@ -26,10 +26,17 @@ use crate::{
     machine::{Bucket, Status},
 };
 
-/// The kinds of `stock_sum`: a list of the site, and a model in stock there.
+/// The kinds of `stock_sum`: a list of the site, a model in stock there, and a day on which audits fall due.
 pub const LIST: i16 = 0;
 /// See [`LIST`].
 pub const MODEL: i16 = 1;
+/// See [`LIST`]; its key is that of [`day_key`].
+pub const DAY: i16 = 2;
+
+/// A day as the key of its sum: 20261123. Those of earlier days are smaller.
+pub fn day_key(day: NaiveDate) -> i64 {
+    i64::from(day.year()) * 10_000 + i64::from(day.month()) * 100 + i64::from(day.day())
+}
 
 /// Where one record counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,6 +112,7 @@ impl Counters {
         }
         if let Some(due_on) = cell.due_on {
             *self.due.entry((cell.group, cell.site, due_on, cell.model)).or_default() += by;
+            *self.sums.entry((cell.group, cell.site, DAY, day_key(due_on))).or_default() += by;
         }
     }
 
@@ -223,8 +231,15 @@ async fn write_due(tx: &Tx, grant: &Grant, due: BTreeMap<(i64, i64, NaiveDate, i
     for (site, days) in fewer {
         stock_due::Entity::remove(grant)
             .filter(stock_due::Column::SiteId.eq(site))
-            .filter(stock_due::Column::DueOn.is_in(days))
+            .filter(stock_due::Column::DueOn.is_in(days.iter().copied()))
             .filter(stock_due::Column::N.eq(0))
+            .run(tx)
+            .await?;
+        stock_sum::Entity::remove(grant)
+            .filter(stock_sum::Column::SiteId.eq(site))
+            .filter(stock_sum::Column::Kind.eq(DAY))
+            .filter(stock_sum::Column::Key.is_in(days.into_iter().map(day_key)))
+            .filter(stock_sum::Column::N.eq(0))
             .run(tx)
             .await?;
     }
@@ -238,7 +253,7 @@ fn adding<E: EntityTrait, const KEYS: usize>(key: [E::Column; KEYS], number: E::
 }
 
 /// Cells of a site whose number is not what counting the records gives: site, bucket, kept, counted; where there is none,
-/// the bucket is -1 for audits that are due, -2 for sums of lists and -3 for those of models. Empty when all is well; for
+/// the bucket is -1 for audits that are due, -2 for sums of lists, -3 for those of models and -4 for those of days. Empty when all is well; for
 /// the doctor and for tests.
 pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
     const TEXT: &str = "SELECT site_id, bucket, SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
@@ -256,15 +271,22 @@ pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
         UNION ALL SELECT site_id, 1, bucket, 0, COUNT(*) FROM machine \
         WHERE {scope} AND bucket < 13 GROUP BY site_id, bucket \
         UNION ALL SELECT site_id, 2, model_id, 0, COUNT(*) FROM machine \
-        WHERE {scope} AND bucket <= 10 GROUP BY site_id, model_id) sums \
+        WHERE {scope} AND bucket <= 10 GROUP BY site_id, model_id \
+        UNION ALL SELECT site_id, 3, {day}, 0, COUNT(*) FROM machine \
+        WHERE {scope} AND status = 'A' AND audit_due_on IS NOT NULL GROUP BY site_id, audit_due_on) sums \
         GROUP BY site_id, kind, key HAVING SUM(kept) <> SUM(counted) \
         UNION ALL SELECT site_id, CAST(-1 AS smallint), SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
         SELECT site_id, model_id, due_on, n AS kept, 0 AS counted FROM stock_due WHERE {scope} \
         UNION ALL SELECT site_id, model_id, audit_due_on, 0, COUNT(*) FROM machine \
         WHERE {scope} AND status = 'A' AND audit_due_on IS NOT NULL GROUP BY site_id, model_id, audit_due_on) due \
         GROUP BY site_id, model_id, due_on HAVING SUM(kept) <> SUM(counted)";
+    let day = match tx.backend() {
+        Backend::Sqlite => "CAST(strftime('%Y%m%d', audit_due_on) AS bigint)",
+        Backend::Postgres => "CAST(to_char(audit_due_on, 'YYYYMMDD') AS bigint)",
+    };
     // PostgreSQL sums bigints into numeric; the casts keep one row type for both databases.
     let text = TEXT
+        .replace("{day}", day)
         .replace("SUM(kept) AS kept", "CAST(SUM(kept) AS bigint) AS kept")
         .replace("SUM(counted) AS counted", "CAST(SUM(counted) AS bigint) AS counted");
     tx.select(grant, &text, Vec::new()).await

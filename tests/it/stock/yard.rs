@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use stock::{
     counters,
     create::{Batch, New, Readings, add},
-    entity::{machine, transfer},
+    entity::{machine, stock_sum, transfer},
     events,
     machine::{Bucket, Serial},
     record::{self, Act},
@@ -200,23 +200,26 @@ pub async fn stored(site: &TestSite, id: i64) -> Model {
     .await
 }
 
-/// Counters are what counting gives, and every event follows from the one before.
+/// Counters are what counting gives, no day is kept without an audit, and every event follows from the one before.
 pub async fn all_is_well(site: &TestSite) {
     let (group, id) = (site.group.id, site.id);
-    let (cells, broken) = given::write(site.app(), move |_, tx, _| {
+    let (cells, days, broken) = given::write(site.app(), move |_, tx, _| {
         Box::pin(async move {
             let grant = platform::system::SystemTask::Seed.at_site(group, id);
             let cells = counters::wrong_cells(tx, &grant).await.expect("a look at the counters");
+            let days = stock_sum::Entity::within(&grant).filter(stock_sum::Column::Kind.eq(counters::DAY));
+            let days = days.filter(stock_sum::Column::N.eq(0)).all(tx).await.expect("days");
             let mut broken = Vec::new();
             for row in machine::Entity::within(&grant).all(tx).await.expect("machines") {
                 assert!(row.event_count > 0, "a machine without an event");
                 broken.extend(events::broken(tx, &grant, &row).await.expect("a look at the log"));
             }
-            (cells, broken)
+            (cells, days, broken)
         })
     })
     .await;
     assert!(cells.is_empty(), "{cells:?}");
+    assert!(days.is_empty(), "{days:?}");
     assert!(broken.is_empty(), "events that do not follow: {broken:?}");
 }
 

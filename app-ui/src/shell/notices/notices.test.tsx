@@ -101,6 +101,31 @@ describe('a page that is told what happens', () => {
     await waitFor(() => expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 new'));
     told.end();
   });
+  // SHELL-041
+  it('says nothing of a location that has been left meanwhile', async () => {
+    const told = stream();
+    const late: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const server = serve({ 'GET events': told.answer });
+    const { person } = await openInside('/audit?loc=2', 'Stock List');
+    await waitFor(() => expect(told.listeners()).toBe(1));
+    const panel = screen.getByRole('navigation', { name: 'Stock List' });
+    await waitFor(() => expect(panel.textContent).toContain('Held For Repair(11)'));
+    const whole = server.answers['POST jcbstock/list'] ?? (() => given.list([]));
+    server.answers['POST jcbstock/list'] = () =>
+      new ReadableStream<Uint8Array>({ start: (controller) => void late.push(controller) });
+    told.say('counts', {});
+    await waitFor(() => expect(late).toHaveLength(1), { timeout: 4000 });
+    server.answers['POST jcbstock/list'] = whole;
+    await person.click(screen.getByRole('combobox', { name: 'Location' }));
+    await person.click(screen.getByRole('option', { name: 'All locations' }));
+    late[0]?.enqueue(new TextEncoder().encode(JSON.stringify(given.list([], { SpecChangeCount: 77 }))));
+    late[0]?.close();
+    told.say('counts', { Counts: { ReceivingInDealerCount: 78 } });
+    await waitFor(() => expect(panel.textContent).toContain('Pending approval(78)'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(panel.textContent).toContain('Held For Repair(11)');
+    told.end();
+  });
   it('keeps what it is told while an older list is still on its way', async () => {
     const told = stream();
     const late: ReadableStreamDefaultController<Uint8Array>[] = [];

@@ -1,4 +1,5 @@
-//! Table `stock_sum`: how many records a site has in each list, and of each model in stock.
+//! Table `stock_sum`: how many records a site has in each list and of each model in stock, and how many audits fall due
+//! there on each day.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -6,10 +7,10 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_id: i64,
-    /// [`crate::counters::LIST`] or [`crate::counters::MODEL`].
+    /// [`crate::counters::LIST`], [`crate::counters::MODEL`] or [`crate::counters::DAY`].
     #[sea_orm(primary_key, auto_increment = false)]
     pub kind: i16,
-    /// The list or the model.
+    /// The list, the model or the day (20261123).
     #[sea_orm(primary_key, auto_increment = false)]
     pub key: i64,
     pub n: i32,

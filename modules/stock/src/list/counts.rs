@@ -141,9 +141,9 @@ fn is_plain(asked: &Asked) -> bool {
         && asked.by.is_none()
 }
 
-/// What every plain screen shows, kept as it is shown: one kind of it, or both.
+/// What every plain screen shows, kept as it is shown: one kind of it, or both. The third is asked for by its days.
 fn sums(kind: Option<i64>) -> String {
-    let kind = kind.map(|kind| format!(" AND s.kind = {kind}")).unwrap_or_default();
+    let kind = kind.map_or_else(|| format!(" AND s.kind <= {TILE}"), |kind| format!(" AND s.kind = {kind}"));
     format!(
         "SELECT CAST(s.kind AS bigint) AS kind, s.key AS key, CAST(SUM(s.n) AS bigint) AS n, \
          CAST(SUM(s.n) AS bigint) AS here FROM stock_sum s WHERE {{scope:s}}{kind} GROUP BY s.kind, s.key"
@@ -192,12 +192,25 @@ pub(crate) fn tiles(group: i64, asked: &Asked, due: &Due, values: &mut Vec<Value
     )
 }
 
-/// Audits due today and overdue, which follow from the site's day: from the counters by day, unless location or person
-/// narrow them; then they are counted live from an index that holds nothing else.
+/// Audits due today and overdue, which follow from the site's day: from the sums by day; from the counters by day and
+/// model where some models have no audit; and where location or person narrow them, live from an index that holds nothing
+/// else.
 pub(crate) fn audits(asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
+    let is_counted = asked.locations.is_empty() && asked.by.is_none();
+    if is_counted && due.unaudited.is_empty() {
+        values.push(counters::day_key(due.today).into());
+        let today = format!("${}", values.len());
+        return format!(
+            "SELECT CAST({DUE} AS bigint) AS kind, CAST(0 AS bigint) AS key, \
+             CAST(COALESCE(SUM(CASE WHEN m.key = {today} THEN m.n END), 0) AS bigint) AS n, \
+             CAST(COALESCE(SUM(CASE WHEN m.key < {today} THEN m.n END), 0) AS bigint) AS here \
+             FROM stock_sum m WHERE {{scope:m}} AND m.kind = {} AND m.key <= {today}",
+            counters::DAY
+        );
+    }
     values.push(due.today.into());
     let today = format!("${}", values.len());
-    if asked.locations.is_empty() && asked.by.is_none() {
+    if is_counted {
         let unaudited = not_unaudited(due, values).map(|predicate| format!(" AND {predicate}")).unwrap_or_default();
         return format!(
             "SELECT CAST({DUE} AS bigint) AS kind, CAST(0 AS bigint) AS key, \

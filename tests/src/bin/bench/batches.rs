@@ -186,7 +186,14 @@ fn statements(sqlite: bool, from: &Site, to: &Site, ids: &str, today: NaiveDate)
          GROUP BY n.site_id, n.audit_due_on, n.model_id, n.group_id \
          ON CONFLICT (site_id, due_on, model_id) DO UPDATE SET n = stock_due.n + excluded.n"
     ));
+    let key = if sqlite {
+        "CAST(strftime('%Y%m%d', n.audit_due_on) AS bigint)"
+    } else {
+        "CAST(to_char(n.audit_due_on, 'YYYYMMDD') AS bigint)"
+    };
+    all.push(sum("2", key, "-", &format!("{moved} AND n.status = 'A' AND n.audit_due_on IS NOT NULL")));
     all.push(format!("DELETE FROM stock_due WHERE site_id = {site} AND n = 0"));
+    all.push(format!("DELETE FROM stock_sum WHERE site_id = {site} AND kind = 2 AND n = 0"));
     all.push(format!(
         "UPDATE machine SET transfer_id = t.id FROM transfer t WHERE machine.id = t.to_machine_id \
          AND t.from_machine_id IN ({ids}) AND t.closed_at IS NULL"

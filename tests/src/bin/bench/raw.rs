@@ -19,8 +19,6 @@ pub enum Bind {
     Number(i64),
     /// A part of a serial.
     Text(String),
-    /// A day.
-    Day(NaiveDate),
 }
 
 /// A statement with its values.
@@ -69,7 +67,6 @@ impl Raw {
                     query = match bind {
                         Bind::Number(number) => query.bind(*number),
                         Bind::Text(text) => query.bind(text.clone()),
-                        Bind::Day(day) => query.bind(*day),
                     };
                 }
                 query.fetch_all(connection).await?.len()
@@ -85,7 +82,6 @@ fn bound(sql: &Sql) -> Query<'_, sqlx::Postgres, PgArguments> {
         query = match bind {
             Bind::Number(number) => query.bind(*number),
             Bind::Text(text) => query.bind(text.clone()),
-            Bind::Day(day) => query.bind(*day),
         };
     }
     query
@@ -127,13 +123,14 @@ pub fn page(site: i64) -> Sql {
 }
 
 /// The counts of the side navigation, the tiles and what is due, in one statement.
-pub const COUNTS: &str = "SELECT s.kind, s.key, CAST(s.n AS bigint) AS n FROM stock_sum s WHERE s.site_id = $1 \
-    UNION ALL SELECT CAST(2 AS smallint), CASE WHEN d.due_on = $2 THEN 1 ELSE 0 END, CAST(SUM(d.n) AS bigint) \
-    FROM stock_due d WHERE d.site_id = $1 AND d.due_on <= $2 GROUP BY 2";
+pub const COUNTS: &str = "SELECT s.kind, s.key, CAST(s.n AS bigint) AS n FROM stock_sum s \
+    WHERE s.site_id = $1 AND s.kind <= 1 \
+    UNION ALL SELECT CAST(2 AS smallint), CASE WHEN d.key = $2 THEN 1 ELSE 0 END, CAST(SUM(d.n) AS bigint) \
+    FROM stock_sum d WHERE d.site_id = $1 AND d.kind = 2 AND d.key <= $2 GROUP BY 2";
 
 /// What stands beside the page of a site.
 pub fn counts(site: i64, today: NaiveDate) -> Sql {
-    Sql::new(COUNTS, [Bind::Number(site), Bind::Day(today)])
+    Sql::new(COUNTS, [Bind::Number(site), Bind::Number(stock::counters::day_key(today))])
 }
 
 /// Both.
