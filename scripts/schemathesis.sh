@@ -27,7 +27,7 @@ seed=${HARDSTAND_SEED:-$RANDOM$RANDOM}
 # Cases of each operation that takes anything at all, and calls that a run must have come to.
 cases=24 calls=6000
 if [ "${HARDSTAND_SOAK:-}" = 1 ]; then
-  cases=$((740 / ${SOAK_SHARED:-1})) calls=$((100000 / ${SOAK_SHARED:-1}))
+  cases=$((700 / ${SOAK_SHARED:-1})) calls=$((100000 / ${SOAK_SHARED:-1}))
 fi
 
 export HARDSTAND_URL="http://127.0.0.1:$port"

@@ -89,9 +89,9 @@ export HARDSTAND_BINARY=$PWD/target/soak/hardstand HARDSTAND_PROFILE=soak
 touch "$place/report" "$place/ended"
 step "a PostgreSQL to test on" start_postgres
 # They wait most of their time: for each other's answers, for the disk, for a server to start, to stop, to give up.
-say "== the long forms, four at a time"
+say "== the long forms, five at a time"
 while read -r filter base on; do
-  while [ "$(jobs -rp | wc -l)" -ge 4 ]; do wait -n || true; done
+  while [ "$(jobs -rp | wc -l)" -ge 5 ]; do wait -n || true; done
   run "$filter" "$base" "$on" &
 done < <(wanted beside)
 wait

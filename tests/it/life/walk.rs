@@ -344,7 +344,7 @@ async fn random_lives_are_those_of_the_table() {
         })
         .start()
         .await;
-    let lives = soak::shared(8, 1_000);
+    let lives = soak::shared(8, 700);
     let mut seen = BTreeMap::new();
     for number in 0..lives {
         let mut dice = Dice::of_client(seed, number);
