@@ -3,7 +3,16 @@
 
 use std::collections::BTreeSet;
 
-use platform::{anycase, calls::CallQuery, db::Backend, system::SystemTask, tenant::Scoped};
+use platform::{
+    anycase,
+    calls::CallQuery,
+    config::Config,
+    db::{Backend, Db},
+    migrate,
+    system::SystemTask,
+    tenant::Scoped,
+    walls,
+};
 use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::{Value, json};
 use stock::{
@@ -166,4 +175,28 @@ async fn a_generated_world_is_whole() {
         assert!(tell::machine_show(&platform, &grant, Which::Serial { serial: "0000000", site: None }).await.is_err());
     })
     .await;
+}
+
+/// Performance, 3.3: counters that came with later versions of the program are filled from what is there.
+#[tokio::test]
+async fn counters_that_come_later_are_filled() {
+    let app = TestApp::fresh().await;
+    let group = world(&app).await.groups[0];
+    let mut config = Config::default();
+    config.database.url = database::as_owner(&app.platform().config.database.url);
+    config.database.app_role = database::app_role().await;
+    let (db, registry) = (Db::open(&config).await.expect("the database"), modules::all());
+    let migrations = registry.migrations();
+    let first = migrations.iter().position(|one| one.name().contains("stock_due_counters")).expect("their first");
+    let steps = u32::try_from(migrations.len() - first).expect("a number of steps");
+    migrate::down(&db, &registry, steps).await.expect("down");
+    migrate::up(&db, &registry).await.expect("up");
+    walls::grant(&db, &config).await.expect("the application may work on what is new");
+    db.close().await;
+    let wrong = given::write(&app, move |_, tx, _| {
+        let grant = SystemTask::Seed.in_group(group);
+        Box::pin(async move { counters::wrong_cells(tx, &grant).await.expect("a look") })
+    })
+    .await;
+    assert!(wrong.is_empty(), "{wrong:?}");
 }

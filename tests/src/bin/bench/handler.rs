@@ -139,7 +139,8 @@ macro_rules! shown {
 macro_rules! ask {
     ($connection:expr, $names:expr, $site:expr, $today:expr) => {{
         let rows = sqlx::query($names.page).bind($site).fetch_all(&mut *$connection).await?;
-        let counts = sqlx::query(COUNTS).bind($site).bind(stock::counters::day_key($today)).fetch_all(&mut *$connection).await?;
+        let counts =
+            sqlx::query(COUNTS).bind($site).bind(stock::counters::day_key($today)).fetch_all(&mut *$connection).await?;
         let rows = rows.iter().map(|row| Ok(shown!(row, $names))).collect::<Result<Vec<_>, sqlx::Error>>()?;
         let counts = counts
             .iter()
