@@ -252,44 +252,40 @@ fn adding<E: EntityTrait, const KEYS: usize>(key: [E::Column; KEYS], number: E::
     OnConflict::columns(key).value(number, sum).to_owned()
 }
 
+/// What is kept, and which machines it counts: the list as it is told, the table, the columns of a cell, and for the
+/// machines the same columns and which of them count.
+const KEPT: [[&str; 5]; 6] = [
+    ["bucket", "stock_total WHERE {scope}", "bucket, location_id", "bucket, COALESCE(location_id, 0)", "bucket < 13"],
+    ["bucket", "stock_tile WHERE {scope}", "bucket, model_id", "bucket, model_id", "bucket < 13"],
+    ["-1", "stock_due WHERE {scope}", "model_id, due_on", "model_id, audit_due_on", AUDITED],
+    ["-2", "stock_sum WHERE {scope} AND kind = 0", "key", "bucket", "bucket < 13"],
+    ["-3", "stock_sum WHERE {scope} AND kind = 1", "key", "model_id", "bucket <= 10"],
+    ["-4", "stock_sum WHERE {scope} AND kind = 2", "key", "{day}", AUDITED],
+];
+const AUDITED: &str = "status = 'A' AND audit_due_on IS NOT NULL";
+
 /// Cells of a site whose number is not what counting the records gives: site, bucket, kept, counted; where there is none,
-/// the bucket is -1 for audits that are due, -2 for sums of lists, -3 for those of models and -4 for those of days. Empty when all is well; for
-/// the doctor and for tests.
+/// the bucket is -1 for audits that are due, -2 for sums of lists, -3 for those of models and -4 for those of days. Empty
+/// when all is well; for tests and measures. Each kind of cell is a statement of its own, since each reads every machine
+/// in reach.
 pub async fn wrong_cells(tx: &Tx, grant: &Grant) -> Result<Vec<WrongCell>> {
-    const TEXT: &str = "SELECT site_id, bucket, SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
-        SELECT site_id, location_id, bucket, n AS kept, 0 AS counted FROM stock_total WHERE {scope} \
-        UNION ALL SELECT site_id, COALESCE(location_id, 0), bucket, 0, COUNT(*) FROM machine \
-        WHERE {scope} AND bucket < 13 GROUP BY site_id, COALESCE(location_id, 0), bucket) cells \
-        GROUP BY site_id, location_id, bucket HAVING SUM(kept) <> SUM(counted) \
-        UNION ALL SELECT site_id, bucket, SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
-        SELECT site_id, model_id, bucket, n AS kept, 0 AS counted FROM stock_tile WHERE {scope} \
-        UNION ALL SELECT site_id, model_id, bucket, 0, COUNT(*) FROM machine \
-        WHERE {scope} AND bucket < 13 GROUP BY site_id, model_id, bucket) tiles \
-        GROUP BY site_id, model_id, bucket HAVING SUM(kept) <> SUM(counted) \
-        UNION ALL SELECT site_id, CAST(-1 - kind AS smallint), SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
-        SELECT site_id, kind + 1 AS kind, key, n AS kept, 0 AS counted FROM stock_sum WHERE {scope} \
-        UNION ALL SELECT site_id, 1, bucket, 0, COUNT(*) FROM machine \
-        WHERE {scope} AND bucket < 13 GROUP BY site_id, bucket \
-        UNION ALL SELECT site_id, 2, model_id, 0, COUNT(*) FROM machine \
-        WHERE {scope} AND bucket <= 10 GROUP BY site_id, model_id \
-        UNION ALL SELECT site_id, 3, {day}, 0, COUNT(*) FROM machine \
-        WHERE {scope} AND status = 'A' AND audit_due_on IS NOT NULL GROUP BY site_id, audit_due_on) sums \
-        GROUP BY site_id, kind, key HAVING SUM(kept) <> SUM(counted) \
-        UNION ALL SELECT site_id, CAST(-1 AS smallint), SUM(kept) AS kept, SUM(counted) AS counted FROM ( \
-        SELECT site_id, model_id, due_on, n AS kept, 0 AS counted FROM stock_due WHERE {scope} \
-        UNION ALL SELECT site_id, model_id, audit_due_on, 0, COUNT(*) FROM machine \
-        WHERE {scope} AND status = 'A' AND audit_due_on IS NOT NULL GROUP BY site_id, model_id, audit_due_on) due \
-        GROUP BY site_id, model_id, due_on HAVING SUM(kept) <> SUM(counted)";
     let day = match tx.backend() {
         Backend::Sqlite => "CAST(strftime('%Y%m%d', audit_due_on) AS bigint)",
         Backend::Postgres => "CAST(to_char(audit_due_on, 'YYYYMMDD') AS bigint)",
     };
-    // PostgreSQL sums bigints into numeric; the casts keep one row type for both databases.
-    let text = TEXT
-        .replace("{day}", day)
-        .replace("SUM(kept) AS kept", "CAST(SUM(kept) AS bigint) AS kept")
-        .replace("SUM(counted) AS counted", "CAST(SUM(counted) AS bigint) AS counted");
-    tx.select(grant, &text, Vec::new()).await
+    let mut wrong = Vec::new();
+    for [list, kept, cell, of, which] in KEPT {
+        // PostgreSQL sums bigints into numeric; the casts keep one row type for both databases.
+        let text = format!(
+            "SELECT site_id, CAST({list} AS smallint) AS bucket, CAST(SUM(kept) AS bigint) AS kept, \
+             CAST(SUM(counted) AS bigint) AS counted FROM ( \
+             SELECT site_id, {cell}, n AS kept, 0 AS counted FROM {kept} \
+             UNION ALL SELECT site_id, {of}, 0, COUNT(*) FROM machine WHERE {{scope}} AND {which} GROUP BY site_id, {of}) \
+             cells GROUP BY site_id, {cell} HAVING SUM(kept) <> SUM(counted)"
+        );
+        wrong.extend(tx.select::<WrongCell>(grant, &text.replace("{day}", day), Vec::new()).await?);
+    }
+    Ok(wrong)
 }
 
 /// A counter that is wrong.

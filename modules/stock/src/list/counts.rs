@@ -19,16 +19,16 @@ pub(super) struct Tile {
     pub(super) n: i64,
 }
 
-/// A number of any of the three kinds.
+/// A number of any of the four kinds.
 #[derive(Debug)]
 struct Number {
-    /// [`TOTAL`], [`TILE`] or [`DUE`].
+    /// [`TOTAL`], [`TILE`], [`DAY`] or [`DUE`].
     kind: i64,
-    /// The list, the model, or none.
+    /// The list, the model, the day's key, or none.
     key: i64,
-    /// How many there are; of audits, those of today.
+    /// How many there are; of audits that are due, those of today.
     n: i64,
-    /// How many at the chosen locations; of audits, those overdue.
+    /// How many at the chosen locations; of audits that are due, those overdue.
     here: i64,
 }
 
@@ -37,10 +37,12 @@ struct Placed(Number);
 
 platform::by_position!(Placed(Number) { kind, key, n, here });
 
-/// The first two as [`counters::LIST`] and [`counters::MODEL`], so that both come out of one table as they are.
+/// The first three as in [`counters`], so that they come out of one table as they are.
 const TOTAL: i64 = counters::LIST as i64;
 const TILE: i64 = counters::MODEL as i64;
-const DUE: i64 = 2;
+const DAY: i64 = counters::DAY as i64;
+/// Audits of every day up to this one.
+const DUE: i64 = 3;
 
 /// The tiles of the question without its model choice, and the counts of the side navigation, which follow the site and,
 /// but for the sales lists, the location; never model or serial (Q-047). One statement, for each costs a round trip.
@@ -51,12 +53,14 @@ pub(super) async fn numbers(
     asked: &Asked,
     due: &Due,
 ) -> Result<(Vec<Tile>, Counts)> {
+    // What is kept of several sites would lie side by side.
+    grant.site_id()?;
     let (text, values) = numbers_statement(group, asked, due);
     let (mut tiles, mut counts) = (Vec::new(), Counts::default());
     for Placed(number) in tx.rows(grant, &text, values).await? {
         match number.kind {
             TILE => tiles.push(Tile { model_id: number.key, n: number.n }),
-            _ => counts.take(&number),
+            _ => counts.take(&number, due),
         }
     }
     Ok((tiles, counts))
@@ -64,18 +68,15 @@ pub(super) async fn numbers(
 
 /// The counts of the side navigation of a whole site, and nothing beside them.
 pub(crate) async fn side_counts(tx: &Tx, grant: &Grant, due: &Due) -> Result<SideCounts> {
-    let (asked, mut values) = (Asked::everything(), Vec::new());
-    let parts = [totals(&asked, &mut values), audits(&asked, due, &mut values)];
-    let mut counts = Counts::default();
-    for Placed(number) in tx.rows(grant, &parts.join(" UNION ALL "), values).await? {
-        counts.take(&number);
-    }
+    let (_, counts) = numbers(tx, grant, grant.group_id()?, &Asked::everything(), due).await?;
     Ok(SideCounts::of(&counts))
 }
 
 pub(crate) fn numbers_statement(group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let parts = if is_plain(asked) {
+    let parts = if is_plain(asked) && due.unaudited.is_empty() {
+        vec![kept(due, &mut values)]
+    } else if is_plain(asked) {
         vec![sums(None), audits(asked, due, &mut values)]
     } else {
         vec![totals(asked, &mut values), tiles(group, asked, due, &mut values), audits(asked, due, &mut values)]
@@ -98,12 +99,13 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    fn take(&mut self, number: &Number) {
+    fn take(&mut self, number: &Number, due: &Due) {
         let Number { kind, key, n, here } = *number;
-        if kind == TOTAL {
-            self.by_bucket.insert(key, Count { n, here });
-        } else {
-            (self.today, self.overdue) = (n, here);
+        match kind {
+            TOTAL => self.add(key, n, here),
+            DAY if key == counters::day_key(due.today) => self.today += n,
+            DAY => self.overdue += n,
+            _ => (self.today, self.overdue) = (n, here),
         }
     }
 
@@ -141,7 +143,18 @@ fn is_plain(asked: &Asked) -> bool {
         && asked.by.is_none()
 }
 
-/// What every plain screen shows, kept as it is shown: one kind of it, or both. The third is asked for by its days.
+/// Everything that a plain screen of a site shows: one stretch of one table, as it lies there, of which the database adds
+/// nothing up (performance, P5). Days are few: those between the oldest audit that waits and this one.
+fn kept(due: &Due, values: &mut Vec<Value>) -> String {
+    values.push(counters::day_key(due.today).into());
+    format!(
+        "SELECT CAST(s.kind AS bigint) AS kind, s.key AS key, CAST(s.n AS bigint) AS n, CAST(s.n AS bigint) AS here \
+         FROM stock_sum s WHERE {{scope:s}} AND (s.kind, s.key) <= ({DAY}, ${})",
+        values.len()
+    )
+}
+
+/// What is kept of lists or models, or of both.
 fn sums(kind: Option<i64>) -> String {
     let kind = kind.map_or_else(|| format!(" AND s.kind <= {TILE}"), |kind| format!(" AND s.kind = {kind}"));
     format!(

@@ -79,7 +79,7 @@ struct Screen<'a> {
     over_due_count: i64,
 }
 
-/// A count of either kind: 0 of a list, 1 of a model, 2 of the audits.
+/// A count of any kind: 0 of a list, 1 of a model, 2 of a day's audits.
 struct Count {
     kind: i16,
     key: i64,
@@ -185,13 +185,14 @@ async fn screen(
         })
         .collect();
     model_list.sort_by_key(|tile| -tile.machine_count);
-    let due = |key: i64| of(2).find(|count| count.key == key).map_or(0, |count| count.n);
+    let day = stock::counters::day_key(today);
+    let due = |is_today: bool| of(2).filter(|count| (count.key == day) == is_today).map(|count| count.n).sum();
     Ok(HttpResponse::Ok().json(Screen {
         jcb_stock_list: rows,
         model_list,
         counts: of(0).map(|count| (count.key, count.n)).collect(),
-        today_audit_count: due(1),
-        over_due_count: due(0),
+        today_audit_count: due(true),
+        over_due_count: due(false),
     }))
 }
 

@@ -122,11 +122,9 @@ pub fn page(site: i64) -> Sql {
     Sql::new(text, [Bind::Number(site)])
 }
 
-/// The counts of the side navigation, the tiles and what is due, in one statement.
-pub const COUNTS: &str = "SELECT s.kind, s.key, CAST(s.n AS bigint) AS n FROM stock_sum s \
-    WHERE s.site_id = $1 AND s.kind <= 1 \
-    UNION ALL SELECT CAST(2 AS smallint), CASE WHEN d.key = $2 THEN 1 ELSE 0 END, CAST(SUM(d.n) AS bigint) \
-    FROM stock_sum d WHERE d.site_id = $1 AND d.kind = 2 AND d.key <= $2 GROUP BY 2";
+/// The counts of the side navigation, the tiles and what is due by day, in one statement.
+pub const COUNTS: &str =
+    "SELECT kind, key, CAST(n AS bigint) AS n FROM stock_sum WHERE site_id = $1 AND (kind, key) <= (2, $2)";
 
 /// What stands beside the page of a site.
 pub fn counts(site: i64, today: NaiveDate) -> Sql {
