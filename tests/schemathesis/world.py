@@ -48,8 +48,9 @@ ADMINISTRATOR = Caller(20, ("330001", "admin"), ("330002", "admin"), ("330003", 
 HEAD_OFFICE = Caller(20, ("220000", "admin"), ("440000", "admin"))
 MANAGER = Caller(30, ("220000", "groupmanager"), ("440000", "groupmanager"))
 OPERATOR = Caller(1, (None, "operator"), (None, "second"), (None, "third"))
+# The first of each makes the chains.
 OF_CALLS = [ADMINISTRATOR, HEAD_OFFICE, MANAGER]
-OF_CONSOLE = [ADMINISTRATOR, MANAGER, OPERATOR, OPERATOR]
+OF_CONSOLE = [OPERATOR, ADMINISTRATOR, MANAGER, OPERATOR]
 EVERYBODY = [ADMINISTRATOR, HEAD_OFFICE, MANAGER, OPERATOR]
 
 
