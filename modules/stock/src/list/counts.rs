@@ -75,9 +75,9 @@ pub(crate) async fn side_counts(tx: &Tx, grant: &Grant, due: &Due) -> Result<Sid
 pub(crate) fn numbers_statement(group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let parts = if is_plain(asked) && due.unaudited.is_empty() {
-        vec![kept(due, &mut values)]
+        vec![plain(due, &mut values)]
     } else if is_plain(asked) {
-        vec![sums(None), audits(asked, due, &mut values)]
+        vec![kept(&format!("s.kind <= {TILE}")), audits(asked, due, &mut values)]
     } else {
         vec![totals(asked, &mut values), tiles(group, asked, due, &mut values), audits(asked, due, &mut values)]
     };
@@ -143,23 +143,18 @@ fn is_plain(asked: &Asked) -> bool {
         && asked.by.is_none()
 }
 
-/// Everything that a plain screen of a site shows: one stretch of one table, as it lies there, of which the database adds
-/// nothing up (performance, P5). Days are few: those between the oldest audit that waits and this one.
-fn kept(due: &Due, values: &mut Vec<Value>) -> String {
+/// Everything that a plain screen of a site shows: one stretch of one table (performance, P5). Days are few: those between
+/// the oldest audit that waits and this one.
+fn plain(due: &Due, values: &mut Vec<Value>) -> String {
     values.push(counters::day_key(due.today).into());
-    format!(
-        "SELECT CAST(s.kind AS bigint) AS kind, s.key AS key, CAST(s.n AS bigint) AS n, CAST(s.n AS bigint) AS here \
-         FROM stock_sum s WHERE {{scope:s}} AND (s.kind, s.key) <= ({DAY}, ${})",
-        values.len()
-    )
+    kept(&format!("(s.kind, s.key) <= ({DAY}, ${})", values.len()))
 }
 
-/// What is kept of lists or models, or of both.
-fn sums(kind: Option<i64>) -> String {
-    let kind = kind.map_or_else(|| format!(" AND s.kind <= {TILE}"), |kind| format!(" AND s.kind = {kind}"));
+/// What is kept of a site as it is shown, as it lies in its table: the database adds nothing up.
+fn kept(which: &str) -> String {
     format!(
-        "SELECT CAST(s.kind AS bigint) AS kind, s.key AS key, CAST(SUM(s.n) AS bigint) AS n, \
-         CAST(SUM(s.n) AS bigint) AS here FROM stock_sum s WHERE {{scope:s}}{kind} GROUP BY s.kind, s.key"
+        "SELECT CAST(s.kind AS bigint) AS kind, s.key AS key, CAST(s.n AS bigint) AS n, CAST(s.n AS bigint) AS here \
+         FROM stock_sum s WHERE {{scope:s}} AND {which}"
     )
 }
 
@@ -167,7 +162,7 @@ fn sums(kind: Option<i64>) -> String {
 /// their own imports, whom nobody counts for.
 pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
     if asked.locations.is_empty() && asked.by.is_none() {
-        return sums(Some(TOTAL));
+        return kept(&format!("s.kind = {TOTAL}"));
     }
     let here = match asked.locations.as_slice() {
         [] => "1 = 1".to_owned(),
@@ -190,7 +185,7 @@ pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
 /// The tiles: from the counters, unless location, serial, audit or person narrow them.
 pub(crate) fn tiles(group: i64, asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
     if is_plain(asked) {
-        return sums(Some(TILE));
+        return kept(&format!("s.kind = {TILE}"));
     }
     let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
     let (n, rows) = if live {
@@ -212,14 +207,7 @@ pub(crate) fn audits(asked: &Asked, due: &Due, values: &mut Vec<Value>) -> Strin
     let is_counted = asked.locations.is_empty() && asked.by.is_none();
     if is_counted && due.unaudited.is_empty() {
         values.push(counters::day_key(due.today).into());
-        let today = format!("${}", values.len());
-        return format!(
-            "SELECT CAST({DUE} AS bigint) AS kind, CAST(0 AS bigint) AS key, \
-             CAST(COALESCE(SUM(CASE WHEN m.key = {today} THEN m.n END), 0) AS bigint) AS n, \
-             CAST(COALESCE(SUM(CASE WHEN m.key < {today} THEN m.n END), 0) AS bigint) AS here \
-             FROM stock_sum m WHERE {{scope:m}} AND m.kind = {} AND m.key <= {today}",
-            counters::DAY
-        );
+        return kept(&format!("s.kind = {DAY} AND s.key <= ${}", values.len()));
     }
     values.push(due.today.into());
     let today = format!("${}", values.len());
