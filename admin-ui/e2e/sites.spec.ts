@@ -15,6 +15,9 @@ test('sites are filtered, and the address keeps the filter', async ({ page }) =>
   await expect(page.getByRole('cell', { name: '220000' })).toBeVisible();
   await expect(page.getByRole('cell', { name: '330001' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Head office' }).click();
+  // As somebody would: the next filter when the list has followed the last one.
+  await expect(page.getByRole('cell', { name: '330001' })).toBeVisible();
+  await expect(page).not.toHaveURL(/hierarchy/);
   await search(page, 'Ashby');
   await expect(page.getByRole('cell', { name: 'Ashby Plant Sales', exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: '220000' })).toHaveCount(0);
