@@ -32,20 +32,16 @@ await_beside() {
   return "$status"
 }
 
-# Not their build: the program that the lints read has it within.
-check_web_apps() {
-  npm run --silent check && npm test --silent
-}
-
 need_tools
 unset HARDSTAND_TEST_POSTGRES HARDSTAND_TEST_S3
 step "what the tests need" scripts/setup-tests.sh
 step "packages of the web apps" scripts/web.sh install
 step "formatting" cargo fmt --all --check
 step "formatting of the S3 service" cargo fmt --manifest-path tests/s3/Cargo.toml --check
-beside "web apps: types, lints and tests" check_web_apps
+beside "web apps: types and lints" npm run --silent check
 step "lints" cargo clippy --locked --workspace --all-targets -- -D warnings
 await_beside
+step "web apps: tests" npm test --silent
 step "web apps: build" scripts/web.sh build
 step "an S3 service to test on" start_s3
 step "Rust tests on SQLite" cargo test --locked --workspace
