@@ -1,6 +1,7 @@
 // Every page at three widths, in three modes: axe finds nothing, nothing is cut off sideways, targets are large enough.
 import type { Page } from '@playwright/test';
 import { findings } from './axe.ts';
+import { act, press, said, tabTo } from './keyboard.ts';
 import { expect, settled, showIn, sideways, stateOf, test } from './world.ts';
 
 const widths = [
@@ -77,6 +78,35 @@ test.describe('inside the shell', () => {
       await clean(page);
     });
   }
+});
+
+test.describe('an alert that stays', () => {
+  test.use({ storageState: stateOf('headOffice') });
+  const wanted = 'please select machine to transfer';
+  test('does not hold the keyboard', async ({ page }) => {
+    await page.goto('/audit?size=25');
+    await act(page, 'Machine Transfer');
+    await said(page, wanted);
+    await tabTo(page, 'Close toast');
+    // Past the page's end, and in again at its beginning.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await said(page, wanted);
+  });
+  test('gives the keyboard back when it is closed', async ({ page }) => {
+    await page.goto('/audit?size=25');
+    await act(page, 'Machine Transfer');
+    await said(page, wanted);
+    await tabTo(page, 'Close toast');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    const last = page.getByRole('combobox', { name: 'Per page' });
+    await expect(last).toBeFocused();
+    await press(page, 'Close toast');
+    await expect(page.getByText(wanted)).toHaveCount(0);
+    await expect(last).toBeFocused();
+  });
 });
 
 test.describe('in every mode', () => {

@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
-import { Toaster } from 'sonner';
 import { themeOptions } from '../theme/themeOptions.ts';
 import { listenToFailures } from './api/client.ts';
 import { asFailure } from './api/errors.ts';
@@ -16,7 +15,8 @@ import type { makeRouter } from './routes.tsx';
 import { reactTo } from './shell/failures.ts';
 import { en_GB } from './text/en_GB.ts';
 import { LoadingOverlay } from './ui/Loading.tsx';
-import { alert, toastTimeout } from './ui/toast.tsx';
+import { alert } from './ui/toast.tsx';
+import { Toasts } from './ui/Toasts.tsx';
 
 type Router = ReturnType<typeof makeRouter>;
 
@@ -85,7 +85,7 @@ export function App({ router }: { router: Router }): JSX.Element {
             </FailureListener>
             <OfflineAlert />
             <LoadingOverlay />
-            <Toaster position="top-right" duration={toastTimeout} closeButton visibleToasts={5} offset={16} containerAriaLabel="Alerts" />
+            <Toasts />
           </Themed>
         </LookProvider>
       </SessionProvider>
