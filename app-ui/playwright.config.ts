@@ -16,7 +16,7 @@ export default defineConfig({
     // A picture of what failed costs nothing until something does; a trace would double the time of every test.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-gpu', '--disable-dev-shm-usage'],
     },
   },

@@ -23,5 +23,5 @@ export default defineConfig({
   build: { assetsDir: 'static', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
   server: { port: 5173, proxy: { '/api': server, '/admin/api': server, '/assets': server } },
   optimizeDeps: { exclude: ['sonner'] },
-  test: { environment: 'jsdom', testTimeout: 30_000, setupFiles: ['src/testing/setup.ts'], include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts'] },
+  test: { environment: 'jsdom', maxWorkers: '100%', testTimeout: 30_000, setupFiles: ['src/testing/setup.ts'], include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts'] },
 } as Parameters<typeof defineConfig>[0]);

@@ -11,7 +11,7 @@ const widths = { desk, tablet: { width: 1024, height: 768 }, phone: { width: 390
 mkdirSync(folder, { recursive: true });
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
 });
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# What the tests need beside the build: PostgreSQL, Chromium, a mail server to receive what is sent, a balancer, what makes
+# What the tests need beside the build: PostgreSQL, Chromium as it is without windows, a mail server to receive what is sent, a balancer, what makes
 # the calls of a program fail, and Schemathesis, which goes into a place of its own under target/.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
 packages=()
 [ -n "$(postgres_bin)" ] || packages+=(postgresql)
-[ -x "${CHROMIUM:-/usr/bin/chromium}" ] || packages+=(chromium)
+[ -x "${CHROMIUM:-/usr/bin/chromium-headless-shell}" ] || packages+=(chromium-headless-shell)
 python3 -c 'import aiosmtpd' 2>/dev/null || /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null || packages+=(python3-aiosmtpd)
 [ -x /usr/sbin/nginx ] || packages+=(nginx-light)
 command -v strace >/dev/null || packages+=(strace)
