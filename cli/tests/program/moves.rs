@@ -1,17 +1,6 @@
 //! `hardstand machine move`, `machine restock` and `jobs run nightly`.
 
-use serde_json::Value as Json;
-
-use crate::world::{Ended, World};
-
-fn rows(ended: &Ended) -> Vec<Json> {
-    ended.json()["rows"].as_array().expect("rows").clone()
-}
-
-fn lately(world: &World) -> Vec<String> {
-    let log = world.run(&["audit", "list", "--output", "json"]).succeeds();
-    rows(&log).iter().map(|row| row["action"].as_str().unwrap_or_default().to_owned()).collect()
-}
+use crate::world::World;
 
 /// Rows 24, 28 and 30 at the command line; contract, section 1.
 #[test]
@@ -19,7 +8,7 @@ fn machines_are_moved_and_brought_back() {
     let world = World::demonstration();
     let shown = |site: &str| {
         let show = ["machine", "show", "7104800", "--site", site, "--output", "json"];
-        rows(&world.run(&show).succeeds())[0].clone()
+        world.run(&show).succeeds().rows().remove(0)
     };
     let send = ["machine", "move", "7104800", "--to", "330002", "--output", "json"];
     world.run(&[&send[..], &["--dry-run"]].concat()).succeeds();
@@ -33,7 +22,7 @@ fn machines_are_moved_and_brought_back() {
     assert_eq!(restocked["message"], "Machine back to stock Successfully");
     assert_eq!((&shown("330001")["status"], &shown("330001")["location"]), (&"R".into(), &"Bay 1".into()));
     assert_eq!(world.run(&back).code, 2, "it is in stock");
-    let log = lately(&world);
+    let log = world.lately();
     assert_eq!(log[..2], ["machine.restocked", "machine.transferred"], "{log:?}");
     // A withdrawn handover, as the screens do not offer it.
     world.sql("UPDATE machine SET status = 'C', bucket = 8 WHERE serial = '7104801'");

@@ -1,17 +1,6 @@
 //! Groups, sites, people, sessions and operators at the command line, and the demonstration world they are tried on.
 
-use serde_json::Value as Json;
-
-use crate::world::{Ended, World};
-
-fn rows(ended: &Ended) -> Vec<Json> {
-    ended.json()["rows"].as_array().expect("rows").clone()
-}
-
-fn lately(world: &World) -> Vec<String> {
-    let log = world.run(&["audit", "list", "--output", "json"]).succeeds();
-    rows(&log).iter().map(|row| row["action"].as_str().unwrap_or_default().to_owned()).collect()
-}
+use crate::world::World;
 
 #[test]
 fn the_demonstration_world_is_the_same_every_time_and_made_once() {
@@ -22,7 +11,7 @@ fn the_demonstration_world_is_the_same_every_time_and_made_once() {
     let again = one.run(&["seed", "demo"]).exits(5);
     assert!(again.one_line().contains("not empty"), "{}", again.stderr);
     one.run(&["seed", "demo", "--if-empty"]).succeeds();
-    assert_eq!(rows(&one.run(&["user", "list", "--site", "330001", "--output", "json"]).succeeds()).len(), 10);
+    assert_eq!(one.run(&["user", "list", "--site", "330001", "--output", "json"]).succeeds().rows().len(), 10);
 }
 
 #[test]
@@ -32,7 +21,7 @@ fn a_large_world_has_as_many_sites_and_machines_as_asked() {
     world.run(&[&scale[..], &["--dry-run"]].concat()).succeeds();
     let made = world.run(&scale).succeeds().json();
     assert_eq!((&made["sites"], &made["machines"]), (&3.into(), &3000.into()), "{made}");
-    assert_eq!(rows(&world.run(&["site", "list", "--output", "json"]).succeeds()).len(), 3);
+    assert_eq!(world.run(&["site", "list", "--output", "json"]).succeeds().rows().len(), 3);
     assert_ne!(world.run(&scale).code, 0, "it is there already");
     world.run(&["seed", "scale", "--sites", "0", "--machines", "10"]).exits(2);
 }
@@ -45,7 +34,7 @@ fn a_group_a_site_and_an_administrator_are_made_from_nothing() {
     let site =
         ["site", "create", "--code", "330001", "--name", "Ashby", "--group", &id, "--hierarchy", "0", "--dry-run"];
     world.run(&site).succeeds();
-    assert!(rows(&world.run(&["site", "list", "--output", "json"]).succeeds()).is_empty(), "a dry run makes nothing");
+    assert!(world.run(&["site", "list", "--output", "json"]).succeeds().rows().is_empty(), "a dry run makes nothing");
     world.run(&site[..site.len() - 1]).succeeds();
     assert_eq!(world.run(&site[..site.len() - 1]).code, 5, "the code is taken");
 
@@ -71,7 +60,7 @@ fn a_group_a_site_and_an_administrator_are_made_from_nothing() {
     let made = world.run(&user).succeeds().json();
     assert!(made["password"].as_str().is_some_and(|password| password.len() > 20), "{made}");
     assert_eq!(world.run(&user).code, 5, "the username is taken");
-    let log = lately(&world);
+    let log = world.lately();
     assert_eq!(log[..3], ["user.create", "site.create", "group.create"], "{log:?}");
     let told = world.run(&["audit", "list", "--output", "json"]).succeeds().stdout;
     assert!(!told.contains(made["password"].as_str().expect("a text")), "secrets are never in the log");
@@ -94,7 +83,7 @@ fn users_are_locked_unlocked_and_given_rights() {
     world.run(&["user", "show", "nobody", "--site", "330001"]).exits(3);
     world.run(&["user", "show", "parts", "--site", "999999"]).exits(3);
     world.run(&["user", "show", "parts"]).exits(2);
-    assert!(lately(&world).iter().any(|action| action == "user.password"));
+    assert!(world.lately().iter().any(|action| action == "user.password"));
 }
 
 #[test]
@@ -172,13 +161,13 @@ fn a_module_is_switched_at_a_site_and_policy_tells_why() {
     world.run(&["module", "disable", "330002", "nothing"]).exits(3);
     world.run(&["policy", "check", "stock.fly", "--site", "330002", "--type", "1"]).exits(3);
     let matrix = world.run(&["policy", "matrix", "--module", "stock", "--output", "json"]).succeeds();
-    assert!(rows(&matrix).iter().all(|row| row["module"] == "stock"));
+    assert!(matrix.rows().iter().all(|row| row["module"] == "stock"));
 }
 
 #[test]
 fn sessions_are_listed_and_ended() {
     let world = World::demonstration();
-    assert!(rows(&world.run(&["session", "list", "--output", "json"]).succeeds()).is_empty());
+    assert!(world.run(&["session", "list", "--output", "json"]).succeeds().rows().is_empty());
     world.run(&["session", "end", "--user", "admin", "--site", "330001"]).succeeds();
     world.run(&["session", "end", "7"]).exits(3);
     world.run(&["session", "end"]).exits(2);
@@ -188,10 +177,10 @@ fn sessions_are_listed_and_ended() {
 fn the_doctor_finds_what_is_wrong() {
     let world = World::demonstration();
     let well = world.run(&["doctor", "--json"]).succeeds();
-    assert!(rows(&well).iter().all(|row| row["ok"] == true), "{}", well.stdout);
+    assert!(well.rows().iter().all(|row| row["ok"] == true), "{}", well.stdout);
     let world = world.with("HARDSTAND__MAIL__URL", "smtp://127.0.0.1:1");
     let ill = world.run(&["doctor", "--json"]).exits(1);
-    let bad: Vec<_> = rows(&ill).into_iter().filter(|row| row["ok"] == false).collect();
+    let bad: Vec<_> = ill.rows().into_iter().filter(|row| row["ok"] == false).collect();
     assert_eq!(bad.len(), 1, "{}", ill.stdout);
     assert_eq!(bad[0]["check"], "mail");
     assert!(bad[0]["fix"].as_str().is_some_and(|fix| fix.contains("mail.url")));

@@ -77,6 +77,13 @@ impl World {
         }
     }
 
+    /// What was done to this world so far, by name, the newest first.
+    #[track_caller]
+    pub fn lately(&self) -> Vec<String> {
+        let log = self.run(&["audit", "list", "--output", "json"]).succeeds();
+        log.rows().iter().map(|row| row["action"].as_str().unwrap_or_default().to_owned()).collect()
+    }
+
     /// Runs one statement on the database, beside the program.
     pub fn sql(&self, statement: &str) {
         use sea_orm::ConnectionTrait;
@@ -108,6 +115,12 @@ impl Ended {
         let answer: Json = serde_json::from_str(&self.stdout).expect("JSON on stdout");
         assert_eq!(answer["schema"], 1, "{answer}");
         answer
+    }
+
+    /// The rows of a list.
+    #[track_caller]
+    pub fn rows(&self) -> Vec<Json> {
+        self.json()["rows"].as_array().expect("rows").clone()
     }
 
     /// The one line of a fault.
