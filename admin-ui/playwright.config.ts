@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-// The specs drive a server that runs already, with the demonstration world in it.
+// The specs drive a server that runs already, with the demonstration world in it: HARDSTAND_URL says where, CHROMIUM
+// which browser.
 export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
@@ -16,7 +17,7 @@ export default defineConfig({
     // A picture of what failed costs nothing until something does; a trace would double the time of every test.
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.HARDSTAND_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
     },
   },

@@ -23,5 +23,12 @@ export default defineConfig({
   build: { assetsDir: 'static', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
   server: { port: 5173, proxy: { '/api': server, '/admin/api': server, '/assets': server } },
   optimizeDeps: { exclude: ['sonner'] },
-  test: { environment: 'jsdom', maxWorkers: '100%', testTimeout: 30_000, setupFiles: ['src/testing/setup.ts'], include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts'] },
+  test: {
+    environment: 'jsdom',
+    // Unsaid, one processor would be left to vitest itself, which is half of two.
+    maxWorkers: '100%',
+    testTimeout: 30_000,
+    setupFiles: ['src/testing/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'theme/**/*.test.ts'],
+  },
 } as Parameters<typeof defineConfig>[0]);

@@ -39,8 +39,6 @@ server=$!
 
 wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"
 
-export CHROMIUM="${CHROMIUM:-/usr/bin/chromium-headless-shell}"
-export HARDSTAND_CHROMIUM="$CHROMIUM"
 # Both apps at once, as the machines and users one of them changes are not looked at by the other. What each says, with
 # the time it took, is shown when both have ended; what failed comes last, where a log that was cut short still has it.
 for app in app-ui admin-ui; do

@@ -83,11 +83,13 @@ test.describe('inside the shell', () => {
 test.describe('an alert that stays', () => {
   test.use({ storageState: stateOf('headOffice') });
   const wanted = 'please select machine to transfer';
-  test('does not hold the keyboard', async ({ page }) => {
+  test.beforeEach(async ({ page }) => {
     await page.goto('/audit?size=25');
     await act(page, 'Machine Transfer');
     await said(page, wanted);
     await tabTo(page, 'Close toast');
+  });
+  test('does not hold the keyboard', async ({ page }) => {
     // Past the page's end, and in again at its beginning.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -95,10 +97,6 @@ test.describe('an alert that stays', () => {
     await said(page, wanted);
   });
   test('gives the keyboard back when it is closed', async ({ page }) => {
-    await page.goto('/audit?size=25');
-    await act(page, 'Machine Transfer');
-    await said(page, wanted);
-    await tabTo(page, 'Close toast');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     const last = page.getByRole('combobox', { name: 'Per page' });
