@@ -160,8 +160,8 @@ pub struct RowAction {
     pub text: Option<&'static str>,
 }
 
-/// A row menu as it is written: entries of [`RowAction`]. Most rows of a page have the same one, and it is two thirds of
-/// what a row is made of.
+/// A row menu as it is written: entries of [`RowAction`]. Most rows of a page have the same one, and it is a third of what
+/// a row is made of.
 #[derive(Debug, Clone)]
 pub struct Menu(Arc<RawValue>);
 
