@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What the tests need beside the build: PostgreSQL, Chromium as it is without windows, a mail server to receive what is sent, a balancer, what makes
-# the calls of a program fail, and Schemathesis, which goes into a place of its own under target/.
+# What the tests need beside the build: PostgreSQL, Chromium as it is without windows, a mail server to receive what is
+# sent, a balancer, what makes the calls of a program fail, and Schemathesis, which goes into a place of its own under
+# target/.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 

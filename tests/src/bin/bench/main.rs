@@ -80,8 +80,10 @@ async fn read(large: &Place, alone: &Place) -> Result<Figures> {
     let server = world.serve().await?;
     tokio::time::sleep(Duration::from_secs(3)).await;
     figures.insert("memory_idle", server.memory()?);
-    let (handler, alone_server) = (world.handler().await?, alone.serve().await?);
+    let handler = world.handler().await?;
     screen::small_sites(&world, &server, &handler, &mut figures).await?;
+    // Not before: what a second one has in common with the first would count as half.
+    let alone_server = alone.serve().await?;
     screen::growth(&world, &server, &alone, &alone_server, &mut figures).await?;
     screen::counts(&world, &mut figures).await?;
     screen::last_page(&world, &server, &mut figures).await?;
