@@ -1,1 +1,0 @@
-export function schemaText(contract: unknown): Promise<string>;
