@@ -1,6 +1,6 @@
 // Finds citations of documents that the repository does not hold. A comment or a page states the rule itself, or names a
 // requirement of docs/requirements.tsv, a goal of docs/goals.md, or a page of docs/ with its heading, which must exist:
-// `docs/behaviour/errors.md, "Error body"`.
+// `docs/behaviour/errors.md, "Body of an error"`.
 //
 //   node scripts/citations.mjs               lists every citation, and how many each top folder has
 //   node scripts/citations.mjs --check       fails when a folder has more than scripts/citations-left.tsv allows it

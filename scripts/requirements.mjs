@@ -7,6 +7,8 @@
 //   node scripts/requirements.mjs --missing  lists the requirements that no test shows
 //   node scripts/requirements.mjs --summary  prints a line an area: requirements shown, requirements in all
 //
+// When two branches both changed the written columns, take either side and run it again.
+//
 // Columns, separated by tabs: id, area, kind, requirement, shown by (paths of test files, sorted, separated by spaces).
 //
 // A test shows a requirement by naming its id in a test source: a file below a folder `tests`, `e2e` or `__tests__`, a
