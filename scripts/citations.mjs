@@ -42,12 +42,13 @@ const inComments = [
   /\bspecification(?:'s)? (?:asks|gives|has|names|says|shows)\b|\b(?:in|of) the specification[.,;)]|\bthose of the specification\b/,
   /\bdocuments? [123]\b/,
   /\b(?:architecture|contract|decisions|performance|reliability-security|users-want|ui)\.md\b/,
-  /\bledger\.tsv\b|\brequirement ledger\b/,
+  /\bledger\.tsv\b|\bthe ledger\b/,
   /\/work\/|\.\.\/shared\//,
 ];
 
 const goals = existsSync(goalsPath) ? new Set([...readFileSync(goalsPath, 'utf8').matchAll(/^\| ([A-Z]\d+) \|/gm)].map((m) => m[1])) : null;
 const headings = new Map();
+const rowFolders = new Map();
 
 const found = [];
 for (const file of trackedFiles(scanned)) {
@@ -56,7 +57,7 @@ for (const file of trackedFiles(scanned)) {
   const comments = commentLines(file, text);
   for (const [at, line] of lines.entries()) {
     const said = comments[at] ?? '';
-    const what = cited(line, said) ?? undefinedGoal(said) ?? brokenPage(said, comments[at + 1] ?? '', file);
+    const what = cited(line, said) ?? undefinedGoal(said) ?? brokenPage(said, comments[at + 1] ?? '', file) ?? rowWithoutPage(said, file, text);
     if (what) found.push({ file, line: at + 1, what });
   }
 }
@@ -106,9 +107,13 @@ function undefinedGoal(said) {
  */
 function brokenPage(said, next, file) {
   const text = `${said} ${next.trim().replace(/^(?:\/\/[/!]?|\*|#|--)\s*/, '')}`;
-  const named = [...text.matchAll(/\bdocs\/[\w/-]+\.md(?:(#[\w-]+)|,\s+"([^"]+)")?/g)]
+  const named = [...text.matchAll(/(?<![\w/.-])((?:docs\/[\w/-]+|[\w-]+)\.md)(?:(#[\w-]+)|,\s+"([^"]+)")?/g)]
+    .filter(([, path, , title]) => path.startsWith('docs/') || title !== undefined)
     .filter((match) => match.index < said.length)
-    .map(([whole, anchor, title]) => ({ path: /^[^#,]+/.exec(whole)[0], heading: title === undefined ? anchor?.slice(1) : slug(title) }));
+    .map(([, path, anchor, title]) => ({
+      path: path.startsWith('docs/') ? path : pageBeside(path, file),
+      heading: title === undefined ? anchor?.slice(1) : slug(title),
+    }));
   const linked = file.endsWith('.md')
     ? [...said.matchAll(/\]\((?!\w+:)([^)\s#]*\.md)?(?:#([\w-]+))?\)/g)]
       .filter(([, path, anchor]) => path || anchor)
@@ -119,6 +124,29 @@ function brokenPage(said, next, file) {
     if (heading && !headingsOf(path).has(heading)) return `names ${path}#${heading}: there is no such heading`;
   }
   return undefined;
+}
+
+/** A page that is named without its folder: in the folder of the file, or else in docs/behaviour/. */
+function pageBeside(page, file) {
+  const beside = join(dirname(file), page);
+  return existsSync(beside) ? beside : `docs/behaviour/${page}`;
+}
+
+/**
+ * `Row 15`, a row of docs/behaviour/machine-life.md: it must be named in the file, or in the README or root module of its
+ * folder or of one above.
+ */
+function rowWithoutPage(said, file, text) {
+  const match = /\b[Rr]ows? \d+\b/.exec(said);
+  if (!match || file.startsWith('docs/') || text.includes('machine-life.md')) return undefined;
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {
+    if (!rowFolders.has(folder)) {
+      const places = ['README.md', 'mod.rs', 'lib.rs', 'main.rs'].map((name) => join(folder, name)).concat(`${folder}.rs`);
+      rowFolders.set(folder, places.some((place) => existsSync(place) && readFileSync(place, 'utf8').includes('machine-life.md')));
+    }
+    if (rowFolders.get(folder)) return undefined;
+  }
+  return `cites ${match[0]} without docs/behaviour/machine-life.md, here or in a README or root module above`;
 }
 
 /** The anchor of a heading, as GitHub makes it. */
