@@ -2,14 +2,14 @@
 
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import PinIcon from '@mui/icons-material/DialpadOutlined';
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { Button as RaButton, useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
+import { Button, useCanAccess, useDataProvider, useNotify, useRefresh } from 'react-admin';
 import type { ConsoleDataProvider } from '../api/dataProvider';
 import type { User } from '../api/wire';
 import { passwordFits, pinFits } from '../forms/rules';
+import { FormDialog } from '../layout/FormDialog';
 import { PasswordField } from '../layout/PasswordField';
 import type { TextKey } from '../text/useText';
 import { key, useText } from '../text/useText';
@@ -82,40 +82,36 @@ function SecretForm({ user, secret, onClose }: { user: User; secret: Secret; onC
     },
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = () => {
     setSubmitted(true);
     if (Object.keys(mistakes(secret, value, again)).length === 0) mutate();
   };
 
   return (
-    <form onSubmit={submit} noValidate>
-      <DialogTitle>{text(words[secret].open)}</DialogTitle>
-      <DialogContent>
-        <TextField label={text('users.userName')} value={user.login} disabled />
-        <PasswordField
-          label={text(words[secret].label)}
-          value={value}
-          onChange={setValue}
-          autoComplete="new-password"
-          error={wrong.value ? text(wrong.value) : undefined}
-        />
-        <PasswordField
-          label={text(words[secret].confirm)}
-          value={again}
-          onChange={setAgain}
-          autoComplete="new-password"
-          error={wrong.again ? text(wrong.again) : undefined}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{text('list.close')}</Button>
-        <Button type="submit" variant="contained" color="brand" disabled={isPending}>
-          {text('users.update')}
-        </Button>
-      </DialogActions>
-    </form>
+    <FormDialog
+      title={text(words[secret].open)}
+      loading={isPending}
+      error={undefined}
+      footer={{ submit: text('users.update') }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label={text('users.userName')} value={user.login} disabled />
+      <PasswordField
+        label={text(words[secret].label)}
+        value={value}
+        onChange={setValue}
+        autoComplete="new-password"
+        error={wrong.value ? text(wrong.value) : undefined}
+      />
+      <PasswordField
+        label={text(words[secret].confirm)}
+        value={again}
+        onChange={setAgain}
+        autoComplete="new-password"
+        error={wrong.again ? text(wrong.again) : undefined}
+      />
+    </FormDialog>
   );
 }
 
@@ -128,17 +124,15 @@ export function ResetSecret({ user, secret }: { user: User; secret: Secret }) {
   if (!canAccess) return null;
   return (
     <>
-      <RaButton
+      <Button
         label={key(words[secret].open)}
         onClick={() => {
           setOpen(true);
         }}
       >
         {secret === 'password' ? <KeyIcon /> : <PinIcon />}
-      </RaButton>
-      <Dialog open={open} onClose={close} fullWidth maxWidth="xs">
-        {open && <SecretForm user={user} secret={secret} onClose={close} />}
-      </Dialog>
+      </Button>
+      {open && <SecretForm user={user} secret={secret} onClose={close} />}
     </>
   );
 }

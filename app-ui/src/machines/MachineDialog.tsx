@@ -10,10 +10,9 @@ import { useSession } from '../api/session.tsx';
 import type { SerialMatch, StockRow } from '../api/wire.ts';
 import { paths } from '../paths.ts';
 import { serialText } from '../ui/cleanText.ts';
-import { Confirm } from '../ui/Confirm.tsx';
 import { Field } from '../ui/Field.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Modal } from '../ui/Modal.tsx';
 import { Pick } from '../ui/Pick.tsx';
 import { alert } from '../ui/toast.tsx';
 import { serialFilter } from './serialFilter.ts';
@@ -67,7 +66,6 @@ export default function MachineDialog({ row, onClose }: Props): JSX.Element {
   const [refused, setRefused] = useState<Partial<Record<keyof MachineForm, string>>>({});
   const [looking, setLooking] = useState(false);
   const [lookupError, setLookupError] = useState('');
-  const [leaving, setLeaving] = useState(false);
 
   const start = row ? formOf(row, models) : undefined;
   const form: MachineForm = {
@@ -78,7 +76,6 @@ export default function MachineDialog({ row, onClose }: Props): JSX.Element {
   const serialLocked = row !== undefined && row.Status !== 'R';
   const errors = checkMachine(form, canChooseModel);
   const already = useAlreadyInStock(form.serial, row === undefined);
-  const dirty = Object.keys(touched).length > 0;
   const change = (part: Partial<MachineForm>): void => {
     setTouched({ ...touched, ...part });
     setRefused({});
@@ -121,39 +118,23 @@ export default function MachineDialog({ row, onClose }: Props): JSX.Element {
     change({ serial: serialText(match.SerialNo), modelId: model?.ModelId ?? 0 });
     if (!model) alert({ type: 'danger', title: t('machine.modelUnknown') });
   };
-  const close = (): void => {
-    if (dirty) setLeaving(true);
-    else setOpen(false);
-  };
   const modelChoices = models.map((model) => ({ id: model.ModelId, label: model.ModelName }));
   const locationChoices = locations.map((location) => ({ id: location.LocationId, label: location.LocationName }));
   return (
-    <Modal
-      open={open}
-      title={t(row ? 'machine.editTitle' : 'machine.addTitle')}
-      onClose={close}
-      onClosed={onClose}
-      footer={
-        <>
-          <span className="grow" />
-          <button type="button" className="btn" onClick={close}>
-            {t('app.cancel')}
-          </button>
-          <button type="submit" form="machine-form" className="btn brand" disabled={isPending}>
-            {t('app.confirm')}
-          </button>
-        </>
-      }
-    >
-      <form
-        id="machine-form"
-        className="stack-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+    <>
+      <FormDialog
+        open={open}
+        title={t(row ? 'machine.editTitle' : 'machine.addTitle')}
+        loading={isPending}
+        error={undefined}
+        footer={{ submit: t('app.confirm') }}
+        unsaved={Object.keys(touched).length > 0}
+        onSubmit={() => {
           setSubmitted(true);
           if (Object.keys(errors).length === 0) mutate();
         }}
+        onClose={() => setOpen(false)}
+        onClosed={onClose}
       >
         <Field
           label={t('machine.serial')}
@@ -197,21 +178,8 @@ export default function MachineDialog({ row, onClose }: Props): JSX.Element {
           error={message('locationId')}
           onChange={(choice) => change({ locationId: Number(choice?.id ?? 0) })}
         />
-      </form>
+      </FormDialog>
       {looking ? <SerialLookup serial={form.serial} onTake={take} onClose={() => setLooking(false)} /> : null}
-      <Confirm
-        open={leaving}
-        title={t('machine.leaveTitle')}
-        message={t('machine.leaveText')}
-        okText={t('machine.leave')}
-        cancelText={t('machine.stay')}
-        danger
-        onCancel={() => setLeaving(false)}
-        onOk={() => {
-          setLeaving(false);
-          setOpen(false);
-        }}
-      />
-    </Modal>
+    </>
   );
 }

@@ -17,6 +17,10 @@ export const en_GB = {
     brokenText: 'The fault has been reported. Reload the page to go on.',
     reload: 'Reload',
     restoring: 'Restoring your work',
+    leaveTitle: 'Leave without saving?',
+    leaveText: 'What you entered will be lost.',
+    leave: 'Leave',
+    stay: 'Stay',
   },
   notFound: {
     code: '404',
@@ -300,10 +304,6 @@ export const en_GB = {
     deleted: 'Machine deleted sucessfully',
     modelLocked: 'The model can be changed only while the machine is in Receiving Inspection',
     inStock: 'Already in stock at {{site}}',
-    leaveTitle: 'Leave without saving?',
-    leaveText: 'What you entered will be lost.',
-    leave: 'Leave',
-    stay: 'Stay',
     noMatches: 'No data found',
   },
   import: {

@@ -1,6 +1,7 @@
 // The confirmation dialog: a title, a message, OK and Cancel texts, optionally a close button.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButtons } from './DialogButtons.tsx';
 import { Modal } from './Modal.tsx';
 
 interface Props {
@@ -22,17 +23,7 @@ export function Confirm({ open, title, message, okText, cancelText, closable = t
       open={open}
       title={title}
       {...(closable ? { onClose: onCancel } : {})}
-      footer={
-        <>
-          <span className="grow" />
-          <button type="button" className="btn" onClick={onCancel}>
-            {cancelText ?? t('app.cancel')}
-          </button>
-          <button type="button" className={danger ? 'btn danger' : 'btn brand'} onClick={onOk}>
-            {okText ?? t('app.ok')}
-          </button>
-        </>
-      }
+      footer={<DialogButtons cancel={cancelText} onCancel={onCancel} submit={okText ?? t('app.ok')} danger={danger} action={onOk} />}
     >
       <p>{message}</p>
     </Modal>

@@ -2,6 +2,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 
 interface Props {
@@ -19,17 +20,7 @@ export function InvalidMachines({ invalid, valid, onContinue, onClose }: Props):
       open
       title={t('moves.invalidMachines')}
       onClose={onClose}
-      footer={
-        <>
-          <span className="grow" />
-          <button type="button" className="btn" onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="button" className="btn brand" disabled={valid === 0} onClick={onContinue}>
-            {t('moves.continue')}
-          </button>
-        </>
-      }
+      footer={<DialogButtons onCancel={onClose} submit={t('moves.continue')} disabled={valid === 0} action={onContinue} />}
     >
       <p>{t('moves.notApproved')}</p>
       <ul className="plain-list">

@@ -1,7 +1,7 @@
 // Select a Location: where machines stand after they are accepted or brought back (specification 2 §2.5).
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../../ui/Modal.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Pick, type Choice } from '../../ui/Pick.tsx';
 import { useLocations } from '../queries.ts';
 import { someOf } from './moves.ts';
@@ -9,42 +9,29 @@ import { someOf } from './moves.ts';
 interface Props {
   /** The machines it is for. */
   serials: readonly string[];
+  busy: boolean;
   onChoose: (location: number) => void;
   onClose: () => void;
 }
 
-export function LocationPicker({ serials, onChoose, onClose }: Props): JSX.Element {
+export function LocationPicker({ serials, busy, onChoose, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
   const locations = useLocations();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [missing, setMissing] = useState(false);
   return (
-    <Modal
-      open
+    <FormDialog
       title={t('shell.selectLocation')}
+      loading={busy}
+      error={undefined}
+      footer={{ submit: t('app.confirm') }}
+      unsaved={false}
+      onSubmit={() => {
+        if (chosen) onChoose(Number(chosen.id));
+        else setMissing(true);
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <span className="grow" />
-          <button type="button" className="btn" onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="submit" form="location-form" className="btn brand">
-            {t('app.confirm')}
-          </button>
-        </>
-      }
     >
-      <form
-        id="location-form"
-        className="stack-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (chosen) onChoose(Number(chosen.id));
-          else setMissing(true);
-        }}
-      >
         <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
         <Pick
           label={t('machine.location')}
@@ -58,7 +45,6 @@ export function LocationPicker({ serials, onChoose, onClose }: Props): JSX.Eleme
           error={missing ? t('moves.locationRequired') : undefined}
           emptyText={t('moves.noLocations')}
         />
-      </form>
-    </Modal>
+    </FormDialog>
   );
 }

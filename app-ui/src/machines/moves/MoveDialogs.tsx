@@ -33,6 +33,7 @@ export function MoveDialogs({ moving, onClose, onDone }: Props): JSX.Element | n
       return (
         <Approval
           rows={rows}
+          busy={moves.busy}
           onClose={onClose}
           onApprove={(valid, location) => {
             moves.accept(valid, location);
@@ -44,6 +45,7 @@ export function MoveDialogs({ moving, onClose, onDone }: Props): JSX.Element | n
       return (
         <RejectDialog
           serial={serials.join(', ')}
+          busy={moves.busy}
           onClose={onClose}
           onReject={(comment) => {
             moves.reject(rows, comment);
@@ -69,6 +71,7 @@ export function MoveDialogs({ moving, onClose, onDone }: Props): JSX.Element | n
         <Return
           move={move}
           serials={serials}
+          busy={moves.busy}
           onClose={onClose}
           onReturn={(location) => {
             if (move === 'undo') moves.undo(rows, location);
@@ -82,30 +85,32 @@ export function MoveDialogs({ moving, onClose, onDone }: Props): JSX.Element | n
 
 interface ApprovalProps {
   rows: readonly StockRow[];
+  busy: boolean;
   onApprove: (valid: readonly StockRow[], location: number) => void;
   onClose: () => void;
 }
 
 /** What does not wait is named first; the rest goes on to its location. */
-function Approval({ rows, onApprove, onClose }: ApprovalProps): JSX.Element {
+function Approval({ rows, busy, onApprove, onClose }: ApprovalProps): JSX.Element {
   const { valid, invalid } = pendingAndNot(rows);
   const [seen, setSeen] = useState(invalid.length === 0);
   if (!seen) return <InvalidMachines invalid={invalid} valid={valid.length} onClose={onClose} onContinue={() => setSeen(true)} />;
-  return <LocationPicker serials={valid.map((row) => row.Vin)} onClose={onClose} onChoose={(location) => onApprove(valid, location)} />;
+  return <LocationPicker serials={valid.map((row) => row.Vin)} busy={busy} onClose={onClose} onChoose={(location) => onApprove(valid, location)} />;
 }
 
 interface ReturnProps {
   move: 'undo' | 'restock';
   serials: readonly string[];
+  busy: boolean;
   onReturn: (location: number) => void;
   onClose: () => void;
 }
 
 /** Undo and re-stock ask whether, and then where to. */
-function Return({ move, serials, onReturn, onClose }: ReturnProps): JSX.Element {
+function Return({ move, serials, busy, onReturn, onClose }: ReturnProps): JSX.Element {
   const { t } = useTranslation();
   const [sure, setSure] = useState(false);
-  if (sure) return <LocationPicker serials={serials} onClose={onClose} onChoose={onReturn} />;
+  if (sure) return <LocationPicker serials={serials} busy={busy} onClose={onClose} onChoose={onReturn} />;
   return (
     <Confirm
       open

@@ -1,49 +1,36 @@
 // Cancel Machine: why a machine that waits is rejected (specification 2 §2.2, Q-145).
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 
 const longest = 500;
 
 interface Props {
   serial: string;
+  busy: boolean;
   onReject: (comment: string) => void;
   onClose: () => void;
 }
 
-export function RejectDialog({ serial, onReject, onClose }: Props): JSX.Element {
+export function RejectDialog({ serial, busy, onReject, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
   const id = useId();
   const [comment, setComment] = useState('');
   const [missing, setMissing] = useState(false);
   return (
-    <Modal
-      open
+    <FormDialog
       title={t('moves.cancelMachine')}
+      loading={busy}
+      error={undefined}
+      footer={{ submit: t('actions.reject'), danger: true }}
+      unsaved={false}
+      onSubmit={() => {
+        if (comment.trim() === '') setMissing(true);
+        else onReject(comment.trim());
+      }}
       onClose={onClose}
-      footer={
-        <>
-          <span className="grow" />
-          <button type="button" className="btn" onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="submit" form={`${id}-form`} className="btn danger">
-            {t('actions.reject')}
-          </button>
-        </>
-      }
     >
-      <form
-        id={`${id}-form`}
-        className="stack-form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (comment.trim() === '') setMissing(true);
-          else onReject(comment.trim());
-        }}
-      >
         <p className="serial">{serial}</p>
         <div className="field">
           <label htmlFor={id}>
@@ -75,7 +62,6 @@ export function RejectDialog({ serial, onReject, onClose }: Props): JSX.Element 
             </p>
           ) : null}
         </div>
-      </form>
-    </Modal>
+    </FormDialog>
   );
 }

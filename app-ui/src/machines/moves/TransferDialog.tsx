@@ -7,8 +7,8 @@ import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { Modal } from '../../ui/Modal.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { someOf } from './moves.ts';
 
@@ -36,52 +36,44 @@ export function TransferDialog({ serials, busy, onTransfer, onClose }: Props): J
     else onTransfer(site);
   };
   return (
-    <Modal
-      open
+    <FormDialog
       title={t('moves.transferTitle')}
-      onClose={onClose}
-      footer={
+      loading={busy}
+      error={error ? (asFailure(error)?.text ?? t('moves.errorInService')) : undefined}
+      footer={{ submit: t('app.confirm') }}
+      unsaved={false}
+      above={
         <>
-          <span className="grow" />
-          <button type="button" className="btn" onClick={onClose}>
-            {t('app.cancel')}
-          </button>
-          <button type="button" className="btn brand" disabled={busy} onClick={confirm}>
-            {t('app.confirm')}
-          </button>
+          <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
+          <form
+            role="search"
+            onSubmit={(event) => {
+              event.preventDefault();
+              // An empty search does nothing (2 §5).
+              if (text.trim() !== '') setSought(text.trim());
+            }}
+          >
+            <Field
+              label={t('moves.dealerSearch')}
+              value={text}
+              maxLength={longestSearch}
+              onText={setText}
+              after={
+                <button type="submit" className="icon" aria-label={t('moves.search')}>
+                  <Icon name="search" />
+                </button>
+              }
+            />
+          </form>
         </>
       }
+      onSubmit={confirm}
+      onClose={onClose}
     >
-      <p className="muted">{t('moves.machines', { count: serials.length, serials: someOf(serials) })}</p>
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // An empty search does nothing (2 §5).
-          if (text.trim() !== '') setSought(text.trim());
-        }}
-      >
-        <Field
-          label={t('moves.dealerSearch')}
-          value={text}
-          maxLength={longestSearch}
-          onText={setText}
-          after={
-            <button type="submit" className="icon" aria-label={t('moves.search')}>
-              <Icon name="search" />
-            </button>
-          }
-        />
-      </form>
       <p role="status" className="muted">
         {site === '' ? t('moves.noSite') : t('moves.chosenSite', { site })}
       </p>
-      {error ? (
-        <p className="err">
-          <Icon name="alert" size={16} />
-          {asFailure(error)?.text ?? t('moves.errorInService')}
-        </p>
-      ) : (
+      {error ? null : (
         <div className="pick-table">
           <table className="grid">
             <thead>
@@ -113,6 +105,6 @@ export function TransferDialog({ serials, busy, onTransfer, onClose }: Props): J
           {!isPending && data.length === 0 ? <p className="muted">{t('stock.noData')}</p> : null}
         </div>
       )}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { startImport } from '../../../api/calls.ts';
 import { asFailure } from '../../../api/errors.ts';
 import { useSession } from '../../../api/session.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
 import { alert } from '../../../ui/toast.tsx';
 import { decodeHead, hasCsvName, headBytes, previewFile, type FilePreview, type FileProblem } from './importFile.ts';
 import { ImportProgress } from './ImportProgress.tsx';
@@ -57,32 +57,19 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
   });
   const step = job !== undefined ? 3 : head && !problem ? 2 : 1;
   return (
-    <Modal
+    <FormDialog
       open={open}
       title={t('import.title')}
       width="medium"
+      loading={isPending}
+      error={problem && job === undefined ? t(problem) : undefined}
+      footer={job === undefined ? { submit: t('import.import'), disabled: !head || problem !== undefined } : null}
+      unsaved={false}
+      onSubmit={() => {
+        if (head) mutate(head.file);
+      }}
       onClose={() => setOpen(false)}
       onClosed={onClose}
-      footer={
-        job === undefined ? (
-          <>
-            <span className="grow" />
-            <button type="button" className="btn" onClick={() => setOpen(false)}>
-              {t('app.cancel')}
-            </button>
-            <button
-              type="button"
-              className="btn brand"
-              disabled={!head || problem !== undefined || isPending}
-              onClick={() => {
-                if (head) mutate(head.file);
-              }}
-            >
-              {t('import.import')}
-            </button>
-          </>
-        ) : undefined
-      }
     >
       <Steps at={step} />
       {job !== undefined ? (
@@ -111,16 +98,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
               {t('import.createMissing')}
             </label>
           ) : null}
-          {problem ? (
-            <p className="err" role="alert">
-              <Icon name="alert" size={16} />
-              {t(problem)}
-            </p>
-          ) : null}
           {shown ? <Preview preview={shown} /> : null}
         </>
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,35 @@
+// The footer of a dialog that asks for something: Cancel, then the button that carries it out.
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  cancel?: string | undefined;
+  onCancel: () => void;
+  submit: string;
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** The request is under way: the button cannot be pressed again. */
+  busy?: boolean;
+  /** Either the id of the form that the button submits, or what a press of it does. */
+  action: string | (() => void);
+}
+
+export function DialogButtons({ cancel, onCancel, submit, danger = false, disabled = false, busy = false, action }: Props): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="grow" />
+      <button type="button" className="btn" onClick={onCancel}>
+        {cancel ?? t('app.cancel')}
+      </button>
+      <button
+        {...(typeof action === 'string' ? { type: 'submit', form: action } : { type: 'button', onClick: action })}
+        className={danger ? 'btn danger' : 'btn brand'}
+        disabled={disabled || busy}
+        aria-busy={busy}
+      >
+        {submit}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+// A dialog with a form. Every such dialog is made of this one, so that focus, Escape, the busy state, the error line and the
+// question before entries are lost work the same everywhere.
+import { useId, useState, type JSX, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Confirm } from './Confirm.tsx';
+import { DialogButtons } from './DialogButtons.tsx';
+import { Icon } from './Icon.tsx';
+import { Modal } from './Modal.tsx';
+
+export interface FormFooter {
+  /** The text of the submit button. */
+  submit: string;
+  /** The form does something that cannot be taken back. */
+  danger?: boolean;
+  disabled?: boolean;
+}
+
+interface Props {
+  open?: boolean;
+  title: string;
+  width?: 'default' | 'medium' | 'wide';
+  /** The request of the form is under way; the submit button is disabled until it ends. */
+  loading: boolean;
+  /** What is wrong with the form as a whole, shown under the fields. What is wrong with one field is shown at that field. */
+  error: string | undefined;
+  /** Null when the content is no form and brings its own buttons, as the progress of an import does. */
+  footer: FormFooter | null;
+  /** Something was entered that closing would lose: Cancel, Escape and the close button ask first. */
+  unsaved: boolean;
+  /** Stands over the form and is no part of it, such as a search that has a form of its own. */
+  above?: ReactNode;
+  onSubmit: () => void;
+  /** The user closes the dialog without submitting. */
+  onClose: () => void;
+  /** The closing animation has ended. */
+  onClosed?: () => void;
+  children: ReactNode;
+}
+
+export function FormDialog({ open = true, title, width, loading, error, footer, unsaved, above, onSubmit, onClose, onClosed, children }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const id = useId();
+  const [leaving, setLeaving] = useState(false);
+  const close = (): void => {
+    if (unsaved) setLeaving(true);
+    else onClose();
+  };
+  const content = (
+    <>
+      {children}
+      {error === undefined ? null : (
+        <p className="err" role="alert">
+          <Icon name="alert" size={16} />
+          {error}
+        </p>
+      )}
+    </>
+  );
+  return (
+    <>
+      <Modal
+        open={open}
+        title={title}
+        {...(width ? { width } : {})}
+        onClose={close}
+        {...(onClosed ? { onClosed } : {})}
+        footer={
+          footer ? (
+            <DialogButtons
+              submit={footer.submit}
+              danger={footer.danger}
+              disabled={footer.disabled}
+              busy={loading}
+              action={id}
+              onCancel={close}
+            />
+          ) : undefined
+        }
+      >
+        {above}
+        {footer ? (
+          <form
+            id={id}
+            className="dialog-form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!loading && !footer.disabled) onSubmit();
+            }}
+          >
+            {content}
+          </form>
+        ) : (
+          content
+        )}
+      </Modal>
+      <Confirm
+        open={leaving}
+        title={t('app.leaveTitle')}
+        message={t('app.leaveText')}
+        okText={t('app.leave')}
+        cancelText={t('app.stay')}
+        danger
+        onCancel={() => setLeaving(false)}
+        onOk={() => {
+          setLeaving(false);
+          onClose();
+        }}
+      />
+    </>
+  );
+}
