@@ -3,9 +3,9 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
-    audit,
     entity::audit_entry::{Column, Entity},
-    tenant::Scoped,
+    shared::audit,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
 use serde_json::{Value as Json, json};

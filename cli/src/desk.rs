@@ -11,15 +11,14 @@ use std::{
 
 use identity::users::editor::Editor;
 use platform::{
-    audit::{self, Actor, Happening},
-    clock::Clock,
+    app::platform::Platform,
+    auth::permission::Grant,
     config::{Config, Load, Loaded},
-    db::Tx,
-    directory::SiteInfo,
-    migrate,
-    permission::Grant,
-    platform::Platform,
-    system::SystemTask,
+    core::clock::Clock,
+    db::{Tx, migrate},
+    shared::audit::{self, Actor, Happening},
+    sites::directory::SiteInfo,
+    tenancy::SystemTask,
 };
 use sites::By;
 use tracing_subscriber::EnvFilter;

@@ -4,16 +4,13 @@
 use std::{path::Path, sync::Arc};
 
 use platform::{
-    clock::Clock,
     config::{Config, StorageKind},
-    db::Db,
+    core::{clock::Clock, error::Error, secrets::Secrets},
+    db::{Db, migrate},
     entity::audit_entry,
-    error::Error,
-    mail, migrate,
-    secrets::Secrets,
+    jobs::mail,
     storage,
-    tenant::Scoped,
-    walls,
+    tenancy::{Scoped, row_level_security},
 };
 use sea_orm::Order;
 use serde_json::json;
@@ -99,12 +96,12 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
                 "hardstand migrate up for an older one, a newer program for a newer one",
             ));
             if well {
-                if let Some(walls) = walls::standing(&db).await.transpose() {
+                if let Some(walls) = row_level_security::standing(&db).await.transpose() {
                     let found = walls.map_err(|error| cause_of(&error)).and_then(|walls| match walls.fault() {
                         None => Ok(walls.role),
                         Some(fault) => Err(fault),
                     });
-                    findings.push(Finding::of("roles", found, walls::FIX));
+                    findings.push(Finding::of("roles", found, row_level_security::FIX));
                 }
                 if config.database.replica_url.is_some() {
                     let found = db.follow_replica().await.map(|()| "follows".to_owned());

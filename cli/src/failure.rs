@@ -4,8 +4,10 @@ use std::fmt;
 
 use platform::{
     config::ConfigError,
-    error::Error,
-    reason::{Kind, own},
+    core::{
+        error::Error,
+        reason::{Kind, own},
+    },
 };
 
 /// The exit codes, as the help shows them.

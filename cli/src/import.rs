@@ -10,7 +10,7 @@ use std::{
 };
 
 use catalogue::{Outcome as Fate, Reading};
-use platform::{permission::Grant, reason::Reason, system::SystemTask};
+use platform::{auth::permission::Grant, core::reason::Reason, tenancy::SystemTask};
 use serde_json::json;
 use stock::import::{answer, follow, stage};
 

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use platform::{
     entity::job::{Column, Entity},
     jobs,
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! `hardstand machine`: what is known of a serial number, everything that happened to it (contract, section 8), and moves.
 
-use platform::error::Error;
+use platform::core::error::Error;
 use serde_json::json;
 use stock::{reasons, tell};
 

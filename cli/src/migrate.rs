@@ -1,9 +1,9 @@
 //! `hardstand migrate`: the schema of the database.
 
 use platform::{
-    audit::{self, Happening},
-    migrate::{self, Standing},
-    walls,
+    db::migrate::{self, Standing},
+    shared::audit::{self, Happening},
+    tenancy::row_level_security,
 };
 use serde_json::json;
 
@@ -80,7 +80,7 @@ async fn up(manners: &Manners, desk: &Desk, standing: &Standing, writing: Writin
 
 /// Tables that are new, and roles that are, get what the configuration says.
 async fn grant(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
-    let roles = walls::grant(&desk.platform.db, &desk.platform.config).await?;
+    let roles = row_level_security::grant(&desk.platform.db, &desk.platform.config).await?;
     if !roles.is_empty() {
         manners.say(format!("Granted to {} what they need.", roles.join(" and ")));
     }

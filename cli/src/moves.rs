@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use platform::{audit::Happening, directory::SiteInfo, system::SystemTask};
+use platform::{shared::audit::Happening, sites::directory::SiteInfo, tenancy::SystemTask};
 use serde_json::json;
 use stock::{
     Acting, Prepared, Verb,

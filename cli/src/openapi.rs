@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use platform::openapi::{Text, document};
+use platform::http::openapi::{Text, document};
 
 use crate::{
     failure::{Exit, Failure, Outcome},

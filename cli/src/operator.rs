@@ -2,7 +2,7 @@
 //! here.
 
 use identity::operators::{self, OperatorInput};
-use platform::list::ListQuery;
+use platform::api::list::ListQuery;
 use serde_json::json;
 
 use crate::{

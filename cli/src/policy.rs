@@ -1,10 +1,14 @@
 //! `hardstand policy`: why may, and why may not (architecture, section 9).
 
 use platform::{
-    module::{Module, Switch},
-    permission::{Hierarchy, Permission, Role},
-    platform::Platform,
-    session::default_role,
+    app::{
+        module::{Module, Switch},
+        platform::Platform,
+    },
+    auth::{
+        permission::{Hierarchy, Permission, Role},
+        session::default_role,
+    },
 };
 use serde_json::{Value as Json, json};
 

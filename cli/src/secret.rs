@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use platform::session::Token;
+use platform::auth::session::Token;
 
 use crate::failure::Failure;
 
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn a_password_made_up_keeps_the_policy_and_is_never_the_same() {
         let (one, other) = (made_up().expect("a password"), made_up().expect("a password"));
-        assert!(platform::password::keeps_policy(&one, 8..=100, &["admin"]));
+        assert!(platform::auth::password::keeps_policy(&one, 8..=100, &["admin"]));
         assert_ne!(one, other);
     }
 }

@@ -3,8 +3,12 @@
 use std::sync::Arc;
 
 use platform::{
-    audit::Happening, config::Config, demonstration, entity::group, migrate, module::Module, platform::Platform,
-    tenant::Scoped,
+    app::{demonstration, module::Module, platform::Platform},
+    config::Config,
+    db::migrate,
+    entity::group,
+    shared::audit::Happening,
+    tenancy::Scoped,
 };
 use serde_json::json;
 

@@ -5,10 +5,12 @@ use std::{net::TcpListener, sync::Arc, time::Duration};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use platform::{
+    app::platform::Platform,
     config::{Config, LogFormat},
-    http, jobs, migrate,
-    platform::Platform,
-    walls,
+    db::migrate,
+    http::server,
+    jobs,
+    tenancy::row_level_security,
 };
 use tracing_subscriber::EnvFilter;
 
@@ -42,7 +44,7 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     let platform = desk::open_platform(config).await?;
     if platform.config.auto_migrate() {
         migrate::up(&platform.db, &platform.registry).await?;
-        walls::grant(&platform.db, &platform.config).await?;
+        row_level_security::grant(&platform.db, &platform.config).await?;
     }
     desk::want_our_schema(&platform).await?;
     want_walls(&platform).await?;
@@ -52,7 +54,7 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     keep_up(metrics.clone(), metrics_listener)?;
     announce(manners, &platform, arguments.demo);
     let worker = tokio::spawn(jobs::work(Arc::clone(&platform)));
-    http::serve(Arc::clone(&platform), apps::page, listener, metrics).await?;
+    server::serve(Arc::clone(&platform), apps::page, listener, metrics).await?;
     // A server that ended for another reason than a signal must not keep its worker.
     platform.stop();
     if let Err(error) = worker.await {
@@ -65,12 +67,12 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
 
 /// A role that no policy holds for has no second wall: in production the server does not work as one (rule R2).
 async fn want_walls(platform: &Platform) -> Result<(), Failure> {
-    let Some(walls) = walls::standing(&platform.db).await? else { return Ok(()) };
+    let Some(walls) = row_level_security::standing(&platform.db).await? else { return Ok(()) };
     let Some(fault) = walls.fault() else { return Ok(()) };
     if walls.is_above && platform.config.is_production() {
-        return Err(Failure::failed(format!("{fault}; {}", walls::FIX)));
+        return Err(Failure::failed(format!("{fault}; {}", row_level_security::FIX)));
     }
-    tracing::warn!(fix = walls::FIX, "{fault}");
+    tracing::warn!(fix = row_level_security::FIX, "{fault}");
     Ok(())
 }
 

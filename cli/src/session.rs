@@ -1,7 +1,7 @@
 //! `hardstand session`: who is signed in, and ending it (rule R4).
 
 use identity::{sessions, users::list::id_of};
-use platform::list::ListQuery;
+use platform::api::list::ListQuery;
 
 use crate::{
     desk::Desk,

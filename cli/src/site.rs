@@ -2,7 +2,11 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use platform::{directory::SiteInfo, entity::site::Model, permission::Hierarchy, settings};
+use platform::{
+    auth::permission::Hierarchy,
+    entity::site::Model,
+    sites::{directory::SiteInfo, settings},
+};
 use serde_json::{Value as Json, json};
 use sites::{
     profile::Profile,

@@ -9,8 +9,8 @@ use identity::users::{
     remove, secrets, update,
 };
 use platform::{
-    error::Error,
-    list::{Filter, ListQuery, Operator, Scalar},
+    api::list::{Filter, ListQuery, Operator, Scalar},
+    core::error::Error,
 };
 use serde_json::json;
 
@@ -278,7 +278,7 @@ async fn change_one(
     desk: &Desk,
     change: &Change,
     done: &str,
-    work: impl AsyncFnOnce(i64) -> platform::error::Result<()>,
+    work: impl AsyncFnOnce(i64) -> platform::core::error::Result<()>,
 ) -> Result<(), Failure> {
     let row = desk.find_user(&change.whom).await?;
     if change.writing.dry_run {

@@ -12,7 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use platform::{system::SystemTask, tenant::Scoped};
+use platform::tenancy::{Scoped, SystemTask};
 use reqwest::{Method, RequestBuilder};
 use sea_orm::ColumnTrait;
 use serde_json::json;

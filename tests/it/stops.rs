@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use platform::migrate;
+use platform::db::migrate;
 use reqwest::StatusCode;
 use tests::{Person, Program, TestApp, database, soak};
 use tokio::{

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::TimeDelta;
-use platform::tenant::Scoped;
+use platform::tenancy::Scoped;
 use sea_orm::Order;
 use stock::{
     audit::{AuditStatus, read, site_today},

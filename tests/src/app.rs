@@ -13,12 +13,11 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use platform::{
-    clock::Clock,
+    app::{module::Module, platform::Platform},
     config::{Config, Load},
-    http::{self, Page},
+    core::clock::Clock,
+    http::server::{self, Page},
     jobs,
-    module::Module,
-    platform::Platform,
 };
 use tokio::{
     runtime::{Builder as RuntimeBuilder, Handle},
@@ -164,7 +163,7 @@ impl TestApp {
                 if let Some(change) = builder.config {
                     change(&mut config);
                 }
-                let registry = builder.modules.into_iter().fold(modules::all(), platform::module::Registry::and);
+                let registry = builder.modules.into_iter().fold(modules::all(), platform::app::module::Registry::and);
                 let clock = builder.clock.unwrap_or_else(|| Clock::fixed(morning()));
                 let platform = Platform::open(config, registry, clock).await.expect("the platform");
                 #[cfg(debug_assertions)]
@@ -183,7 +182,7 @@ impl TestApp {
                 let address = format!("http://127.0.0.1:{port}");
                 let _ = ready.send((Arc::clone(&platform), Handle::current(), address, url));
                 tokio::select! {
-                    ended = http::serve(Arc::clone(&platform), pages, listener, metrics) => ended.expect("the server"),
+                    ended = server::serve(Arc::clone(&platform), pages, listener, metrics) => ended.expect("the server"),
                     _ = stopped => {}
                 }
                 platform.stop();

@@ -14,7 +14,11 @@ use std::{
     },
 };
 
-use platform::{config::Config, db::Db, migrate, walls};
+use platform::{
+    config::Config,
+    db::{Db, migrate},
+    tenancy::row_level_security,
+};
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
 use tokio::sync::OnceCell;
 
@@ -155,7 +159,7 @@ async fn migrated(config: &Config) -> Copy {
     config.database.app_role = app_role().await;
     let db = Db::open(&config).await.expect("the template opens");
     migrate::up(&db, &modules::all()).await.expect("the template is migrated");
-    walls::grant(&db, &config).await.expect("the application may work on it");
+    row_level_security::grant(&db, &config).await.expect("the application may work on it");
     // Closed, the SQLite file is whole and PostgreSQL lets it be copied.
     db.close().await;
     template

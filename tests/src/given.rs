@@ -9,12 +9,12 @@ use futures::future::BoxFuture;
 pub use machines::{Machine, MachineBuilder, machine};
 pub use people::{User, UserBuilder, group_user, operator, user};
 use platform::{
+    app::platform::Platform,
+    auth::permission::{Grant, Hierarchy},
     db::Tx,
     entity,
-    permission::{Grant, Hierarchy},
-    platform::Platform,
-    settings::SiteSettings,
-    system::SystemTask,
+    sites::settings::SiteSettings,
+    tenancy::SystemTask,
 };
 use sea_orm::{ActiveValue::Set, FromQueryResult, Value};
 
@@ -106,7 +106,7 @@ pub async fn setting(site: &TestSite, key: &str, value: &str) {
     let (id, key, value) = (site.id, key.to_owned(), value.to_owned());
     write(site.app(), move |platform, tx, grant| {
         Box::pin(async move {
-            use platform::tenant::Scoped as _;
+            use platform::tenancy::Scoped as _;
             let row = entity::site_setting::Entity::within(grant).id(id).one(tx).await.expect("settings");
             let mut settings = SiteSettings::stored(&row.expect("settings of the site").xml);
             settings.set(&key, &value).expect("a setting that can be so");

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::http::cookie_name;
+use platform::http::server::cookie_name;
 use reqwest::{
     Client, Method, RequestBuilder,
     header::{CONTENT_TYPE, HeaderMap},

@@ -1,6 +1,6 @@
 //! Groups and sites of a test, and the people who work there. Every test makes its own.
 
-use platform::{demonstration, permission::Hierarchy};
+use platform::{app::demonstration, auth::permission::Hierarchy};
 
 use crate::{
     app::TestApp,

@@ -16,9 +16,8 @@ use aws_sdk_s3::{
     error::ProvideErrorMetadata as _,
 };
 use platform::{
-    clock::Clock,
     config::{Config, StorageKind},
-    secrets::Secrets,
+    core::{clock::Clock, secrets::Secrets},
     storage::{self, Storage},
 };
 

@@ -33,8 +33,8 @@ use std::{
 };
 
 use platform::{
-    clock::Clock,
     config::{Config, StorageKind},
+    core::clock::Clock,
 };
 
 use crate::{

@@ -15,15 +15,15 @@ use std::{
 
 use migrations::tenancy::Whose;
 use platform::{
-    permission::{Grant, Reach},
-    system::SystemTask,
+    auth::permission::{Grant, Reach},
+    tenancy::SystemTask,
 };
 use sea_orm::{Statement, Value};
 
 use plan::{Bound, Demand, Place, Plan};
 
 /// The tables that a task may reach in every group at once. A new line is a decision about security, as one in
-/// `platform/src/system.rs` is.
+/// `platform/src/tenancy/system_task.rs` is.
 const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     (SystemTask::SignIn, &["session", "app_user", "user_site", "operator", "site", "api_key"]),
     (SystemTask::Directory, &["tenant_group", "site", "site_setting", "site_module"]),

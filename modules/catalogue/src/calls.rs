@@ -5,10 +5,12 @@ use actix_web::{
     web::{Json, Path},
 };
 use platform::{
-    context::Ctx,
-    error::{Error, Result},
-    module::Api,
-    reason::own,
+    app::module::Api,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
 };
 use serde::Serialize;
 use serde_json::json;

@@ -2,14 +2,16 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
-    audit::{Actor, Happening, write},
+    api::name_list::NameList as _,
+    app::platform::Platform,
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
     db::Tx,
-    error::{Error, Result},
-    name_list::NameList as _,
-    permission::Grant,
-    platform::Platform,
-    reason::{Reason, own},
-    tenant::Scoped,
+    shared::audit::{Actor, Happening, write},
+    tenancy::Scoped,
 };
 use sea_orm::{
     ActiveValue::{NotSet, Set},

@@ -16,13 +16,14 @@ mod templates;
 mod vin;
 
 use platform::{
+    api::rest,
+    app::{
+        module::{Api, Module, Table},
+        platform::Platform,
+    },
     async_trait,
-    error::Result,
-    module::{Api, Module, Table},
-    permission::Permission,
-    platform::Platform,
-    reason::Reason,
-    rest,
+    auth::permission::Permission,
+    core::{error::Result, reason::Reason},
 };
 use sea_orm_migration::MigrationTrait;
 

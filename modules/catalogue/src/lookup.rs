@@ -2,9 +2,9 @@
 //! from the group's own machines. An outside source would be one more function here.
 
 use platform::{
-    context::Ctx,
-    error::{Error, Result},
-    tenant::Scoped,
+    auth::context::Ctx,
+    core::error::{Error, Result},
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 use serde::Serialize;

@@ -4,16 +4,17 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    audit::{Actor, Happening, write},
-    context::Ctx,
+    api::name_list::{self, Columns, Name, NameList, Refusals},
+    app::platform::Platform,
+    auth::{
+        context::Ctx,
+        permission::{Grant, Hierarchy},
+        session::Person,
+    },
+    core::{error::Result, reason::own},
     db::Tx,
-    error::Result,
-    name_list::{self, Columns, Name, NameList, Refusals},
-    permission::{Grant, Hierarchy},
-    platform::Platform,
-    reason::own,
-    session::Person,
-    tenant::Scoped,
+    shared::audit::{Actor, Happening, write},
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde_json::json;

@@ -13,14 +13,12 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use platform::{
-    audit,
-    db::Tx,
-    error::Result,
-    news::Stale,
-    platform::Platform,
+    app::platform::Platform,
+    core::error::Result,
+    db::{Tx, cache_invalidation::Stale},
+    shared::audit,
     storage::{Key, Show},
-    system::SystemTask,
-    tenant::Scoped,
+    tenancy::{Scoped, SystemTask},
 };
 
 use crate::entity::model;

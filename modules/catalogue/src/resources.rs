@@ -7,11 +7,10 @@ pub use catalogue::Catalogue;
 pub use models::Models;
 
 use platform::{
-    context::Ctx,
+    auth::{context::Ctx, permission::Grant},
+    core::error::{Error, Result},
     entity::group,
-    error::{Error, Result},
-    permission::Grant,
-    tenant::Scoped as _,
+    tenancy::Scoped as _,
 };
 
 use crate::reasons;

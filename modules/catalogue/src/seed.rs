@@ -5,13 +5,12 @@ use std::collections::HashMap;
 
 use chrono::TimeDelta;
 use platform::{
+    api::name_list::NameList as _,
+    app::platform::Platform,
+    core::error::Result,
     entity::group,
-    error::Result,
-    name_list::NameList as _,
-    platform::Platform,
     storage::{self, Key, Put},
-    system::SystemTask,
-    tenant::Scoped,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, Order};
 

@@ -2,10 +2,10 @@
 //! itself and for dealers, production for itself.
 
 use platform::{
+    auth::permission::{Grant, Hierarchy},
+    core::error::Result,
     db::Tx,
-    error::Result,
-    permission::{Grant, Hierarchy},
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::ColumnTrait;
 

@@ -1,6 +1,6 @@
 //! Serials as the catalogue keys them: a machine is asked for by the whole number or by its last seven characters.
 
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use crate::reasons;
 

@@ -1,10 +1,12 @@
 //! A work order for a customer: one customer, one order a machine, one transaction (Appendix A, row 20; Q-087).
 
 use platform::{
-    audit::{self, Happening},
-    context::Ctx,
-    error::{Error, Result},
-    reason::own,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    shared::audit::{self, Happening},
 };
 use serde::Serialize;
 use serde_json::json;

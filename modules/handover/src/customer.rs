@@ -2,13 +2,14 @@
 //! row opens nothing in another; and how the selling site reads them.
 
 use platform::{
-    context::Ctx,
+    app::platform::Platform,
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        secrets::Secrets,
+    },
     db::Tx,
-    error::{Error, Result},
-    permission::Grant,
-    platform::Platform,
-    secrets::Secrets,
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::ActiveValue::Set;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! The ownership date as clients send and read it (2§5, 2§9; decisions, Q-120).
 
 use chrono::{Months, NaiveDate, NaiveDateTime};
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use crate::reasons;
 

@@ -1,8 +1,8 @@
 //! The dealership work order of a machine, for who looks at its history (Appendix D).
 
 use platform::{
-    context::Ctx,
-    error::{Error, Result},
+    auth::context::Ctx,
+    core::error::{Error, Result},
 };
 use serde::Serialize;
 use stock::{dealers::Dealer, dealers::dealer_at, orders};

@@ -2,9 +2,11 @@
 //! to Q-085).
 
 use platform::{
-    anycase::{self, loose},
-    error::{Error, Result},
-    reason::Reason,
+    api::{case_insensitive_json, lenient_values},
+    core::{
+        error::{Error, Result},
+        reason::Reason,
+    },
 };
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value as Json;
@@ -23,96 +25,96 @@ const LONGEST: usize = 50;
 #[serde(rename_all = "PascalCase", default)]
 pub struct CustomerForm {
     /// The customer to change; not read when one is created.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub customer_id: Option<i64>,
     /// The machines the customer takes over; for a change, all of the customer's when left out.
-    #[serde(deserialize_with = "loose::numbers")]
-    #[schema(value_type = loose::Numbers)]
+    #[serde(deserialize_with = "lenient_values::numbers")]
+    #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
     /// DD/MM/YYYY; today at the acting site when a new work order comes without.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub ownership_changed_date: String,
     /// The model's handover template; 0 when the client names none.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
     /// 1 private, 2 business; 1 when left out.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub customer_type_id: Option<i64>,
     /// The version that was read; a customer changed meanwhile is then refused. Ours.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub version: Option<i64>,
     /// Title
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub title: String,
     /// First name
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub first_name: String,
     /// The name.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub surname: String,
     /// Street
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub address1: String,
     /// City
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub address2: String,
     /// State
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub address3: String,
     /// Country
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub address4: String,
     /// Post code
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub postcode: String,
     /// Telephone
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub telephone: String,
     /// Mobile telephone
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub mobile: String,
     /// The mail address.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub email: String,
     /// An object or its JSON text: DialingCode, CountryLookupIsoId.
     #[serde(deserialize_with = "meta")]
     #[schema(schema_with = object_or_text)]
     pub meta_data: CustomerMeta,
     /// May be written to by text message.
-    #[serde(rename = "SMS", deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(rename = "SMS", deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub sms: Option<bool>,
     /// May be written to by mail. Ours: the documents call it Email too, which is the address.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub by_email: Option<bool>,
     /// May be telephoned.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub home_phone: Option<bool>,
     /// May be written to by post.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub mail: Option<bool>,
     /// Kept, without any effect.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub amber_followup: Option<bool>,
 }
 
@@ -133,7 +135,7 @@ fn meta<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CustomerMeta, D::E
     if !value.is_object() {
         return Err(de::Error::custom("an object was expected"));
     }
-    anycase::read_value(value).map_err(|error| de::Error::custom(error.message()))
+    case_insensitive_json::read_value(value).map_err(|error| de::Error::custom(error.message()))
 }
 
 /// MetaData of the form.
@@ -141,11 +143,11 @@ fn meta<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CustomerMeta, D::E
 #[serde(rename_all = "PascalCase", default)]
 pub struct CustomerMeta {
     /// The country's prefix of telephone numbers.
-    #[serde(deserialize_with = "loose::text")]
+    #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = String)]
     pub dialing_code: String,
     /// The country.
-    #[serde(deserialize_with = "loose::number")]
+    #[serde(deserialize_with = "lenient_values::number")]
     pub country_lookup_iso_id: Option<i64>,
 }
 
@@ -348,8 +350,9 @@ mod tests {
 
     #[test]
     fn the_country_comes_as_text_or_as_an_object() {
-        let read =
-            |sent: Json| anycase::read_value::<CustomerForm>(json!({ "metadata": sent })).map(|form| form.meta_data);
+        let read = |sent: Json| {
+            case_insensitive_json::read_value::<CustomerForm>(json!({ "metadata": sent })).map(|form| form.meta_data)
+        };
         for sent in [
             json!({ "dialingcode": 44, "CountryLookupIsoId": "826" }),
             json!("{\"DialingCode\":\"44\",\"CountryLookupIsoId\":826}"),

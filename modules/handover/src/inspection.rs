@@ -8,10 +8,12 @@ use std::{future::Future, pin::Pin};
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use platform::{
-    anycase::{self, loose},
-    context::Ctx,
-    error::{Error, Result},
-    reason::own,
+    api::{case_insensitive_json, lenient_values},
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
 };
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
@@ -42,28 +44,28 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 #[serde(rename_all = "PascalCase", default)]
 pub struct HandoverForm {
     /// The machine's record.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub vhc_id: Option<i64>,
     /// The checklist.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
     /// The language in which questions and disclaimer were shown.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub language: Option<i64>,
     /// The customer's name; asked for where the site wants a signature.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub handover_customer_signature_name: String,
     /// The customer's drawing beside it: a PNG picture in base64.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub customer_signature: String,
     /// Whether the disclaimer was accepted; asked for where the site has one.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub disclaimer_accepted: Option<bool>,
     /// The answers.
     pub save_jcb_items_info: Vec<HandoverAnswer>,
@@ -74,16 +76,16 @@ pub struct HandoverForm {
 #[serde(rename_all = "PascalCase", default)]
 pub struct HandoverAnswer {
     /// The question.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
     /// 1 yes, 0 no, 2 not applicable.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub item_status: Option<i64>,
     /// Why not.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub comments: String,
 }
 
@@ -96,7 +98,7 @@ impl FromRequest for Signed {
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = anycase::take(request, payload, |limits| limits.handover_kib);
+        let body = case_insensitive_json::take(request, payload, |limits| limits.handover_kib);
         Box::pin(async move { body.await.map(Self) })
     }
 }

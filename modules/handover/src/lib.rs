@@ -19,13 +19,14 @@ mod update;
 use std::sync::Arc;
 
 use platform::{
+    app::{
+        module::{Api, Module, Switch, Table},
+        platform::Platform,
+    },
     async_trait,
-    error::Result,
+    auth::permission::Permission,
+    core::{error::Result, reason::Reason},
     jobs::JobKind,
-    module::{Api, Module, Switch, Table},
-    permission::Permission,
-    platform::Platform,
-    reason::Reason,
 };
 use sea_orm_migration::MigrationTrait;
 

@@ -11,14 +11,13 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, TimeZone, Utc};
 use platform::{
+    app::platform::Platform,
     async_trait,
-    directory::SiteInfo,
+    core::error::{Error, Result},
     entity::site,
-    error::{Error, Result},
     jobs::{JobKind, Outcome},
-    platform::Platform,
-    system::SystemTask,
-    tenant::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order, sea_query::OnConflict};
 use serde_json::Value as Json;
@@ -215,9 +214,9 @@ mod tests {
             name: String::new(),
             open: true,
             culture: String::new(),
-            settings: platform::settings::SiteSettings::default(),
+            settings: platform::sites::settings::SiteSettings::default(),
             settings_version: 0,
-            hierarchy: platform::permission::Hierarchy::Dealership,
+            hierarchy: platform::auth::permission::Hierarchy::Dealership,
             zone,
             switched: std::collections::HashMap::new(),
         }

@@ -4,7 +4,12 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use platform::{anycase::loose, context::Ctx, directory::SiteInfo, error::Result, reason::Reason};
+use platform::{
+    api::lenient_values,
+    auth::context::Ctx,
+    core::{error::Result, reason::Reason},
+    sites::directory::SiteInfo,
+};
 use serde::{Deserialize, Serialize};
 use stock::{
     Acting, Moved, Owner, Verb,
@@ -26,20 +31,20 @@ use crate::{
 #[serde(rename_all = "PascalCase", default)]
 pub struct DealerOrder {
     /// The machines.
-    #[serde(deserialize_with = "loose::numbers")]
-    #[schema(value_type = loose::Numbers)]
+    #[serde(deserialize_with = "lenient_values::numbers")]
+    #[schema(value_type = lenient_values::Numbers)]
     pub vhc_id: Vec<i64>,
     /// The dealer's site; empty or the own one for batch PDI.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub site_code: String,
     /// DD/MM/YYYY; today at the acting site when a work order comes without.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub ownership_changed_date: String,
     /// The model's gate template; 0 when the client names none.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
 }
 

@@ -1,7 +1,7 @@
 //! What is ordered, handed over and sold in the demonstration world, by the same functions as the calls and the night.
 
 use chrono::{NaiveDate, NaiveTime, TimeDelta};
-use platform::{error::Result, platform::Platform};
+use platform::{app::platform::Platform, core::error::Result};
 use stock::{
     audit::site_today,
     seed::{

@@ -3,7 +3,7 @@
 //! Check templates are not kept yet: no model has one, so that a client has none to name either, and the questions of a
 //! handover are those that come with its answers. Whoever brings templates answers here from what is mapped.
 
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 use stock::{machine::Template, reasons};
 
 /// Which checklist a work order leads to.

@@ -1,12 +1,14 @@
 //! A change of customer details or of the day, until the handover has passed (Appendix A, row 33; Q-076).
 
 use platform::{
-    audit::{self, Happening},
-    context::Ctx,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    error::{Error, Result},
-    reason::own,
-    tenant::Scoped,
+    shared::audit::{self, Happening},
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
 use serde_json::json;

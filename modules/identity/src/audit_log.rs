@@ -3,13 +3,11 @@
 
 use chrono::{DateTime, Utc};
 use platform::{
-    context::Ctx,
+    api::list::{Filter, ListQuery, Page},
+    auth::{context::Ctx, permission::Grant},
+    core::error::Result,
     entity::audit_entry,
-    error::Result,
-    list::{Filter, ListQuery, Page},
-    permission::Grant,
-    system::SystemTask,
-    tenant::Scoped,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition};
 use serde::Serialize;
@@ -108,8 +106,8 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<Au
         audit_entry::Entity::within(&grant).filter(seen.clone()).filter_if(words.as_deref(), |words| {
             let word = Filter {
                 field: AuditField::Actor,
-                operator: platform::list::Operator::Like,
-                values: vec![platform::list::Scalar::Text(words.trim().to_owned())],
+                operator: platform::api::list::Operator::Like,
+                values: vec![platform::api::list::Scalar::Text(words.trim().to_owned())],
             };
             [audit_entry::Column::Actor, audit_entry::Column::Action, audit_entry::Column::Subject]
                 .into_iter()

@@ -4,8 +4,8 @@ use std::{future::Future, pin::Pin};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use platform::{
-    anycase,
-    error::{Error, Result},
+    api::case_insensitive_json,
+    core::error::{Error, Result},
 };
 use serde::de::DeserializeOwned;
 
@@ -18,7 +18,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Small<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = anycase::take(request, payload, |limits| limits.sign_in_kib);
+        let body = case_insensitive_json::take(request, payload, |limits| limits.sign_in_kib);
         Box::pin(async move { body.await.map(Self) })
     }
 }

@@ -4,7 +4,7 @@ pub mod kept;
 pub mod sign_in;
 pub mod users;
 
-use platform::module::Api;
+use platform::app::module::Api;
 
 /// Mounts them all.
 pub fn mount(api: &mut Api<'_>) {

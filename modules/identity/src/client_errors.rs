@@ -1,6 +1,6 @@
 //! Faults that browsers report: public, few per address, and scrubbed before they are kept (decisions, Q-116; goal O6).
 
-use platform::{error::Result, platform::Platform, system::SystemTask};
+use platform::{app::platform::Platform, core::error::Result, tenancy::SystemTask};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use platform::{
-    audit::Happening,
-    context::Ctx,
+    app::platform::Platform,
+    auth::{
+        access_scope::Standing,
+        context::Ctx,
+        lockout,
+        session::{Person, SignInKind, UserFacts},
+    },
+    core::error::{Error, Result},
     entity::{operator, user},
-    error::{Error, Result},
-    guard,
-    platform::Platform,
-    session::{Person, SignInKind, UserFacts},
-    standing::Standing,
-    system::SystemTask,
-    tenant::Scoped,
+    shared::audit::Happening,
+    tenancy::{Scoped, SystemTask},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -117,7 +118,7 @@ pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
     // Counted apart from sign-in: whoever has the session must not be able to lock the person out with it.
     let name = format!("session {}", who.session_id);
     let identifier =
-        guard::begin(&tx, &platform.config, SignInKind::Operator, "confirm", &name, None, ctx.now()).await?;
+        lockout::begin(&tx, &platform.config, SignInKind::Operator, "confirm", &name, None, ctx.now()).await?;
     let hash = match &who.person {
         Person::User(user) => {
             let row = user::Entity::within(&grant).id(user.row.id).one(&tx).await?;
@@ -132,7 +133,7 @@ pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
     let mut tx = platform.db.write(grant.reach()).await?;
     let outcome = match (&identifier, right) {
         (Some(identifier), true) => {
-            guard::forgive(&tx, identifier).await?;
+            lockout::forgive(&tx, identifier).await?;
             platform.sessions.confirm(&mut tx, who, ctx.now()).await?;
             Ok(())
         }

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use platform::{
     config::Config,
-    http::{cookie_name, device_cookie_name, is_https},
+    http::server::{cookie_name, device_cookie_name, is_https},
 };
 
 /// How long a browser keeps the device cookie; as long as the server knows the device.

@@ -1,7 +1,7 @@
 //! Filters by calendar day on columns that hold instants: a day asked for is the whole day.
 
 use chrono::{Days, NaiveDate};
-use platform::list::{Field, Filter, Holds, ListQuery, Operator, Scalar};
+use platform::api::list::{Field, Filter, Holds, ListQuery, Operator, Scalar};
 
 /// Turns every filter by day into bounds on instants: "up to the 2nd" ends where the 3rd begins.
 pub fn whole<F: Field>(query: &mut ListQuery<F>) {

@@ -1,6 +1,10 @@
 //! What a user keeps on the server, by store and key: display preferences, never credentials (decisions, Q-115).
 
-use platform::{context::Ctx, error::Result, permission::Grant, tenant::Scoped};
+use platform::{
+    auth::{context::Ctx, permission::Grant},
+    core::error::Result,
+    tenancy::Scoped,
+};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, sea_query::OnConflict};
 
 use crate::{SIGNED_IN, entity::cache_store, reasons};

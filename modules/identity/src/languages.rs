@@ -2,7 +2,11 @@
 //! codes of its shared table are looked up.
 
 use platform::{
-    context::Ctx, db::Tx, entity::user, error::Result, permission::Grant, system::SystemTask, tenant::Scoped,
+    auth::{context::Ctx, permission::Grant},
+    core::error::Result,
+    db::Tx,
+    entity::user,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, FromQueryResult};
 

@@ -25,13 +25,14 @@ pub mod users;
 use std::sync::Arc;
 
 use platform::{
+    app::{
+        module::{Api, Module, Table},
+        platform::Platform,
+    },
     async_trait,
-    error::Result,
+    auth::permission::Permission,
+    core::{error::Result, reason::Reason},
     jobs::JobKind,
-    module::{Api, Module, Table},
-    permission::Permission,
-    platform::Platform,
-    reason::Reason,
 };
 use sea_orm_migration::MigrationTrait;
 

@@ -3,14 +3,16 @@
 
 use chrono::{DateTime, Utc};
 use platform::{
-    audit::Happening,
+    api::list::{ListQuery, Page},
     config::Auth,
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
     db::Tx,
     entity::{operator, session},
-    error::{Error, Result},
-    list::{ListQuery, Page},
-    reason::{Reason, own},
-    tenant::Scoped,
+    shared::audit::Happening,
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition};
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ mod operators;
 mod sessions;
 mod users;
 
-use platform::{module::Api, rest};
+use platform::{api::rest, app::module::Api};
 
 /// Mounts them all.
 pub fn mount(api: &mut Api<'_>) {

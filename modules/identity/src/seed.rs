@@ -4,16 +4,13 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use platform::{
+    app::platform::Platform,
+    auth::{password::peppered, permission::Grant, session::default_role},
+    core::error::Result,
     db::Tx,
-    directory::SiteInfo,
     entity::{operator, user, user_site},
-    error::Result,
-    password::peppered,
-    permission::Grant,
-    platform::Platform,
-    session::default_role,
-    system::SystemTask,
-    tenant::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 

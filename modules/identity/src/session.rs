@@ -4,14 +4,16 @@
 use std::sync::Arc;
 
 use platform::{
-    context::Ctx,
-    directory::SiteInfo,
-    error::{Error, Result},
-    permission::Role,
-    platform::Platform,
-    session::{Person, SignInKind, Token, UserFacts},
-    standing::Standing,
-    system::SystemTask,
+    app::platform::Platform,
+    auth::{
+        access_scope::Standing,
+        context::Ctx,
+        permission::Role,
+        session::{Person, SignInKind, Token, UserFacts},
+    },
+    core::error::{Error, Result},
+    sites::directory::SiteInfo,
+    tenancy::SystemTask,
 };
 use serde::Serialize;
 use utoipa::ToSchema;

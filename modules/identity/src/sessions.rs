@@ -4,13 +4,12 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    audit::Happening,
+    api::list::{Filter, ListQuery, Operator, Page, Scalar},
+    auth::session::SignInKind,
+    core::error::Result,
     entity::{operator, session, user},
-    error::Result,
-    list::{Filter, ListQuery, Operator, Page, Scalar},
-    session::SignInKind,
-    system::SystemTask,
-    tenant::Scoped,
+    shared::audit::Happening,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition};
 use serde::Serialize;

@@ -6,9 +6,11 @@ pub mod candidate;
 pub mod enter;
 
 use platform::{
-    error::{Error, Result},
-    reason::Reason,
-    session::SignInKind,
+    auth::session::SignInKind,
+    core::{
+        error::{Error, Result},
+        reason::Reason,
+    },
 };
 
 use crate::reasons;

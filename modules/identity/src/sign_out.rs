@@ -2,13 +2,14 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 use platform::{
-    audit::{self, Actor, Happening},
-    context::Proof,
-    error::Result,
-    http::peer_address,
-    platform::Platform,
-    reason::own,
-    session::{Person, Who},
+    app::platform::Platform,
+    auth::{
+        context::Proof,
+        session::{Person, Who},
+    },
+    core::{error::Result, reason::own},
+    http::server::peer_address,
+    shared::audit::{self, Actor, Happening},
 };
 
 use crate::cookies;
@@ -25,7 +26,7 @@ pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> 
         Err(refusal) => return Err(refusal),
     };
     let who = platform.sessions.resolve(&token, platform.clock.now()).await?;
-    let grant = platform::system::SystemTask::SignIn.everywhere();
+    let grant = platform::tenancy::SystemTask::SignIn.everywhere();
     let mut tx = platform.db.write(grant.reach()).await?;
     platform.sessions.end(&mut tx, &token).await?;
     if let Some(who) = who {

@@ -3,15 +3,14 @@
 
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use platform::{
+    app::platform::Platform,
     async_trait,
+    core::error::Result,
     db::Tx,
     entity::{known_device, session, sign_in_guard},
-    error::Result,
+    http::idempotency,
     jobs::{self, JobKind, Outcome},
-    platform::Platform,
-    repeat,
-    system::SystemTask,
-    tenant::Scoped,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition};
 use serde_json::Value as Json;
@@ -61,7 +60,7 @@ impl JobKind for Tidy {
             .run(&tx)
             .await?;
         client_error::Entity::remove(&grant).filter(client_error::Column::CreatedAt.lt(now - FAULTS)).run(&tx).await?;
-        repeat::forget(&tx, platform, now).await?;
+        idempotency::forget(&tx, platform, now).await?;
         tx.commit().await?;
         Ok(Outcome::Done)
     }

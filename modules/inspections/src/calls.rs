@@ -4,7 +4,7 @@ use actix_web::{
     get, post,
     web::{Json, Path},
 };
-use platform::{anycase::Ask, context::Ctx, error::Result, module::Api};
+use platform::{api::case_insensitive_json::Ask, app::module::Api, auth::context::Ctx, core::error::Result};
 
 use crate::{
     complete::{self, Completed},

@@ -1,7 +1,7 @@
 //! What a stage is inspected with: its template and the kind of it.
 
 use catalogue::StageTemplates;
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use stock::machine::{Answers, ItemAnswer, ItemStatus, Status, Template};
 
 use crate::entity::inspection_item::Model as Item;

@@ -1,7 +1,7 @@
 //! Completes the inspection, the repair or the spec change that is open on a machine, with all that follows of it
 //! (Appendix A, rows 4 to 6, 8, 9, 11 to 14 and 16 to 19; Q-164).
 
-use platform::{context::Ctx, error::Result};
+use platform::{auth::context::Ctx, core::error::Result};
 use serde::Serialize;
 use stock::{
     entity::machine,

@@ -4,11 +4,13 @@
 use std::collections::{HashMap, HashSet};
 
 use platform::{
-    anycase::loose,
-    context::Ctx,
-    error::{Error, Result},
-    reason::Reason,
-    tenant::Scoped,
+    api::lenient_values,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::Reason,
+    },
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
@@ -42,20 +44,20 @@ const WORD: usize = 50;
 #[serde(rename_all = "PascalCase", default)]
 pub struct SaveAsk {
     /// The machine's record at the acting site.
-    #[serde(rename = "VHCId", deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
     /// The inspection; the open one when it is left out or 0.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub template_lookup_id: Option<i64>,
     /// The in-progress stage that these items finish, where the site has stages.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub stage_name: String,
     /// The version that was read; an inspection that was answered meanwhile is then refused.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub version: Option<i64>,
     /// The answers; 500 at most.
     pub items: Vec<ItemAsk>,
@@ -66,40 +68,40 @@ pub struct SaveAsk {
 #[serde(rename_all = "PascalCase", default)]
 pub struct ItemAsk {
     /// The item of the template.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
     /// What is looked at; an item that is there keeps its own when it is left out.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub item_desc: String,
     /// Its heading.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub item_group: String,
     /// Whether it must be answered; yes when it is left out.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub is_mandatory: Option<bool>,
     /// 0 no, 1 yes, 2 not applicable; nothing takes an answer back.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub item_status: Option<i64>,
     /// What was said beside it; a no needs it when the inspection is completed.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub comments: String,
     /// The area of a fault.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub area_id: Option<i64>,
     /// The defect.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub defect_id: Option<i64>,
     /// A number or a text that was read off.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub measure: String,
 }
 

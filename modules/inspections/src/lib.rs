@@ -14,12 +14,13 @@ mod stage;
 mod start;
 
 use platform::{
+    app::{
+        module::{Api, Module, Switch, Table},
+        platform::Platform,
+    },
     async_trait,
-    error::Result,
-    module::{Api, Module, Switch, Table},
-    permission::Permission,
-    platform::Platform,
-    reason::Reason,
+    auth::permission::Permission,
+    core::{error::Result, reason::Reason},
 };
 use sea_orm_migration::MigrationTrait;
 

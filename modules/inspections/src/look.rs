@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use platform::{
-    context::Ctx,
-    directory::SiteInfo,
-    error::{Error, Result},
-    tenant::Scoped,
+    auth::context::Ctx,
+    core::error::{Error, Result},
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 use sea_orm::ColumnTrait;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! The inspection that is open on a machine, and the one whose failed items a repair is about.
 
 use chrono::{DateTime, Utc};
-use platform::{db::Tx, error::Result, permission::Grant, tenant::Scoped};
+use platform::{auth::permission::Grant, core::error::Result, db::Tx, tenancy::Scoped};
 use sea_orm::{ColumnTrait, Order};
 use stock::{entity::machine, machine::Status};
 

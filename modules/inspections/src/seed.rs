@@ -1,7 +1,7 @@
 //! What technicians of the demonstration world inspect, repair and change, by the same functions as the calls.
 
 use chrono::{NaiveTime, TimeDelta};
-use platform::{error::Result, platform::Platform};
+use platform::{app::platform::Platform, core::error::Result};
 use stock::{
     machine::Status,
     moving::{Acting, Single},

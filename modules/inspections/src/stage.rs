@@ -2,9 +2,9 @@
 
 use catalogue::templates;
 use platform::{
+    auth::permission::{Grant, Hierarchy},
+    core::error::{Error, Result},
     db::Tx,
-    error::{Error, Result},
-    permission::{Grant, Hierarchy},
 };
 use stock::{
     entity::machine,

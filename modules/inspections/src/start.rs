@@ -1,10 +1,10 @@
 //! Begins the inspection of the stage that a machine is in (decisions, Q-052, Appendix D).
 
 use platform::{
-    anycase::loose,
-    context::Ctx,
+    api::lenient_values,
+    auth::context::Ctx,
+    core::error::{Error, Result},
     db::Tx,
-    error::{Error, Result},
 };
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
@@ -29,8 +29,8 @@ use crate::{
 #[serde(default)]
 pub struct StartAsk {
     /// The machine's record at the acting site.
-    #[serde(rename = "VHCId", deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
 }
 

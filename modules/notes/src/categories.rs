@@ -3,13 +3,13 @@
 
 use chrono::{DateTime, Utc};
 use platform::{
-    audit::{Actor, Happening, write},
+    api::name_list::{self, Columns, Name, NameList, Refusals},
+    app::platform::Platform,
+    auth::permission::Grant,
+    core::error::Result,
     db::Tx,
-    error::Result,
-    name_list::{self, Columns, Name, NameList, Refusals},
-    permission::Grant,
-    platform::Platform,
-    tenant::Scoped,
+    shared::audit::{Actor, Happening, write},
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;

@@ -9,16 +9,17 @@ use std::{
 };
 
 use platform::{
-    anycase::loose,
-    audit::Happening,
-    context::Ctx,
+    api::lenient_values,
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    directory::SiteInfo,
     entity::user,
-    error::{Error, Result},
-    permission::Grant,
-    reason::own,
-    tenant::Scoped,
+    shared::audit::Happening,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde::{Deserialize, Serialize};
@@ -42,18 +43,18 @@ const MOST: u64 = 200;
 #[serde(rename_all = "PascalCase", default)]
 pub struct NewNote {
     /// The machine's record at the acting site.
-    #[serde(rename = "VHCId", deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     vhc_id: Option<i64>,
     /// What is said; 2000 characters at most.
     comment_text: String,
     /// A category of the group; that of general notes when it is left out or 0.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     comment_category_id: Option<i64>,
     /// Refused when true: a note stays.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     deleted: Option<bool>,
 }
 

@@ -9,14 +9,15 @@ pub mod resources;
 mod seed;
 
 use platform::{
+    api::rest,
+    app::{
+        module::{Api, Module, Switch, Table},
+        platform::Platform,
+    },
     async_trait,
+    auth::permission::{Grant, Permission},
+    core::{error::Result, reason::Reason},
     db::Tx,
-    error::Result,
-    module::{Api, Module, Switch, Table},
-    permission::{Grant, Permission},
-    platform::Platform,
-    reason::Reason,
-    rest,
 };
 use sea_orm_migration::MigrationTrait;
 

@@ -1,15 +1,16 @@
 //! The console's noun of this module: comment categories.
 
 use platform::{
+    api::{
+        list::{ListQuery, Page},
+        name_list,
+        rest::{Resource, Verb, number, numbers},
+    },
     async_trait,
-    context::Ctx,
+    auth::{context::Ctx, permission::Grant},
+    core::error::{Error, Result},
     entity::group,
-    error::{Error, Result},
-    list::{ListQuery, Page},
-    name_list,
-    permission::Grant,
-    rest::{Resource, Verb, number, numbers},
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

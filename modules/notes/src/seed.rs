@@ -1,7 +1,12 @@
 //! Its part of the demonstration world: what people of one dealership wrote about some of its machines.
 
 use chrono::TimeDelta;
-use platform::{entity::user, error::Result, platform::Platform, system::SystemTask, tenant::Scoped};
+use platform::{
+    app::platform::Platform,
+    core::error::Result,
+    entity::user,
+    tenancy::{Scoped, SystemTask},
+};
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use stock::tell::{self, Which};
 

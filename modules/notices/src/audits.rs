@@ -2,12 +2,12 @@
 //! job calls it for every site whose day has begun.
 
 use platform::{
+    app::platform::Platform,
+    auth::permission::Grant,
+    core::error::Result,
     db::Tx,
-    directory::SiteInfo,
-    error::Result,
-    notice::{self, Kind, Notice},
-    permission::Grant,
-    platform::Platform,
+    shared::notice::{self, Kind, Notice},
+    sites::directory::SiteInfo,
 };
 use stock::live;
 

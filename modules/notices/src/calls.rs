@@ -9,7 +9,12 @@ use actix_web::{
     web::{Bytes, Json},
 };
 use futures::Stream;
-use platform::{anycase::Ask, calls::CallQuery, context::Ctx, error::Result, module::Api};
+use platform::{
+    api::{case_insensitive_json::Ask, legacy_filters::CallQuery},
+    app::module::Api,
+    auth::context::Ctx,
+    core::error::Result,
+};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use crate::{

@@ -13,15 +13,16 @@ use std::{
 };
 
 use platform::{
+    app::platform::Platform,
+    auth::{session, session_recheck::Presence},
     config::Limits,
-    directory,
-    error::{Error, Result},
-    news::Stale,
-    notice,
-    platform::Platform,
-    presence::Presence,
-    reason::own,
-    session,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::cache_invalidation::Stale,
+    shared::notice,
+    sites::directory,
 };
 use tokio::sync::{Notify, broadcast, oneshot};
 

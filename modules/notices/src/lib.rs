@@ -17,12 +17,14 @@ mod tidy;
 use std::sync::Arc;
 
 use platform::{
+    app::{
+        module::{Api, Module, Switch, Table},
+        platform::Platform,
+    },
     async_trait,
+    auth::permission::Permission,
+    core::reason::Reason,
     jobs::JobKind,
-    module::{Api, Module, Switch, Table},
-    permission::Permission,
-    platform::Platform,
-    reason::Reason,
 };
 use sea_orm_migration::MigrationTrait;
 

@@ -2,14 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use platform::{
-    anycase::loose,
-    context::Ctx,
+    api::{lenient_values, list::ListQuery},
+    auth::{context::Ctx, permission::Grant},
+    core::error::Result,
     db::Tx,
     entity::notification,
-    error::Result,
-    list::ListQuery,
-    permission::Grant,
-    tenant::{Rows, Scoped},
+    tenancy::{Rows, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
@@ -74,16 +72,16 @@ impl Notification {
 #[serde(rename_all = "PascalCase", default)]
 pub struct NotificationMark {
     /// `NotificationId`
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub notification_id: Option<i64>,
     /// Missing means read.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub is_read: Option<bool>,
     /// This one and everything before it is read.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub and_before: Option<bool>,
 }
 

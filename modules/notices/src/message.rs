@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web::Bytes;
-use platform::context::Ctx;
+use platform::auth::context::Ctx;
 use serde::Serialize;
 use stock::{import::answer::ImportStatus, list::SideCounts, live::MachineChange};
 use utoipa::ToSchema;

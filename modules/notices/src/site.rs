@@ -4,8 +4,12 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use chrono::NaiveDate;
 use platform::{
-    db::Tx, entity::notification, error::Result, permission::Grant, platform::Platform, system::SystemTask,
-    tenant::Scoped,
+    app::platform::Platform,
+    auth::permission::Grant,
+    core::error::Result,
+    db::Tx,
+    entity::notification,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::Order;
 use stock::{

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use futures::StreamExt as _;
-use platform::{error::Result, platform::Platform, presence};
+use platform::{app::platform::Platform, auth::session_recheck, core::error::Result};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::{
@@ -63,7 +63,7 @@ async fn look(platform: &Platform, hub: &Hub, site: Arc<Site>, looks: Looks) -> 
 /// Ends the streams of those who may no longer listen, and looks at sites where a day has begun: audits become due.
 async fn check(platform: &Platform, hub: &Hub) -> Result<()> {
     let (numbers, present): (Vec<_>, Vec<_>) = hub.present().into_iter().unzip();
-    let still = presence::still_here(platform, &present).await?;
+    let still = session_recheck::still_here(platform, &present).await?;
     for ((number, presence), still) in numbers.into_iter().zip(&present).zip(still) {
         if !still {
             hub.end(number, presence);

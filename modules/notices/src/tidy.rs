@@ -2,13 +2,12 @@
 
 use chrono::TimeDelta;
 use platform::{
+    app::platform::Platform,
     async_trait,
+    core::error::Result,
     entity::notification,
-    error::Result,
     jobs::{JobKind, Outcome},
-    platform::Platform,
-    system::SystemTask,
-    tenant::Scoped,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::ColumnTrait;
 use serde_json::Value as Json;

@@ -6,12 +6,13 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use platform::{
-    anycase::{Ask, loose},
-    context::Ctx,
-    error::{Error, Result},
-    module::Api,
-    platform::Platform,
-    reason::own,
+    api::{case_insensitive_json::Ask, lenient_values},
+    app::{module::Api, platform::Platform},
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -50,14 +51,14 @@ pub struct NewLocation {
 #[serde(rename_all = "PascalCase", default)]
 pub struct ChangedLocation {
     /// Which one.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     location_id: Option<i64>,
     /// Its new name; not looked at when it is deleted.
     location_name: String,
     /// Deletes it.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     deleted: Option<bool>,
 }
 

@@ -2,7 +2,7 @@
 //! dialog. No third party is asked.
 
 use actix_web::{HttpRequest, http::header::HeaderMap};
-use platform::{error::Result, platform::Platform, system::SystemTask};
+use platform::{app::platform::Platform, core::error::Result, tenancy::SystemTask};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -3,12 +3,14 @@
 use std::{collections::HashSet, io::Read};
 
 use platform::{
-    audit::Actor,
-    error::{Error, Result},
-    name_list::NameList as _,
-    permission::Grant,
-    platform::Platform,
-    reason::Reason,
+    api::name_list::NameList as _,
+    app::platform::Platform,
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::Reason,
+    },
+    shared::audit::Actor,
 };
 
 use crate::{

@@ -1,6 +1,11 @@
 //! Lists that are only looked up: languages, countries, franchises, work statuses (1§3, 1§7).
 
-use platform::{context::Ctx, error::Result, platform::Platform, system::SystemTask, tenant::Scoped};
+use platform::{
+    app::platform::Platform,
+    auth::context::Ctx,
+    core::error::Result,
+    tenancy::{Scoped, SystemTask},
+};
 use sea_orm::{ColumnTrait as _, Order};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -110,7 +115,7 @@ pub(crate) async fn work_statuses(ctx: &Ctx) -> Result<Vec<WorkStatus>> {
 /// The country of these two letters.
 pub(crate) async fn country(
     tx: &platform::db::Tx,
-    grant: &platform::permission::Grant,
+    grant: &platform::auth::permission::Grant,
     iso2: &str,
 ) -> Result<Option<country::Model>> {
     country::Entity::within(grant).filter(country::Column::Iso2.eq(iso2)).one(tx).await

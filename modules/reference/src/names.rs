@@ -12,7 +12,13 @@ use std::{
 };
 
 use chrono::{DateTime, Utc};
-use platform::{audit, db::Tx, error::Result, news::Stale, platform::Platform, system::SystemTask, tenant::Scoped};
+use platform::{
+    app::platform::Platform,
+    core::error::Result,
+    db::{Tx, cache_invalidation::Stale},
+    shared::audit,
+    tenancy::{Scoped, SystemTask},
+};
 
 use crate::entity::location;
 

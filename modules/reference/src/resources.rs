@@ -3,12 +3,14 @@
 use std::collections::{HashMap, hash_map::Entry};
 
 use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{Resource, Verb, number, numbers},
+    },
     async_trait,
-    context::Ctx,
-    error::{Error, Result},
-    list::{ListQuery, Page},
-    rest::{Resource, Verb, number, numbers},
-    tenant::Scoped,
+    auth::context::Ctx,
+    core::error::{Error, Result},
+    tenancy::Scoped,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

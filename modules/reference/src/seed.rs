@@ -2,7 +2,11 @@
 //! group.
 
 use platform::{
-    entity::site, error::Result, name_list::NameList as _, platform::Platform, system::SystemTask, tenant::Scoped,
+    api::name_list::NameList as _,
+    app::platform::Platform,
+    core::error::Result,
+    entity::site,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 

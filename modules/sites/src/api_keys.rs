@@ -3,15 +3,15 @@
 
 use chrono::TimeDelta;
 use platform::{
-    audit::{Happening, write},
+    app::platform::Platform,
+    auth::{
+        permission::Grant,
+        session::{Token, hash_of},
+    },
+    core::{error::Result, reason::Reason},
     db::Tx,
-    error::Result,
-    permission::Grant,
-    platform::Platform,
-    reason::Reason,
-    session::{Token, hash_of},
-    system::SystemTask,
-    tenant::Scoped,
+    shared::audit::{Happening, write},
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::json;

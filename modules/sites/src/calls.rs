@@ -4,7 +4,13 @@ use actix_web::{
     HttpRequest, get, post,
     web::{Data, Json},
 };
-use platform::{anycase::Ask, context::Ctx, error::Result, http::peer_address, module::Api, platform::Platform};
+use platform::{
+    api::case_insensitive_json::Ask,
+    app::{module::Api, platform::Platform},
+    auth::context::Ctx,
+    core::error::Result,
+    http::server::peer_address,
+};
 
 use crate::{
     configuration::{self, ChangedConfiguration, Configuration, Saved, WhichSite},

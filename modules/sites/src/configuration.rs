@@ -2,10 +2,14 @@
 //! (1§3 SettingXml, 3§7; decisions, Q-001, Q-007 to Q-009).
 
 use platform::{
-    context::Ctx,
-    error::{Error, Result},
-    permission::{Grant, Permission},
-    reason::own,
+    auth::{
+        context::Ctx,
+        permission::{Grant, Permission},
+    },
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;

@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use platform::{error::Result, platform::Platform, system::SystemTask};
+use platform::{app::platform::Platform, core::error::Result, tenancy::SystemTask};
 use sea_orm::FromQueryResult;
 
 /// A country.

@@ -1,14 +1,13 @@
 //! Its part of the demonstration world: two groups and eight sites (contract, section 5).
 
 use platform::{
-    audit::Actor,
+    app::platform::Platform,
+    auth::permission::{Grant, Hierarchy},
+    core::error::Result,
     db::Tx,
     entity::group,
-    error::Result,
-    permission::{Grant, Hierarchy},
-    platform::Platform,
-    system::SystemTask,
-    tenant::Scoped,
+    shared::audit::Actor,
+    tenancy::{Scoped, SystemTask},
 };
 
 use crate::{

@@ -3,17 +3,18 @@
 use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
 use platform::{
-    anycase::loose,
-    calls::{CallFilter, CallQuery, FilterProperty},
+    api::{
+        legacy_filters::{CallFilter, CallQuery, FilterProperty},
+        lenient_values,
+        list::{Filter, ListQuery, Operator, Page, Scalar},
+    },
+    app::platform::Platform,
+    auth::{context::Ctx, session::Person},
     config::Limits,
-    context::Ctx,
-    directory::SiteInfo,
+    core::error::Result,
     entity::site,
-    error::Result,
-    list::{Filter, ListQuery, Operator, Page, Scalar},
-    platform::Platform,
-    session::Person,
-    tenant::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -125,8 +126,8 @@ pub struct SitesQuery {
     /// Order and page; without it the first 50 by name.
     filter_property: Option<FilterProperty>,
     /// Turns the order round.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     sort_descending: Option<bool>,
 }
 

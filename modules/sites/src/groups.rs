@@ -1,13 +1,15 @@
 //! Groups: a group is the tenant (decisions, Q-006, Q-231).
 
 use platform::{
-    audit::{Happening, write},
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
     db::Tx,
     entity::group::{ActiveModel, Column, Entity, Model},
-    error::{Error, Result},
-    permission::Grant,
-    reason::{Reason, own},
-    tenant::Scoped,
+    shared::audit::{Happening, write},
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;

@@ -17,14 +17,15 @@ pub mod switches;
 pub mod transport;
 
 use platform::{
+    api::rest,
+    app::{
+        module::{Api, Module, Table},
+        platform::Platform,
+    },
     async_trait,
-    audit::Actor,
-    error::Result,
-    module::{Api, Module, Table},
-    permission::{Grant, Permission},
-    platform::Platform,
-    reason::Reason,
-    rest,
+    auth::permission::{Grant, Permission},
+    core::{error::Result, reason::Reason},
+    shared::audit::Actor,
 };
 use sea_orm_migration::MigrationTrait;
 

@@ -1,6 +1,9 @@
 //! What is known of a site beside its place: name, address, and how to reach it (3§2, 3§3 Site Profile).
 
-use platform::{error::Result, platform::Platform, reason::Reason};
+use platform::{
+    app::platform::Platform,
+    core::{error::Result, reason::Reason},
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{countries::countries, reasons};

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use platform::{
-    audit::{Happening, write},
+    auth::permission::Grant,
+    core::error::{Error, Result},
     db::Tx,
     entity::site_setting::{ActiveModel, Column, Entity, Model},
-    error::{Error, Result},
-    permission::Grant,
-    settings::{KNOWN_KEYS, Kind, SiteSettings},
-    tenant::Scoped,
+    shared::audit::{Happening, write},
+    sites::settings::{KNOWN_KEYS, Kind, SiteSettings},
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Map, Value as Json, json};
@@ -130,10 +130,10 @@ fn apply_values(settings: &mut SiteSettings, values: &Map<String, Json>) -> Resu
             Json::Bool(_) | Json::Number(_) => value.to_string(),
             Json::Null => String::new(),
             Json::Array(_) | Json::Object(_) => {
-                return Err(Error::from(platform::settings::reasons::BAD_VALUE).at(key, "Give a single value"));
+                return Err(Error::from(platform::sites::settings::reasons::BAD_VALUE).at(key, "Give a single value"));
             }
         };
-        let known = platform::settings::known(key);
+        let known = platform::sites::settings::known(key);
         let is_secret = known.is_some_and(|known| known.kind == Kind::Secret);
         if is_secret && text.is_empty() {
             continue;
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn what_decides_what_a_site_may_do_is_known_to_the_settings() {
         for key in PROTECTED {
-            assert!(platform::settings::known(key).is_some(), "{key}");
+            assert!(platform::sites::settings::known(key).is_some(), "{key}");
         }
     }
 }

@@ -5,18 +5,20 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    audit::{self, Happening, write},
+    app::platform::Platform,
+    auth::permission::{Grant, Hierarchy},
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
     db::Tx,
     entity::{
         site::{ActiveModel, Column, Entity, Model},
         site_setting,
     },
-    error::{Error, Result},
-    permission::{Grant, Hierarchy},
-    platform::Platform,
-    reason::{Reason, own},
-    settings::SiteSettings,
-    tenant::Scoped,
+    shared::audit::{self, Happening, write},
+    sites::settings::SiteSettings,
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde_json::{Value as Json, json};

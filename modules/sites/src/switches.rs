@@ -4,18 +4,19 @@
 use std::collections::BTreeMap;
 
 use platform::{
-    audit::{Happening, write},
+    app::{
+        module::{Module, Switch},
+        platform::Platform,
+    },
+    core::error::{Error, Result},
     db::Tx,
-    directory::SiteInfo,
     entity::{
         site,
         site_module::{ActiveModel, Column, Entity},
     },
-    error::{Error, Result},
-    module::{Module, Switch},
-    platform::Platform,
-    settings,
-    tenant::Scoped,
+    shared::audit::{Happening, write},
+    sites::{directory::SiteInfo, settings},
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
 use serde::Serialize;
@@ -117,6 +118,6 @@ pub(crate) async fn replace(
     Ok(())
 }
 
-fn own_row(by: &By<'_>, site: &SiteInfo, name: &str) -> platform::tenant::Removal<Entity> {
+fn own_row(by: &By<'_>, site: &SiteInfo, name: &str) -> platform::tenancy::Removal<Entity> {
     Entity::remove(by.grant).filter(Column::SiteId.eq(site.id)).filter(Column::Module.eq(name))
 }

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use platform::{
+    auth::permission::{Grant, Hierarchy},
+    core::error::{Error, Result},
     db::Tx,
     entity::{site, site_module},
-    error::{Error, Result},
-    permission::{Grant, Hierarchy},
-    settings::SiteSettings,
-    tenant::Scoped,
+    sites::settings::SiteSettings,
+    tenancy::Scoped,
 };
 use sea_orm::ColumnTrait as _;
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use catalogue::ModelNames;
 use chrono::NaiveDate;
-use platform::{db::Tx, error::Result, permission::Grant};
+use platform::{auth::permission::Grant, core::error::Result, db::Tx};
 use sea_orm::FromQueryResult;
 
 /// Machines of an answer.

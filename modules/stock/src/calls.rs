@@ -9,12 +9,13 @@ use actix_web::{
 };
 use futures::TryStreamExt;
 use platform::{
-    anycase::Ask,
-    calls::CallQuery,
-    context::Ctx,
-    error::{Error, Result},
-    module::Api,
-    reason::own,
+    api::{case_insensitive_json::Ask, legacy_filters::CallQuery},
+    app::module::Api,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
 };
 use serde::Serialize;
 use utoipa::ToSchema;

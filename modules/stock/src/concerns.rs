@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use platform::notice::{Kind, Notice};
+use platform::shared::notice::{Kind, Notice};
 use sea_orm::ActiveValue;
 use serde_json::Value as Json;
 

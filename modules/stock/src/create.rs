@@ -6,14 +6,15 @@ use std::collections::HashMap;
 use catalogue::ModelNames;
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
-    anycase::loose,
-    audit::Actor as Writer,
-    context::Ctx,
+    api::lenient_values,
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
     db::Tx,
-    error::{Error, Result},
-    permission::Grant,
-    reason::{Reason, own},
-    tenant::Scoped,
+    shared::audit::Actor as Writer,
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, FromQueryResult, TryIntoModel};
 use serde::{Deserialize, Serialize};
@@ -39,20 +40,20 @@ use crate::{
 #[serde(rename_all = "PascalCase", default)]
 pub struct MachinePayload {
     /// The record to change; not read when one is created.
-    #[serde(rename = "VHCId", deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub id: Option<i64>,
     /// The machine serial number.
-    #[serde(rename = "VIN", deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(rename = "VIN", deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub vin: String,
     /// The model's name, when its id is not sent.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub model: String,
     /// The version that was read; a record changed meanwhile is then refused.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub version: Option<i64>,
     /// What stands beside the record.
     pub vhc_jcb_lookup: MachineLookup,
@@ -63,12 +64,12 @@ pub struct MachinePayload {
 #[serde(rename_all = "PascalCase", default)]
 pub struct MachineLookup {
     /// The model.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub model_id: Option<i64>,
     /// The location.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub location_id: Option<i64>,
     /// JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours, IsPartiallyChecked.
     #[schema(schema_with = text_or_object)]
@@ -80,16 +81,16 @@ pub struct MachineLookup {
 #[serde(rename_all = "PascalCase", default)]
 pub struct Readings {
     /// Percent.
-    #[serde(rename = "FuelGaugeValue", deserialize_with = "loose::number")]
+    #[serde(rename = "FuelGaugeValue", deserialize_with = "lenient_values::number")]
     pub fuel: Option<i64>,
     /// Percent.
-    #[serde(rename = "AdBlueValue", deserialize_with = "loose::number")]
+    #[serde(rename = "AdBlueValue", deserialize_with = "lenient_values::number")]
     pub adblue: Option<i64>,
     /// Hours of work.
-    #[serde(rename = "MachineHours", deserialize_with = "loose::number")]
+    #[serde(rename = "MachineHours", deserialize_with = "lenient_values::number")]
     pub hours: Option<i64>,
     /// The receiving inspection has begun (Appendix A, row 3); of an update only.
-    #[serde(rename = "IsPartiallyChecked", deserialize_with = "loose::flag")]
+    #[serde(rename = "IsPartiallyChecked", deserialize_with = "lenient_values::flag")]
     pub partially_checked: Option<bool>,
 }
 
@@ -109,7 +110,7 @@ impl MachineLookup {
             Json::String(text) => serde_json::from_str(text).map_err(|_| refused())?,
             other => other.clone(),
         };
-        let readings: Readings = platform::anycase::read_value(value).map_err(|_| refused())?;
+        let readings: Readings = platform::api::case_insensitive_json::read_value(value).map_err(|_| refused())?;
         let percent = |value: Option<i64>| value.is_none_or(|value| (0..=100).contains(&value));
         if percent(readings.fuel)
             && percent(readings.adblue)

@@ -1,8 +1,13 @@
 //! The sites that machines may be sent to (2§2.6; decisions, Q-063, Q-089): the dealer list and one dealer.
 
 use platform::{
-    anycase::loose, context::Ctx, db::Tx, directory::SiteInfo, entity::site, error::Result, permission::Grant,
-    tenant::Scoped,
+    api::lenient_values,
+    auth::{context::Ctx, permission::Grant},
+    core::error::Result,
+    db::Tx,
+    entity::site,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,8 +24,8 @@ const SEARCH_MAX: usize = 50;
 #[serde(rename_all = "PascalCase", default)]
 pub struct DealerSearch {
     /// A part of a name or a code; empty for all.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub site_name: String,
 }
 

@@ -2,10 +2,12 @@
 
 use catalogue::ModelNames;
 use platform::{
-    audit::Happening,
-    context::Ctx,
-    error::{Error, Result},
-    reason::own,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    shared::audit::Happening,
 };
 
 use crate::{
@@ -101,7 +103,7 @@ pub async fn delete(ctx: &Ctx, id: i64) -> Result<Done> {
 
 async fn position_of(
     tx: &platform::db::Tx,
-    grant: &platform::permission::Grant,
+    grant: &platform::auth::permission::Grant,
     row: &stored::Model,
     order: Option<&work_order::Model>,
     site: i64,

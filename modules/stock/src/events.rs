@@ -5,7 +5,13 @@
 //! shows too.
 
 use chrono::{DateTime, Utc};
-use platform::{audit::canonical, db::Tx, error::Result, notice, permission::Grant, tenant::Scoped};
+use platform::{
+    auth::permission::Grant,
+    core::error::Result,
+    db::Tx,
+    shared::{audit::canonical, notice},
+    tenancy::Scoped,
+};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};

@@ -11,12 +11,16 @@ pub(crate) mod lines;
 mod names;
 
 use platform::{
-    context::Ctx,
+    auth::{
+        context::Ctx,
+        permission::{Grant, Hierarchy as Kind, Role},
+    },
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    error::{Error, Result},
-    permission::{Grant, Hierarchy as Kind, Role},
-    reason::own,
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use serde::Deserialize;
 use utoipa::IntoParams;

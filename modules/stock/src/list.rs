@@ -10,7 +10,11 @@ mod past;
 mod question;
 
 use platform::{
-    calls::CallQuery, context::Ctx, db::Tx, error::Result, list::ListQuery, permission::Grant, tenant::Scoped,
+    api::{legacy_filters::CallQuery, list::ListQuery},
+    auth::{context::Ctx, permission::Grant},
+    core::error::Result,
+    db::Tx,
+    tenancy::Scoped,
 };
 use sea_orm::ColumnTrait;
 use serde::Serialize;

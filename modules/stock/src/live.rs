@@ -8,12 +8,12 @@
 
 use chrono::NaiveDate;
 use platform::{
+    app::platform::Platform,
+    auth::permission::Grant,
+    core::error::Result,
     db::{Backend, Tx},
-    directory::SiteInfo,
-    error::Result,
-    permission::Grant,
-    platform::Platform,
-    tenant::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 use sea_orm::{FromQueryResult, Order};
 use serde::Serialize;

@@ -13,16 +13,19 @@ use std::{collections::HashMap, sync::Arc};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
-    audit::Actor as Writer,
-    context::Ctx,
+    app::platform::Platform,
+    auth::{
+        context::Ctx,
+        permission::{Grant, Permission},
+    },
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
     db::Tx,
-    directory::SiteInfo,
-    error::{Error, Result},
-    permission::{Grant, Permission},
-    platform::Platform,
-    reason::{Reason, own},
-    system::SystemTask,
-    tenant::Scoped,
+    shared::audit::Actor as Writer,
+    sites::directory::SiteInfo,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;

@@ -7,7 +7,7 @@ use std::{
 
 use catalogue::ModelNames;
 use chrono::{DateTime, Utc};
-use platform::{directory::SiteInfo, error::Result, platform::Platform};
+use platform::{app::platform::Platform, core::error::Result, sites::directory::SiteInfo};
 
 use crate::entity::machine;
 

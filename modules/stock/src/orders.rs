@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use platform::{db::Tx, error::Result, permission::Grant, tenant::Scoped};
+use platform::{auth::permission::Grant, core::error::Result, db::Tx, tenancy::Scoped};
 use sea_orm::{ActiveValue::Set, ColumnTrait, ExprTrait, FromQueryResult, sea_query::Expr};
 
 use crate::{
@@ -230,7 +230,7 @@ pub async fn follow(tx: &Tx, grant: &Grant, turns: &[Turn<'_>], following: &Foll
     if begun.is_empty() { Ok(()) } else { tx.insert_many::<Entity, _>(grant, begun).await }
 }
 
-fn touch(grant: &Grant, ids: Vec<i64>, following: &Following<'_>) -> platform::tenant::Change<Entity> {
+fn touch(grant: &Grant, ids: Vec<i64>, following: &Following<'_>) -> platform::tenancy::Change<Entity> {
     Entity::change(grant)
         .filter(Column::Id.is_in(ids))
         .value(Column::UpdatedBy, following.user)

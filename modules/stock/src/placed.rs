@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use platform::position::columns;
+use platform::db::row_decoding::columns;
 
 use crate::entity::machine;
 

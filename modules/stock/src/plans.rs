@@ -2,11 +2,11 @@
 //! tests that hold each of them to the index that was made for it (performance, 3.2).
 
 use platform::{
-    calls::CallQuery,
+    api::legacy_filters::CallQuery,
+    auth::permission::Grant,
     config::Config,
+    core::error::Result,
     db::{Backend, Tx},
-    error::Result,
-    permission::Grant,
 };
 use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 

@@ -4,9 +4,9 @@
 //! the documents give none. `{brand}` in a text is the product's brand name, filled in when the answer is written.
 
 /// Appendix F: the answer every module gives to someone who may not.
-pub use platform::reason::own::DENIED as PERMISSION_DENIED;
+pub use platform::core::reason::own::DENIED as PERMISSION_DENIED;
 /// What is deleted answers as what never was, byte for byte.
-pub use platform::reason::own::NO_SUCH_THING as NOT_FOUND;
+pub use platform::core::reason::own::NO_SUCH_THING as NOT_FOUND;
 
 platform::reasons! { "stock", "Stock":
     // The machine's own fields (2§5 Machine serial number).

@@ -2,10 +2,12 @@
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use platform::{
-    anycase::loose,
-    context::Ctx,
-    error::{Error, Result},
-    reason::own,
+    api::lenient_values,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -22,24 +24,24 @@ use crate::{
 #[serde(rename_all = "PascalCase", default)]
 pub struct Acknowledge {
     /// The machines.
-    #[serde(deserialize_with = "loose::numbers")]
-    #[schema(value_type = loose::Numbers)]
+    #[serde(deserialize_with = "lenient_values::numbers")]
+    #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
     /// Where accepted machines stand.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub location_id: Option<i64>,
     /// Accept, or reject.
-    #[serde(deserialize_with = "loose::flag")]
-    #[schema(value_type = loose::Flag)]
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
     pub approved: Option<bool>,
     /// Why they are rejected.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub comments: String,
     /// When, by the clock of the acting site: YYYY-MM-DD HH:mm:ss.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub audit_date: String,
 }
 

@@ -3,15 +3,15 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
-    audit::Actor as Writer,
-    context::Ctx,
+    auth::{context::Ctx, permission::Grant, session::Person},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    directory::SiteInfo,
-    error::{Error, Result},
-    permission::Grant,
-    reason::own,
-    session::Person,
-    tenant::Scoped,
+    shared::audit::Actor as Writer,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, ExprTrait, Value, sea_query::Expr};
 use serde::Deserialize;
@@ -95,9 +95,9 @@ pub fn rules(ctx: &Ctx) -> Result<Rules> {
             role: if ctx.user_type() == user.row.user_type {
                 user.row.role_id
             } else {
-                platform::session::default_role(ctx.user_type())
+                platform::auth::session::default_role(ctx.user_type())
             },
-            can_delete: ctx.holds(platform::permission::Role::Deleter),
+            can_delete: ctx.holds(platform::auth::permission::Role::Deleter),
         },
     };
     Ok(rules_at(ctx.site()?, actor))
@@ -118,11 +118,11 @@ pub fn rules_at(site: &SiteInfo, actor: Actor) -> Rules {
 }
 
 /// The platform's hierarchy in the words of the rules.
-pub const fn hierarchy(hierarchy: platform::permission::Hierarchy) -> Hierarchy {
+pub const fn hierarchy(hierarchy: platform::auth::permission::Hierarchy) -> Hierarchy {
     match hierarchy {
-        platform::permission::Hierarchy::Dealership => Hierarchy::Dealership,
-        platform::permission::Hierarchy::Production => Hierarchy::Production,
-        platform::permission::Hierarchy::HeadOffice => Hierarchy::HeadOffice,
+        platform::auth::permission::Hierarchy::Dealership => Hierarchy::Dealership,
+        platform::auth::permission::Hierarchy::Production => Hierarchy::Production,
+        platform::auth::permission::Hierarchy::HeadOffice => Hierarchy::HeadOffice,
     }
 }
 

@@ -8,15 +8,15 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use platform::{
-    context::Ctx,
+    api::{
+        list::{ListQuery, Page},
+        rest::{self, Resource, Verb},
+    },
+    app::module::Api,
+    auth::{context::Ctx, permission::Grant},
+    core::{error::Result, reason::own},
     db::Tx,
-    error::Result,
-    list::{ListQuery, Page},
-    module::Api,
-    permission::Grant,
-    reason::own,
-    rest::{self, Resource, Verb},
-    tenant::{Rows, Scoped},
+    tenancy::{Rows, Scoped},
 };
 use sea_orm::{ColumnTrait, Condition};
 use serde::{Deserialize, Serialize};

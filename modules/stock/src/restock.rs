@@ -1,6 +1,6 @@
 //! Re-stock: machines in transit, rejected or sold come back into stock (2§4.5; Appendix A, rows 28 to 30).
 
-use platform::{context::Ctx, error::Result};
+use platform::{auth::context::Ctx, core::error::Result};
 
 use crate::{
     RESTOCK,

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, cell::RefCell, sync::Arc};
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
-use platform::error::{Error, Result};
+use platform::core::error::{Error, Result};
 use serde::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
@@ -183,7 +183,7 @@ impl RowAction {
         Self {
             name: offer.name,
             allowed: offer.allowed,
-            reason: offer.reason.map(platform::reason::Reason::name),
+            reason: offer.reason.map(platform::core::reason::Reason::name),
             text: offer.reason.map(|reason| reason.0.text),
         }
     }

@@ -4,14 +4,13 @@
 //! but reading.
 
 use platform::{
-    calls::CallQuery,
-    context::Ctx,
-    db::Tx,
-    error::{Error, Result},
-    list::ListQuery,
-    permission::Grant,
-    position::ByPosition,
-    reason::own,
+    api::{legacy_filters::CallQuery, list::ListQuery},
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::{Tx, row_decoding::ByPosition},
 };
 use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 use serde::{Deserialize, Serialize};

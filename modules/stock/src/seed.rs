@@ -8,12 +8,11 @@ pub mod story;
 
 use chrono::{Days, TimeDelta};
 use platform::{
-    audit::Actor as Writer,
-    directory::SiteInfo,
-    error::{Error, Result},
-    platform::Platform,
-    system::SystemTask,
-    tenant::Scoped,
+    app::platform::Platform,
+    core::error::{Error, Result},
+    shared::audit::Actor as Writer,
+    sites::directory::SiteInfo,
+    tenancy::{Scoped, SystemTask},
 };
 
 use crate::{
@@ -33,7 +32,7 @@ const SITES: [(&str, u32, u32); 5] = [
 ];
 
 /// Machines arrive over so many days before today.
-const DAYS: u64 = platform::demonstration::DAYS;
+const DAYS: u64 = platform::app::demonstration::DAYS;
 
 /// How many days before today the machine comes that is the nth of its site.
 fn arrives(at: u32) -> u64 {

@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 
 use platform::{
+    auth::permission::Grant,
+    core::error::Result,
     db::{Backend, Tx},
-    error::Result,
-    permission::Grant,
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Value};
 use serde_json::{Value as Json, json};

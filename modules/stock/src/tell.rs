@@ -2,7 +2,7 @@
 //! (contract, sections 1 and 8).
 
 use chrono::{DateTime, NaiveDate, Utc};
-use platform::{db::Tx, error::Result, permission::Grant, platform::Platform, tenant::Scoped};
+use platform::{app::platform::Platform, auth::permission::Grant, core::error::Result, db::Tx, tenancy::Scoped};
 use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;
 use serde_json::Value as Json;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use platform::{anycase::loose, context::Ctx, directory::SiteInfo, error::Result};
+use platform::{api::lenient_values, auth::context::Ctx, core::error::Result, sites::directory::SiteInfo};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -20,12 +20,12 @@ use crate::{
 #[serde(rename_all = "PascalCase", default)]
 pub struct TransferAsk {
     /// The machines.
-    #[serde(deserialize_with = "loose::numbers")]
-    #[schema(value_type = loose::Numbers)]
+    #[serde(deserialize_with = "lenient_values::numbers")]
+    #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
     /// The site they go to.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub sitecode: String,
 }
 
@@ -34,12 +34,12 @@ pub struct TransferAsk {
 #[serde(rename_all = "PascalCase", default)]
 pub struct ComeBack {
     /// The machines.
-    #[serde(deserialize_with = "loose::numbers")]
-    #[schema(value_type = loose::Numbers)]
+    #[serde(deserialize_with = "lenient_values::numbers")]
+    #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
     /// Where they stand afterwards.
-    #[serde(deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub location_id: Option<i64>,
 }
 

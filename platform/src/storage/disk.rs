@@ -12,7 +12,7 @@ use futures::StreamExt as _;
 use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _, AsyncWriteExt as _};
 
 use super::{ByteStream, Head, Intent, Key, Object, Part, Put, Show, Storage, Upload, signed::Signer};
-use crate::{
+use crate::core::{
     error::{Error, Result},
     reason::own,
 };

@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use futures::StreamExt as _;
 
 use super::{ByteStream, Head, Intent, Key, Object, Part, Put, Show, Storage, Upload, disk::fault, signed::Signer};
-use crate::{
+use crate::core::{
     error::{Error, Result},
     reason::own,
 };

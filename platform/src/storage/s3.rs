@@ -36,10 +36,12 @@ use futures::{StreamExt as _, TryStreamExt as _};
 use self::{address::Signer, failure::Failure};
 use super::{ByteStream, Head, Intent, Key, Object, Part, Put, Show, Storage, Upload, breaker::Breaker, disk::fault};
 use crate::{
-    clock::Clock,
     config::Config,
-    error::{Error, Result},
-    reason::own,
+    core::{
+        clock::Clock,
+        error::{Error, Result},
+        reason::own,
+    },
 };
 
 /// Time for an answer where little is sent or read: a call that waits for storage is over within two seconds (D10).

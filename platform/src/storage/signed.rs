@@ -25,12 +25,14 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Intent, Key, Part, Put, Show, Storage, Upload};
 use crate::{
-    clock::Clock,
+    app::platform::Platform,
     config::Config,
-    error::{Error, Result},
-    platform::Platform,
-    reason::own,
-    secrets::Secrets,
+    core::{
+        clock::Clock,
+        error::{Error, Result},
+        reason::own,
+        secrets::Secrets,
+    },
 };
 
 const PURPOSE: &str = "asset";

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-use platform::{
+use platform::auth::{
     permission::{Hierarchy, Permission, Role},
     session::default_role,
 };
@@ -48,7 +48,7 @@ fn matrix() -> BTreeMap<&'static str, Rule> {
     let registry = modules::all();
     let known: BTreeMap<String, Permission> = registry
         .modules()
-        .flat_map(platform::module::Module::permissions)
+        .flat_map(platform::app::module::Module::permissions)
         .map(|permission| (permission.name(), *permission))
         .collect();
     let lines = include_str!("access.tsv").lines().filter(|line| !line.starts_with('#') && !line.is_empty());

@@ -1,7 +1,7 @@
 //! Input that fits nothing is refused with a reason, never with a 5xx, and changes nothing. The calls are made from the
 //! document, so a new operation is tried without anybody thinking of it.
 
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use tests::{Person, Reply, TestApp};

@@ -10,7 +10,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use tests::{

@@ -7,8 +7,8 @@ use std::{
 
 use futures::poll;
 use platform::{
-    audit::{self, Actor, Happening},
-    permission::Reach,
+    auth::permission::Reach,
+    shared::audit::{self, Actor, Happening},
 };
 use tests::{TestApp, database, faults::Wire};
 

@@ -1,6 +1,6 @@
 //! I8: the header set of rule R9 is on every answer, and no page but our own changes anything.
 
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use reqwest::Method;
 use serde_json::json;
 use tests::{Proof, Reply, TestApp};

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use platform::{config::Config, db::Db, migrate};
+use platform::{
+    config::Config,
+    db::{Db, migrate},
+};
 use tests::database::Copy;
 
 #[test]
@@ -61,7 +64,7 @@ async fn a_newer_database_is_left_alone() {
     let mut config = Config::default();
     copy.url().clone_into(&mut config.database.url);
     let db = Db::open(&config).await.expect("a database");
-    let older = platform::module::Registry::of(Vec::new());
+    let older = platform::app::module::Registry::of(Vec::new());
     let standing = migrate::standing(&db, &older).await.expect("a standing");
     assert!(!standing.unknown.is_empty() && !standing.is_ours());
     assert!(standing.fault().is_some_and(|fault| fault.contains("newer than this program")));

@@ -6,7 +6,7 @@ use std::{
 };
 
 use actix_web::App;
-use platform::openapi::{Text, document};
+use platform::http::openapi::{Text, document};
 use serde_json::Value;
 use utoipa_actix_web::AppExt as _;
 

@@ -3,8 +3,8 @@
 use actix_web::get;
 use futures::future::join_all;
 use platform::{
-    error::Result,
-    module::{Api, Module},
+    app::module::{Api, Module},
+    core::error::Result,
 };
 use tests::TestApp;
 
@@ -34,8 +34,8 @@ async fn panic_outright() -> Result<String> {
 /// Panics while it holds a transaction that writes.
 #[utoipa::path(tag = "faulty", operation_id = "panic_holding", responses((status = 200, description = "Never.")))]
 #[get("/api/faulty/holding")]
-async fn panic_holding(platform: actix_web::web::Data<platform::platform::Platform>) -> Result<String> {
-    let grant = platform::system::SystemTask::Seed.everywhere();
+async fn panic_holding(platform: actix_web::web::Data<platform::app::platform::Platform>) -> Result<String> {
+    let grant = platform::tenancy::SystemTask::Seed.everywhere();
     let _tx = platform.db.write(grant.reach()).await?;
     std::panic::panic_any(String::from("canary-of-a-panic"));
 }

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, fmt::Write as _, path::Path};
 
-use platform::{
+use platform::auth::{
     permission::{Hierarchy, Permission, Policies, Role},
     session::default_role,
 };
@@ -34,7 +34,7 @@ impl Grid {
     async fn new() -> Self {
         let registry = modules::all();
         let policies = registry.policies().await.expect("policies");
-        let permissions = registry.modules().flat_map(platform::module::Module::permissions).copied().collect();
+        let permissions = registry.modules().flat_map(platform::app::module::Module::permissions).copied().collect();
         Self { policies, permissions }
     }
 
@@ -315,9 +315,9 @@ fn wishes(dealer: &TestSite, office: &TestSite, foreign: &TestSite) -> Vec<Value
 async fn holdings<'a>(app: &TestApp, id: i64, sites: &[&'a TestSite]) -> Vec<(&'a TestSite, Vec<Role>)> {
     let facts = app
         .on(move |platform| async move {
-            use platform::tenant::Scoped as _;
+            use platform::tenancy::Scoped as _;
             use sea_orm::ColumnTrait as _;
-            let grant = platform::system::SystemTask::Seed.everywhere();
+            let grant = platform::tenancy::SystemTask::Seed.everywhere();
             let tx = platform.db.read(grant.reach()).await.expect("a transaction");
             let row = platform::entity::user::Entity::within(&grant).id(id).one(&tx).await.expect("a user");
             let sites = platform::entity::user_site::Entity::within(&grant)
@@ -326,7 +326,7 @@ async fn holdings<'a>(app: &TestApp, id: i64, sites: &[&'a TestSite]) -> Vec<(&'
                 .await
                 .expect("its sites");
             let sites = sites.into_iter().map(|row| (row.site_id, row.user_type)).collect();
-            platform::session::UserFacts { row: row.expect("the user that was made"), sites }
+            platform::auth::session::UserFacts { row: row.expect("the user that was made"), sites }
         })
         .await;
     let held = |site: &&'a TestSite| Some((*site, facts.roles_at(facts.type_at(site.id)?)));

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use platform::{db::Backend, system::SystemTask};
+use platform::{db::Backend, tenancy::SystemTask};
 use sea_orm::{ConnectionTrait, Database, Statement};
 use stock::seed::scale;
 use tests::{Person, TestApp, TestSite, given};

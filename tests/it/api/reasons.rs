@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use platform::reason::{Kind, ReasonLine};
+use platform::core::reason::{Kind, ReasonLine};
 
 use super::operations::DOCUMENT;
 

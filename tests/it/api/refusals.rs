@@ -4,10 +4,10 @@
 use actix_web::get;
 use catalogue::{Reading, import_models};
 use platform::{
-    audit::Actor,
-    error::Result,
-    module::{Api, Module},
-    system::SystemTask,
+    app::module::{Api, Module},
+    core::error::Result,
+    shared::audit::Actor,
+    tenancy::SystemTask,
 };
 use serde_json::{Value, json};
 use tests::{PASSWORD, Reply, TestApp, given};

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
-use platform::{entity::repeat, system::SystemTask, tenant::Scoped};
+use platform::{
+    entity::repeat,
+    tenancy::{Scoped, SystemTask},
+};
 use reqwest::Method;
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};

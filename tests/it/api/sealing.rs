@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use platform::{
-    audit::{self, Actor, Happening},
+    app::platform::Platform,
     db::{Backend, Tx},
-    platform::Platform,
-    system::SystemTask,
+    shared::audit::{self, Actor, Happening},
+    tenancy::SystemTask,
 };
 use tests::{TestApp, given};
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use platform::{permission::Hierarchy, tenant::Scoped as _};
+use platform::{auth::permission::Hierarchy, tenancy::Scoped as _};
 use reqwest::{Method, multipart};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
@@ -244,7 +244,7 @@ impl Thing {
             Self::Session => {
                 let user = site.reader().await.id;
                 let row = app.on(move |platform| async move {
-                    let grant = platform::system::SystemTask::Seed.everywhere();
+                    let grant = platform::tenancy::SystemTask::Seed.everywhere();
                     let tx = platform.db.read(grant.reach()).await.expect("a transaction");
                     let mine = platform::entity::session::Column::UserId.eq(user);
                     platform::entity::session::Entity::within(&grant).filter(mine).one(&tx).await.expect("a session")

@@ -6,13 +6,14 @@ use actix_web::{
     web::{Json, Path},
 };
 use platform::{
-    context::Ctx,
+    app::module::{Api, Module, Registry},
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     entity::user::{Column, Entity},
-    error::{Error, Result},
-    module::{Api, Module, Registry},
-    reason::own,
-    system::SystemTask,
-    tenant::Scoped as _,
+    tenancy::{Scoped as _, SystemTask},
 };
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};

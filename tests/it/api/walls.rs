@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, panic::AssertUnwindSafe};
 
 use futures::FutureExt as _;
 use migrations::tenancy::{self, May, Whose};
-use platform::walls;
+use platform::tenancy::row_level_security;
 use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 use tests::{TestApp, TestSite, database, given};
 
@@ -45,7 +45,8 @@ async fn the_scope_alone_holds() {
         return;
     }
     let app = TestApp::builder().without_row_security().start().await;
-    let walls = app.on(|platform| async move { walls::standing(&platform.db).await.expect("a look") }).await;
+    let walls =
+        app.on(|platform| async move { row_level_security::standing(&platform.db).await.expect("a look") }).await;
     assert!(walls.is_some_and(|walls| walls.open.contains(&"machine".to_owned())), "the wall is down");
     let wrong = foreign_things(&app).await;
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -117,7 +118,8 @@ async fn every_table_is_walled() {
         return;
     }
     let app = TestApp::shared().await;
-    let walls = app.on(|platform| async move { walls::standing(&platform.db).await.expect("a look") }).await;
+    let walls =
+        app.on(|platform| async move { row_level_security::standing(&platform.db).await.expect("a look") }).await;
     let walls = walls.expect("the walls of PostgreSQL");
     assert_eq!(walls.fault(), None);
     assert!(walls.role.ends_with("_app"), "{}", walls.role);

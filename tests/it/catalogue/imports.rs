@@ -1,7 +1,7 @@
 //! What imports of other modules and the command line use.
 
 use catalogue::{Outcome, Reading};
-use platform::{audit::Actor, system::SystemTask};
+use platform::{shared::audit::Actor, tenancy::SystemTask};
 use serde_json::json;
 use tests::{TestApp, TestGroup, given};
 

@@ -1,7 +1,7 @@
 //! Work orders for customers (Appendix A, rows 20 and 33; ), and how customers are kept.
 
 use handover::entity::customer;
-use platform::tenant::Scoped;
+use platform::tenancy::Scoped;
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use tests::{TestApp, given};

@@ -7,7 +7,7 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use handover::nightly::{self, audits};
-use platform::{clock::Clock, jobs, tenant::Scoped};
+use platform::{core::clock::Clock, jobs, tenancy::Scoped};
 use serde_json::{Value, json};
 use stock::entity::machine_event;
 use tests::{Person, Program, TestApp, TestSite, address, given};

@@ -1,7 +1,7 @@
 //! Work orders that may not be: each is named, and nothing changes.
 
 use chrono::Days;
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use serde_json::json;
 use tests::{TestApp, given};
 

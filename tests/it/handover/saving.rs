@@ -2,7 +2,7 @@
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use handover::entity::handover_inspection::{Column, Entity, Model};
-use platform::tenant::Scoped;
+use platform::tenancy::Scoped;
 use sea_orm::{ColumnTrait, Order};
 use serde_json::{Value, json};
 use tests::{TestSite, given};

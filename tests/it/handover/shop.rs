@@ -4,7 +4,12 @@
 use std::sync::Arc;
 
 use chrono::NaiveDate;
-use platform::{audit::Actor as Writer, directory::SiteInfo, platform::Platform, system::SystemTask, tenant::Scoped};
+use platform::{
+    app::platform::Platform,
+    shared::audit::Actor as Writer,
+    sites::directory::SiteInfo,
+    tenancy::{Scoped, SystemTask},
+};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value, json};
 use stock::{

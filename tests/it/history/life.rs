@@ -1,7 +1,7 @@
 //! Histories that are there before a test begins: events written by the function that every transition writes them by.
 
 use chrono::TimeDelta;
-use platform::{audit::Actor, tenant::Scoped};
+use platform::{shared::audit::Actor, tenancy::Scoped};
 use sea_orm::ColumnTrait;
 use serde_json::Value;
 use stock::{

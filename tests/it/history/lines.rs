@@ -1,6 +1,6 @@
 //! One record's history: its shape, its words, its order.
 
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use serde_json::json;
 use stock::machine::{HistoryEntry, Status};
 use tests::{TestApp, given};

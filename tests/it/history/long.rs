@@ -1,6 +1,6 @@
 //! A long history: read a page at a time, along the index of its machine.
 
-use platform::{db::Backend, system::SystemTask};
+use platform::{db::Backend, tenancy::SystemTask};
 use serde_json::{Value, json};
 use stock::{machine::Status, plans};
 use tests::{Person, TestApp, database};

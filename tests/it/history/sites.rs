@@ -1,6 +1,6 @@
 //! The records of one machine at several sites: what each site sees of the others.
 
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
 use stock::machine::{HistoryEntry, Status};
 use tests::{Person, TestApp, TestSite, given};

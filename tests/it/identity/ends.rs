@@ -2,7 +2,7 @@
 //! token, on both faces.
 
 use chrono::TimeDelta;
-use platform::session::SignInKind;
+use platform::auth::session::SignInKind;
 use sea_orm::{ColumnTrait, sea_query::Expr};
 use serde_json::json;
 use tests::{PASSWORD, PIN, Person, Proof, TestApp, TestSite, given, soak};
@@ -219,7 +219,7 @@ async fn no_use_and_no_clock_moves_the_absolute_limit() {
 }
 
 async fn stored(app: &TestApp, user: i64) -> (chrono::DateTime<chrono::Utc>, chrono::DateTime<chrono::Utc>) {
-    use platform::{entity::session, tenant::Scoped};
+    use platform::{entity::session, tenancy::Scoped};
     given::write(app, move |_, tx, grant| {
         Box::pin(async move {
             let rows = session::Entity::within(grant).filter(session::Column::UserId.eq(user));
@@ -234,7 +234,7 @@ async fn stored(app: &TestApp, user: i64) -> (chrono::DateTime<chrono::Utc>, chr
 #[tokio::test]
 async fn a_sign_in_that_was_under_way_is_not_let_in_behind_a_change() {
     use identity::sign_in::{Asked, candidate};
-    use platform::{entity::user, tenant::Scoped};
+    use platform::{entity::user, tenancy::Scoped};
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let technician = given::user(&site).user_type(7).create().await;

@@ -9,7 +9,7 @@ use std::{
 
 use actix_web::test::TestRequest;
 use futures::{StreamExt as _, stream};
-use platform::context::Proof as Brought;
+use platform::auth::context::Proof as Brought;
 use reqwest::{Method, header::HeaderValue};
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given, soak};

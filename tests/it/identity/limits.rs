@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use platform::module::{Api, Module};
+use platform::app::module::{Api, Module};
 use sea_orm::ColumnTrait;
 use serde_json::json;
 use tests::{PASSWORD, PIN, Person, TestApp, given};
@@ -94,7 +94,7 @@ async fn a_hash_that_costs_too_little_is_made_anew_at_sign_in() {
 
 /// The passes that the hashes of password and PIN name.
 async fn passes(app: &TestApp, user: i64) -> (Option<u32>, Option<u32>) {
-    use platform::{entity, tenant::Scoped};
+    use platform::{entity, tenancy::Scoped};
     given::write(app, move |_, tx, grant| {
         Box::pin(async move {
             let rows = entity::user::Entity::within(grant).filter(entity::user::Column::Id.eq(user));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use serde_json::json;
 use tests::{Person, Reply, TestApp, given};
 

@@ -9,7 +9,7 @@ use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given, soak};
 use super::door::{browser_with_device, login, login_by};
 
 /// Guesses of one day: ten thousand (goal S2), evenly, in `make soak`; otherwise every fifth of them. Ten thousand against
-/// the counter itself are made in every run, beside it (`platform::guard`).
+/// the counter itself are made in every run, beside it (`platform::auth::lockout`).
 fn guesses() -> i32 {
     soak::times(2_000, 10_000)
 }

@@ -261,7 +261,7 @@ async fn without_a_connection_the_answer_is_code_5() {
         let app = app.clone();
         async move {
             app.on(|platform| async move {
-                let grant = platform::system::SystemTask::Seed.everywhere();
+                let grant = platform::tenancy::SystemTask::Seed.everywhere();
                 let mut connections = Vec::new();
                 let most = platform.db.writers();
                 // On a busy machine one may take longer to open than anybody waits here.

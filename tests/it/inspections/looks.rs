@@ -1,6 +1,6 @@
 //! What is asked in a stage and what was found: the template, the items of an inspection, one item.
 
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
 use tests::{TestApp, given};
 

@@ -1,7 +1,7 @@
 //! What an inspection, a repair and a spec change lead to (Appendix A, rows 4 to 6, 8, 9, 11 to 14 and 16 to 19).
 
 use chrono::{Days, NaiveDate};
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
 

@@ -1,6 +1,6 @@
 //! Inspections that may not be begun, answered or completed: each is named, and nothing changes.
 
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
 

@@ -1,7 +1,7 @@
 //! The program dies at every point of an operation, is started again on the same database, and is asked again (goal D2 of
 //! "reliability and security").
 //!
-//! A point is a statement or a commit of the operation (`platform/src/failpoint.rs`), so what is tried here is every
+//! A point is a statement or a commit of the operation (`platform/src/db/failpoint.rs`), so what is tried here is every
 //! state that a change can be cut off in. After each death nothing is half there: the effect stands or it does not, the
 //! counters are what counting gives, each event follows from the one before, the audit log is whole; and the repeat
 //! succeeds, or is told that it is done already.
@@ -15,11 +15,10 @@ use std::{future::Future, path::PathBuf, pin::Pin};
 use handover::entity::{customer, handover_inspection};
 use notes::entity::machine_comment;
 use platform::{
-    audit,
+    auth::permission::Hierarchy,
     entity::{audit_entry, job, user},
-    permission::Hierarchy,
-    system::SystemTask,
-    tenant::Scoped,
+    shared::audit,
+    tenancy::{Scoped, SystemTask},
 };
 use reqwest::{
     Method, RequestBuilder,

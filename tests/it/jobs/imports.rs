@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use platform::{
     entity::{audit_entry, job},
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
 use serde_json::Value;

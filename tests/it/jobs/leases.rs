@@ -11,14 +11,12 @@ use std::{
 
 use chrono::TimeDelta;
 use platform::{
+    app::{module::Module, platform::Platform},
     async_trait,
+    core::error::{Error, Result},
     entity::{job, site},
-    error::{Error, Result},
     jobs::{self, Driven, JobKind, Outcome},
-    module::Module,
-    platform::Platform,
-    system::SystemTask,
-    tenant::Scoped,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value, json};
@@ -403,18 +401,18 @@ async fn old_jobs_and_letters_are_forgotten() {
     let (group, id) = (site.group.id, site.id);
     given::write(&app, move |platform, tx, grant| {
         Box::pin(async move {
-            let letter = platform::outbox::Posting {
+            let letter = platform::jobs::outbox::Posting {
                 group_id: Some(group),
                 site_id: Some(id),
                 to: "zoe@example.org".to_owned(),
                 subject: "Hello".to_owned(),
                 ..Default::default()
             };
-            platform::outbox::post(tx, platform, grant, letter).await.expect("posted");
+            platform::jobs::outbox::post(tx, platform, grant, letter).await.expect("posted");
         })
     })
     .await;
-    app.on(|platform| async move { platform::outbox::drain(&platform).await.expect("sent") }).await;
+    app.on(|platform| async move { platform::jobs::outbox::drain(&platform).await.expect("sent") }).await;
     ask(&app, "old").await;
     app.work().await;
     let letters = async || {

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
 use platform::{
+    core::reason::{Reason, own},
     entity::outbox_mail::{Column, Entity, Model},
-    mail,
-    outbox::{self, Posting, Standing, state},
-    reason::{Reason, own},
-    system::SystemTask,
-    tenant::Scoped,
+    jobs::{
+        mail,
+        outbox::{self, Posting, Standing, state},
+    },
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Order};
 use tests::{
@@ -41,7 +42,11 @@ fn posting(site: &TestSite, subject: &str) -> Posting {
 }
 
 /// Posts letters in one transaction by the grant of their site; it stands when all were taken.
-async fn post_at(app: &TestApp, site: &TestSite, letters: Vec<Posting>) -> Result<Vec<i64>, platform::error::Error> {
+async fn post_at(
+    app: &TestApp,
+    site: &TestSite,
+    letters: Vec<Posting>,
+) -> Result<Vec<i64>, platform::core::error::Error> {
     let (group, id) = (site.group.id, site.id);
     app.on(move |platform| async move {
         let grant = SystemTask::Seed.at_site(group, id);
@@ -301,7 +306,7 @@ async fn two_workers_send_a_letter_once_and_a_dead_one_is_followed() {
     assert_eq!(server.times()[&format!("<outbox-{id}@127.0.0.1>")], 1);
 }
 
-async fn leased(platform: &platform::platform::Platform, id: i64) {
+async fn leased(platform: &platform::app::platform::Platform, id: i64) {
     let grant = SystemTask::Outbox.everywhere();
     loop {
         let tx = platform.db.read(grant.reach()).await.expect("a transaction");

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use chrono::{NaiveDate, TimeDelta};
 use handover::nightly::Nightly;
-use platform::{jobs::JobKind as _, permission::Hierarchy, tenant::Scoped as _};
+use platform::{auth::permission::Hierarchy, jobs::JobKind as _, tenancy::Scoped as _};
 use sea_orm::{ColumnTrait as _, Order as Sort};
 use serde_json::{Value, json};
 use stock::{

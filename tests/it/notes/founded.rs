@@ -1,6 +1,9 @@
 //! What groups begin with that were there before there were notes.
 
-use platform::{config::Config, db::Db, migrate};
+use platform::{
+    config::Config,
+    db::{Db, migrate},
+};
 use sea_orm::{ConnectionTrait, Statement};
 use tests::database::{self, Copy};
 

@@ -1,6 +1,6 @@
 //! General notes of a machine (2§2.10, 2§3 Comment, 2§5 Notes, 2§7 Comments).
 
-use platform::{entity::audit_entry, tenant::Scoped};
+use platform::{entity::audit_entry, tenancy::Scoped};
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestGroup, given};

@@ -1,7 +1,11 @@
 //! Notifications: who is told what, what is read, and when it goes (decisions, Q-118, Appendix E).
 
 use chrono::TimeDelta;
-use platform::{entity::notification, jobs, system::SystemTask, tenant::Scoped};
+use platform::{
+    entity::notification,
+    jobs,
+    tenancy::{Scoped, SystemTask},
+};
 use reqwest::{
     Method,
     multipart::{Form, Part},

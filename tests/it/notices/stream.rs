@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::{db::Backend, system::SystemTask};
+use platform::{db::Backend, tenancy::SystemTask};
 use reqwest::{
     Method,
     multipart::{Form, Part},

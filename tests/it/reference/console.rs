@@ -97,7 +97,10 @@ async fn what_is_done_is_written_down() {
     let id = made["id"].to_string();
     let entries = app
         .on(move |platform| async move {
-            use platform::{entity::audit_entry, system::SystemTask, tenant::Scoped as _};
+            use platform::{
+                entity::audit_entry,
+                tenancy::{Scoped as _, SystemTask},
+            };
             use sea_orm::ColumnTrait as _;
             let grant = SystemTask::Audit.everywhere();
             let tx = platform.db.read(grant.reach()).await.expect("a transaction");

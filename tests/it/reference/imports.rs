@@ -1,6 +1,6 @@
 //! What imports of other modules and the command line use.
 
-use platform::{audit::Actor, system::SystemTask};
+use platform::{shared::audit::Actor, tenancy::SystemTask};
 use reference::Outcome;
 use tests::{TestApp, TestSite, given};
 

@@ -1,7 +1,7 @@
 //! API keys and what they open (1§7; decisions, Q-016).
 
 use chrono::TimeDelta;
-use platform::system::SystemTask;
+use platform::tenancy::SystemTask;
 use serde_json::{Value, json};
 use tests::{PASSWORD, Person, TestApp, TestGroup};
 

@@ -12,7 +12,10 @@ async fn stored(site: &TestSite) -> (String, Value) {
     let id = site.id;
     site.app()
         .on(move |platform| async move {
-            use platform::{entity::site_setting, system::SystemTask, tenant::Scoped as _};
+            use platform::{
+                entity::site_setting,
+                tenancy::{Scoped as _, SystemTask},
+            };
             let grant = SystemTask::Directory.everywhere();
             let tx = platform.db.read(grant.reach()).await.expect("a transaction");
             let row = site_setting::Entity::within(&grant).id(id).one(&tx).await.expect("read").expect("settings");
@@ -192,10 +195,10 @@ async fn secrets_are_written_and_never_read() {
     let (group, id) = (site.group.id, site.id);
     let opened = app
         .on(move |platform| async move {
-            let grant = platform::system::SystemTask::CommandLine.at_site(group, id);
+            let grant = platform::tenancy::SystemTask::CommandLine.at_site(group, id);
             let tx = platform.db.read(grant.reach()).await.expect("a transaction");
             let stored = sites::settings::read(&tx, &grant, id).await.expect("settings");
-            let actor = platform::audit::Actor::default();
+            let actor = platform::shared::audit::Actor::default();
             let by = sites::By { platform: &platform, grant: &grant, actor: &actor };
             let elsewhere = sites::settings::secret(&by, id + 1, &stored, "DMSPartConfig.Password");
             assert!(elsewhere.is_err(), "it opens for its own site only");

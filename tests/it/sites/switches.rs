@@ -1,9 +1,9 @@
 //! Module switches (1§1, 2§1; decisions, Q-001, Q-231).
 
 use platform::{
+    app::module::{Module, Switch},
     async_trait,
-    module::{Module, Switch},
-    permission::Hierarchy,
+    auth::permission::Hierarchy,
 };
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestSite};

@@ -1,6 +1,6 @@
 //! A site as a file: out of one group, into another (contract, section 1).
 
-use platform::{audit::Actor, system::SystemTask};
+use platform::{shared::audit::Actor, tenancy::SystemTask};
 use serde_json::{Value, json};
 use tests::{TestApp, TestSite, given};
 

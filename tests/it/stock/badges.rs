@@ -1,7 +1,7 @@
 //! The 30-day rotation turns with the day of the site (decisions, Appendix B).
 
 use chrono::{NaiveDate, TimeDelta};
-use platform::{db::Tx, permission::Grant};
+use platform::{auth::permission::Grant, db::Tx};
 use serde_json::json;
 use tests::{TestApp, given};
 

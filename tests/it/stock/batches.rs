@@ -8,7 +8,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use platform::{permission::Hierarchy, tenant::Scoped as _};
+use platform::{auth::permission::Hierarchy, tenancy::Scoped as _};
 use reqwest::{Method, multipart};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};

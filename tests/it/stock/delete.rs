@@ -1,6 +1,6 @@
 //! Delete Machine: the right, the states, and what is left.
 
-use platform::{entity::audit_entry, permission::Hierarchy, tenant::Scoped};
+use platform::{auth::permission::Hierarchy, entity::audit_entry, tenancy::Scoped};
 use sea_orm::ColumnTrait;
 use tests::{TestApp, given};
 

@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use platform::system::SystemTask;
+use platform::tenancy::SystemTask;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use stock::import::{follow, run, stage};

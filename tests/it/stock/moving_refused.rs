@@ -1,6 +1,6 @@
 //! Moves that may not be: each is named, and nothing changes.
 
-use platform::permission::Hierarchy;
+use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
 use tests::{TestApp, given};
 

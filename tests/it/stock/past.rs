@@ -3,7 +3,11 @@
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
-use platform::{audit::Actor, calls::CallQuery, system::SystemTask, tenant::Scoped};
+use platform::{
+    api::legacy_filters::CallQuery,
+    shared::audit::Actor,
+    tenancy::{Scoped, SystemTask},
+};
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use stock::{

@@ -4,14 +4,10 @@
 use std::collections::BTreeSet;
 
 use platform::{
-    anycase,
-    calls::CallQuery,
+    api::{case_insensitive_json, legacy_filters::CallQuery},
     config::Config,
-    db::{Backend, Db},
-    migrate,
-    system::SystemTask,
-    tenant::Scoped,
-    walls,
+    db::{Backend, Db, migrate},
+    tenancy::{Scoped, SystemTask, row_level_security},
 };
 use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::{Value, json};
@@ -82,7 +78,8 @@ async fn every_statement_of_the_list_uses_its_index() {
             ] {
                 let body: Value =
                     json!({ "Filters": filters, "AuditStatus": audit, "FilterProperty": { "RecordLimit": 40 } });
-                let question: CallQuery = anycase::read(body.to_string().as_bytes(), 16).expect("a question");
+                let question: CallQuery =
+                    case_insensitive_json::read(body.to_string().as_bytes(), 16).expect("a question");
                 for plan in plans::of_list(&tx, &grant, &question, today).await.expect("plans") {
                     all.push((name.to_owned(), tx.backend(), plan));
                 }
@@ -192,7 +189,7 @@ async fn counters_that_come_later_are_filled() {
     let steps = u32::try_from(migrations.len() - first).expect("a number of steps");
     migrate::down(&db, &registry, steps).await.expect("down");
     migrate::up(&db, &registry).await.expect("up");
-    walls::grant(&db, &config).await.expect("the application may work on what is new");
+    row_level_security::grant(&db, &config).await.expect("the application may work on what is new");
     db.close().await;
     let wrong = given::write(&app, move |_, tx, _| {
         let grant = SystemTask::Seed.in_group(group);

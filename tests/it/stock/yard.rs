@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use platform::{audit::Actor, tenant::Scoped};
+use platform::{shared::audit::Actor, tenancy::Scoped};
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value, json};
 use stock::{
@@ -205,7 +205,7 @@ pub async fn all_is_well(site: &TestSite) {
     let (group, id) = (site.group.id, site.id);
     let (cells, days, broken) = given::write(site.app(), move |_, tx, _| {
         Box::pin(async move {
-            let grant = platform::system::SystemTask::Seed.at_site(group, id);
+            let grant = platform::tenancy::SystemTask::Seed.at_site(group, id);
             let cells = counters::wrong_cells(tx, &grant).await.expect("a look at the counters");
             let days = stock_sum::Entity::within(&grant).filter(stock_sum::Column::Kind.eq(counters::DAY));
             let days = days.filter(stock_sum::Column::N.eq(0)).all(tx).await.expect("days");

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use chrono::TimeDelta;
 use futures::StreamExt as _;
 use platform::{
-    clock::Clock,
+    core::clock::Clock,
     storage::{self, Intent, Key, Part, Put, Show, Storage, Upload},
 };
 use reqwest::{Client, Method, Response, StatusCode};

@@ -107,7 +107,7 @@ impl MachineBuilder {
             Box::pin(async move {
                 let now = platform.clock.now();
                 let today = now.date_naive() - Days::new(self.days_ago);
-                let writer = platform::audit::Actor { name: "test".to_owned(), ..Default::default() };
+                let writer = platform::shared::audit::Actor { name: "test".to_owned(), ..Default::default() };
                 let new = New {
                     serial: Serial::parse(&self.serial).expect("a serial"),
                     model,

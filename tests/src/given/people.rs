@@ -1,11 +1,13 @@
 //! People who are there before the test begins, with or without a session.
 
 use platform::{
+    app::platform::Platform,
+    auth::{
+        password::{Hasher, peppered},
+        session::{NewSession, SignInKind, default_role},
+    },
     config::Config,
     entity,
-    password::{Hasher, peppered},
-    platform::Platform,
-    session::{NewSession, SignInKind, default_role},
 };
 use sea_orm::ActiveValue::Set;
 use tokio::sync::OnceCell;

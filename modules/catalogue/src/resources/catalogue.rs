@@ -2,12 +2,14 @@
 
 use chrono::NaiveDate;
 use platform::{
+    api::{
+        list::{Filter, ListQuery, Operator, Page, Scalar},
+        rest::{Resource, Verb, number, numbers},
+    },
     async_trait,
-    context::Ctx,
-    error::{Error, Result},
-    list::{Filter, ListQuery, Operator, Page, Scalar},
-    rest::{Resource, Verb, number, numbers},
-    tenant::Scoped,
+    auth::context::Ctx,
+    core::error::{Error, Result},
+    tenancy::Scoped,
 };
 use sea_orm::Condition;
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,14 @@
 //! Models at the console.
 
 use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{Resource, Verb, number, numbers},
+    },
     async_trait,
-    context::Ctx,
-    error::{Error, Result},
-    list::{ListQuery, Page},
-    rest::{Resource, Verb, number, numbers},
-    tenant::Scoped,
+    auth::context::Ctx,
+    core::error::{Error, Result},
+    tenancy::Scoped,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

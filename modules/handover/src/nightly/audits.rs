@@ -2,7 +2,7 @@
 //! found once as due and once as overdue, however many nights were missed in between.
 
 use chrono::{Days, NaiveDate};
-use platform::{directory::SiteInfo, error::Result, platform::Platform, system::SystemTask};
+use platform::{app::platform::Platform, core::error::Result, sites::directory::SiteInfo, tenancy::SystemTask};
 use stock::audits::{AuditDue, due_between};
 
 /// What is to be told of a night.

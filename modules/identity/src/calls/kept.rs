@@ -5,12 +5,11 @@ use actix_web::{
     web::{Data, Json, Path},
 };
 use platform::{
-    anycase::{Ask, loose},
-    context::Ctx,
-    error::Result,
-    http::{nothing, peer_address},
-    module::Api,
-    platform::Platform,
+    api::{case_insensitive_json::Ask, lenient_values},
+    app::{module::Api, platform::Platform},
+    auth::context::Ctx,
+    core::error::Result,
+    http::server::{nothing, peer_address},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -42,12 +41,12 @@ pub struct KeptValue {
 #[serde(default)]
 pub struct LanguageChoice {
     /// The id of the language.
-    #[serde(rename = "languageID", deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(rename = "languageID", deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub language_id: Option<i64>,
     /// Its code, where there is no id.
-    #[serde(rename = "LanguageCode", deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(rename = "LanguageCode", deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub language_code: String,
 }
 

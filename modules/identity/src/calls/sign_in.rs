@@ -5,13 +5,14 @@ use actix_web::{
     web::{Data, Json},
 };
 use platform::{
-    anycase::{Ask, loose},
-    context::{Ctx, token_of},
-    error::Result,
-    http::peer_address,
-    module::Api,
-    platform::Platform,
-    session::SignInKind,
+    api::{case_insensitive_json::Ask, lenient_values},
+    app::{module::Api, platform::Platform},
+    auth::{
+        context::{Ctx, token_of},
+        session::SignInKind,
+    },
+    core::error::Result,
+    http::server::peer_address,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -49,24 +50,24 @@ pub fn mount(api: &mut Api<'_>) {
 #[serde(default)]
 pub struct Login {
     /// The site code; for a group user any site of the group that the user may act for.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub sitecode: String,
     /// At most 50 characters, read in lower case.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub username: String,
     /// At most 100 characters.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub password: String,
     /// 20 site, 30 group, 101 technician; at the console 20, 30, and 1 for operators.
-    #[serde(rename = "loginAs", deserialize_with = "loose::number")]
-    #[schema(value_type = loose::Number)]
+    #[serde(rename = "loginAs", deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
     pub login_as: Option<i64>,
     /// The PIN of a technician, in place of the password.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub pincode: String,
 }
 
@@ -75,16 +76,16 @@ pub struct Login {
 #[serde(default)]
 pub struct TechnicianLogin {
     /// The site code.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub sitecode: String,
     /// The username.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub username: String,
     /// 4 to 6 digits.
-    #[serde(deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub pincode: String,
 }
 

@@ -4,7 +4,12 @@ use actix_web::{
     get, post,
     web::{Json, Path},
 };
-use platform::{anycase::Ask, calls::CallQuery, context::Ctx, error::Result, module::Api};
+use platform::{
+    api::{case_insensitive_json::Ask, legacy_filters::CallQuery},
+    app::module::Api,
+    auth::context::Ctx,
+    core::error::Result,
+};
 
 use crate::{
     session::UserSiteEntry,

@@ -1,11 +1,13 @@
 //! `operators` at the console, for operators.
 
 use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{Resource, Verb, number},
+    },
     async_trait,
-    context::Ctx,
-    error::Result,
-    list::{ListQuery, Page},
-    rest::{Resource, Verb, number},
+    auth::context::Ctx,
+    core::error::Result,
 };
 
 use crate::{

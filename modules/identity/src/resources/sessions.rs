@@ -1,11 +1,13 @@
 //! `sessions` at the console: deleting one ends it.
 
 use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{Resource, Verb, number},
+    },
     async_trait,
-    context::Ctx,
-    error::Result,
-    list::{ListQuery, Page},
-    rest::{Resource, Verb, number},
+    auth::context::Ctx,
+    core::error::Result,
 };
 use serde::Deserialize;
 use utoipa::ToSchema;

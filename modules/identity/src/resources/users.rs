@@ -2,12 +2,16 @@
 
 use actix_web::{post, web};
 use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{Resource, Verb, number},
+    },
     async_trait,
-    context::Ctx,
-    error::{Error, Result},
-    list::{ListQuery, Page},
-    reason::own,
-    rest::{Resource, Verb, number},
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
 };
 use serde_json::Value;
 

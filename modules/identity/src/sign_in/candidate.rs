@@ -2,12 +2,14 @@
 //! the time of an answer tells nothing (goal S1).
 
 use platform::{
+    auth::{
+        permission::Grant,
+        session::{SignInKind, UserFacts},
+    },
+    core::error::Result,
     db::Tx,
     entity::{operator, site, user, user_site},
-    error::Result,
-    permission::Grant,
-    session::{SignInKind, UserFacts},
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Condition, Order};
 

@@ -4,18 +4,21 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    audit::{self, Actor, Happening},
+    app::platform::Platform,
+    auth::{
+        lockout,
+        password::peppered,
+        session::{NewSession, Person, SignInKind, UserFacts},
+    },
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
     db::Tx,
-    directory::SiteInfo,
     entity::{operator, user},
-    error::{Error, Result},
-    guard,
-    password::peppered,
-    platform::Platform,
-    reason::{Reason, own},
-    session::{NewSession, Person, SignInKind, UserFacts},
-    system::SystemTask,
-    tenant::Scoped,
+    shared::audit::{self, Actor, Happening},
+    sites::directory::SiteInfo,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::ColumnTrait;
 use serde_json::json;
@@ -72,7 +75,7 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
 
     let tx = connected(platform.db.write(grant.reach()).await)?;
     let identifier =
-        guard::begin(&tx, &platform.config, asked.kind, &asked.site, &asked.login, from.device_token.as_deref(), now)
+        lockout::begin(&tx, &platform.config, asked.kind, &asked.site, &asked.login, from.device_token.as_deref(), now)
             .await?;
     let candidate = candidate::find(&tx, &grant, asked).await?;
     let enrolled = is_enrolled(&tx, platform, asked, candidate.as_ref(), from, now).await?;
@@ -109,7 +112,7 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
         verdict = decide(Facts { secret_is_right: still.same_secret, is_active: still.is_active, ..facts });
     }
     if let (true, Some(identifier)) = (right, &identifier) {
-        guard::forgive(&tx, identifier).await?;
+        lockout::forgive(&tx, identifier).await?;
     }
     let actor = actor_of(asked, candidate.as_ref(), from);
     let (Ok(()), Some(candidate), Some(identifier)) = (verdict, candidate, identifier) else {
@@ -118,9 +121,9 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
         tx.commit().await?;
         return Err(reason.into());
     };
-    let device_token = guard::know_device(&tx, &identifier, from.device_token.as_deref(), now).await?;
+    let device_token = lockout::know_device(&tx, &identifier, from.device_token.as_deref(), now).await?;
     if let Some(site) = site.as_ref().filter(|_| manages(&candidate)) {
-        guard::enrol_device(&tx, site.id, &device_token, now).await?;
+        lockout::enrol_device(&tx, site.id, &device_token, now).await?;
     }
     if let Some(earlier) = &from.earlier_session {
         platform.sessions.end(&mut tx, earlier).await?;
@@ -143,7 +146,7 @@ async fn within_rates(platform: &Platform, asked: &Asked, from: &Origin, now: Da
     let Err(refusal) = platform.rates.sign_in_at(&asked.site) else { return Ok(()) };
     let Some(device) = &from.device_token else { return Err(refusal) };
     let tx = connected(platform.db.read(SystemTask::SignIn.everywhere().reach()).await)?;
-    if guard::knows_device(&tx, asked.kind, &asked.site, &asked.login, device, now).await? {
+    if lockout::knows_device(&tx, asked.kind, &asked.site, &asked.login, device, now).await? {
         Ok(())
     } else {
         Err(refusal)
@@ -210,7 +213,7 @@ async fn is_enrolled(
         Some(Candidate::Operator(_)) | None => candidate::NOBODY,
     };
     match &from.device_token {
-        Some(device) => guard::device_is_enrolled(tx, site, device, now).await,
+        Some(device) => lockout::device_is_enrolled(tx, site, device, now).await,
         None => Ok(false),
     }
 }

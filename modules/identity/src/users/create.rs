@@ -1,13 +1,15 @@
 //! A new user (3§2; decisions, Q-206).
 
 use platform::{
-    audit::Happening,
+    auth::session::default_role,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
     entity::user,
-    error::{Error, Result},
-    reason::own,
-    session::default_role,
-    tenant::Scoped,
+    shared::audit::Happening,
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::json;

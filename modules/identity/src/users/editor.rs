@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    audit::{self, Actor, Happening},
-    context::Ctx,
+    app::platform::Platform,
+    auth::{
+        context::Ctx,
+        permission::{Grant, Permission, Role},
+        session::{Person, UserFacts},
+    },
+    core::{error::Result, reason::own},
     db::Tx,
     entity::{user, user_site},
-    error::Result,
-    permission::{Grant, Permission, Role},
-    platform::Platform,
-    reason::own,
-    session::{Person, UserFacts},
-    system::SystemTask,
-    tenant::Scoped,
+    shared::audit::{self, Actor, Happening},
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition, sea_query::Query};
 

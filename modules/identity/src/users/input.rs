@@ -1,6 +1,6 @@
 //! What the console sends of a user, and whether it is in shape (3§5; decisions, Q-207 to Q-209). Pure.
 
-use platform::{config::Auth, password, reason::Reason};
+use platform::{auth::password, config::Auth, core::reason::Reason};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

@@ -1,10 +1,10 @@
 //! Lists of users, for both faces (1§7; 3§5; decisions, Q-213, Q-234).
 
 use platform::{
+    api::list::{Filter, ListQuery, Operator, Page, Scalar, escape_like},
+    core::error::Result,
     entity::user,
-    error::Result,
-    list::{Filter, ListQuery, Operator, Page, Scalar, escape_like},
-    tenant::{Rows, Scoped},
+    tenancy::{Rows, Scoped},
 };
 use sea_orm::{
     ColumnTrait, Condition, ExprTrait,

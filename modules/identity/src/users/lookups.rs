@@ -1,13 +1,11 @@
 //! What other screens need of users: the staff of the acting site and the users of a site (1§6; decisions, Appendix D).
 
 use platform::{
-    context::Ctx,
+    api::list::{ListQuery, Operator, Scalar},
+    auth::{context::Ctx, session::UserFacts},
+    core::{error::Result, reason::own},
     entity::user,
-    error::Result,
-    list::{ListQuery, Operator, Scalar},
-    reason::own,
-    session::UserFacts,
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;

@@ -4,13 +4,15 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use platform::{
+    app::platform::Platform,
+    auth::{
+        lockout::{self, Identifier},
+        session::{SignInKind, UserFacts},
+    },
+    core::error::Result,
     db::Tx,
     entity::{user, user_site},
-    error::Result,
-    guard::{self, Identifier},
-    platform::Platform,
-    session::{SignInKind, UserFacts},
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
 use serde::{Deserialize, Serialize};
@@ -120,7 +122,7 @@ pub struct UserRecord {
 /// Rows for the console, with their sites and locks.
 pub async fn rows(editor: &Editor<'_>, tx: &Tx, users: Vec<user::Model>) -> Result<Vec<UserRow>> {
     let places = places_of(editor, tx, &users).await?;
-    let locked = guard::locked_now(tx, editor.now).await?;
+    let locked = lockout::locked_now(tx, editor.now).await?;
     let mut rows = Vec::with_capacity(users.len());
     for user in users {
         let mut sites = Vec::new();

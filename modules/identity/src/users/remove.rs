@@ -1,6 +1,6 @@
 //! Deleting and unlocking users (3§4; decisions, Q-202, Q-024).
 
-use platform::{audit::Happening, entity::user, error::Result, guard, tenant::Scoped};
+use platform::{auth::lockout, core::error::Result, entity::user, shared::audit::Happening, tenancy::Scoped};
 use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
 
 use super::{
@@ -43,7 +43,7 @@ pub async fn unlock(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
         None => None,
     };
     for (kind, code) in record::identifiers(editor.platform, &user.row, code.as_deref()).await? {
-        guard::lift(&tx, kind, &code, &user.row.login).await?;
+        lockout::lift(&tx, kind, &code, &user.row.login).await?;
     }
     user::Entity::change(&editor.grant)
         .filter(user::Column::Id.eq(id))

@@ -1,12 +1,11 @@
 //! Passwords and PINs: written, never read back (decisions, Q-205; rules R6, R7).
 
 use platform::{
-    audit::Happening,
+    auth::{password::peppered, session::UserFacts},
+    core::error::{Error, Result},
     entity::user,
-    error::{Error, Result},
-    password::peppered,
-    session::UserFacts,
-    tenant::Scoped,
+    shared::audit::Happening,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
 

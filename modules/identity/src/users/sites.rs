@@ -1,11 +1,11 @@
 //! The sites of a group user: each must be the editor's, of the user's group, with a type the editor may give.
 
 use platform::{
+    auth::session::UserFacts,
+    core::error::Result,
     db::Tx,
     entity::{user, user_site},
-    error::Result,
-    session::UserFacts,
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 

@@ -1,13 +1,15 @@
 //! A change of a user: names, role, sites, lock, secrets (3§2, 3§4; decisions, Q-202, Q-204 to Q-206).
 
 use platform::{
-    audit::Happening,
+    auth::session::{UserFacts, default_role},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
     entity::user,
-    error::{Error, Result},
-    reason::own,
-    session::{UserFacts, default_role},
-    tenant::Scoped,
+    shared::audit::Happening,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Condition};
 

@@ -2,12 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{Resource, Verb, number, numbers},
+    },
     async_trait,
-    context::Ctx,
-    error::Result,
-    list::{ListQuery, Page},
-    rest::{Resource, Verb, number, numbers},
-    tenant::Scoped,
+    auth::context::Ctx,
+    core::error::Result,
+    tenancy::Scoped,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

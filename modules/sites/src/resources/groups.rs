@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 
 use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{Resource, Verb, number},
+    },
     async_trait,
-    context::Ctx,
+    auth::{context::Ctx, permission::Grant},
+    core::error::Result,
     db::Tx,
     entity::group::{Column, Entity, Model},
-    error::Result,
-    list::{ListQuery, Page},
-    permission::Grant,
-    rest::{Resource, Verb, number},
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait as _, FromQueryResult};
 use serde::{Deserialize, Serialize};

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use platform::{
+    api::{
+        list::{Filter, ListQuery, Page},
+        rest::{Resource, Verb, number},
+    },
     async_trait,
-    context::Ctx,
-    directory::SiteInfo,
-    error::{Error, Result},
-    list::{Filter, ListQuery, Page},
-    permission::Grant,
-    rest::{Resource, Verb, number},
+    auth::{context::Ctx, permission::Grant},
+    core::error::{Error, Result},
+    sites::directory::SiteInfo,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -1,14 +1,16 @@
 //! Settings of sites at the console: the known keys as a form, and the stored document itself.
 
 use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{Resource, Verb, number},
+    },
     async_trait,
-    context::Ctx,
+    auth::context::Ctx,
+    core::error::{Error, Result},
     entity::site::{Column, Entity, Model},
-    error::{Error, Result},
-    list::{ListQuery, Page},
-    rest::{Resource, Verb, number},
-    settings::{KNOWN_KEYS, Kind},
-    tenant::Scoped,
+    sites::settings::{KNOWN_KEYS, Kind},
+    tenancy::Scoped,
 };
 use sea_orm::ColumnTrait as _;
 use serde::{Deserialize, Serialize};
@@ -150,7 +152,7 @@ fn shown(site: Model, stored: &Stored) -> Result<SettingsRow> {
         };
         values.insert(known.key.to_owned(), value);
     }
-    let known = |known: &platform::settings::Key| KnownSetting {
+    let known = |known: &platform::sites::settings::Key| KnownSetting {
         key: known.key,
         kind: known.kind.word(),
         default: if known.kind == Kind::Secret { Json::Null } else { known.default_value() },

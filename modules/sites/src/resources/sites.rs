@@ -4,15 +4,19 @@
 use std::sync::Arc;
 
 use platform::{
+    api::{
+        list::{Filter, ListQuery, Operator, Page, Scalar},
+        rest::{Resource, Verb, number},
+    },
     async_trait,
-    context::Ctx,
-    directory::SiteInfo,
+    auth::{
+        context::Ctx,
+        permission::{Grant, Hierarchy},
+    },
+    core::error::{Error, Result},
     entity::site::{Column, Entity, Model},
-    error::{Error, Result},
-    list::{Filter, ListQuery, Operator, Page, Scalar},
-    permission::{Grant, Hierarchy},
-    rest::{Resource, Verb, number},
-    tenant::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait as _, Condition};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,10 @@
 //! The one shape of every history call (2§3 Machine history), and how it is filled.
 
 use chrono::{DateTime, Utc};
-use platform::{context::Ctx, error::Result, permission::Grant};
+use platform::{
+    auth::{context::Ctx, permission::Grant},
+    core::error::Result,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -233,8 +236,8 @@ impl Telling<'_> {
         groups
     }
 
-    fn hierarchy(&self, record: &Model) -> platform::permission::Hierarchy {
-        self.known.site(record.site_id).map_or(platform::permission::Hierarchy::Dealership, |site| site.hierarchy)
+    fn hierarchy(&self, record: &Model) -> platform::auth::permission::Hierarchy {
+        self.known.site(record.site_id).map_or(platform::auth::permission::Hierarchy::Dealership, |site| site.hierarchy)
     }
 
     fn line(&self, record: &Model, line: &Line) -> HistoryLine {
@@ -276,15 +279,15 @@ impl Telling<'_> {
 /// DD/MM/YYYY HH:mm:ss (2§9).
 const MOMENT: &str = "%d/%m/%Y %H:%M:%S";
 
-const fn rules_hierarchy(hierarchy: platform::permission::Hierarchy) -> Hierarchy {
+const fn rules_hierarchy(hierarchy: platform::auth::permission::Hierarchy) -> Hierarchy {
     record::hierarchy(hierarchy)
 }
 
 /// The headings of the timeline (2§2.10).
-const fn activity(hierarchy: platform::permission::Hierarchy) -> &'static str {
+const fn activity(hierarchy: platform::auth::permission::Hierarchy) -> &'static str {
     match hierarchy {
-        platform::permission::Hierarchy::Dealership => "Dealer Activity",
-        platform::permission::Hierarchy::Production => "Production Activity",
-        platform::permission::Hierarchy::HeadOffice => "Headoffice Activity",
+        platform::auth::permission::Hierarchy::Dealership => "Dealer Activity",
+        platform::auth::permission::Hierarchy::Production => "Production Activity",
+        platform::auth::permission::Hierarchy::HeadOffice => "Headoffice Activity",
     }
 }

@@ -4,7 +4,7 @@ use actix_web::{
     get,
     web::{Json, Path, Query},
 };
-use platform::{context::Ctx, error::Result, module::Api};
+use platform::{app::module::Api, auth::context::Ctx, core::error::Result};
 
 use super::{HistoryWanted, MachineHistory};
 

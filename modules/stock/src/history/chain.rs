@@ -1,10 +1,10 @@
 //! The records of one machine at several sites, and who may look at which of them (Q-068, Q-135, Q-151; rule R1).
 
 use platform::{
+    auth::permission::{Grant, Hierarchy},
+    core::error::Result,
     db::Tx,
-    error::Result,
-    permission::{Grant, Hierarchy},
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
 

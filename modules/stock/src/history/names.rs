@@ -7,7 +7,8 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use platform::{
-    db::Tx, directory::SiteInfo, entity::user, error::Result, permission::Grant, platform::Platform, tenant::Scoped,
+    app::platform::Platform, auth::permission::Grant, core::error::Result, db::Tx, entity::user,
+    sites::directory::SiteInfo, tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 

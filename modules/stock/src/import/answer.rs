@@ -6,14 +6,15 @@ use std::io::Write;
 use actix_web::{HttpResponse, http::header, web::Bytes};
 use futures::stream;
 use platform::{
-    audit::Happening,
-    context::Ctx,
+    app::platform::Platform,
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
     db::Tx,
-    error::{Error, Result},
-    permission::Grant,
-    platform::Platform,
-    reason::{Reason, own},
-    tenant::Scoped,
+    shared::audit::Happening,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
 use serde::{Deserialize, Serialize};

@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use platform::{
-    error::{Error, Result},
+    app::platform::Platform,
+    core::error::{Error, Result},
     jobs::{self, Driven},
-    platform::Platform,
 };
 
 use super::{

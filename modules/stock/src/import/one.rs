@@ -1,6 +1,10 @@
 //! One machine by the one-row call, as production systems use it (2§7; ).
 
-use platform::{anycase::loose, context::Ctx, error::Result, permission::Grant, reason::own};
+use platform::{
+    api::lenient_values,
+    auth::{context::Ctx, permission::Grant},
+    core::{error::Result, reason::own},
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -16,20 +20,20 @@ use crate::{
 #[serde(default)]
 pub struct ImportOne {
     /// Read and not believed: a machine is listed on the day it arrives (2§3).
-    #[serde(rename = "VHCDate", deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(rename = "VHCDate", deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub date: String,
     /// The model's name.
-    #[serde(rename = "Model", deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(rename = "Model", deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub model: String,
     /// The serial: 7 or 8 digits.
-    #[serde(rename = "VIN", deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(rename = "VIN", deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub vin: String,
     /// The location's name.
-    #[serde(rename = "Location", deserialize_with = "loose::text")]
-    #[schema(value_type = loose::Text)]
+    #[serde(rename = "Location", deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
     pub location: String,
 }
 

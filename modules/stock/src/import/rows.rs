@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use super::file::Row;
 use crate::{

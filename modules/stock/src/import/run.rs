@@ -4,16 +4,19 @@ use std::{collections::HashMap, fs::File, io::BufReader};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
-    audit::{self, Actor as Writer, Happening},
+    app::platform::Platform,
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    error::{Error, Result},
     jobs::{JobKind, Outcome},
-    notice::{self, Notice},
-    permission::Grant,
-    platform::Platform,
-    reason::own,
-    system::SystemTask,
-    tenant::Scoped,
+    shared::{
+        audit::{self, Actor as Writer, Happening},
+        notice::{self, Notice},
+    },
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value as Json, json};

@@ -4,14 +4,15 @@
 use std::{fs::File, io::BufReader, path::Path};
 
 use platform::{
-    context::Ctx,
+    app::platform::Platform,
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    error::{Error, Result},
     jobs::{self, Held},
-    permission::Grant,
-    platform::Platform,
-    reason::own,
-    system::SystemTask,
+    tenancy::SystemTask,
 };
 use sea_orm::ActiveValue::Set;
 use serde_json::json;

@@ -8,10 +8,12 @@ use std::{
 use actix_web::web::Bytes;
 use futures::{StreamExt, TryStreamExt, stream};
 use platform::{
-    error::{Error, Result},
-    platform::Platform,
-    reason::own,
-    session::Token,
+    app::platform::Platform,
+    auth::session::Token,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     storage::{ByteStream, Key, Part, Put},
 };
 use tempfile::NamedTempFile;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use platform::{db::Tx, error::Result, permission::Grant};
+use platform::{auth::permission::Grant, core::error::Result, db::Tx};
 use sea_orm::Value;
 
 use super::{

@@ -2,12 +2,13 @@
 
 use chrono::NaiveDate;
 use platform::{
-    calls::CallQuery,
+    api::{legacy_filters::CallQuery, list::ListQuery},
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    error::{Error, Result},
-    list::ListQuery,
-    permission::Grant,
-    reason::own,
 };
 use sea_orm::Value;
 

@@ -7,14 +7,14 @@
 
 use chrono::{DateTime, Datelike as _, Days, LocalResult, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use platform::{
-    calls::CallQuery,
-    context::Ctx,
+    api::{legacy_filters::CallQuery, list::ListQuery},
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    directory::SiteInfo,
-    error::{Error, Result},
-    list::ListQuery,
-    permission::Grant,
-    reason::own,
+    sites::directory::SiteInfo,
 };
 use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 use serde_json::Value as Json;

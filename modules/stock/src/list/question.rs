@@ -1,9 +1,11 @@
 //! What is asked of the stock list: its fields, and the filters of 2§4.2 read into the words of the schema.
 
 use platform::{
-    error::{Error, Result},
-    list::{Filter, ListQuery, Operator, Scalar},
-    reason::own,
+    api::list::{Filter, ListQuery, Operator, Scalar},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
 };
 
 use crate::{
@@ -148,7 +150,7 @@ impl Asked {
 
 impl StockField {
     fn name(self) -> &'static str {
-        platform::list::Field::names(self)[0]
+        platform::api::list::Field::names(self)[0]
     }
 }
 
@@ -200,12 +202,15 @@ pub fn serial_part(filter: &Filter<StockField>) -> Result<Option<String>> {
 
 #[cfg(test)]
 mod tests {
-    use platform::{anycase, calls::CallQuery, config::Config};
+    use platform::{
+        api::{case_insensitive_json, legacy_filters::CallQuery},
+        config::Config,
+    };
 
     use super::*;
 
     fn asked(text: &str) -> Result<Asked> {
-        let question: CallQuery = anycase::read(text.as_bytes(), 16)?;
+        let question: CallQuery = case_insensitive_json::read(text.as_bytes(), 16)?;
         Asked::of(&question.read(&Config::default().limits)?, question.audit_status)
     }
 
@@ -337,7 +342,7 @@ mod tests {
             ",",
         ];
         fuzz::feed("stock-questions", &words, |bytes| {
-            let read = anycase::read::<CallQuery>(bytes, limits.json_depth).and_then(|question| {
+            let read = case_insensitive_json::read::<CallQuery>(bytes, limits.json_depth).and_then(|question| {
                 let query = question.read::<StockField>(&limits)?;
                 let place = crate::list::page::Place::of(&question, &query)?;
                 Ok((Asked::of(&query, question.audit_status)?, place))

@@ -1,6 +1,6 @@
 //! The answers of a checklist and what they amount to (Q-166, 2§5 Handover checklist).
 
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use crate::reasons;
 

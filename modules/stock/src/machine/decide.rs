@@ -4,7 +4,7 @@
 //! change nothing.
 
 use chrono::NaiveDate;
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use super::{Action, Change, Life, Position, Rules, inspect, keep, may, sell, travel};
 use crate::reasons;

@@ -1,7 +1,7 @@
 //! How a machine comes into stock: rows 1 and 2 of Appendix A.
 
 use chrono::NaiveDate;
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use super::{ActionName, Change, HistoryEntry, Position, Rules, Status, Twin, may};
 use crate::reasons;

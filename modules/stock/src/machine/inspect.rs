@@ -1,7 +1,7 @@
 //! Inspections, repairs and spec changes: rows 3-6, 8, 9, 11-14 and 16-19 of Appendix A.
 
 use chrono::NaiveDate;
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use super::answers::Checklist;
 use super::travel::leave;

@@ -1,6 +1,6 @@
 //! Editing and deleting: rows 31, 32 and 34 of Appendix A.
 
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use super::{Change, CurrentLocation, Life, Position, Status};
 use crate::reasons;

@@ -1,7 +1,7 @@
 //! What a row may offer: computed by trying [`decide`], so that menu and rule cannot disagree (2§2.2, 2§6).
 
 use chrono::NaiveDate;
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use super::{
     Action, ActionName, Actor, Answers, CurrentLocation, Destination, Hierarchy, Life, Position, Rules, SignOff,

@@ -1,7 +1,7 @@
 //! PDI, work orders, the handover and the sale: rows 10, 15, 20-23 and 33 of Appendix A.
 
 use chrono::NaiveDate;
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use super::answers::Checklist;
 use super::{

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 use serde::Serialize;
 
 use crate::reasons;

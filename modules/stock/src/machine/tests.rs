@@ -24,7 +24,7 @@ const HEAD: Hierarchy = Hierarchy::HeadOffice;
 const PASS: Action = Action::Complete { template: Template::Mapped, answers: Answers::Passed };
 const FAIL: Action = Action::Complete { template: Template::Mapped, answers: Answers::Failed };
 
-fn at(hierarchy: Hierarchy, position: &Position, action: &Action) -> Result<Change, platform::reason::Reason> {
+fn at(hierarchy: Hierarchy, position: &Position, action: &Action) -> Result<Change, platform::core::reason::Reason> {
     decide(position, action, &rules(hierarchy), today())
 }
 

@@ -1,7 +1,7 @@
 //! Between sites and back: rows 24-30 of Appendix A.
 
 use chrono::NaiveDate;
-use platform::reason::Reason;
+use platform::core::reason::Reason;
 
 use super::{
     Beside, Change, CurrentLocation, Destination, Handover, HistoryEntry, Life, Position, Status, Tracking, Transfer,

@@ -4,12 +4,14 @@
 use std::{collections::HashMap, sync::Arc};
 
 use platform::{
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    directory::SiteInfo,
-    error::{Error, Result},
-    permission::Grant,
-    reason::own,
-    tenant::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 

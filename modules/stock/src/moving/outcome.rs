@@ -2,7 +2,7 @@
 //! the answer is the same success.
 
 use chrono::TimeDelta;
-use platform::{db::Tx, error::Result};
+use platform::{core::error::Result, db::Tx};
 use sea_orm::Value;
 
 use super::{Acting, Held, Verb};

@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use platform::{
+    auth::permission::{Grant, Hierarchy},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    directory::SiteInfo,
-    error::{Error, Result},
-    permission::{Grant, Hierarchy},
-    reason::own,
-    tenant::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 
 use super::{

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use platform::{
+    auth::permission::Grant,
+    core::error::{Error, Result},
     db::Tx,
-    directory::SiteInfo,
-    error::{Error, Result},
-    permission::Grant,
-    tenant::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Value};
 

@@ -3,14 +3,17 @@
 
 use async_trait::async_trait;
 use platform::{
-    context::Ctx,
+    api::{
+        list::{ListQuery, Page},
+        rest::{self, Resource, Verb},
+    },
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     db::Tx,
-    error::{Error, Result},
-    list::{ListQuery, Page},
-    permission::Grant,
-    reason::own,
-    rest::{self, Resource, Verb},
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -73,7 +76,7 @@ impl Resource for Events {
         let grant = ctx.can(LIST)?;
         let machine = query.filter(EventField::Machine);
         let tx = ctx.browse(&grant).await?;
-        match (machine.map(platform::list::Filter::number), &query.ids) {
+        match (machine.map(platform::api::list::Filter::number), &query.ids) {
             (Some(Some(id)), _) => {
                 one_machine(ctx, &tx, &grant, id).await?;
             }

@@ -5,11 +5,13 @@ use actix_web::{
     web::{Json, Query},
 };
 use platform::{
-    context::Ctx,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     entity::site,
-    error::{Error, Result},
-    reason::own,
-    tenant::Scoped,
+    tenancy::Scoped,
 };
 use sea_orm::{FromQueryResult, Value};
 use serde::{Deserialize, Serialize};

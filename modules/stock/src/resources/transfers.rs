@@ -3,12 +3,16 @@
 
 use async_trait::async_trait;
 use platform::{
-    context::Ctx,
-    error::{Error, Result},
-    list::{ListQuery, Page},
-    reason::own,
-    rest::{self, Resource, Verb},
-    tenant::Scoped,
+    api::{
+        list::{ListQuery, Page},
+        rest::{self, Resource, Verb},
+    },
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Condition};
 use serde::Serialize;
@@ -82,7 +86,7 @@ impl Resource for Transfers {
 
     async fn list(ctx: &Ctx, mut query: ListQuery<TransferField>) -> Result<Page<TransferRecord>> {
         let grant = ctx.can(LIST)?;
-        let open = query.filter(TransferField::Open).map(platform::list::Filter::flag);
+        let open = query.filter(TransferField::Open).map(platform::api::list::Filter::flag);
         query.filters.retain(|filter| filter.field != TransferField::Open);
         let tx = ctx.browse(&grant).await?;
         let rows = || {
@@ -112,7 +116,7 @@ impl Resource for Transfers {
 
 /// Of the group, those that begin or end at a site of the caller (rule R1). Whoever sees only their own imports has sent
 /// none (Appendix F).
-fn mine(ctx: &Ctx, grant: &platform::permission::Grant) -> Condition {
+fn mine(ctx: &Ctx, grant: &platform::auth::permission::Grant) -> Condition {
     if own_imports_of(ctx).is_some() {
         return Condition::all().add(Column::Id.is_in(Vec::<i64>::new()));
     }

@@ -4,12 +4,11 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Days, NaiveTime, TimeZone, Utc};
 use platform::{
-    directory::SiteInfo,
+    app::platform::Platform,
+    core::error::{Error, Result},
     entity::user,
-    error::{Error, Result},
-    platform::Platform,
-    system::SystemTask,
-    tenant::Scoped,
+    sites::directory::SiteInfo,
+    tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 

@@ -5,11 +5,11 @@
 
 use chrono::{Days, NaiveDate};
 use platform::{
-    audit::Actor as Writer,
-    error::{Error, Result},
-    permission::Hierarchy,
-    platform::Platform,
-    system::SystemTask,
+    app::platform::Platform,
+    auth::permission::Hierarchy,
+    core::error::{Error, Result},
+    shared::audit::Actor as Writer,
+    tenancy::SystemTask,
 };
 use sea_orm::ActiveValue::Set;
 use sites::{By, groups, profile::Profile, sites as places};

@@ -26,10 +26,12 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{Intent, Key, Show, Upload};
 use crate::{
-    clock::Clock,
     config::Config,
-    error::{Error, Result},
-    reason::own,
+    core::{
+        clock::Clock,
+        error::{Error, Result},
+        reason::own,
+    },
     storage::signed,
 };
 

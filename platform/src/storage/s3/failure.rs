@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aws_sdk_s3::error::{ProvideErrorMetadata, SdkError};
 
-use crate::{error::Error, reason::own};
+use crate::core::{error::Error, reason::own};
 
 /// A call that failed.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ use aws_sdk_s3::{
 use futures::StreamExt as _;
 
 use super::{ByteStream, Failure, Inner, Key, Put, fault};
-use crate::{
+use crate::core::{
     error::{Error, Result},
     reason::own,
 };

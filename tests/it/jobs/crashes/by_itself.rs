@@ -2,10 +2,10 @@
 
 use handover::entity::site_night;
 use platform::{
+    auth::permission::Hierarchy,
     entity::{job, outbox_mail},
-    outbox::{self, Posting, state},
-    permission::Hierarchy,
-    tenant::Scoped,
+    jobs::outbox::{self, Posting, state},
+    tenancy::Scoped,
 };
 use reqwest::{
     Method,

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use platform::{permission::Hierarchy, tenant::Scoped as _};
+use platform::{auth::permission::Hierarchy, tenancy::Scoped as _};
 use sea_orm::{ColumnTrait as _, Order};
 use serde_json::{Value, json};
 use stock::{entity::transfer, machine::Bucket};

@@ -92,7 +92,7 @@ pub fn is_sqlite(url: &str) -> bool {
     url.starts_with("sqlite")
 }
 
-/// The settings of the program's readers (`platform/src/db.rs`).
+/// The settings of the program's readers (`platform/src/db/transaction.rs`).
 pub fn sqlite(url: &str) -> Result<SqliteConnectOptions> {
     Ok(SqliteConnectOptions::from_str(url)?
         .journal_mode(SqliteJournalMode::Wal)

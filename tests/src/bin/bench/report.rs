@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
-use platform::clock::Clock;
+use platform::core::clock::Clock;
 use serde_json::{Map, Value as Json, json};
 
 use crate::table::{self, Figures};

@@ -5,12 +5,12 @@ use std::{net::TcpListener, path::PathBuf, process::Command, sync::Arc};
 use anyhow::{Context as _, Result};
 use chrono::NaiveDate;
 use platform::{
-    clock::Clock,
+    app::platform::Platform,
+    auth::session::{NewSession, SignInKind},
     config::{Config, Load},
+    core::clock::Clock,
     entity::user,
-    platform::Platform,
-    session::{NewSession, SignInKind},
-    system::SystemTask,
+    tenancy::SystemTask,
 };
 use sea_orm::{ActiveValue::Set, Database, FromQueryResult, Statement};
 

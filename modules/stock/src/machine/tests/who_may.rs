@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn ask(position: &Position, action: &Action, actor: Actor) -> Option<platform::reason::Reason> {
+fn ask(position: &Position, action: &Action, actor: Actor) -> Option<platform::core::reason::Reason> {
     let site = Rules { actor, ..rules(DEALER) };
     decide(position, action, &site, today()).err()
 }

@@ -1,0 +1,338 @@
+//! Requests are read with keys in any letter case (contract, section 3): [`Ask`] is the body of an operational call,
+//! [`Record`] that of a change at the console.
+//!
+//! The spelling of a key differs between the documents (`Sitecode`, `SiteCode`, `sitecode`), so every struct that is
+//! deserialised through here finds its fields without regard to case. Values of an open kind keep their keys.
+
+use std::{future::Future, pin::Pin};
+
+use actix_web::{
+    FromRequest, HttpRequest,
+    dev::Payload,
+    http::header::CONTENT_TYPE,
+    web::{self, Data},
+};
+use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer, Visitor};
+use serde_json::Value;
+
+use crate::{
+    app::platform::Platform,
+    config::Limits,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+};
+
+/// The JSON body of a call. An empty body reads as `{}`.
+#[derive(Debug)]
+pub struct Ask<T>(pub T);
+
+impl<T> Ask<T> {
+    /// The body.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Ask<T> {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = take(request, payload, |limits| limits.json_kib);
+        Box::pin(async move { body.await.map(Self) })
+    }
+}
+
+/// The JSON body of a change at the console. It carries a whole record, so an empty one is no body.
+#[derive(Debug)]
+pub struct Record<T>(pub T);
+
+impl<T> Record<T> {
+    /// The body.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Record<T> {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = receive(request, payload, |limits| limits.json_kib);
+        Box::pin(async move {
+            let (bytes, deepest) = body.await?;
+            if bytes.is_empty() {
+                return Err(own::MALFORMED.into());
+            }
+            read(&bytes, deepest).map(Self)
+        })
+    }
+}
+
+/// The JSON body of a request, of so many KiB at most and nested no deeper than `limits.json_depth`.
+pub fn take<T: DeserializeOwned + 'static>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    most_kib: impl FnOnce(&Limits) -> usize,
+) -> impl Future<Output = Result<T>> + 'static {
+    let body = receive(request, payload, most_kib);
+    async move {
+        let (bytes, deepest) = body.await?;
+        read(&bytes, deepest)
+    }
+}
+
+/// The bytes of a body that calls itself JSON, and how deep it may be nested.
+fn receive(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    most_kib: impl FnOnce(&Limits) -> usize,
+) -> impl Future<Output = Result<(web::Bytes, usize)>> + 'static {
+    let limits = request
+        .app_data::<Data<Platform>>()
+        .map(|platform| (most_kib(&platform.config.limits) * 1024, platform.config.limits.json_depth));
+    let json = request
+        .headers()
+        .get(CONTENT_TYPE)
+        .is_none_or(|kind| kind.to_str().is_ok_and(|kind| kind.to_ascii_lowercase().contains("json")));
+    let body = web::Payload::from_request(request, payload);
+    async move {
+        let (most, deepest) = limits.ok_or_else(|| Error::internal("no platform in the request"))?;
+        let body = body.await.map_err(|error| Error::from(own::MALFORMED).because(error))?;
+        let bytes = body
+            .to_bytes_limited(most)
+            .await
+            .map_err(|_| Error::from(own::TOO_LARGE))?
+            .map_err(|error| Error::from(own::MALFORMED).because(error))?;
+        if !json && !bytes.is_empty() {
+            return Err(own::MEDIA_TYPE.into());
+        }
+        Ok((bytes, deepest))
+    }
+}
+
+/// Reads a body: malformed or nested deeper than allowed is 400, the wrong shape 422 with the field.
+pub fn read<T: DeserializeOwned>(bytes: &[u8], deepest: usize) -> Result<T> {
+    let text = std::str::from_utf8(bytes).map_err(|error| Error::from(own::MALFORMED).because(error))?;
+    let text = if text.is_empty() { "{}" } else { text };
+    if depth_of(text) > deepest {
+        return Err(own::TOO_DEEP.into());
+    }
+    let value: Value = serde_json::from_str(text).map_err(|error| Error::from(own::MALFORMED).because(error))?;
+    read_value(value)
+}
+
+/// Reads a value that is already parsed.
+pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T> {
+    if holds_nul(&value) {
+        return Err(Error::from(own::NOT_READABLE).because("a text with a NUL character"));
+    }
+    serde_path_to_error::deserialize(AnyCase(value)).map_err(|error| {
+        let path = error.path().to_string();
+        let refused = Error::from(own::NOT_READABLE).because(&error);
+        if path == "." { refused } else { refused.at(path, own::NOT_READABLE.0.text) }
+    })
+}
+
+/// No text of ours may hold NUL: PostgreSQL cannot store it.
+fn holds_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(list) => list.iter().any(holds_nul),
+        Value::Object(map) => map.iter().any(|(key, value)| key.contains('\0') || holds_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// How deep a JSON text is nested, without building it.
+pub fn depth_of(text: &str) -> usize {
+    let (mut depth, mut deepest, mut in_text, mut escaped) = (0_usize, 0_usize, false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            b'{' | b'[' if !in_text => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b'}' | b']' if !in_text => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+/// A value whose structs are matched without regard to case.
+struct AnyCase(Value);
+
+impl IntoDeserializer<'_, serde_json::Error> for AnyCase {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+/// Gives the entries of an object or array to a visitor, each wrapped again.
+struct Entries<I> {
+    rest: I,
+    value: Option<Value>,
+}
+
+impl<'de, I: Iterator<Item = (String, Value)>> de::MapAccess<'de> for Entries<I> {
+    type Error = serde_json::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Self::Error> {
+        match self.rest.next() {
+            Some((key, value)) => {
+                self.value = Some(value);
+                seed.deserialize(key.into_deserializer()).map(Some)
+            }
+            None => Ok(None),
+        }
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Self::Error> {
+        seed.deserialize(AnyCase(self.value.take().unwrap_or(Value::Null)))
+    }
+}
+
+struct Items(std::vec::IntoIter<Value>);
+
+impl<'de> de::SeqAccess<'de> for Items {
+    type Error = serde_json::Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Self::Error> {
+        self.0.next().map(|value| seed.deserialize(AnyCase(value))).transpose()
+    }
+}
+
+impl<'de> Deserializer<'de> for AnyCase {
+    type Error = serde_json::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Array(list) => visitor.visit_seq(Items(list.into_iter())),
+            Value::Object(map) => visitor.visit_map(Entries { rest: map.into_iter(), value: None }),
+            scalar => scalar.deserialize_any(visitor),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        let map = match self.0 {
+            Value::Object(map) => map,
+            // The values of a record without their names are not what any client means.
+            Value::Array(_) => return Err(de::Error::invalid_type(de::Unexpected::Seq, &visitor)),
+            scalar => return scalar.deserialize_struct(name, fields, visitor),
+        };
+        // The exact spelling wins over another letter case of the same key; the first of two equal ones wins.
+        let mut known: Vec<(String, Value)> = Vec::with_capacity(map.len());
+        let mut taken: Vec<&str> = Vec::new();
+        let (exact, other): (Vec<_>, Vec<_>) = map.into_iter().partition(|(key, _)| fields.contains(&key.as_str()));
+        for (key, value) in exact.into_iter().chain(other) {
+            let Some(field) = fields.iter().find(|field| field.eq_ignore_ascii_case(&key)) else {
+                known.push((key, value));
+                continue;
+            };
+            if !taken.contains(field) {
+                taken.push(field);
+                known.push(((*field).to_owned(), value));
+            }
+        }
+        visitor.visit_map(Entries { rest: known.into_iter(), value: None })
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Self::Error> {
+        self.0.deserialize_enum(name, variants, visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map identifier ignored_any
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Outer {
+        #[serde(rename = "SiteCode", deserialize_with = "crate::api::lenient_values::text", default)]
+        site: String,
+        #[serde(rename = "VhcIds", default)]
+        ids: Vec<Inner>,
+        #[serde(rename = "MetaData", default)]
+        open: Value,
+    }
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Inner {
+        #[serde(rename = "VhcId")]
+        id: i64,
+    }
+
+    fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+        super::read(bytes, 16)
+    }
+
+    #[test]
+    fn keys_are_found_in_any_case_and_open_values_keep_theirs() {
+        let text = br#"{"sitecode": 330001, "VHCIDS": [{"vhcid": 7}], "metadata": {"KeepMe": 1}}"#;
+        let outer: Outer = read(text).expect("readable");
+        assert_eq!(outer.site, "330001");
+        assert_eq!(outer.ids, [Inner { id: 7 }]);
+        assert_eq!(outer.open["KeepMe"], 1);
+    }
+
+    #[test]
+    fn the_exact_spelling_wins() {
+        let outer: Outer = read(br#"{"sitecode": "1", "SiteCode": "2", "SITECODE": "3"}"#).expect("readable");
+        assert_eq!(outer.site, "2");
+    }
+
+    #[test]
+    fn malformed_is_400_and_the_wrong_shape_422_with_its_field() {
+        assert_eq!(read::<Outer>(b"{").expect_err("broken").reason(), own::MALFORMED);
+        assert_eq!(read::<Outer>(b"\xff").expect_err("no text").reason(), own::MALFORMED);
+        let shape = read::<Outer>(br#"{"VhcIds": [{"VhcId": "x"}]}"#).expect_err("wrong shape");
+        assert_eq!(shape.reason(), own::NOT_READABLE);
+        assert!(shape.body().errors.contains_key("VhcIds[0].VhcId"), "{:?}", shape.body().errors);
+        assert_eq!(read::<Outer>(br#"{"SiteCode": "a\u0000b"}"#).expect_err("NUL").reason(), own::NOT_READABLE);
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_before_it_is_built() {
+        let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
+        assert_eq!(read::<Value>(deep.as_bytes()).expect_err("deep").reason(), own::TOO_DEEP);
+        assert_eq!(depth_of(r#"{"a": "[[[[", "b": [{}]}"#), 3);
+        assert!(super::read::<Value>(b"[[[]]]", 3).is_ok() && super::read::<Value>(b"[[[]]]", 2).is_err());
+    }
+}

@@ -1,0 +1,8 @@
+//! What both faces of the API share: lists, filters, resources of the console, and how bodies are read.
+
+pub mod case_insensitive_json;
+pub mod legacy_filters;
+pub mod lenient_values;
+pub mod list;
+pub mod name_list;
+pub mod rest;

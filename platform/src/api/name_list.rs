@@ -1,0 +1,197 @@
+//! Lists of names that people keep, such as the models of a group and the locations of a site: a name is there once
+//! among those that are not deleted, whatever its letter case (3§5, 3§8; decisions, Q-214, Q-215).
+//!
+//! A table says which columns it has and with which words it refuses ([`NameList`]). Its module writes the changes, and
+//! notes them; what a name is, whether it is free, and who has it, is said here.
+
+use std::collections::HashMap;
+
+use sea_orm::{
+    ActiveModelBehavior, ActiveModelTrait, ColumnTrait, FromQueryResult, IntoActiveModel, Value,
+    sea_query::{Expr, ExprTrait as _, OnConflict},
+};
+
+use crate::{
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
+    db::Tx,
+    tenancy::{Rows, Scoped},
+};
+
+/// Longest name (3§9: text inputs at most 50 characters).
+const LONGEST: usize = 50;
+/// Names asked for, or made, by one statement.
+const CHUNK: usize = 500;
+
+/// A name that something may have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    /// As it is shown: as it was sent, without blanks too many.
+    pub text: String,
+    /// What is compared: the name in capitals.
+    pub key: String,
+}
+
+/// The columns of a list of names.
+#[derive(Debug, Clone, Copy)]
+pub struct Columns<C> {
+    /// The key of the row.
+    pub id: C,
+    /// Whose list it is: a name is there once in it.
+    pub owner: C,
+    /// The name in capitals.
+    pub key: C,
+    /// The mark of what is gone.
+    pub deleted: C,
+}
+
+/// How a list of names refuses.
+#[derive(Debug, Clone, Copy)]
+pub struct Refusals {
+    /// No name.
+    pub required: Reason,
+    /// Longer than 50 characters.
+    pub too_long: Reason,
+    /// Something else has it.
+    pub taken: Reason,
+    /// There is no such thing, or it is deleted.
+    pub unknown: Reason,
+}
+
+/// A table of names.
+pub trait NameList: Scoped {
+    /// A row to be written.
+    type Row: ActiveModelTrait<Entity = Self> + ActiveModelBehavior + Send;
+    /// Its columns.
+    const COLUMNS: Columns<Self::Column>;
+    /// Its words.
+    const REFUSALS: Refusals;
+
+    /// What is compared of a row, and its id.
+    fn key_of(row: Self::Model) -> (String, i64);
+
+    /// Reads a name.
+    fn name(text: &str) -> Result<Name, Reason> {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.is_empty() {
+            return Err(Self::REFUSALS.required);
+        }
+        if text.chars().count() > LONGEST {
+            return Err(Self::REFUSALS.too_long);
+        }
+        let key = text.to_uppercase();
+        Ok(Name { text, key })
+    }
+
+    /// The rows of the grant that are not deleted.
+    fn standing(grant: &Grant) -> Rows<Self> {
+        Self::within(grant).filter(Self::COLUMNS.deleted.eq(false))
+    }
+}
+
+/// One that is not deleted.
+pub async fn one<E: NameList>(tx: &Tx, grant: &Grant, id: i64) -> Result<E::Model> {
+    let found = E::standing(grant).filter(E::COLUMNS.id.eq(id)).one(tx).await?;
+    found.ok_or_else(|| E::REFUSALS.unknown.into())
+}
+
+/// A name that is free in the list of its owner, or is that of the row itself; otherwise refused under its field.
+pub async fn free<E: NameList>(
+    tx: &Tx,
+    grant: &Grant,
+    owner: i64,
+    own: Option<i64>,
+    (field, text): (&str, &str),
+) -> Result<Name> {
+    let name = E::name(text).map_err(|reason| refused(field, reason))?;
+    let taken = E::standing(grant)
+        .filter(E::COLUMNS.owner.eq(owner))
+        .filter(E::COLUMNS.key.eq(name.key.as_str()))
+        .filter_if(own, |id| E::COLUMNS.id.ne(id))
+        .one(tx)
+        .await?;
+    if taken.is_some() { Err(refused(field, E::REFUSALS.taken)) } else { Ok(name) }
+}
+
+/// Writes a row whose name was free a moment ago. Another node may have been faster: the unique key decides, and says
+/// the same.
+pub async fn insert<E: NameList>(tx: &Tx, grant: &Grant, field: &str, row: E::Row) -> Result<E::Model>
+where
+    E::Model: IntoActiveModel<E::Row>,
+{
+    tx.insert::<E, _>(grant, row).await.map_err(|error| match error.reason() {
+        own::TAKEN => refused(field, E::REFUSALS.taken),
+        _ => error,
+    })
+}
+
+/// Makes the row of a name that nobody has.
+type Make<'a, E> = &'a (dyn Fn(&Name) -> <E as NameList>::Row + Sync);
+
+/// Who has these names, by name as it was given, in any letter case. Names that cannot be one are left out. Those that
+/// nobody has are made, where it is said how; whether there were any.
+pub async fn by_name<E: NameList>(
+    tx: &Tx,
+    grant: &Grant,
+    texts: &[String],
+    make: Option<Make<'_, E>>,
+) -> Result<(HashMap<String, i64>, bool)> {
+    let wanted: HashMap<&String, Name> =
+        texts.iter().filter_map(|text| E::name(text).ok().map(|name| (text, name))).collect();
+    let mut known = HashMap::new();
+    let keys: Vec<&str> = wanted.values().map(|name| name.key.as_str()).collect();
+    for some in keys.chunks(CHUNK) {
+        known.extend(by_key::<E>(tx, grant, some).await?);
+    }
+    let mut missing: HashMap<&str, &Name> = HashMap::new();
+    // The first spelling in the order of the list becomes the name.
+    for name in texts.iter().filter(|_| make.is_some()).filter_map(|text| wanted.get(text)) {
+        if !known.contains_key(&name.key) {
+            missing.entry(&name.key).or_insert(name);
+        }
+    }
+    let mut missing: Vec<&Name> = missing.into_values().collect();
+    // One order for everyone, so that two imports cannot wait for each other.
+    missing.sort_by(|one, other| one.key.cmp(&other.key));
+    for some in missing.chunks(CHUNK) {
+        let rows: Vec<E::Row> = some.iter().filter_map(|name| make.map(|make| make(name))).collect();
+        tx.upsert_many::<E, _>(grant, rows, unless_taken::<E>()).await?;
+        let keys: Vec<&str> = some.iter().map(|name| name.key.as_str()).collect();
+        known.extend(by_key::<E>(tx, grant, &keys).await?);
+    }
+    let made = !missing.is_empty();
+    let ids = wanted.into_iter().filter_map(|(text, name)| known.get(&name.key).map(|id| (text.clone(), *id)));
+    Ok((ids.collect(), made))
+}
+
+/// Whether something of a later module names a row: `SELECT id … LIMIT 1`. That module depends on this one, so it is
+/// asked by a statement and not by its entity.
+pub async fn is_used(tx: &Tx, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<bool> {
+    #[derive(FromQueryResult)]
+    struct Found {
+        #[expect(dead_code, reason = "only whether there is a row matters")]
+        id: i64,
+    }
+    Ok(!tx.select::<Found>(grant, sql, values).await?.is_empty())
+}
+
+/// Leaves a name alone that another import has made meanwhile.
+fn unless_taken<E: NameList>() -> OnConflict {
+    OnConflict::columns([E::COLUMNS.owner, E::COLUMNS.key])
+        // Written out: against a bound value neither database finds the index of the names in use.
+        .target_and_where(Expr::col(E::COLUMNS.deleted).eq(Expr::cust("FALSE")))
+        .do_nothing()
+        .to_owned()
+}
+
+async fn by_key<E: NameList>(tx: &Tx, grant: &Grant, keys: &[&str]) -> Result<HashMap<String, i64>> {
+    let rows = E::standing(grant).filter(E::COLUMNS.key.is_in(keys.iter().copied())).all(tx).await?;
+    Ok(rows.into_iter().map(E::key_of).collect())
+}
+
+fn refused(field: &str, reason: Reason) -> Error {
+    Error::from(reason).at(field, reason.0.text)
+}

@@ -1,0 +1,98 @@
+//! Health, readiness, build and metrics (contract, section 3; rule R16).
+
+use std::time::Duration;
+
+use actix_web::{HttpRequest, HttpResponse, get, web::Data};
+use metrics_exporter_prometheus::PrometheusHandle;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    app::{module::Api, platform::Platform},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::migrate,
+};
+
+/// What answers `/livez` and `/readyz`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Health {
+    /// `ok`, or what is wrong.
+    status: &'static str,
+    /// What does not answer though the server is ready: its calls are refused, everything else works.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    degraded: Vec<&'static str>,
+}
+
+/// The process lives; nothing outside it is looked at.
+#[utoipa::path(tag = "public", operation_id = "read_livez", responses((status = 200, description = "It lives.", body = Health)))]
+#[get("/livez")]
+async fn livez() -> HttpResponse {
+    HttpResponse::Ok().json(Health { status: "ok", degraded: Vec::new() })
+}
+
+/// Ready for requests: the database answers, its schema is the one of this program, and it is not stopping.
+#[utoipa::path(tag = "public", operation_id = "read_readyz", responses((status = 200, description = "Ready.", body = Health), (status = 503, description = "Not ready.", body = Health)))]
+#[get("/readyz")]
+async fn readyz(platform: Data<Platform>) -> HttpResponse {
+    // Whoever asks wants to know soon, also when the database neither answers nor says so.
+    let patience = Duration::from_secs(platform.config.limits.pool_acquire_seconds + 1);
+    let status = if platform.is_stopping() {
+        "stopping"
+    } else {
+        tokio::time::timeout(patience, standing(&platform)).await.unwrap_or("database not reachable")
+    };
+    let mut answer = if status == "ok" { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
+    let parts = [("storage", platform.storage.is_degraded()), ("replica", platform.db.is_replica_lost())];
+    let degraded = parts.into_iter().filter(|(_, is_lost)| *is_lost).map(|(part, _)| part).collect();
+    answer.json(Health { status, degraded })
+}
+
+async fn standing(platform: &Platform) -> &'static str {
+    if platform.db.ping().await.is_err() {
+        "database not reachable"
+    } else if !schema_is_ours(platform).await.unwrap_or(false) {
+        "schema is not the one of this program"
+    } else {
+        "ok"
+    }
+}
+
+/// Whether the schema is exactly the one of this program, neither older nor newer.
+pub async fn schema_is_ours(platform: &Platform) -> Result<bool> {
+    Ok(migrate::standing(&platform.db, &platform.registry).await?.is_ours())
+}
+
+/// What was built.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Version {
+    /// The name of the product.
+    name: &'static str,
+    /// Its version.
+    version: &'static str,
+}
+
+/// What was built.
+#[utoipa::path(tag = "public", operation_id = "read_version", responses((status = 200, description = "The build.", body = Version)))]
+#[get("/version")]
+async fn version() -> HttpResponse {
+    HttpResponse::Ok().json(Version { name: "hardstand", version: env!("CARGO_PKG_VERSION") })
+}
+
+/// Prometheus metrics, to callers on this machine only.
+#[utoipa::path(tag = "public", operation_id = "read_metrics", responses((status = 200, description = "Metrics.", content_type = "text/plain", body = String)))]
+#[get("/metrics")]
+async fn metrics(request: HttpRequest, handle: Data<PrometheusHandle>) -> Result<HttpResponse> {
+    let local = request.peer_addr().is_some_and(|address| address.ip().is_loopback());
+    if !local {
+        return Err(Error::from(own::NO_SUCH_ADDRESS));
+    }
+    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render()))
+}
+
+/// Mounts them.
+pub fn routes(api: &mut Api<'_>) {
+    api.service(livez).service(readyz).service(version).service(metrics);
+}

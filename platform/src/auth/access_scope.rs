@@ -1,0 +1,188 @@
+//! Where somebody stands: the sites that a permission is asked about, and the roles held there.
+//!
+//! In the operational calls that is one site. At the console a site's administrator stands at that site, a group's own
+//! administrator for the group as its head office does, and a person of the group with a list of sites at each of
+//! those that the type held there may administer: what a head office may do to the group, somebody mapped to a
+//! dealership may not (1§6; decisions, Q-012 and Appendix F).
+
+use std::sync::Arc;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    app::{module::Module, platform::Platform},
+    auth::{
+        permission::{Hierarchy, Permission, Reach, Role},
+        session::UserFacts,
+    },
+    core::{
+        error::Result,
+        reason::{Reason, own},
+    },
+    sites::directory::SiteInfo,
+};
+
+/// The user types that administer a site at the console, the least first.
+const ADMINISTERING: [i16; 3] = [6, 1, 9];
+
+/// Where somebody stands.
+#[derive(Clone)]
+pub enum Standing {
+    /// At one site.
+    Site(Post),
+    /// At the console, at each of these sites of the group.
+    Posts {
+        /// The group.
+        group: i64,
+        /// The sites, by id.
+        posts: Arc<[Post]>,
+    },
+    /// At the console, for a group or for all of them, as a head office does.
+    Whole {
+        /// A group, or every one.
+        reach: Reach,
+        /// The user type; 0 for an operator, who has none.
+        user_type: i16,
+        /// The roles held.
+        roles: Arc<[Role]>,
+    },
+}
+
+/// A site, and what somebody is there.
+#[derive(Clone)]
+pub struct Post {
+    site: Arc<SiteInfo>,
+    user_type: i16,
+    roles: Arc<[Role]>,
+}
+
+impl Post {
+    fn new(site: Arc<SiteInfo>, user_type: i16, user: &UserFacts) -> Self {
+        Self { site, user_type, roles: user.roles_at(user_type).into() }
+    }
+
+    fn facts(&self, platform: &Platform) -> String {
+        let Self { site, user_type, roles } = self;
+        let on: Vec<&str> = platform.registry.modules().filter(|module| site.has(*module)).map(Module::name).collect();
+        format!("{} {:?} {user_type} {roles:?} {on:?}", site.id, site.hierarchy)
+    }
+
+    /// Module on, role allows.
+    fn check(&self, platform: &Platform, permission: Permission) -> Result<(), Reason> {
+        if let Some(module) = platform.registry.module(permission.module)
+            && !self.site.has(module)
+        {
+            return Err(own::MODULE_OFF);
+        }
+        if platform.policies.allow_any(&self.roles, self.site.hierarchy, permission) {
+            Ok(())
+        } else {
+            Err(own::DENIED)
+        }
+    }
+}
+
+impl Standing {
+    /// A user at a site, with the type held there.
+    pub fn at(site: Arc<SiteInfo>, user_type: i16, user: &UserFacts) -> Self {
+        Self::Site(Post::new(site, user_type, user))
+    }
+
+    /// A platform operator at the console.
+    pub fn operator() -> Self {
+        Self::Whole { reach: Reach::Everything, user_type: 0, roles: [Role::Operator].into() }
+    }
+
+    /// A person of a group at the console.
+    pub async fn administering(platform: &Platform, user: &UserFacts) -> Result<Self> {
+        let group = user.row.group_id;
+        if user.is_group_administrator() {
+            let user_type = user.row.user_type;
+            return Ok(Self::Whole { reach: Reach::Group(group), user_type, roles: user.roles_at(user_type).into() });
+        }
+        let mut posts = Vec::new();
+        for (site, held) in user.sites.iter().filter(|(_, held)| ADMINISTERING.contains(held)) {
+            let site = platform.directory.site(*site).await?;
+            if let Some(site) = site.filter(|site| site.open && site.group_id == group) {
+                posts.push(Post::new(site, *held, user));
+            }
+        }
+        posts.sort_unstable_by_key(|post| post.site.id);
+        Ok(Self::Posts { group, posts: posts.into() })
+    }
+
+    /// The one site, when it is one.
+    pub const fn site(&self) -> Option<&Arc<SiteInfo>> {
+        match self {
+            Self::Site(post) => Some(&post.site),
+            Self::Posts { .. } | Self::Whole { .. } => None,
+        }
+    }
+
+    /// The user type; of several the least.
+    pub fn user_type(&self) -> i16 {
+        match self {
+            Self::Site(post) => post.user_type,
+            Self::Posts { posts, .. } => {
+                let held = |wanted: &&i16| posts.iter().any(|post| post.user_type == **wanted);
+                ADMINISTERING.iter().find(held).copied().unwrap_or(0)
+            }
+            Self::Whole { user_type, .. } => *user_type,
+        }
+    }
+
+    /// Whether a role is held; of several sites, at one of them.
+    pub fn holds(&self, role: Role) -> bool {
+        match self {
+            Self::Site(post) => post.roles.contains(&role),
+            Self::Posts { posts, .. } => posts.iter().any(|post| post.roles.contains(&role)),
+            Self::Whole { roles, .. } => roles.contains(&role),
+        }
+    }
+
+    /// The rows of the sites where a permission is held, or why it is held nowhere.
+    pub fn reach(&self, platform: &Platform, permission: Permission) -> Result<Reach, Reason> {
+        match self {
+            Self::Site(post) => {
+                post.check(platform, permission)?;
+                Ok(Reach::Sites { group: post.site.group_id, sites: [post.site.id].into() })
+            }
+            Self::Posts { group, posts } => {
+                let mut sites = Vec::with_capacity(posts.len());
+                let mut refusal = own::DENIED;
+                for post in posts.iter() {
+                    match post.check(platform, permission) {
+                        Ok(()) => sites.push(post.site.id),
+                        Err(reason) if sites.is_empty() => refusal = reason,
+                        Err(_) => {}
+                    }
+                }
+                if sites.is_empty() { Err(refusal) } else { Ok(Reach::Sites { group: *group, sites: sites.into() }) }
+            }
+            Self::Whole { reach, roles, .. } => {
+                let may = platform.policies.allow_any(roles, Hierarchy::HeadOffice, permission);
+                if may { Ok(reach.clone()) } else { Err(own::DENIED) }
+            }
+        }
+    }
+
+    /// What decides about rights here, as a word that is another one as soon as something of it is: sites, the types and
+    /// roles held there, the modules that are on.
+    pub fn imprint(&self, platform: &Platform) -> String {
+        let facts: Vec<String> = match self {
+            Self::Site(post) => vec![post.facts(platform)],
+            Self::Posts { posts, .. } => posts.iter().map(|post| post.facts(platform)).collect(),
+            Self::Whole { reach, user_type, roles } => vec![format!("{reach:?} {user_type} {roles:?}")],
+        };
+        hex::encode(Sha256::digest(facts.join("\n")))
+    }
+
+    /// The permissions held, by name.
+    pub fn permissions(&self, platform: &Platform) -> Vec<String> {
+        let known = platform.policies.permissions().iter();
+        let held = known.filter(|permission| self.reach(platform, **permission).is_ok());
+        let mut names: Vec<String> = held.map(Permission::name).collect();
+        names.sort();
+        names
+    }
+}

@@ -1,0 +1,501 @@
+//! This request: who, on which site, at what time. Having one proves sign-in (architecture, 5).
+//!
+//! Built once per request. The session is named by the cookie of our own apps, by the `SessionId` of the `Credential`
+//! header, or by `Authorization: Bearer`; nothing else in the credential is believed, and two that differ are refused
+//! (rule R3; decisions, Q-020). `sitecode` and `Groupid` only ask for a site.
+
+use std::{future::Future, pin::Pin, sync::Arc};
+
+use actix_web::{FromRequest, HttpRequest, dev::Payload, http::Method, web::Data};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+
+use crate::{
+    app::platform::Platform,
+    auth::{
+        access_scope::Standing,
+        permission::{Grant, Permission, Reach, Role},
+        session::{Person, SignInKind, UserFacts, Who},
+    },
+    config::Limits,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::{Plans, Tx, replica},
+    http::{
+        idempotency::Settled,
+        server::{cookie_name, peer_address},
+    },
+    shared::audit::{Actor, Happening},
+    sites::directory::SiteInfo,
+    tenancy::SystemTask,
+};
+
+/// Which way a request came in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Face {
+    /// The operational calls under `/api/`.
+    Calls,
+    /// The console's resources under `/admin/api/`.
+    Console,
+}
+
+/// A signed-in request.
+#[derive(Clone)]
+pub struct Ctx {
+    platform: Data<Platform>,
+    who: Arc<Who>,
+    face: Face,
+    standing: Standing,
+    user_type: i16,
+    address: String,
+    now: DateTime<Utc>,
+    /// What they have changed lately they must find.
+    wrote: bool,
+}
+
+impl std::fmt::Debug for Ctx {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ctx").field("session", &self.who.session_id).field("face", &self.face).finish_non_exhaustive()
+    }
+}
+
+impl Ctx {
+    /// What the program has.
+    pub fn platform(&self) -> &Platform {
+        &self.platform
+    }
+
+    /// The same, to take along into work that outlives the request.
+    pub fn shared_platform(&self) -> Data<Platform> {
+        self.platform.clone()
+    }
+
+    /// Who is signed in.
+    pub fn who(&self) -> &Who {
+        &self.who
+    }
+
+    /// The user; an operator has none.
+    pub fn user(&self) -> Result<&UserFacts> {
+        match &self.who.person {
+            Person::User(user) => Ok(user),
+            Person::Operator { .. } => Err(own::DENIED.into()),
+        }
+    }
+
+    /// The user's id, when it is a user.
+    pub fn user_id(&self) -> Option<i64> {
+        match &self.who.person {
+            Person::User(user) => Some(user.row.id),
+            Person::Operator { .. } => None,
+        }
+    }
+
+    /// The face it came by.
+    pub const fn face(&self) -> Face {
+        self.face
+    }
+
+    /// The acting site. Group administrators and operators at the console act for none.
+    pub fn site(&self) -> Result<&Arc<SiteInfo>> {
+        self.standing.site().ok_or_else(|| own::FOREIGN_SITE.into())
+    }
+
+    /// The user type held on the acting site (`HeaderUserType`); at the console, for somebody who administers several
+    /// sites, the least that is held on one of them.
+    pub const fn user_type(&self) -> i16 {
+        self.user_type
+    }
+
+    /// Whether the person holds a role on the acting site, or on one of those administered at the console.
+    pub fn holds(&self, role: Role) -> bool {
+        self.standing.holds(role)
+    }
+
+    /// The moment of this request; the same however often it is asked for.
+    pub const fn now(&self) -> DateTime<Utc> {
+        self.now
+    }
+
+    /// Today at the acting site.
+    pub fn today(&self) -> NaiveDate {
+        match self.standing.site() {
+            Some(site) => self.now.with_timezone(&site.zone).date_naive(),
+            None => self.now.date_naive(),
+        }
+    }
+
+    /// Where the request came from.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Whether the permission is held here: module on, role allows.
+    pub fn may(&self, permission: Permission) -> bool {
+        self.standing.reach(&self.platform, permission).is_ok()
+    }
+
+    /// The permissions held here, by name (contract, section 4).
+    pub fn permissions(&self) -> Vec<String> {
+        self.standing.permissions(&self.platform)
+    }
+
+    /// One call, three answers: the module is off, the role may not, or a grant for the rows of the acting site. At
+    /// the console the grant covers what the person administers: the sites where the permission is held, the group, or
+    /// every group.
+    pub fn can(&self, permission: Permission) -> Result<Grant> {
+        Ok(Grant::new(self.standing.reach(&self.platform, permission)?))
+    }
+
+    /// A grant for rows of the whole group: group-owned things, and what is looked at across sites. The verb that asks
+    /// for it selects only columns other sites may see (rule R1).
+    pub fn can_in_group(&self, permission: Permission) -> Result<Grant> {
+        let reach = match self.standing.reach(&self.platform, permission)? {
+            Reach::Sites { group, .. } => Reach::Group(group),
+            wide @ (Reach::Group(_) | Reach::Everything) => wide,
+        };
+        Ok(Grant::new(reach))
+    }
+
+    /// A grant for several named sites, each of which must be the person's (reports over several sites).
+    pub async fn can_across(&self, permission: Permission, codes: &[String]) -> Result<Grant> {
+        self.can(permission)?;
+        let user = self.user()?;
+        let mut sites = Vec::with_capacity(codes.len());
+        for code in codes {
+            let site =
+                self.platform.directory.site_by_code(code).await?.filter(|site| site.group_id == user.row.group_id);
+            let site = site.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+            let held = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+            if !self.platform.policies.allow_any(&user.roles_at(held), site.hierarchy, permission) {
+                return Err(own::DENIED.into());
+            }
+            sites.push(site.id);
+        }
+        sites.sort_unstable();
+        sites.dedup();
+        Ok(Grant::new(Reach::Sites { group: user.row.group_id, sites: sites.into() }))
+    }
+
+    /// A transaction that reads rows of this grant.
+    pub async fn read(&self, grant: &Grant) -> Result<Tx> {
+        self.platform.db.read(grant.reach()).await
+    }
+
+    /// A transaction that reads rows of this grant for somebody to look at, which may be some seconds old: lists, counts,
+    /// searches and reports. Never for what a change is decided on. Whoever has just changed something finds it.
+    /// PostgreSQL plans each statement for what is asked.
+    pub async fn browse(&self, grant: &Grant) -> Result<Tx> {
+        self.browse_with(grant, Plans::Fresh).await
+    }
+
+    /// The same for statements whose best way through the indexes is the same whatever is asked, so that PostgreSQL
+    /// plans them once a connection (performance, 3.2).
+    pub async fn browse_by_kept_plans(&self, grant: &Grant) -> Result<Tx> {
+        self.browse_with(grant, Plans::Kept).await
+    }
+
+    async fn browse_with(&self, grant: &Grant, plans: Plans) -> Result<Tx> {
+        if self.wrote || replica::writes() {
+            self.platform.db.read_by(grant.reach(), plans).await
+        } else {
+            self.platform.db.browse(grant.reach(), plans).await
+        }
+    }
+
+    /// A transaction that writes rows of this grant.
+    pub async fn write(&self, grant: &Grant) -> Result<Tx> {
+        self.platform.db.write(grant.reach()).await
+    }
+
+    /// At the console, grants of rights and others' passwords need the own password given lately; otherwise 403 with
+    /// ReasonCode 30 (contract, section 9). The operational calls do not ask.
+    pub fn confirmed(&self) -> Result<()> {
+        let minutes = i64::try_from(self.platform.config.limits.confirm_minutes).unwrap_or(15);
+        let fresh = self.who.confirmed_at.is_some_and(|at| self.now - at < TimeDelta::minutes(minutes));
+        if self.face == Face::Calls {
+            return Ok(());
+        }
+        if !fresh {
+            return Err(own::CONFIRM.into());
+        }
+        crate::http::idempotency::confirmed();
+        Ok(())
+    }
+
+    /// What decides about rights here, as a word that is another one as soon as something of it is.
+    pub(crate) fn imprint(&self) -> String {
+        self.standing.imprint(&self.platform)
+    }
+
+    /// Who is written into the audit log and the event log.
+    pub fn actor(&self) -> Actor {
+        let (user_id, name) = match &self.who.person {
+            Person::User(user) => (Some(user.row.id), format!("user {} {}", user.row.id, user.row.login)),
+            Person::Operator { id, login, .. } => (None, format!("operator {id} {login}")),
+        };
+        let group_id = match &self.who.person {
+            Person::User(user) => Some(user.row.group_id),
+            Person::Operator { .. } => None,
+        };
+        Actor {
+            group_id,
+            site_id: self.standing.site().map(|site| site.id),
+            user_id,
+            name,
+            address: self.address.clone(),
+        }
+    }
+
+    /// Everything that is asked before a handler runs: who, how often, for which site.
+    pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
+        let platform = request
+            .app_data::<Data<Platform>>()
+            .cloned()
+            .ok_or_else(|| Error::internal("no platform in the request"))?;
+        let now = platform.clock.now();
+        let address = peer_address(request, &platform.config);
+        let proof = Proof::of(request, &platform)?;
+        let who =
+            platform.sessions.resolve(&proof.token, now).await?.ok_or_else(|| Error::from(own::LOGIN_REQUIRED))?;
+        proof.agrees_with(&who, &platform, &address).await?;
+        platform.rates.request(who.session_id)?;
+        let face = if request.path().starts_with("/admin/") { Face::Console } else { Face::Calls };
+        let standing = match standing(&platform, &who, face, &proof).await {
+            Ok(standing) => standing,
+            Err(refusal) if refusal.reason() == own::FOREIGN_SITE => {
+                let asked = serde_json::json!({ "sitecode": proof.site, "Groupid": proof.group });
+                note_abuse(&platform, &who, &address, "foreign_site", asked).await?;
+                return Err(refusal);
+            }
+            Err(refusal) => return Err(refusal),
+        };
+        let user_type = standing.user_type();
+        let wrote = !proof.keeps_cookies || request.cookie(replica::cookie_name(&platform.config)).is_some();
+        Ok(Self { platform, who, face, standing, user_type, address, now, wrote })
+    }
+}
+
+/// Where a request stands.
+async fn standing(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> Result<Standing> {
+    let user = match (&who.person, face) {
+        (Person::Operator { .. }, Face::Console) => return Ok(Standing::operator()),
+        (Person::Operator { .. }, Face::Calls) => return Err(own::DENIED.into()),
+        (Person::User(user), _) => user,
+    };
+    if proof.group.as_ref().is_some_and(|asked| asked.trim() != user.row.group_id.to_string()) {
+        return Err(own::FOREIGN_SITE.into());
+    }
+    if face == Face::Console && user.group_level() {
+        return Standing::administering(platform, user).await;
+    }
+    let site = match (&proof.site, user.row.site_id.or(who.home_site)) {
+        (Some(code), _) => platform.directory.site_by_code(code.trim()).await?,
+        (None, Some(home)) => platform.directory.site(home).await?,
+        (None, None) => return Err(own::FOREIGN_SITE.into()),
+    };
+    let site = site.filter(|site| site.open && site.group_id == user.row.group_id);
+    let site = site.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+    let user_type = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
+    Ok(Standing::at(site, user_type, user))
+}
+
+impl FromRequest for Ctx {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            // A request with a key was asked already.
+            match Settled::take(&request) {
+                Some(settled) => settled,
+                None => Self::of(&request).await,
+            }
+        })
+    }
+}
+
+/// The session token of a request, however it was brought, and the site that is asked for.
+pub struct Proof {
+    /// The token.
+    pub token: String,
+    claimed_user: Option<String>,
+    site: Option<String>,
+    group: Option<String>,
+    /// Whoever shows a cookie also keeps the others that they are given.
+    keeps_cookies: bool,
+}
+
+impl Proof {
+    /// Reads cookie and headers; 401 when there is none or when they contradict each other, 403 when a cookie is used
+    /// to change something from another page.
+    pub fn of(request: &HttpRequest, platform: &Platform) -> Result<Self> {
+        let cookie = request.cookie(cookie_name(&platform.config)).map(|cookie| cookie.value().to_owned());
+        let bearer = header(request, "authorization")
+            .and_then(|value| value.strip_prefix("Bearer ").map(|token| token.trim().to_owned()));
+        let credential = match header(request, "credential") {
+            Some(text) => Some(Credential::parse(&text, &platform.config.limits)?),
+            None => None,
+        };
+        let short = |text: String| text.chars().take(50).collect::<String>();
+        let site = header(request, "sitecode").map(short);
+        let group = header(request, "groupid").map(short);
+        let told = credential.as_ref().map(|credential| &credential.session);
+        if bearer.as_ref().is_some_and(|bearer| told.is_some_and(|told| told != bearer)) {
+            return Err(own::CREDENTIAL_MISMATCH.into());
+        }
+        let header_token = bearer.or_else(|| told.cloned());
+        let token = match (&cookie, &header_token) {
+            (Some(cookie), Some(header)) if cookie != header => return Err(own::CREDENTIAL_MISMATCH.into()),
+            (_, Some(header)) => header.clone(),
+            (Some(cookie), None) => {
+                same_page(request, site.is_some())?;
+                cookie.clone()
+            }
+            (None, None) => return Err(own::LOGIN_REQUIRED.into()),
+        };
+        let keeps_cookies = cookie.is_some();
+        let claimed_user = credential.and_then(|credential| credential.user);
+        Ok(Self { token, claimed_user, site, group, keeps_cookies })
+    }
+
+    /// A UserId that contradicts the session is refused and written down (decisions, Q-020).
+    async fn agrees_with(&self, who: &Who, platform: &Platform, address: &str) -> Result<()> {
+        let (Some(claimed), Person::User(user)) = (&self.claimed_user, &who.person) else { return Ok(()) };
+        if *claimed == user.row.id.to_string() {
+            return Ok(());
+        }
+        note_abuse(platform, who, address, "credential_mismatch", serde_json::json!({ "UserId": claimed })).await?;
+        Err(own::CREDENTIAL_MISMATCH.into())
+    }
+}
+
+/// Writes down that a session asked for somebody else's identity or site (rule R3).
+async fn note_abuse(
+    platform: &Platform,
+    who: &Who,
+    address: &str,
+    action: &str,
+    asked: serde_json::Value,
+) -> Result<()> {
+    let Person::User(user) = &who.person else { return Ok(()) };
+    let actor = Actor {
+        group_id: Some(user.row.group_id),
+        site_id: user.row.site_id,
+        user_id: Some(user.row.id),
+        name: format!("user {} {}", user.row.id, user.row.login),
+        address: address.to_owned(),
+    };
+    let happening = Happening::new(action, "session", who.session_id).after(asked);
+    crate::http::idempotency::aside(async {
+        let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
+        crate::shared::audit::write(&tx, platform, &actor, happening).await?;
+        tx.commit().await
+    })
+    .await
+}
+
+/// What is read of the `Credential` header.
+struct Credential {
+    session: String,
+    user: Option<String>,
+}
+
+impl Credential {
+    /// JSON, so large and so deeply nested at most as the configuration says (reliability and security, 3.2).
+    fn parse(text: &str, limits: &Limits) -> Result<Self> {
+        let refused = || Error::from(own::LOGIN_REQUIRED);
+        if text.len() > limits.credential_kib * 1024
+            || crate::api::case_insensitive_json::depth_of(text) > limits.credential_depth
+        {
+            return Err(refused());
+        }
+        let serde_json::Value::Object(fields) = serde_json::from_str(text).map_err(|_| refused())? else {
+            return Err(refused());
+        };
+        let field = |name: &str| {
+            fields.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).and_then(|(_, value)| match value {
+                serde_json::Value::String(text) => Some(text.clone()),
+                serde_json::Value::Number(number) => Some(number.to_string()),
+                _ => None,
+            })
+        };
+        Ok(Self { session: field("SessionId").ok_or_else(refused)?, user: field("UserId") })
+    }
+}
+
+fn header(request: &HttpRequest, name: &str) -> Option<String> {
+    request.headers().get(name).and_then(|value| value.to_str().ok()).map(ToOwned::to_owned)
+}
+
+/// A cookie is sent by the browser whatever page asked; so with a cookie alone a change needs a sign that our own page
+/// asked: the browser's word, or the `sitecode` header, which no foreign page can set without a preflight (rule R9).
+fn same_page(request: &HttpRequest, has_site_header: bool) -> Result<()> {
+    let reads =
+        matches!(*request.method(), Method::GET | Method::HEAD) && !crate::http::paths::changes_by_get(request.path());
+    if reads || has_site_header || header(request, "sec-fetch-site").as_deref() == Some("same-origin") {
+        Ok(())
+    } else {
+        Err(own::FOREIGN_ORIGIN.into())
+    }
+}
+
+/// The proof of a request that need not have one, such as sign-out.
+pub fn token_of(request: &HttpRequest, platform: &Platform) -> Option<String> {
+    Proof::of(request, platform).ok().map(|proof| proof.token)
+}
+
+/// Which kinds of sign-in the console takes.
+pub const fn console_kinds() -> [SignInKind; 3] {
+    [SignInKind::Site, SignInKind::Group, SignInKind::Operator]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    /// Goals I2, S6: what is read of the header stands in it.
+    #[test]
+    fn any_credential_is_read_or_refused() {
+        let limits = Config::default().limits;
+        let words = [
+            "SessionId",
+            "sessionid",
+            "UserId",
+            "\"",
+            "{",
+            "}",
+            "[",
+            "]",
+            ":",
+            ",",
+            "null",
+            "true",
+            "\\u0022",
+            "49",
+            "\\",
+        ];
+        fuzz::feed("credential", &words, |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            match Credential::parse(&text, &limits) {
+                Ok(Credential { session, user }) => {
+                    let fields: serde_json::Map<String, serde_json::Value> =
+                        serde_json::from_str(&text).expect("an object was read");
+                    let stands = |name: &str, read: &str| {
+                        let named = fields.iter().filter(|(key, _)| key.eq_ignore_ascii_case(name));
+                        named
+                            .map(|(_, value)| value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned))
+                            .any(|value| value == read)
+                    };
+                    assert!(stands("SessionId", &session));
+                    assert!(user.as_ref().is_none_or(|user| stands("UserId", user)));
+                    format!("{} {} {}", fields.len(), session.len().min(64), user.is_some())
+                }
+                Err(refused) => refused.reason().name().to_owned(),
+            }
+        });
+    }
+}

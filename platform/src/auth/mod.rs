@@ -1,0 +1,10 @@
+//! Who is calling and what they may do.
+
+pub mod access_scope;
+pub mod context;
+pub mod lockout;
+pub mod password;
+pub mod permission;
+pub mod rate_limits;
+pub mod session;
+pub mod session_recheck;

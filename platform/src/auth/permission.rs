@@ -1,0 +1,438 @@
+//! What is asked for ([`Permission`]) and the proof that it was given ([`Grant`]).
+//!
+//! casbin answers "may this role do this action here"; which rows is the grant's business (architecture, 9).
+//! Policies are text in the modules: `administrator, 0 2, stock, transfer`. A person holds several roles: the user
+//! type, the level, and personal grants such as the deletion of machines. casbin is linear in the policies, so every
+//! answer is kept; there are few roles, three hierarchies and some tens of permissions.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use casbin::{CoreApi, DefaultModel, Enforcer, MgmtApi, NullAdapter};
+
+use crate::{
+    core::error::{Error, Result},
+    tenancy::SystemTask,
+};
+
+/// What is asked for: an action on a module. Declared as a constant by the module that checks it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Permission {
+    /// The module that owns the action, which is also what the site's switch is asked about.
+    pub module: &'static str,
+    /// The object of the policy: `stock`, `location`.
+    pub object: &'static str,
+    /// The action of the policy: `list`, `write`.
+    pub action: &'static str,
+}
+
+impl Permission {
+    /// `object.action`, the name in the session answer's `Permissions`.
+    pub fn name(&self) -> String {
+        format!("{}.{}", self.object, self.action)
+    }
+}
+
+/// Hierarchy of a site (1§1): it decides which screens, filters and actions there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Hierarchy {
+    /// 0
+    Dealership,
+    /// 1
+    Production,
+    /// 2
+    HeadOffice,
+}
+
+impl Hierarchy {
+    /// All three, in order.
+    pub const ALL: [Self; 3] = [Self::Dealership, Self::Production, Self::HeadOffice];
+
+    /// 0, 1 or 2, as on the wire.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Dealership => 0,
+            Self::Production => 1,
+            Self::HeadOffice => 2,
+        }
+    }
+
+    /// The hierarchy of a number; `None` for any other than 0, 1 and 2.
+    pub const fn of(number: i64) -> Option<Self> {
+        match number {
+            0 => Some(Self::Dealership),
+            1 => Some(Self::Production),
+            2 => Some(Self::HeadOffice),
+            _ => None,
+        }
+    }
+}
+
+/// A role of the policies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// User type 1, and 9, which acts as 1 (contract, section 9).
+    Administrator,
+    /// User type 2.
+    Parts,
+    /// User type 3.
+    ReadOnly,
+    /// User type 4.
+    Labour,
+    /// User type 5.
+    Service,
+    /// User type 6.
+    Manager,
+    /// User type 7.
+    Technician,
+    /// User type 8.
+    Importer,
+    /// User type 9 alone, for what types 1 and 9 do not share.
+    SuperUser,
+    /// User type 49.
+    Quality,
+    /// Whoever is signed in, of any type.
+    Anyone,
+    /// Entity type 30.
+    GroupLevel,
+    /// Holds `VHCDelete`.
+    Deleter,
+    /// User type 1 with role id 1: transfer, undo and re-stock (2§6).
+    StockKeeper,
+    /// A platform operator.
+    Operator,
+}
+
+impl Role {
+    /// Every role, for grids.
+    pub const ALL: [Self; 15] = [
+        Self::Administrator,
+        Self::Parts,
+        Self::ReadOnly,
+        Self::Labour,
+        Self::Service,
+        Self::Manager,
+        Self::Technician,
+        Self::Importer,
+        Self::SuperUser,
+        Self::Quality,
+        Self::Anyone,
+        Self::GroupLevel,
+        Self::Deleter,
+        Self::StockKeeper,
+        Self::Operator,
+    ];
+
+    /// The word of the policy files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Administrator => "administrator",
+            Self::Parts => "parts",
+            Self::ReadOnly => "readonly",
+            Self::Labour => "labour",
+            Self::Service => "service",
+            Self::Manager => "manager",
+            Self::Technician => "technician",
+            Self::Importer => "importer",
+            Self::SuperUser => "superuser",
+            Self::Quality => "quality",
+            Self::Anyone => "anyone",
+            Self::GroupLevel => "group-level",
+            Self::Deleter => "deleter",
+            Self::StockKeeper => "stock-keeper",
+            Self::Operator => "operator",
+        }
+    }
+
+    /// The roles of a person: user type, level, personal grants.
+    pub fn of_person(user_type: i16, role_id: i16, group_level: bool, may_delete: bool) -> Vec<Self> {
+        let mut roles = vec![Self::Anyone];
+        match user_type {
+            1 => roles.push(Self::Administrator),
+            2 => roles.push(Self::Parts),
+            3 => roles.push(Self::ReadOnly),
+            4 => roles.push(Self::Labour),
+            5 => roles.push(Self::Service),
+            6 => roles.push(Self::Manager),
+            7 => roles.push(Self::Technician),
+            8 => roles.push(Self::Importer),
+            9 => roles.extend([Self::Administrator, Self::SuperUser]),
+            49 => roles.push(Self::Quality),
+            _ => {}
+        }
+        if matches!(user_type, 1 | 9) && role_id == 1 {
+            roles.push(Self::StockKeeper);
+        }
+        if group_level {
+            roles.push(Self::GroupLevel);
+        }
+        if may_delete {
+            roles.push(Self::Deleter);
+        }
+        roles
+    }
+}
+
+const MODEL: &str = include_str!("model.conf");
+
+/// All policies of all modules behind a cache of decisions.
+pub struct Policies {
+    enforcer: Enforcer,
+    decided: moka::sync::Cache<(Role, Hierarchy, Permission), bool>,
+    permissions: Vec<Permission>,
+}
+
+impl Policies {
+    /// Joins the policy texts. A line is `role, hierarchies, object, action`; hierarchies are numbers divided by
+    /// blanks, or `*`; an action may be `*`. A line that names no known role or permission stops the start.
+    pub async fn load(texts: &[(&'static str, &'static str)], permissions: Vec<Permission>) -> anyhow::Result<Self> {
+        let mut lines = BTreeSet::new();
+        for (module, text) in texts {
+            for (number, line) in text.lines().enumerate() {
+                let line = line.split('#').next().unwrap_or_default().trim();
+                if line.is_empty() {
+                    continue;
+                }
+                parse_line(line, &permissions, &mut lines)
+                    .map_err(|error| anyhow::anyhow!("policy.csv of {module}, line {}: {error}", number + 1))?;
+            }
+        }
+        let model = DefaultModel::from_str(MODEL).await?;
+        let mut enforcer = Enforcer::new(model, NullAdapter).await?;
+        enforcer.enable_auto_save(false);
+        enforcer.add_policies(lines.into_iter().collect()).await?;
+        Ok(Self { enforcer, decided: moka::sync::Cache::new(10_000), permissions })
+    }
+
+    /// May this role do this at a site of this hierarchy?
+    pub fn allows(&self, role: Role, hierarchy: Hierarchy, permission: Permission) -> bool {
+        self.decided.get_with((role, hierarchy, permission), || {
+            let asked = (role.word(), hierarchy.number().to_string(), permission.object, permission.action);
+            // The model is ours and tested; a fault in evaluating it denies.
+            self.enforcer.enforce(asked).unwrap_or(false)
+        })
+    }
+
+    /// May any of these roles?
+    pub fn allow_any(&self, roles: &[Role], hierarchy: Hierarchy, permission: Permission) -> bool {
+        roles.iter().any(|role| self.allows(*role, hierarchy, permission))
+    }
+
+    /// Every permission the modules declare.
+    pub fn permissions(&self) -> &[Permission] {
+        &self.permissions
+    }
+}
+
+fn parse_line(line: &str, permissions: &[Permission], lines: &mut BTreeSet<Vec<String>>) -> anyhow::Result<()> {
+    let parts: Vec<&str> = line.split(',').map(str::trim).collect();
+    let [role, hierarchies, object, action] = parts[..] else {
+        anyhow::bail!("expected: role, hierarchies, object, action");
+    };
+    anyhow::ensure!(Role::ALL.iter().any(|known| known.word() == role), "unknown role {role}");
+    anyhow::ensure!(
+        permissions.iter().any(|known| known.object == object && (action == "*" || known.action == action)),
+        "no module declares {object}.{action}"
+    );
+    for hierarchy in hierarchies.split_whitespace() {
+        anyhow::ensure!(matches!(hierarchy, "*" | "0" | "1" | "2"), "unknown hierarchy {hierarchy}");
+        lines.insert(vec![role.into(), hierarchy.into(), object.into(), action.into()]);
+    }
+    Ok(())
+}
+
+/// Which rows: nothing but this and [`crate::tenancy`] makes one, so a grant is always the answer of a check.
+#[derive(Debug, Clone)]
+pub struct Grant {
+    reach: Reach,
+    task: Option<SystemTask>,
+}
+
+impl Grant {
+    pub(crate) const fn new(reach: Reach) -> Self {
+        Self { reach, task: None }
+    }
+
+    pub(crate) const fn of_task(task: SystemTask, reach: Reach) -> Self {
+        Self { reach, task: Some(task) }
+    }
+
+    /// The task of the program that it is for; `None` when a person asked.
+    pub const fn task(&self) -> Option<SystemTask> {
+        self.task
+    }
+
+    /// The rows it covers.
+    pub const fn reach(&self) -> &Reach {
+        &self.reach
+    }
+
+    /// The group it is for.
+    ///
+    /// # Errors
+    /// A fault of ours when the grant is an operator's over every group.
+    pub fn group_id(&self) -> Result<i64> {
+        self.reach.group_id().ok_or_else(|| Error::internal("a grant over every group where one is needed"))
+    }
+
+    /// Fewer rows: only those of these sites, as far as the grant covers them. A transfer holds both of its ends so
+    /// (rule R1).
+    ///
+    /// # Errors
+    /// A fault of ours when the grant is an operator's over every group.
+    pub fn only_at(&self, sites: impl IntoIterator<Item = i64>) -> Result<Self> {
+        let group = self.group_id()?;
+        let mut sites: Vec<i64> =
+            sites.into_iter().filter(|site| self.reach.sites().is_none_or(|mine| mine.contains(site))).collect();
+        sites.sort_unstable();
+        sites.dedup();
+        Ok(Self { reach: Reach::Sites { group, sites: sites.into() }, task: self.task })
+    }
+
+    /// The one site it is for.
+    ///
+    /// # Errors
+    /// A fault of ours when the grant covers several.
+    pub fn site_id(&self) -> Result<i64> {
+        match self.reach.sites() {
+            Some([only]) => Ok(*only),
+            _ => Err(Error::internal("a grant over several sites where one is needed")),
+        }
+    }
+}
+
+/// The rows a grant covers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reach {
+    /// These sites of this group.
+    Sites {
+        /// The tenant.
+        group: i64,
+        /// Its sites, sorted.
+        sites: Arc<[i64]>,
+    },
+    /// Every site of this group.
+    Group(i64),
+    /// Every group: platform operators and the tasks of [`crate::tenancy`].
+    Everything,
+}
+
+impl Reach {
+    /// The group, unless it is every one.
+    pub const fn group_id(&self) -> Option<i64> {
+        match self {
+            Self::Sites { group, .. } | Self::Group(group) => Some(*group),
+            Self::Everything => None,
+        }
+    }
+
+    /// The sites, unless it is every one.
+    pub fn sites(&self) -> Option<&[i64]> {
+        match self {
+            Self::Sites { sites, .. } => Some(sites),
+            Self::Group(_) | Self::Everything => None,
+        }
+    }
+
+    /// Whether every row of the other is one of these.
+    pub(crate) fn covers(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Everything, _) => true,
+            (Self::Group(own), Self::Group(group) | Self::Sites { group, .. }) => own == group,
+            (Self::Sites { group: own, sites: mine }, Self::Sites { group, sites }) => {
+                own == group && sites.iter().all(|site| mine.contains(site))
+            }
+            (Self::Group(_) | Self::Sites { .. }, Self::Everything) | (Self::Sites { .. }, Self::Group(_)) => false,
+        }
+    }
+
+    /// The group as PostgreSQL's policies read it: its id, or `*`.
+    pub(crate) fn group_setting(&self) -> String {
+        self.group_id().map_or_else(|| "*".to_owned(), |group| group.to_string())
+    }
+
+    /// The sites as PostgreSQL's policies read them: `{1,2}`, or `*`.
+    pub(crate) fn sites_setting(&self) -> String {
+        self.sites().map_or_else(
+            || "*".to_owned(),
+            |sites| format!("{{{}}}", sites.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: Permission = Permission { module: "stock", object: "stock", action: "list" };
+    const MOVE: Permission = Permission { module: "stock", object: "stock", action: "transfer" };
+
+    #[tokio::test]
+    async fn a_line_allows_what_it_says_and_nothing_else() {
+        let text = "anyone, *, stock, list\nstock-keeper, 0 2, stock, transfer # 2§6\n";
+        let policies = Policies::load(&[("stock", text)], vec![LIST, MOVE]).await.expect("policies");
+        let keeper = Role::of_person(1, 1, false, false);
+        let manager = Role::of_person(6, 6, false, false);
+        for hierarchy in Hierarchy::ALL {
+            assert!(policies.allow_any(&manager, hierarchy, LIST));
+            assert!(!policies.allow_any(&manager, hierarchy, MOVE));
+        }
+        assert!(policies.allow_any(&keeper, Hierarchy::Dealership, MOVE));
+        assert!(!policies.allow_any(&keeper, Hierarchy::Production, MOVE));
+        assert!(policies.allow_any(&keeper, Hierarchy::HeadOffice, MOVE));
+    }
+
+    #[tokio::test]
+    async fn a_line_with_an_unknown_word_stops_the_start() {
+        for text in ["boss, *, stock, list", "anyone, 7, stock, list", "anyone, *, stock, fly", "anyone, *"] {
+            assert!(Policies::load(&[("stock", text)], vec![LIST]).await.is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_reach_covers_what_lies_within_it() {
+        let sites = |group, sites: &[i64]| Reach::Sites { group, sites: sites.into() };
+        let growing = [sites(7, &[1]), sites(7, &[1, 2]), Reach::Group(7), Reach::Everything];
+        for (at, wide) in growing.iter().enumerate() {
+            for (other, narrow) in growing.iter().enumerate() {
+                assert_eq!(wide.covers(narrow), other <= at, "{wide:?} {narrow:?}");
+            }
+        }
+        for foreign in [sites(8, &[1]), Reach::Group(8)] {
+            assert!(!growing[1].covers(&foreign) && !growing[2].covers(&foreign), "{foreign:?}");
+        }
+        assert!(!growing[1].covers(&sites(7, &[3])));
+    }
+
+    #[test]
+    fn a_grant_can_be_narrowed_and_never_widened() {
+        let narrowed = |reach: Reach, sites: &[i64]| {
+            let grant = Grant::new(reach).only_at(sites.iter().copied()).expect("a group's grant");
+            (grant.reach().group_id(), grant.reach().sites().map(<[i64]>::to_vec))
+        };
+        assert_eq!(narrowed(Reach::Group(7), &[2, 1, 2]), (Some(7), Some(vec![1, 2])));
+        let own = Reach::Sites { group: 7, sites: [1, 2].into() };
+        assert_eq!(narrowed(own, &[2, 3]), (Some(7), Some(vec![2])));
+        assert!(Grant::new(Reach::Everything).only_at([1]).is_err());
+    }
+
+    /// The policies read these texts.
+    #[test]
+    fn settings_name_the_group_and_its_sites() {
+        let settings = |reach: &Reach| (reach.group_setting(), reach.sites_setting());
+        let sites = Reach::Sites { group: 7, sites: [1, 2].into() };
+        assert_eq!(settings(&sites), ("7".to_owned(), "{1,2}".to_owned()));
+        assert_eq!(settings(&Reach::Sites { group: 7, sites: [].into() }), ("7".to_owned(), "{}".to_owned()));
+        assert_eq!(settings(&Reach::Group(7)), ("7".to_owned(), "*".to_owned()));
+        assert_eq!(settings(&Reach::Everything), ("*".to_owned(), "*".to_owned()));
+    }
+
+    /// TENANT-003
+    #[test]
+    fn hierarchy_is_0_1_or_2() {
+        for hierarchy in Hierarchy::ALL {
+            assert_eq!(Hierarchy::of(i64::from(hierarchy.number())), Some(hierarchy));
+        }
+        assert_eq!(Hierarchy::of(3), None);
+        assert_eq!(Hierarchy::of(-1), None);
+    }
+}

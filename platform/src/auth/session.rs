@@ -1,0 +1,470 @@
+//! Sessions: an opaque 256-bit token, of which only the SHA-256 is stored (rule R4).
+//!
+//! The row and the state of its person are read again at most two seconds after they were last read, and at once when
+//! this node changed them; so a lock, a role or a removal takes effect on every node within that time.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use chrono::{DateTime, TimeDelta, Utc};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    auth::permission::Role,
+    config::Config,
+    core::error::{Error, Result},
+    db::{Db, Tx},
+    entity::{operator, session, user, user_site},
+    http::idempotency,
+    tenancy::{Scoped, SystemTask},
+};
+
+crate::shared!(crate::entity::session::Entity);
+crate::ours!(crate::entity::operator::Entity);
+crate::site_owned!(crate::entity::user::Entity);
+crate::group_owned!(crate::entity::user_site::Entity);
+
+/// How long a resolved session may be believed without looking again.
+const BELIEF: Duration = Duration::from_secs(2);
+
+/// The same by the clock of the program, which a test moves.
+const BELIEVED: TimeDelta = TimeDelta::seconds(2);
+
+/// How far a clock may go back before a session that was used later is no longer believed: setting the clock back must
+/// not make a session live longer.
+const CLOCK_SLACK: TimeDelta = TimeDelta::minutes(5);
+
+/// What is told when sessions or rights have changed.
+pub const TOPIC: &str = "session";
+
+/// How somebody signed in. The numbers are `loginAs` on the wire (1§3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SignInKind {
+    /// 20: a person of a site.
+    Site,
+    /// 30: a person of a group.
+    Group,
+    /// 101: a technician with a PIN.
+    Technician,
+    /// 1: a platform operator, at the console only.
+    Operator,
+}
+
+impl SignInKind {
+    /// The number on the wire and in the table.
+    pub const fn number(self) -> i16 {
+        match self {
+            Self::Site => 20,
+            Self::Group => 30,
+            Self::Technician => 101,
+            Self::Operator => 1,
+        }
+    }
+
+    /// The kind of a number.
+    pub const fn of(number: i16) -> Option<Self> {
+        match number {
+            20 => Some(Self::Site),
+            30 => Some(Self::Group),
+            101 => Some(Self::Technician),
+            1 => Some(Self::Operator),
+            _ => None,
+        }
+    }
+}
+
+/// Who is signed in, with everything that decides about rights.
+#[derive(Debug, Clone)]
+pub struct Who {
+    /// The row of the session.
+    pub session_id: i64,
+    /// How they signed in.
+    pub kind: SignInKind,
+    /// The person.
+    pub person: Person,
+    /// The own site of a site user; the site a group user signed in with.
+    pub home_site: Option<i64>,
+    /// When the session ends, whatever is done.
+    pub expires_at: DateTime<Utc>,
+    /// When it ends unless something is done.
+    pub idle_until: DateTime<Utc>,
+    /// When the password was last given at the console.
+    pub confirmed_at: Option<DateTime<Utc>>,
+    read_at: DateTime<Utc>,
+    /// How often something had been forgotten when this was begun to be read.
+    epoch: u64,
+}
+
+/// The person of a session.
+#[derive(Debug, Clone)]
+pub enum Person {
+    /// Somebody of a site or a group.
+    User(Box<UserFacts>),
+    /// A platform operator.
+    Operator {
+        /// The row.
+        id: i64,
+        /// The name to sign in with.
+        login: String,
+        /// Where to write to.
+        email: String,
+    },
+}
+
+/// What is known of a user; no secrets.
+#[derive(Debug, Clone)]
+pub struct UserFacts {
+    /// The row, without its hashes.
+    pub row: user::Model,
+    /// Further sites and the user type held there.
+    pub sites: Vec<(i64, i16)>,
+}
+
+impl UserFacts {
+    /// Entity type 30: a person of the group (1§6).
+    pub fn group_level(&self) -> bool {
+        self.row.entity_type == 30
+    }
+
+    /// The user type held at a site; `None` where the person may not act (decisions, Q-012 and Q-013).
+    pub fn type_at(&self, site: i64) -> Option<i16> {
+        if !self.group_level() {
+            return (self.row.site_id == Some(site)).then_some(self.row.user_type);
+        }
+        if self.sites.is_empty() {
+            return self.is_group_administrator().then_some(self.row.user_type);
+        }
+        self.sites.iter().find(|(id, _)| *id == site).map(|(_, user_type)| *user_type)
+    }
+
+    /// A group user of type 1 or 9 without a list of sites: every site of the group.
+    pub fn is_group_administrator(&self) -> bool {
+        self.group_level() && self.sites.is_empty() && matches!(self.row.user_type, 1 | 9)
+    }
+
+    /// The role id that goes with a user type held at a site.
+    pub fn role_at(&self, user_type: i16) -> i16 {
+        if user_type == self.row.user_type { self.row.role_id } else { default_role(user_type) }
+    }
+
+    /// The roles at a site. The role id counts where the person acts with the own type; elsewhere the default of the
+    /// type held there (decisions, Q-200).
+    pub fn roles_at(&self, user_type: i16) -> Vec<Role> {
+        let role_id = self.role_at(user_type);
+        let may_delete = self.row.can_delete && !self.group_level() && role_id == 1;
+        Role::of_person(user_type, role_id, self.group_level(), may_delete)
+    }
+}
+
+/// The role id of a user type, unless another was given (decisions, Q-200).
+pub const fn default_role(user_type: i16) -> i16 {
+    match user_type {
+        1 | 9 => 1,
+        2 => 4,
+        3 => 9,
+        4 => 5,
+        5 => 2,
+        6 => 6,
+        7 => 7,
+        8 => 8,
+        other => other,
+    }
+}
+
+/// A token and what is stored of it.
+pub struct Token {
+    text: String,
+}
+
+impl Token {
+    /// A new one from the system's randomness.
+    pub fn new() -> Result<Self> {
+        let mut bytes = [0_u8; 32];
+        getrandom::fill(&mut bytes).map_err(Error::internal)?;
+        Ok(Self { text: URL_SAFE_NO_PAD.encode(bytes) })
+    }
+
+    /// What the caller gets, once.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What is stored.
+    pub fn hash(&self) -> Vec<u8> {
+        hash_of(&self.text)
+    }
+}
+
+/// SHA-256 of a token's text.
+pub fn hash_of(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
+/// What a new session is for.
+pub struct NewSession {
+    /// How they signed in.
+    pub kind: SignInKind,
+    /// The user, or
+    pub user_id: Option<i64>,
+    /// the operator.
+    pub operator_id: Option<i64>,
+    /// The tenant of a user.
+    pub group_id: Option<i64>,
+    /// The own site of a site user; the site a group user signed in with.
+    pub site_id: Option<i64>,
+    /// Where from.
+    pub address: String,
+    /// With what, as the browser says.
+    pub device: String,
+}
+
+/// The sessions of this node.
+#[derive(Clone)]
+pub struct Sessions {
+    db: Db,
+    config: Arc<Config>,
+    resolved: moka::future::Cache<Vec<u8>, Arc<Who>>,
+    /// How often something was forgotten: what was begun to be read before is not believed after, however late it is
+    /// remembered (goal T7).
+    forgotten: Arc<AtomicU64>,
+}
+
+impl Sessions {
+    /// Reads sessions through this database.
+    pub fn new(db: Db, config: Arc<Config>) -> Self {
+        let resolved: moka::future::Cache<Vec<u8>, Arc<Who>> =
+            moka::future::Cache::builder().max_capacity(50_000).time_to_live(BELIEF).build();
+        let forgotten: Arc<AtomicU64> = Arc::default();
+        let copies = (resolved.clone(), Arc::clone(&forgotten));
+        db.news().hear(TOPIC, move |_| {
+            let (resolved, forgotten) = &copies;
+            // The cache refills in two queries a session.
+            forgotten.fetch_add(1, Ordering::SeqCst);
+            resolved.invalidate_all();
+        });
+        Self { db, config, resolved, forgotten }
+    }
+
+    /// Opens a session; the oldest ones of a person who has too many end.
+    pub async fn open(&self, tx: &mut Tx, new: NewSession, now: DateTime<Utc>) -> Result<Token> {
+        let grant = SystemTask::SignIn.everywhere();
+        let token = Token::new()?;
+        let (idle, absolute) = self.lives(new.kind);
+        let mine = match (new.user_id, new.operator_id) {
+            (Some(user), _) => session::Column::UserId.eq(user),
+            (None, operator) => session::Column::OperatorId.eq(operator),
+        };
+        let open = session::Entity::within(&grant)
+            .filter(mine)
+            .order(session::Column::CreatedAt, Order::Desc)
+            .limit(1_000)
+            .all(tx)
+            .await?;
+        let surplus: Vec<_> = open.into_iter().skip(self.config.session.per_user.saturating_sub(1)).collect();
+        if !surplus.is_empty() {
+            session::Entity::remove(&grant)
+                .filter(session::Column::Id.is_in(surplus.iter().map(|row| row.id)))
+                .run(tx)
+                .await?;
+            self.look_again(tx);
+        }
+        tx.insert_many::<session::Entity, _>(
+            &grant,
+            [session::ActiveModel {
+                token_hash: Set(token.hash()),
+                user_id: Set(new.user_id),
+                operator_id: Set(new.operator_id),
+                group_id: Set(new.group_id),
+                site_id: Set(new.site_id),
+                kind: Set(new.kind.number()),
+                rights_version: Set(0),
+                created_at: Set(now),
+                last_seen_at: Set(now),
+                idle_until: Set(now + idle),
+                expires_at: Set(now + absolute),
+                confirmed_at: Set(Some(now)),
+                address: Set(new.address),
+                device: Set(new.device.chars().take(200).collect()),
+                ..Default::default()
+            }],
+        )
+        .await?;
+        Ok(token)
+    }
+
+    /// Whose token this is; `None` when it is nobody's any more.
+    pub async fn resolve(&self, token: &str, now: DateTime<Utc>) -> Result<Option<Arc<Who>>> {
+        let hash = hash_of(token);
+        let epoch = self.forgotten.load(Ordering::SeqCst);
+        let fresh = |known: &Arc<Who>| known.epoch == epoch && (known.read_at..known.read_at + BELIEVED).contains(&now);
+        let who = if let Some(known) = self.resolved.get(&hash).await.filter(fresh) {
+            known
+        } else {
+            let Some(found) = self.load(&hash, now, epoch).await? else { return Ok(None) };
+            let found = Arc::new(found);
+            self.resolved.insert(hash, Arc::clone(&found)).await;
+            found
+        };
+        Ok((now < who.expires_at && now < who.idle_until).then_some(who))
+    }
+
+    async fn load(&self, hash: &[u8], now: DateTime<Utc>, epoch: u64) -> Result<Option<Who>> {
+        let grant = SystemTask::SignIn.everywhere();
+        let tx = self.db.read(grant.reach()).await?;
+        let Some(row) =
+            session::Entity::within(&grant).filter(session::Column::TokenHash.eq(hash.to_vec())).one(&tx).await?
+        else {
+            return Ok(None);
+        };
+        let Some(kind) = SignInKind::of(row.kind) else { return Ok(None) };
+        if now + CLOCK_SLACK < row.last_seen_at {
+            drop(tx);
+            self.end_of_the_future(row.id).await?;
+            return Ok(None);
+        }
+        let person = match (row.user_id, row.operator_id) {
+            (Some(id), _) => {
+                let Some(mut user) = user::Entity::within(&grant).id(id).one(&tx).await? else { return Ok(None) };
+                if !user.active || user.deleted {
+                    return Ok(None);
+                }
+                user.password_hash = None;
+                user.pin_hash = None;
+                let sites = if user.entity_type == 30 {
+                    user_site::Entity::within(&grant)
+                        .filter(user_site::Column::UserId.eq(id))
+                        .order(user_site::Column::SiteId, Order::Asc)
+                        .all(&tx)
+                        .await?
+                } else {
+                    Vec::new()
+                };
+                Person::User(Box::new(UserFacts {
+                    row: user,
+                    sites: sites.into_iter().map(|site| (site.site_id, site.user_type)).collect(),
+                }))
+            }
+            (None, Some(id)) => match operator::Entity::within(&grant).id(id).one(&tx).await? {
+                Some(operator) if operator.active => {
+                    Person::Operator { id, login: operator.login, email: operator.email }
+                }
+                _ => return Ok(None),
+            },
+            (None, None) => return Ok(None),
+        };
+        drop(tx);
+        // That somebody was here is no part of what the request does.
+        let idle_until = match idempotency::aside(self.touch(&row, kind, now)).await {
+            Err(error) if error.is_for_want_of_room() => {
+                tracing::warn!(%error, session = row.id, "the idle limit of a session could not be moved on");
+                row.idle_until
+            }
+            touched => touched?,
+        };
+        Ok(Some(Who {
+            session_id: row.id,
+            kind,
+            person,
+            home_site: row.site_id,
+            expires_at: row.expires_at,
+            idle_until,
+            confirmed_at: row.confirmed_at,
+            read_at: now,
+            epoch,
+        }))
+    }
+
+    /// Ends a session that was used later than now: once the clock has caught up with it, it would live again, and so
+    /// longer than it may.
+    async fn end_of_the_future(&self, id: i64) -> Result<()> {
+        let grant = SystemTask::SignIn.everywhere();
+        let mut tx = self.db.write(grant.reach()).await?;
+        session::Entity::remove(&grant).filter(session::Column::Id.eq(id)).run(&tx).await?;
+        self.look_again(&mut tx);
+        tx.commit().await?;
+        tracing::warn!(session = id, "a session was used later than the clock now says, and ends");
+        Ok(())
+    }
+
+    /// Moves the idle limit on, when a tenth of it has gone by: not at every request, and never past the absolute one.
+    async fn touch(&self, row: &session::Model, kind: SignInKind, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+        let (idle, _) = self.lives(kind);
+        let fresh = (now + idle).min(row.expires_at);
+        if now >= row.idle_until || now >= row.expires_at || fresh - row.idle_until < idle / 10 {
+            return Ok(row.idle_until);
+        }
+        let grant = SystemTask::SignIn.everywhere();
+        let tx = self.db.write(grant.reach()).await?;
+        session::Entity::change(&grant)
+            .filter(session::Column::Id.eq(row.id))
+            .value(session::Column::IdleUntil, fresh)
+            .value(session::Column::LastSeenAt, now)
+            .run(&tx)
+            .await?;
+        tx.commit().await?;
+        Ok(fresh)
+    }
+
+    /// Ends one session by its token; unknown ones are ended already.
+    pub async fn end(&self, tx: &mut Tx, token: &str) -> Result<()> {
+        let grant = SystemTask::SignIn.everywhere();
+        session::Entity::remove(&grant).filter(session::Column::TokenHash.eq(hash_of(token))).run(tx).await?;
+        self.look_again(tx);
+        Ok(())
+    }
+
+    /// Ends the sessions that a condition names, in the transaction of whatever makes them end.
+    pub async fn end_where(&self, tx: &mut Tx, which: sea_orm::Condition) -> Result<u64> {
+        let grant = SystemTask::SignIn.everywhere();
+        let gone: Vec<_> = session::Entity::within(&grant).filter(which).limit(10_000).all(tx).await?;
+        session::Entity::remove(&grant)
+            .filter(session::Column::Id.is_in(gone.iter().map(|row| row.id)))
+            .run(tx)
+            .await?;
+        if !gone.is_empty() {
+            self.look_again(tx);
+        }
+        Ok(gone.len() as u64)
+    }
+
+    /// Ends every session of a user: a lock, a removal, another role, password or PIN (rule R4).
+    pub async fn end_of_user(&self, tx: &mut Tx, user: i64) -> Result<u64> {
+        self.end_where(tx, sea_orm::Condition::all().add(session::Column::UserId.eq(user))).await
+    }
+
+    /// Notes that the password was given again (contract, section 9).
+    pub async fn confirm(&self, tx: &mut Tx, who: &Who, now: DateTime<Utc>) -> Result<()> {
+        let grant = SystemTask::SignIn.everywhere();
+        session::Entity::change(&grant)
+            .filter(session::Column::Id.eq(who.session_id))
+            .value(session::Column::ConfirmedAt, Some(now))
+            .run(tx)
+            .await?;
+        self.look_again(tx);
+        Ok(())
+    }
+
+    /// Once the change stands, every session is read anew: after a change of somebody's rights or preferences.
+    pub fn look_again(&self, tx: &mut Tx) {
+        tx.tell(TOPIC, 0, 0);
+    }
+
+    /// Idle and absolute life of a session (reliability and security, 3.2).
+    pub fn lives(&self, kind: SignInKind) -> (TimeDelta, TimeDelta) {
+        let session = &self.config.session;
+        let minutes = |minutes: u64| TimeDelta::minutes(i64::try_from(minutes).unwrap_or(i64::MAX / 120_000));
+        match kind {
+            SignInKind::Technician => (minutes(session.technician_idle_minutes), minutes(session.absolute_hours * 60)),
+            SignInKind::Site | SignInKind::Group | SignInKind::Operator => {
+                (minutes(session.idle_minutes), minutes(session.absolute_hours * 60))
+            }
+        }
+    }
+}

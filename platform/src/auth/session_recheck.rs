@@ -1,0 +1,103 @@
+//! Whether those who listen for long may still listen.
+//!
+//! A request is asked once who makes it; a stream lives for hours, and must end when its session does, or when its site
+//! or anything that decides about rights there is no longer as it was. Everybody who listens to a node is looked up at
+//! once, in three statements for every 500 sessions. Listening is not doing something: the idle limit of a session is not
+//! moved on by it.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use sea_orm::ColumnTrait;
+
+use crate::{
+    app::platform::Platform,
+    auth::{access_scope::Standing, context::Ctx, permission::Grant, session::UserFacts},
+    core::error::Result,
+    db::Tx,
+    entity::{session, user, user_site},
+    tenancy::{Scoped, SystemTask},
+};
+
+/// Sessions that are looked up at once.
+const CHUNK: usize = 500;
+
+/// Somebody who listens, as they were let in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Presence {
+    /// Their session.
+    pub session: i64,
+    /// The site they act for.
+    pub site: i64,
+    /// What decides about their rights there.
+    imprint: String,
+}
+
+impl Ctx {
+    /// Who has come in, to be looked up again later.
+    pub fn presence(&self) -> Result<Presence> {
+        Ok(Presence { session: self.who().session_id, site: self.site()?.id, imprint: self.imprint() })
+    }
+}
+
+/// Which of them may still listen, in their order.
+pub async fn still_here(platform: &Platform, present: &[Presence]) -> Result<Vec<bool>> {
+    let sessions: Vec<i64> = present.iter().map(|one| one.session).collect::<HashSet<_>>().into_iter().collect();
+    let (grant, now) = (SystemTask::SignIn.everywhere(), platform.clock.now());
+    let mut people = HashMap::with_capacity(sessions.len());
+    for chunk in sessions.chunks(CHUNK) {
+        let tx = platform.db.read(grant.reach()).await?;
+        people.extend(people_of(&tx, &grant, chunk, now).await?);
+    }
+    let mut still = Vec::with_capacity(present.len());
+    for one in present {
+        let imprint = match people.get(&one.session) {
+            Some(person) => imprint(platform, person, one.site).await?,
+            None => None,
+        };
+        still.push(imprint.is_some_and(|imprint| imprint == one.imprint));
+    }
+    Ok(still)
+}
+
+/// What decides about somebody's rights at a site now; nothing when they may not act there.
+async fn imprint(platform: &Platform, person: &UserFacts, site: i64) -> Result<Option<String>> {
+    let site = platform.directory.site(site).await?;
+    let site = site.filter(|site| site.open && site.group_id == person.row.group_id);
+    let standing = site.and_then(|site| person.type_at(site.id).map(|user_type| Standing::at(site, user_type, person)));
+    Ok(standing.map(|standing| standing.imprint(platform)))
+}
+
+/// The people of these sessions, as far as both are good still.
+async fn people_of(tx: &Tx, grant: &Grant, sessions: &[i64], now: DateTime<Utc>) -> Result<HashMap<i64, UserFacts>> {
+    let live = session::Entity::within(grant)
+        .ids(sessions.iter().copied())
+        .filter(session::Column::ExpiresAt.gt(now))
+        .filter(session::Column::IdleUntil.gt(now))
+        .all(tx)
+        .await?;
+    let ids: HashSet<i64> = live.iter().filter_map(|session| session.user_id).collect();
+    let users = user::Entity::within(grant)
+        .ids(ids.iter().copied())
+        .filter(user::Column::Active.eq(true))
+        .filter(user::Column::Deleted.eq(false))
+        .all(tx)
+        .await?;
+    let mut sites: HashMap<i64, Vec<(i64, i16)>> = HashMap::new();
+    let of_groups = users.iter().filter(|user| user.entity_type == 30).map(|user| user.id).collect::<Vec<_>>();
+    if !of_groups.is_empty() {
+        let held = user_site::Entity::within(grant).filter(user_site::Column::UserId.is_in(of_groups)).all(tx).await?;
+        for row in held {
+            sites.entry(row.user_id).or_default().push((row.site_id, row.user_type));
+        }
+    }
+    let facts: HashMap<i64, UserFacts> = users
+        .into_iter()
+        .map(|user| (user.id, UserFacts { sites: sites.remove(&user.id).unwrap_or_default(), row: user }))
+        .collect();
+    let person = |session: session::Model| {
+        let facts = facts.get(&session.user_id?)?;
+        Some((session.id, facts.clone()))
+    };
+    Ok(live.into_iter().filter_map(person).collect())
+}

@@ -1,0 +1,248 @@
+//! The one error of the program and the one shape it has on the wire (decisions, Appendix G).
+//!
+//! Inside, functions return [`Result`]; `?` works from a module's [`Reason`], from the database, from storage and mail.
+//! What the caller reads never holds SQL, paths or host names: the cause is logged once, beside the request id.
+
+use std::{collections::BTreeMap, fmt};
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
+use sea_orm::{DbErr, RuntimeErr, SqlErr};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    core::reason::{Kind, Reason, own},
+    http::server::request_id,
+};
+
+/// What every function of the program answers.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A refusal or a fault: a reason, and what belongs to it.
+#[derive(Debug)]
+pub struct Error(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    reason: Reason,
+    errors: BTreeMap<String, Vec<String>>,
+    cause: Option<String>,
+    retry_after: Option<u64>,
+    text: Option<String>,
+}
+
+impl Error {
+    /// An error of our own making; `cause` goes to the log and nowhere else.
+    pub fn internal(cause: impl fmt::Display) -> Self {
+        Self::from(own::INTERNAL).because(cause)
+    }
+
+    /// Database, mail or storage cannot be reached.
+    pub fn unreachable(cause: impl fmt::Display) -> Self {
+        Self::from(own::UNREACHABLE).because(cause).retry_after(2)
+    }
+
+    /// A file that could not be read or written; a full disk is told apart.
+    pub fn from_io(error: std::io::Error) -> Self {
+        if error.kind() == std::io::ErrorKind::StorageFull {
+            Self::from(own::DISK_FULL).because(error)
+        } else {
+            Self::internal(error)
+        }
+    }
+
+    /// The reason of the refusal.
+    pub fn reason(&self) -> Reason {
+        self.0.reason
+    }
+
+    /// Whether nothing can be written, or the database is away: who only reads may still be served.
+    pub(crate) fn is_for_want_of_room(&self) -> bool {
+        matches!(self.0.reason.0.kind, Kind::Unreachable | Kind::Full)
+    }
+
+    /// Keeps the cause for the log.
+    #[must_use]
+    pub fn because(mut self, cause: impl fmt::Display) -> Self {
+        self.0.cause = Some(cause.to_string());
+        self
+    }
+
+    /// Ties a text to a request field (`Errors` on the wire).
+    #[must_use]
+    pub fn at(mut self, field: impl Into<String>, text: impl Into<String>) -> Self {
+        self.0.errors.entry(field.into()).or_default().push(text.into());
+        self
+    }
+
+    /// Says when to try again, in seconds.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.0.retry_after = Some(seconds);
+        self
+    }
+
+    /// Replaces the text of the reason by one that names the case. Colons and line breaks are taken out, because
+    /// clients split on both.
+    #[must_use]
+    pub fn saying(mut self, text: impl Into<String>) -> Self {
+        self.0.text = Some(text.into().replace(':', " ").replace(['\n', '\r'], " "));
+        self
+    }
+
+    /// `Topic: text`.
+    pub fn message(&self) -> String {
+        match &self.0.text {
+            Some(text) => format!("{}: {text}", self.0.reason.0.topic),
+            None => self.0.reason.message(),
+        }
+    }
+
+    /// The cause, for a log or a terminal of the operator.
+    pub fn cause(&self) -> Option<&str> {
+        self.0.cause.as_deref()
+    }
+
+    /// Several refusals of one form, field by field; the first one gives the message. `None` when there is none.
+    pub fn of_fields(reasons: &[Reason]) -> Option<Self> {
+        let first = *reasons.first()?;
+        let mut error = Self(Box::new(Inner {
+            reason: first,
+            errors: BTreeMap::new(),
+            cause: None,
+            retry_after: None,
+            text: None,
+        }));
+        for reason in reasons {
+            if let Some(field) = reason.0.field {
+                error = error.at(field, reason.0.text);
+            }
+        }
+        Some(error)
+    }
+
+    /// The body of the answer.
+    pub fn body(&self) -> ErrorBody {
+        ErrorBody {
+            message: self.message(),
+            reason: self.0.reason.0.name.to_owned(),
+            reason_code: self.0.reason.0.code,
+            errors: self.0.errors.clone(),
+            request_id: request_id(),
+        }
+    }
+}
+
+impl From<Reason> for Error {
+    fn from(reason: Reason) -> Self {
+        let mut errors = BTreeMap::new();
+        if let Some(field) = reason.0.field {
+            errors.insert(field.to_owned(), vec![reason.0.text.to_owned()]);
+        }
+        Self(Box::new(Inner { reason, errors, cause: None, retry_after: None, text: None }))
+    }
+}
+
+impl From<DbErr> for Error {
+    /// Sorted once: a broken unique key is a conflict, a full disk is 507, a database that cannot be reached is 503,
+    /// and the rest is ours.
+    fn from(error: DbErr) -> Self {
+        if let Some(SqlErr::UniqueConstraintViolation(_)) = error.sql_err() {
+            return Self::from(own::TAKEN).because(error);
+        }
+        let text = error.to_string();
+        if text.contains("disk is full") || text.contains("No space left") {
+            return Self::from(own::DISK_FULL).because(text);
+        }
+        match &error {
+            DbErr::ConnectionAcquire(_) => Self::from(own::BUSY).because(text).retry_after(1),
+            DbErr::Conn(RuntimeErr::SqlxError(_) | RuntimeErr::Internal(_)) => Self::unreachable(text),
+            _ if is_connection_fault(&text) => Self::unreachable(text),
+            _ => Self::internal(text),
+        }
+    }
+}
+
+/// Faults that say nothing about the statement: the connection or the disk went away, a lock or statement time-out
+/// struck, or two transactions each held what the other wanted and this one was ended.
+fn is_connection_fault(text: &str) -> bool {
+    const SIGNS: [&str; 13] = [
+        // SQLite, when the disk fails.
+        "disk I/O error",
+        "unable to open database file",
+        // PostgreSQL, when a replica must drop what somebody reads.
+        "due to conflict with recovery",
+        "error communicating with database",
+        "Connection refused",
+        "terminating connection",
+        "too many clients already",
+        "the database system is",
+        "database is locked",
+        "statement timeout",
+        "lock timeout",
+        "deadlock detected",
+        "pool timed out",
+    ];
+    SIGNS.iter().any(|sign| text.contains(sign))
+}
+
+impl From<serde_json::Error> for Error {
+    fn from(error: serde_json::Error) -> Self {
+        Self::internal(error)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message())?;
+        match &self.0.cause {
+            Some(cause) => write!(f, " ({cause})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The body of every failed answer, on both faces.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ErrorBody {
+    /// One line, `Topic: text`.
+    pub message: String,
+    /// The name of the line in the reason table.
+    pub reason: String,
+    /// Only where the documents number the refusal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason_code: Option<u16>,
+    /// Texts by request field.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub errors: BTreeMap<String, Vec<String>>,
+    /// What to quote when asking for help.
+    pub request_id: String,
+}
+
+impl ResponseError for Error {
+    fn status_code(&self) -> StatusCode {
+        self.0.reason.0.kind.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let line = self.0.reason.0;
+        match line.kind {
+            Kind::Internal => tracing::error!(reason = line.name, cause = self.0.cause, "request failed"),
+            Kind::Unreachable | Kind::Full => {
+                tracing::warn!(reason = line.name, cause = self.0.cause, "request could not be served");
+            }
+            _ => tracing::debug!(reason = line.name, cause = self.0.cause, "request refused"),
+        }
+        let mut answer = HttpResponse::build(self.status_code());
+        if let Some(seconds) = self.0.retry_after {
+            answer.insert_header((header::RETRY_AFTER, seconds));
+        }
+        answer.json(self.body())
+    }
+}

@@ -1,0 +1,6 @@
+//! What everything else builds on; nothing here imports a folder above it.
+
+pub mod clock;
+pub mod error;
+pub mod reason;
+pub mod secrets;

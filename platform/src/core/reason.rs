@@ -1,0 +1,220 @@
+//! Every way to fail, as data: a reason has a name, a kind and the text the user sees.
+//!
+//! A module keeps its reasons in one table (`reasons.rs`), written with [`crate::reasons!`]; the registry joins the
+//! tables into the contract's `Reason`. The table speaks of kinds, never of HTTP: [`Kind::status`] is the one place
+//! that maps them (decisions, Appendix G).
+
+use actix_web::http::StatusCode;
+
+/// The ways to fail, each with one HTTP status (decisions, Appendix G).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// 400: the body is no JSON.
+    Malformed,
+    /// 401: who you are is not settled.
+    SignIn,
+    /// 403: you are known and may not.
+    Forbidden,
+    /// 404: no such thing on your sites.
+    NotFound,
+    /// 405: the path is known, the method is not.
+    Method,
+    /// 409: it collides with what exists or with the state a thing is in.
+    Conflict,
+    /// 412: the world is not ready for it.
+    NotReady,
+    /// 413: more bytes than this call takes.
+    TooLarge,
+    /// 415: a content type this call does not read.
+    MediaType,
+    /// 422: the request itself is wrong.
+    Invalid,
+    /// 429: too often; the answer carries Retry-After.
+    TooMany,
+    /// 500: ours.
+    Internal,
+    /// 503: database, mail or storage not reachable.
+    Unreachable,
+    /// 507: the disk is full.
+    Full,
+}
+
+impl Kind {
+    /// The HTTP status of this kind.
+    pub const fn status(self) -> StatusCode {
+        match self {
+            Self::Malformed => StatusCode::BAD_REQUEST,
+            Self::SignIn => StatusCode::UNAUTHORIZED,
+            Self::Forbidden => StatusCode::FORBIDDEN,
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Conflict => StatusCode::CONFLICT,
+            Self::NotReady => StatusCode::PRECONDITION_FAILED,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::MediaType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Self::Invalid => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Unreachable => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Full => StatusCode::INSUFFICIENT_STORAGE,
+        }
+    }
+}
+
+/// One line of a reason table.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct ReasonLine {
+    /// The stable name on the wire, `module.snake_case`.
+    pub name: &'static str,
+    /// Which way of failing it is.
+    pub kind: Kind,
+    /// The heading: what stands before the colon of `Message`.
+    pub topic: &'static str,
+    /// What the user reads: no colon, no line break.
+    pub text: &'static str,
+    /// The documented number (`ReasonCode`), where the documents number it.
+    pub code: Option<u16>,
+    /// The request field it belongs to (`Errors`), where it belongs to one.
+    pub field: Option<&'static str>,
+}
+
+/// A reason to refuse: a line of some module's table. Copy, comparable, and all that a pure rule needs to answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reason(pub &'static ReasonLine);
+
+impl Reason {
+    /// The stable name on the wire, `module.snake_case`.
+    pub const fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// `Topic: text`, the `Message` of the answer.
+    pub fn message(self) -> String {
+        format!("{}: {}", self.0.topic, self.0.text)
+    }
+}
+
+impl std::fmt::Debug for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.name)
+    }
+}
+
+/// Writes a reason table: one line per reason, each a constant of the surrounding module, and `ALL` with every line.
+///
+/// ```
+/// mod reasons {
+///     platform::reasons! { "stock", "Stock":
+///         ACCEPT_FIRST: Invalid, "Please accept a machine to transfer";
+///         SERIAL_LENGTH("Vin"): Invalid, "Machine serial number should be 7 or 8 characters";
+///         DUPLICATE[1]: Conflict "Conflict", "Machine already exists in stock";
+///     }
+/// }
+/// assert_eq!(reasons::ACCEPT_FIRST.name(), "stock.accept_first");
+/// assert_eq!(reasons::DUPLICATE.message(), "Conflict: Machine already exists in stock");
+/// ```
+/// `NAME("Field")` ties it to a request field, `NAME[n]` numbers it, `Kind "Topic"` gives it a heading of its own.
+#[macro_export]
+macro_rules! reasons {
+    ($module:literal, $topic:literal : $( $(#[$doc:meta])* $name:ident $( ($field:literal) )? $( [$code:literal] )? : $kind:ident $($own:literal)? , $text:literal ; )+ ) => {
+        $(
+            $(#[$doc])*
+            #[doc = concat!("`", $text, "`")]
+            pub const $name: $crate::core::reason::Reason = {
+                const RAW: &str = concat!($module, ".", stringify!($name));
+                const LOWER: [u8; RAW.len()] = $crate::core::reason::lower::<{ RAW.len() }>(RAW);
+                const LINE: $crate::core::reason::ReasonLine = $crate::core::reason::ReasonLine {
+                    name: match ::core::str::from_utf8(&LOWER) {
+                        Ok(name) => name,
+                        Err(_) => RAW,
+                    },
+                    kind: $crate::core::reason::Kind::$kind,
+                    topic: $crate::core::reason::first(&[$($own,)? $topic]),
+                    text: $text,
+                    code: $crate::core::reason::optional(&[$($code)?]),
+                    field: $crate::core::reason::optional(&[$($field)?]),
+                };
+                $crate::core::reason::Reason(&LINE)
+            };
+        )+
+        /// Every line of this table.
+        pub const ALL: &[$crate::core::reason::Reason] = &[$($name),+];
+    };
+}
+
+/// ASCII lower case at compile time; for [`reasons!`](crate::reasons).
+pub const fn lower<const N: usize>(text: &str) -> [u8; N] {
+    let mut lower = [0; N];
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < N {
+        lower[at] = bytes[at].to_ascii_lowercase();
+        at += 1;
+    }
+    lower
+}
+
+/// The first of a list that is never empty; for [`reasons!`](crate::reasons).
+pub const fn first(texts: &[&'static str]) -> &'static str {
+    texts[0]
+}
+
+/// The only element of a list, if it has one; for [`reasons!`](crate::reasons).
+pub const fn optional<T: Copy>(list: &[T]) -> Option<T> {
+    if list.is_empty() { None } else { Some(list[0]) }
+}
+
+/// The platform's own reasons: what any call may answer.
+pub mod own {
+    reasons! { "platform", "Request":
+        MALFORMED: Malformed, "The body is not valid JSON";
+        TOO_DEEP: Malformed, "The body is nested too deeply";
+        NOT_READABLE: Invalid, "A value is missing or of the wrong type";
+        BAD_PATH: NotFound, "No such address";
+        NO_SUCH_ADDRESS: NotFound, "No such address";
+        NO_SUCH_THING: NotFound, "Not found";
+        NO_SUCH_METHOD: Method, "This address does not take that method";
+        TOO_LARGE: TooLarge, "The body is too large";
+        MEDIA_TYPE: MediaType, "This call reads JSON";
+        UNKNOWN_FIELD: Invalid, "Unknown filter or order field";
+        UNKNOWN_OPERATOR: Invalid, "Unknown filter operator or function";
+        BAD_VALUE: Invalid, "A filter value is of the wrong type";
+        TOO_MANY_FILTERS: Invalid, "Too many filters or values";
+        BAD_RANGE: Invalid, "The range is not valid";
+        STALE: Conflict "Conflict", "It was changed by someone else meanwhile, please reload";
+        TAKEN: Conflict "Conflict", "It already exists";
+        REPEAT_KEY: Invalid, "An idempotency key has 1 to 200 visible characters";
+        REPEAT_OTHER: Invalid, "This idempotency key was used for another request";
+        REPEAT_IN_FLIGHT: Conflict "Conflict", "The same request is being carried out, please wait a moment";
+        REPEAT_STANDING: Forbidden "Permission Denied", "Your rights have changed since this request was carried out";
+        REPEAT_UNTOLD: Conflict "Conflict", "This request was carried out, its answer is not known any more";
+        LOGIN_REQUIRED: SignIn "Sign in", "User Authentication Failed! Please Login";
+        CREDENTIAL_MISMATCH: SignIn "Sign in", "User Authentication Failed! Please Login";
+        DENIED: Forbidden "Permission Denied", "You do not have the right to do this";
+        MODULE_OFF: Forbidden "Permission Denied", "This module is switched off for the site";
+        FOREIGN_SITE: Forbidden "Permission Denied", "You may not act for this site";
+        CONFIRM[30]: Forbidden "Permission Denied", "Please enter your password again";
+        FOREIGN_ORIGIN: Forbidden "Permission Denied", "This request came from another page";
+        TOO_MANY: TooMany, "Too many requests, please wait a moment";
+        INTERNAL: Internal "Service", "Something went wrong on our side";
+        BUSY: Unreachable "Service", "Service busy, try again";
+        UNREACHABLE: Unreachable "Service", "A service we need cannot be reached, try again";
+        TIMED_OUT: Unreachable "Service", "This took too long, try again";
+        DISK_FULL: Full "Service", "There is no room left to store this";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own;
+
+    #[test]
+    fn names_are_lower_case_and_texts_have_no_colon() {
+        for reason in own::ALL {
+            let line = reason.0;
+            assert!(line.name.starts_with("platform."), "{}", line.name);
+            assert_eq!(line.name, line.name.to_lowercase());
+            assert!(!line.text.contains([':', '\n']), "{}", line.text);
+        }
+    }
+}

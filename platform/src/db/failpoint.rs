@@ -1,0 +1,118 @@
+//! Points at which a debug build can be made to die, as a power cut would have it (goal D2 of "reliability and
+//! security"). A release build has none of this.
+//!
+//! Every statement and every commit of a writing transaction is such a point, so an operation that is new is covered
+//! without a word. They are counted within a scope: `post /api/vhc/create`, `job stock.import`, `outbox`. The file
+//! that `HARDSTAND_FAILPOINT_FILE` names says where to die: `job stock.import|7` is at the seventh point of that scope
+//! since the file said so; of several lines, the first that is met counts. Without the variable nothing is counted.
+//!
+//! `post /api/vhc/create|early` has that scope answer before its changes stand, which no program may: with it the tests
+//! show that they would notice (goal D1).
+
+use sea_orm::DbErr;
+
+use crate::db::connection::Link;
+
+#[cfg(debug_assertions)]
+mod armed {
+    use std::{
+        collections::BTreeMap,
+        path::PathBuf,
+        sync::{LazyLock, Mutex, PoisonError},
+        time::Duration,
+    };
+
+    use crate::db::connection::Link;
+
+    tokio::task_local! {
+        static SCOPE: String;
+    }
+
+    static FILE: LazyLock<Option<PathBuf>> =
+        LazyLock::new(|| std::env::var_os("HARDSTAND_FAILPOINT_FILE").map(PathBuf::from));
+    /// The order of the file, and how many points of each of its scopes have been passed.
+    static PASSED: Mutex<(String, BTreeMap<String, u32>)> = Mutex::new((String::new(), BTreeMap::new()));
+
+    pub fn is_possible() -> bool {
+        FILE.is_some()
+    }
+
+    pub async fn within<F: Future>(scope: Option<String>, work: F) -> F::Output {
+        match scope {
+            Some(scope) => SCOPE.scope(scope, work).await,
+            None => work.await,
+        }
+    }
+
+    /// The order for the scope that this is in: the whole file, the scope, and what is to happen here.
+    fn order() -> Option<(String, String, String)> {
+        let scope = SCOPE.try_with(Clone::clone).ok()?;
+        let order = std::fs::read_to_string(FILE.as_ref()?).unwrap_or_default();
+        let mut lines = order.lines().filter_map(|line| line.trim().rsplit_once('|'));
+        let what = lines.find(|(wanted, _)| *wanted == scope)?.1.to_owned();
+        Some((order, scope, what))
+    }
+
+    /// How long a commit that was told too early is kept back: longer than any test lives.
+    const LATE: Duration = Duration::from_hours(1);
+
+    pub fn is_early() -> bool {
+        order().is_some_and(|(.., what)| what == "early")
+    }
+
+    pub(super) fn commit_late(tx: Link) {
+        tokio::spawn(async move {
+            tokio::time::sleep(LATE).await;
+            let _ = tx.commit().await;
+        });
+    }
+
+    pub fn pass() {
+        let Some((order, scope, number)) = order() else { return };
+        let mut passed = PASSED.lock().unwrap_or_else(PoisonError::into_inner);
+        if passed.0 != order {
+            *passed = (order, BTreeMap::new());
+        }
+        let count = passed.1.entry(scope.clone()).or_default();
+        *count += 1;
+        if number.parse() == Ok(*count) {
+            eprintln!("died at {scope}|{number}");
+            std::process::abort();
+        }
+    }
+}
+
+/// The name of a scope, where it could matter.
+pub fn scope(name: impl FnOnce() -> String) -> Option<String> {
+    #[cfg(debug_assertions)]
+    if armed::is_possible() {
+        return Some(name());
+    }
+    drop(name);
+    None
+}
+
+/// Does work whose points count under this name.
+pub async fn within<F: Future>(scope: Option<String>, work: F) -> F::Output {
+    #[cfg(debug_assertions)]
+    let work = armed::within(scope, work);
+    #[cfg(not(debug_assertions))]
+    drop(scope);
+    work.await
+}
+
+/// Makes a change stand: now, or, where a test has the program tell of it too early, much later.
+pub(crate) async fn commit(tx: Link) -> Result<(), DbErr> {
+    #[cfg(debug_assertions)]
+    if armed::is_early() {
+        armed::commit_late(tx);
+        return Ok(());
+    }
+    tx.commit().await
+}
+
+/// A point: here the program may die.
+pub fn pass() {
+    #[cfg(debug_assertions)]
+    armed::pass();
+}

@@ -1,0 +1,160 @@
+//! A read replica of PostgreSQL (`database.replica_url`): what may be some seconds old is read there.
+//!
+//! Twice a second the node asks the primary how far its log has come and waits until the replica has come as far; so it
+//! knows, by its own clock alone, at which moment the replica knew everything. While that moment is at most [`BEHIND`]
+//! ago, lists, counts and searches go to the replica ([`crate::auth::context::Ctx::browse`]); otherwise, and when the replica
+//! does not answer, to the primary. What a change is decided on, and who is signed in, is never read there.
+//!
+//! Whoever has just changed something sees it: the answer to a request that writes carries a cookie that lives for
+//! [`WINDOW`], twice as long as the replica may be behind, and who has the cookie reads from the primary, at whichever
+//! node. Callers without cookies always do.
+
+use std::{
+    cell::Cell,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use actix_web::cookie::{Cookie, SameSite};
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+
+use crate::{
+    app::platform::Platform,
+    auth::permission::Reach,
+    config::Config,
+    core::error::{Error, Result},
+    db::{Mode, Plans, connection::Link, postgres_pool::Connections},
+    http::server::is_https,
+};
+
+/// How far behind the replica may be and still be read from.
+const BEHIND: Duration = Duration::from_secs(5);
+/// How long who has changed something reads from the primary: longer than [`BEHIND`], so that none misses what they did.
+const WINDOW: Duration = Duration::from_secs(10);
+/// How often it is asked how far behind it is.
+const ASKING: Duration = Duration::from_millis(500);
+/// How long who reads waits for the replica before they go to the primary.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+/// How long it may take to come as far as the primary was, before it is asked anew.
+const FOLLOWING: Duration = Duration::from_secs(2);
+
+tokio::task_local! {
+    /// Whether this request has begun to write.
+    static WRITES: Cell<bool>;
+}
+
+/// The replica, as this node knows it.
+pub(crate) struct Replica {
+    connections: Connections,
+    /// The last moment of which it is known that the replica knows everything before it.
+    knew_all_at: Mutex<Option<Instant>>,
+}
+
+impl Replica {
+    pub(crate) fn of(connections: Connections) -> Self {
+        Self { connections, knew_all_at: Mutex::new(None) }
+    }
+
+    /// Its connections, while it is near enough.
+    pub(crate) fn near(&self) -> Option<&Connections> {
+        let knew_all_at = *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner);
+        knew_all_at.filter(|at| at.elapsed() <= BEHIND).map(|_| &self.connections)
+    }
+
+    /// It did not answer: it is not read from until it has been asked again.
+    pub(crate) fn doubt(&self, error: &Error) {
+        tracing::warn!(%error, "the read replica does not answer: reading from the primary");
+        *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Asks how far the primary has come, and waits until the replica has come as far.
+    pub(crate) async fn follow(&self, primary: &Connections) -> Result<()> {
+        let asked_at = Instant::now();
+        let primary = looking(primary).await?;
+        let texts = "SELECT pg_current_wal_flush_lsn()::text AS place, system_identifier::text AS name FROM pg_control_system()";
+        let there = primary.query_one_raw(Statement::from_string(DbBackend::Postgres, texts)).await?;
+        let there = there.ok_or_else(|| Error::internal("the primary does not say how far it has come"))?;
+        let (place, name): (String, String) = (there.try_get("", "place")?, there.try_get("", "name")?);
+        let far = "SELECT coalesce(pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn, false) AS far, \
+                   pg_is_in_recovery() AND system_identifier::text = $2 AS ours FROM pg_control_system()";
+        let far = Statement::from_sql_and_values(DbBackend::Postgres, far, [place.into(), name.into()]);
+        primary.commit().await?;
+        let replica = looking(&self.connections).await?;
+        while asked_at.elapsed() < FOLLOWING {
+            let here = replica.query_one_raw(far.clone()).await?;
+            let here = here.ok_or_else(|| Error::internal("the replica does not say how far it has come"))?;
+            if !here.try_get::<bool>("", "ours")? {
+                return Err(Error::unreachable("database.replica_url is no replica of database.url"));
+            }
+            if here.try_get::<bool>("", "far")? {
+                *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(asked_at);
+                return Ok(replica.commit().await?);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Err(Error::unreachable("the replica is behind"))
+    }
+
+    pub(crate) async fn close(&self) {
+        self.connections.close().await;
+    }
+}
+
+/// A transaction that sees no row of anybody.
+async fn looking(connections: &Connections) -> Result<Link> {
+    let nothing = Reach::Sites { group: 0, sites: Arc::default() };
+    Ok(Link::begin(connections, &nothing, Mode::Reads(Plans::Made)).await?)
+}
+
+/// Follows the replica until the program stops.
+pub(crate) async fn watch(platform: Arc<Platform>) {
+    let mut was_well = true;
+    while platform.db.has_replica() && !platform.is_stopping() {
+        let found = tokio::time::timeout(FOLLOWING * 2, platform.db.follow_replica()).await;
+        let found = found.unwrap_or_else(|_| Err(Error::unreachable("the replica does not answer")));
+        match &found {
+            Err(error) if was_well => tracing::warn!(%error, "the read replica is not read from"),
+            Ok(()) if !was_well => tracing::info!("the read replica is read from again"),
+            Ok(()) | Err(_) => {}
+        }
+        was_well = found.is_ok();
+        tokio::time::sleep(ASKING).await;
+    }
+}
+
+/// Serves a request; whether it has begun to write.
+pub(crate) async fn noticing<F: Future>(work: F) -> (F::Output, bool) {
+    WRITES
+        .scope(Cell::new(false), async {
+            let done = work.await;
+            (done, writes())
+        })
+        .await
+}
+
+/// This request begins to write.
+pub(crate) fn notice() {
+    let _ = WRITES.try_with(|writes| writes.set(true));
+}
+
+/// Whether this request has begun to write.
+pub(crate) fn writes() -> bool {
+    WRITES.try_with(Cell::get).unwrap_or(false)
+}
+
+/// The name of the cookie of who has just changed something.
+pub(crate) fn cookie_name(config: &Config) -> &'static str {
+    if is_https(config) { "__Host-hardstand_wrote" } else { "hardstand_wrote" }
+}
+
+/// What the answer to a request that writes carries.
+pub(crate) fn cookie(config: &Config) -> Cookie<'static> {
+    let seconds = i64::try_from(WINDOW.as_secs()).unwrap_or(10);
+    Cookie::build(cookie_name(config), "1")
+        .path("/")
+        .max_age(actix_web::cookie::time::Duration::seconds(seconds))
+        .http_only(true)
+        .secure(is_https(config))
+        .same_site(SameSite::Strict)
+        .finish()
+}

@@ -1,0 +1,84 @@
+//! By what a statement runs; and a way for the tests to look at every statement of a debug build as it was executed, with
+//! the grant that it ran by (goal T3 of "reliability and security"). A release build has nothing to look through.
+
+use std::future::Future;
+
+use crate::auth::permission::{Grant, Reach};
+
+/// By what a statement runs.
+pub(crate) struct Warrant {
+    /// Whose rows its table holds; `None` for a table that belongs to no tenant.
+    reach: Option<Reach>,
+    #[cfg(debug_assertions)]
+    grant: Grant,
+}
+
+impl Warrant {
+    #[cfg_attr(not(debug_assertions), expect(unused_variables, reason = "only a debug build is watched"))]
+    pub(crate) fn new(reach: Option<Reach>, grant: &Grant) -> Self {
+        Self {
+            reach,
+            #[cfg(debug_assertions)]
+            grant: grant.clone(),
+        }
+    }
+
+    /// Whose rows its table holds.
+    pub(crate) const fn reach(&self) -> Option<&Reach> {
+        self.reach.as_ref()
+    }
+
+    /// Runs a statement by it.
+    pub(crate) fn around<F: Future>(&self, statement: F) -> impl Future<Output = F::Output> {
+        #[cfg(debug_assertions)]
+        let statement = eye::GRANT.scope(self.grant.clone(), statement);
+        statement
+    }
+}
+
+#[cfg(debug_assertions)]
+pub use eye::Watch;
+
+#[cfg(debug_assertions)]
+mod eye {
+    use std::sync::{Arc, OnceLock};
+
+    use sea_orm::{DatabaseConnection, Statement};
+
+    use crate::auth::permission::Grant;
+
+    tokio::task_local! {
+        pub(super) static GRANT: Grant;
+    }
+
+    type Eye = Box<dyn Fn(&Statement, Option<&Grant>) + Send + Sync>;
+
+    /// What looks at the statements of a database, if anything does.
+    #[derive(Clone, Default)]
+    pub struct Watch(Arc<OnceLock<Eye>>);
+
+    impl Watch {
+        /// Looks at these connections, and at the transactions that begin on them.
+        pub fn on<'db>(connections: impl IntoIterator<Item = &'db mut DatabaseConnection>) -> Self {
+            let watch = Self::default();
+            for connection in connections {
+                let seen = watch.clone();
+                connection.set_metric_callback(move |info| seen.see(info.statement));
+            }
+            watch
+        }
+
+        /// From now on this looks; what looked first goes on looking.
+        pub fn open(&self, eye: impl Fn(&Statement, Option<&Grant>) + Send + Sync + 'static) {
+            let _ = self.0.set(Box::new(eye));
+        }
+
+        fn see(&self, statement: &Statement) {
+            let Some(eye) = self.0.get() else { return };
+            let seen = GRANT.try_with(|grant| eye(statement, Some(grant)));
+            if seen.is_err() {
+                eye(statement, None);
+            }
+        }
+    }
+}

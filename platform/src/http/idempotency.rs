@@ -1,0 +1,410 @@
+//! A request sent twice has one effect (rule R13; contract, sections 3 and 9: `Idempotency-Key`).
+//!
+//! The key is claimed before the handler runs. Every write transaction of the request marks the claim as carried out in
+//! the transaction itself, so that neither a crash nor a lost connection can leave an effect that the key does not know
+//! of; what the handler answered is kept beside it and given again for `limits.idempotency_hours`. A request that changed
+//! nothing lets go of its key, so that a mended one may use it again.
+//!
+//! Who asks is settled first, as for every request: session, rate, site (`context.rs`). An answer is given again only to
+//! whom it would still be given, so while what decides about the caller's rights is as it was.
+
+use std::{
+    cell::RefCell,
+    future::Future,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use actix_web::{
+    HttpMessage as _, HttpRequest, HttpResponse, ResponseError,
+    body::{BodySize, MessageBody, to_bytes},
+    dev::{Payload, ServiceRequest, ServiceResponse},
+    error::PayloadError,
+    http::{
+        Method, StatusCode,
+        header::{self, HeaderName, HeaderValue},
+    },
+    web::Bytes,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::StreamExt as _;
+use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    app::platform::Platform,
+    auth::{
+        context::Ctx,
+        permission::Grant,
+        session::{Person, Token, Who},
+    },
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::Tx,
+    entity::repeat::{ActiveModel, Column, Entity, Model},
+    tenancy::{Scoped, SystemTask},
+};
+
+crate::group_owned!(crate::entity::repeat::Entity);
+
+/// The header that names a request.
+pub const HEADER: &str = "idempotency-key";
+
+/// Says that an answer was given before.
+const REPEATED: HeaderName = HeaderName::from_static("idempotent-replayed");
+
+/// The longest key.
+const KEY: usize = 200;
+
+/// The longest answer that is kept.
+const ANSWER: u64 = 256 * 1024;
+
+tokio::task_local! {
+    static CURRENT: RefCell<Option<Claim>>;
+}
+
+/// The claim of the request that is being served, if it came with a key.
+pub(crate) fn current() -> Option<Claim> {
+    CURRENT.try_with(|claim| claim.borrow().clone()).unwrap_or_default()
+}
+
+/// The handler has asked for the own password and found it given lately: a repeat is asked the same.
+pub(crate) fn confirmed() {
+    if let Some(claim) = current() {
+        claim.confirmed.store(true, Ordering::SeqCst);
+    }
+}
+
+/// What is known of a request with a key before its handler runs: who asks, or why nobody may, and the key they hold.
+pub(crate) struct Settled {
+    ctx: Result<Ctx>,
+    claim: Option<Claim>,
+}
+
+impl Settled {
+    /// The handler asks who is signed in. From here on its effects are what the key stands for: one that does not ask,
+    /// such as a sign-in, is done anew every time, and its answer is not kept.
+    pub(crate) fn take(request: &HttpRequest) -> Option<Result<Ctx>> {
+        let Self { ctx, claim } = request.extensions_mut().remove::<Self>()?;
+        let _ = CURRENT.try_with(|current| *current.borrow_mut() = claim);
+        Some(ctx)
+    }
+}
+
+/// Runs beside the effect of the request: what it writes is no part of what the key stands for.
+pub(crate) async fn aside<F: Future>(work: F) -> F::Output {
+    CURRENT.scope(RefCell::new(None), work).await
+}
+
+/// A key that this request holds.
+#[derive(Clone)]
+pub(crate) struct Claim {
+    group: i64,
+    id: i64,
+    token: String,
+    carried_out: Arc<AtomicBool>,
+    confirmed: Arc<AtomicBool>,
+}
+
+impl Claim {
+    /// Writes down, in the transaction of the effect, that it is carried out. Whoever has lost the claim in between
+    /// changes nothing.
+    pub(crate) async fn mark(&self, tx: &Tx) -> Result<()> {
+        let held = Entity::change(&self.grant())
+            .filter(Column::Id.eq(self.id))
+            .filter(Column::Claim.eq(self.token.as_str()))
+            .value(Column::CarriedOut, true)
+            .run(tx)
+            .await?;
+        if held == 1 { Ok(()) } else { Err(Error::from(own::REPEAT_IN_FLIGHT).retry_after(1)) }
+    }
+
+    /// The marked transaction stands.
+    pub(crate) fn stands(&self) {
+        self.carried_out.store(true, Ordering::SeqCst);
+    }
+
+    fn grant(&self) -> Grant {
+        SystemTask::Repeats.in_group(self.group)
+    }
+
+    /// Keeps the answer, or lets go of the key when nothing was changed.
+    async fn finish(&self, platform: &Platform, answer: Option<(StatusCode, String, String)>) -> Result<()> {
+        let grant = self.grant();
+        let tx = platform.db.write(grant.reach()).await?;
+        if !self.carried_out.load(Ordering::SeqCst) {
+            // A commit whose answer was lost may stand all the same; then the row says so, and stays.
+            Entity::remove(&grant)
+                .filter(Column::Id.eq(self.id))
+                .filter(Column::Claim.eq(self.token.as_str()))
+                .filter(Column::CarriedOut.eq(false))
+                .run(&tx)
+                .await?;
+        } else if let Some((status, kind, body)) = answer {
+            let status = i16::try_from(status.as_u16()).map_err(Error::internal)?;
+            let body = platform.secrets.encrypt(&place(self.id), &body)?;
+            Entity::change(&grant)
+                .filter(Column::Id.eq(self.id))
+                .filter(Column::Claim.eq(self.token.as_str()))
+                .value(Column::Status, status)
+                .value(Column::ContentType, kind)
+                .value(Column::Body, body)
+                .value(Column::Confirmed, self.confirmed.load(Ordering::SeqCst))
+                .run(&tx)
+                .await?;
+        }
+        tx.commit().await
+    }
+}
+
+/// Whether a request asks for this.
+pub(crate) fn is_asked(request: &ServiceRequest) -> bool {
+    *request.method() == Method::POST && request.headers().contains_key(HEADER)
+}
+
+/// Serves a request with a key: at most one effect, and the same answer every time.
+pub(crate) async fn around<B, F>(
+    platform: &Platform,
+    mut request: ServiceRequest,
+    serve: impl FnOnce(ServiceRequest) -> F,
+) -> Result<ServiceResponse, actix_web::Error>
+where
+    B: MessageBody + 'static,
+    F: Future<Output = Result<ServiceResponse<B>, actix_web::Error>>,
+{
+    let ctx = match Ctx::of(request.request()).await {
+        Ok(ctx) => ctx,
+        // Nobody is signed in, or not rightly, or too often: the handler says so, if it asks at all.
+        Err(refusal) => {
+            request.extensions_mut().insert(Settled { ctx: Err(refusal), claim: None });
+            return Ok(serve(request).await?.map_into_boxed_body());
+        }
+    };
+    let claim = match claim(platform, &mut request, &ctx).await {
+        Ok(Claimed::Held(claim)) => claim,
+        Ok(Claimed::Answered(answer)) => return Ok(request.into_response(answer)),
+        Err(error) => return Ok(request.into_response(error.error_response())),
+    };
+    request.extensions_mut().insert(Settled { ctx: Ok(ctx), claim: Some(claim.clone()) });
+    let answer = CURRENT.scope(RefCell::new(None), serve(request)).await;
+    let (answer, kept) = match answer {
+        Ok(answer) => taken(answer).await,
+        Err(error) => {
+            let response = error.as_response_error().error_response();
+            taken(ServiceResponse::new(crate::http::server::gone(), response)).await
+        }
+    };
+    if let Err(error) = claim.finish(platform, kept).await {
+        tracing::warn!(%error, "the answer to a request with a key could not be kept");
+    }
+    Ok(answer)
+}
+
+/// An answer with its body read, so that it can be kept; one that is too long, or streamed, goes on as it is.
+async fn taken<B: MessageBody + 'static>(
+    answer: ServiceResponse<B>,
+) -> (ServiceResponse, Option<(StatusCode, String, String)>) {
+    let is_short = match answer.response().body().size() {
+        BodySize::None => true,
+        BodySize::Sized(bytes) => bytes <= ANSWER,
+        BodySize::Stream => false,
+    };
+    if !is_short {
+        return (answer.map_into_boxed_body(), None);
+    }
+    let (request, response) = answer.into_parts();
+    let (response, body) = response.into_parts();
+    let Ok(bytes) = to_bytes(body).await else {
+        let lost = Error::internal("the body of an answer could not be read").error_response();
+        return (ServiceResponse::new(request, lost), None);
+    };
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kept = String::from_utf8(bytes.to_vec()).ok().map(|text| (response.status(), kind.to_owned(), text));
+    (ServiceResponse::new(request, response.set_body(bytes).map_into_boxed_body()), kept)
+}
+
+enum Claimed {
+    Held(Claim),
+    Answered(HttpResponse),
+}
+
+async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> Result<Claimed> {
+    let key = key_of(request.request())?;
+    let now = ctx.now();
+    let standing = ctx.imprint();
+    let hash = hash_of(platform, request).await?;
+    let (group, owner) = owner_of(ctx.who());
+    let grant = SystemTask::Repeats.in_group(group);
+    let token = Token::new()?.text().to_owned();
+    let tx = platform.db.write(grant.reach()).await?;
+    let mine = || Entity::within(&grant).filter(Column::Owner.eq(owner.as_str())).filter(Column::Key.eq(key.as_str()));
+    let hours = i64::try_from(platform.config.limits.idempotency_hours).unwrap_or(24);
+    Entity::remove(&grant)
+        .filter(Column::Owner.eq(owner.as_str()))
+        .filter(Column::Key.eq(key.as_str()))
+        .filter(Column::CreatedAt.lt(now - TimeDelta::hours(hours)))
+        .run(&tx)
+        .await?;
+    let row = ActiveModel {
+        group_id: Set(group),
+        owner: Set(owner.clone()),
+        key: Set(key.clone()),
+        request_hash: Set(hash.clone()),
+        standing: Set(standing.clone()),
+        confirmed: Set(false),
+        claim: Set(token.clone()),
+        claimed_until: Set(until(platform, now)),
+        carried_out: Set(false),
+        created_at: Set(now),
+        ..Default::default()
+    };
+    let rule = OnConflict::columns([Column::Owner, Column::Key]).do_nothing().to_owned();
+    tx.upsert_many::<Entity, _>(&grant, [row], rule).await?;
+    let found = mine().lock(&tx).one(&tx).await?.ok_or_else(|| Error::internal("a claimed key is gone"))?;
+    let held = |id| {
+        let (carried_out, confirmed) = (Arc::default(), Arc::default());
+        Claimed::Held(Claim { group, id, token: token.clone(), carried_out, confirmed })
+    };
+    if found.claim == token {
+        tx.commit().await?;
+        return Ok(held(found.id));
+    }
+    if found.request_hash != hash {
+        return Err(own::REPEAT_OTHER.into());
+    }
+    if found.status.is_some() {
+        if found.standing != standing {
+            return Err(own::REPEAT_STANDING.into());
+        }
+        if found.confirmed {
+            ctx.confirmed()?;
+        }
+        return Ok(Claimed::Answered(answer_of(&found, platform)?));
+    }
+    if found.claimed_until > now {
+        return Err(Error::from(own::REPEAT_IN_FLIGHT).retry_after(1));
+    }
+    if found.carried_out {
+        return Err(own::REPEAT_UNTOLD.into());
+    }
+    // Whoever held it is gone and has changed nothing.
+    Entity::change(&grant)
+        .filter(Column::Id.eq(found.id))
+        .value(Column::Claim, token.as_str())
+        .value(Column::Standing, standing)
+        .value(Column::ClaimedUntil, until(platform, now))
+        .run(&tx)
+        .await?;
+    tx.commit().await?;
+    Ok(held(found.id))
+}
+
+/// No handler works longer than this.
+fn until(platform: &Platform, now: DateTime<Utc>) -> DateTime<Utc> {
+    let limits = &platform.config.limits;
+    let seconds = limits.report_seconds.max(limits.handler_seconds) * 2;
+    now + TimeDelta::seconds(i64::try_from(seconds).unwrap_or(120))
+}
+
+fn key_of(request: &HttpRequest) -> Result<String> {
+    let key = request.headers().get(HEADER).and_then(|key| key.to_str().ok()).unwrap_or_default().trim();
+    let good = !key.is_empty() && key.len() <= KEY && key.bytes().all(|byte| byte.is_ascii_graphic());
+    if good { Ok(key.to_owned()) } else { Err(own::REPEAT_KEY.into()) }
+}
+
+fn owner_of(who: &Who) -> (i64, String) {
+    match &who.person {
+        Person::User(user) => (user.row.group_id, format!("user {}", user.row.id)),
+        // Operators belong to no group.
+        Person::Operator { id, .. } => (0, format!("operator {id}")),
+    }
+}
+
+/// What is asked for: address, site and body. An uploaded file counts by its size, because it is read only once.
+async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<String> {
+    let text = |name: HeaderName| {
+        request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
+    };
+    let mut hash = Sha256::new();
+    let site = text(HeaderName::from_static("sitecode"));
+    for part in [request.path(), request.query_string(), &site] {
+        hash.update((part.len() as u64).to_be_bytes());
+        hash.update(part);
+    }
+    if text(header::CONTENT_TYPE).to_ascii_lowercase().starts_with("multipart/") {
+        hash.update(text(header::CONTENT_LENGTH));
+    } else {
+        // The largest that any call takes; one that takes less refuses it afterwards.
+        let limits = &platform.config.limits;
+        let body = body_of(request, limits.json_kib.max(limits.handover_kib) * 1024).await?;
+        hash.update(&body);
+        request
+            .set_payload(Payload::Stream { payload: Box::pin(futures::stream::iter([Ok::<_, PayloadError>(body)])) });
+    }
+    Ok(hex::encode(hash.finalize()))
+}
+
+async fn body_of(request: &mut ServiceRequest, most: usize) -> Result<Bytes> {
+    let mut payload = request.take_payload();
+    let mut body = Vec::new();
+    while let Some(piece) = payload.next().await {
+        let piece = piece.map_err(|error| Error::from(own::MALFORMED).because(error))?;
+        if body.len() + piece.len() > most {
+            return Err(own::TOO_LARGE.into());
+        }
+        body.extend_from_slice(&piece);
+    }
+    Ok(body.into())
+}
+
+/// Where an answer is kept: it may tell something that is told once, such as a new key, so it is sealed.
+fn place(row: i64) -> String {
+    format!("repeat_key {row}")
+}
+
+/// The answer that is kept; one that cannot be opened any more is told to be unknown.
+fn answer_of(row: &Model, platform: &Platform) -> Result<HttpResponse> {
+    let status = row.status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
+    let body = row.body.as_deref().map(|body| platform.secrets.decrypt(&place(row.id), body)).transpose();
+    let (Some(status), Ok(body)) = (status, body) else { return Err(own::REPEAT_UNTOLD.into()) };
+    let mut answer = HttpResponse::build(status);
+    if let Some(kind) = row.content_type.as_deref().filter(|kind| !kind.is_empty()) {
+        answer.insert_header((header::CONTENT_TYPE, kind));
+    }
+    answer.insert_header((REPEATED, HeaderValue::from_static("true")));
+    Ok(answer.body(body.unwrap_or_default()))
+}
+
+/// Forgets what is too old to be asked for again.
+pub async fn forget(tx: &Tx, platform: &Platform, now: DateTime<Utc>) -> Result<()> {
+    let hours = i64::try_from(platform.config.limits.idempotency_hours).unwrap_or(24);
+    let grant = SystemTask::Repeats.everywhere();
+    Entity::remove(&grant).filter(Column::CreatedAt.lt(now - TimeDelta::hours(hours))).run(tx).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    /// Goal I2
+    #[test]
+    fn any_key_is_read_or_refused() {
+        fuzz::feed("idempotency-key", &["0f3c", "-", " ", "\t"], |bytes| {
+            let Ok(value) = HeaderValue::from_bytes(bytes) else { return "no header".to_owned() };
+            match key_of(&TestRequest::post().insert_header((HEADER, value)).to_http_request()) {
+                Ok(key) => {
+                    assert!((1..=KEY).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
+                    format!("{}", key.len())
+                }
+                Err(refused) => refused.reason().name().to_owned(),
+            }
+        });
+    }
+}

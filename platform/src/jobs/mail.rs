@@ -1,0 +1,362 @@
+//! Letters: one trait, sent by SMTP or written as `.eml` files; kept in memory for tests ("reliability and security",
+//! R8, R15; contract, section 2).
+//!
+//! Delivery is at least once: the outbox sends a letter until it is told that it went. The same letter always has the
+//! same Message-ID, so a second copy can be told by whoever gets it.
+
+use std::{
+    io::Write as _,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use lettre::{
+    Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
+    message::{Mailbox, MultiPart, SinglePart},
+};
+
+use crate::{
+    config::Config,
+    core::error::{Error, Result},
+};
+
+pub mod reasons {
+    //! Why a letter is not sent.
+    crate::reasons! { "mail", "Email":
+        BAD_ADDRESS("Email"): Invalid, "Invalid Email Address";
+        BAD_LETTER: Invalid, "This email cannot be sent as it is";
+        REFUSED: Invalid, "The mail server does not take this email";
+    }
+}
+
+/// A letter to send.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// What makes it this letter and no other: the left part of its Message-ID, such as the id of its outbox row.
+    pub id: String,
+    /// When it was written.
+    pub at: DateTime<Utc>,
+    /// Whom it goes to.
+    pub to: Vec<String>,
+    /// The name of the sender beside the configured address (`EmailSettings.SenderName`).
+    pub sender_name: Option<String>,
+    /// One line.
+    pub subject: String,
+    /// For readers without HTML.
+    pub text: String,
+    /// For the others.
+    pub html: Option<String>,
+}
+
+/// Who sends letters.
+#[async_trait]
+pub trait Mail: Send + Sync {
+    /// Sends one. Of the reasons here, [`reasons::REFUSED`] means that trying again soon is of no use, and the others
+    /// that it never is; unreachable means that it is.
+    async fn send(&self, letter: &Letter) -> Result<()>;
+
+    /// Whether letters could be sent now; for `doctor` and the degraded parts of readiness.
+    async fn check(&self) -> Result<()>;
+
+    /// The letters kept, where they are kept in memory.
+    fn kept(&self) -> Vec<Letter> {
+        Vec::new()
+    }
+}
+
+/// Refuses a letter that no server could ever be given: a wrong address, a subject of two lines.
+pub fn check(letter: &Letter) -> Result<()> {
+    let from = Address::new("nobody", "localhost").map_err(Error::internal)?;
+    let writer = Writer { from: Mailbox::new(None, from), domain: String::from("localhost") };
+    writer.message(letter).map(drop)
+}
+
+/// The mail of the configuration.
+pub fn open(config: &Config) -> Result<Arc<dyn Mail>> {
+    let url = config.mail.url.as_str();
+    let writer = Writer::of(config)?;
+    if url == "memory://" {
+        return Ok(Arc::new(InMemory { writer, letters: Mutex::default() }));
+    }
+    if let Some(folder) = url.strip_prefix("file://") {
+        return Ok(Arc::new(Folder { writer, path: PathBuf::from(folder) }));
+    }
+    let smtp = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+        .map_err(|_| {
+            Error::internal("mail.url is no address of a mail server: give smtp://HOST:PORT or smtps://HOST:PORT")
+        })?
+        .timeout(Some(Duration::from_secs(config.limits.smtp_seconds)))
+        .build();
+    Ok(Arc::new(Smtp { writer, smtp }))
+}
+
+/// Turns letters into messages.
+struct Writer {
+    from: Mailbox,
+    domain: String,
+}
+
+impl Writer {
+    fn of(config: &Config) -> Result<Self> {
+        let from = config.mail.from.parse::<Mailbox>().map_err(|_| Error::internal("mail.from is no address"))?;
+        let address = config.server.public_url.parse::<actix_web::http::Uri>();
+        let domain = address.ok().and_then(|address| address.host().map(str::to_owned));
+        let domain = domain.unwrap_or_else(|| String::from("localhost"));
+        Ok(Self { from, domain })
+    }
+
+    fn message(&self, letter: &Letter) -> Result<Message> {
+        let one_line = |text: &str| !text.contains(['\r', '\n', '\0']);
+        let id_fits =
+            !letter.id.is_empty() && letter.id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let name_fits = letter.sender_name.as_deref().is_none_or(one_line);
+        if !one_line(&letter.subject) || !id_fits || !name_fits {
+            return Err(reasons::BAD_LETTER.into());
+        }
+        let from = match &letter.sender_name {
+            Some(name) => Mailbox::new(Some(name.clone()), self.from.email.clone()),
+            None => self.from.clone(),
+        };
+        let mut message = Message::builder()
+            .message_id(Some(format!("<{}@{}>", letter.id, self.domain)))
+            .date(letter.at.into())
+            .from(from)
+            .subject(letter.subject.as_str());
+        if letter.to.is_empty() {
+            return Err(reasons::BAD_ADDRESS.into());
+        }
+        for address in &letter.to {
+            message = message.to(address.parse().map_err(|_| reasons::BAD_ADDRESS)?);
+        }
+        let built = match &letter.html {
+            Some(html) => message.multipart(MultiPart::alternative_plain_html(letter.text.clone(), html.clone())),
+            None => message.singlepart(SinglePart::plain(letter.text.clone())),
+        };
+        built.map_err(|error| Error::from(reasons::BAD_LETTER).because(error))
+    }
+}
+
+/// By SMTP.
+struct Smtp {
+    writer: Writer,
+    smtp: AsyncSmtpTransport<Tokio1Executor>,
+}
+
+#[async_trait]
+impl Mail for Smtp {
+    async fn send(&self, letter: &Letter) -> Result<()> {
+        let message = self.writer.message(letter)?;
+        match self.smtp.send(message).await {
+            Ok(_) => Ok(()),
+            Err(error) if error.is_permanent() => Err(Error::from(reasons::REFUSED).because(error)),
+            Err(error) => Err(Error::unreachable(error)),
+        }
+    }
+
+    async fn check(&self) -> Result<()> {
+        match self.smtp.test_connection().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Error::unreachable("the mail server does not answer")),
+            Err(error) => Err(Error::unreachable(error)),
+        }
+    }
+}
+
+/// As files, one a letter; the same letter again replaces itself.
+struct Folder {
+    writer: Writer,
+    path: PathBuf,
+}
+
+#[async_trait]
+impl Mail for Folder {
+    async fn send(&self, letter: &Letter) -> Result<()> {
+        let message = self.writer.message(letter)?.formatted();
+        let name = format!("{}-{}.eml", letter.at.format("%Y%m%dT%H%M%SZ"), letter.id);
+        let folder = self.path.clone();
+        let written = tokio::task::spawn_blocking(move || {
+            std::fs::create_dir_all(&folder)?;
+            let mut file = tempfile::NamedTempFile::new_in(&folder)?;
+            file.write_all(&message)?;
+            file.as_file().sync_all()?;
+            file.persist(folder.join(name)).map_err(|error| error.error)?;
+            Ok::<_, std::io::Error>(())
+        });
+        written.await.map_err(Error::internal)?.map_err(Error::unreachable)
+    }
+
+    async fn check(&self) -> Result<()> {
+        let folder = self.path.clone();
+        let made = tokio::task::spawn_blocking(move || {
+            std::fs::create_dir_all(&folder)?;
+            tempfile::NamedTempFile::new_in(&folder).map(drop)
+        });
+        made.await.map_err(Error::internal)?.map_err(Error::unreachable)
+    }
+}
+
+/// In memory, for tests; a letter that could not be sent is not kept either.
+struct InMemory {
+    writer: Writer,
+    letters: Mutex<Vec<Letter>>,
+}
+
+#[async_trait]
+impl Mail for InMemory {
+    async fn send(&self, letter: &Letter) -> Result<()> {
+        self.writer.message(letter)?;
+        self.letters.lock().unwrap_or_else(PoisonError::into_inner).push(letter.clone());
+        Ok(())
+    }
+
+    async fn check(&self) -> Result<()> {
+        Ok(())
+    }
+
+    fn kept(&self) -> Vec<Letter> {
+        self.letters.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeZone as _;
+    use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+
+    use super::*;
+
+    fn letter() -> Letter {
+        Letter {
+            id: String::from("outbox-42"),
+            at: Utc.with_ymd_and_hms(2026, 3, 2, 8, 30, 0).single().expect("a time"),
+            to: vec![String::from("Zoë <zoe@example.org>")],
+            sender_name: Some(String::from("Ashby Plant Sales")),
+            subject: String::from("Übergabe"),
+            text: String::from("Plain words"),
+            html: Some(String::from("<p>Rich words</p>")),
+        }
+    }
+
+    fn config(url: &str) -> Config {
+        let mut config = Config::default();
+        url.clone_into(&mut config.mail.url);
+        config.server.public_url = String::from("https://machines.example.org:8443");
+        config
+    }
+
+    #[tokio::test]
+    async fn a_letter_becomes_a_file_and_again_the_same_one() {
+        let folder = tempfile::tempdir().expect("folder");
+        let outbox = folder.path().join("deep").join("outbox");
+        let mail = open(&config(&format!("file://{}", outbox.display()))).expect("opens");
+        mail.check().await.expect("can write");
+        mail.send(&letter()).await.expect("sends");
+        mail.send(&letter()).await.expect("sends again");
+        let files: Vec<_> =
+            std::fs::read_dir(&outbox).expect("folder").map(|file| file.expect("file").path()).collect();
+        assert_eq!(files.len(), 1);
+        assert!(files[0].ends_with("20260302T083000Z-outbox-42.eml"), "{}", files[0].display());
+        let text = std::fs::read_to_string(&files[0]).expect("text");
+        for line in [
+            "Message-ID: <outbox-42@machines.example.org>",
+            "Date: Mon, 02 Mar 2026 08:30:00 +0000",
+            "From: \"Ashby Plant Sales\" <no-reply@localhost>",
+            "multipart/alternative",
+            "Plain words",
+            "<p>Rich words</p>",
+        ] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn letters_that_would_smuggle_headers_are_refused() {
+        let mail = open(&config("memory://")).expect("opens");
+        let refused = async |change: fn(&mut Letter)| {
+            let mut letter = letter();
+            change(&mut letter);
+            mail.send(&letter).await.expect_err("refused").reason()
+        };
+        assert_eq!(
+            refused(|letter| letter.subject = String::from("a\r\nBcc: all@example.org")).await,
+            reasons::BAD_LETTER
+        );
+        assert_eq!(refused(|letter| letter.sender_name = Some(String::from("a\nb"))).await, reasons::BAD_LETTER);
+        assert_eq!(refused(|letter| letter.id = String::from("../x")).await, reasons::BAD_LETTER);
+        assert_eq!(refused(|letter| letter.id.clear()).await, reasons::BAD_LETTER);
+        assert_eq!(refused(|letter| letter.to = vec![String::from("nobody")]).await, reasons::BAD_ADDRESS);
+        assert_eq!(
+            refused(|letter| letter.to = vec![String::from("a@b.example\r\nBcc: c@d.example")]).await,
+            reasons::BAD_ADDRESS
+        );
+        assert_eq!(refused(|letter| letter.to.clear()).await, reasons::BAD_ADDRESS);
+        assert!(mail.kept().is_empty());
+        mail.send(&letter()).await.expect("sends");
+        assert_eq!(mail.kept(), [letter()]);
+    }
+
+    /// A mail server of few words: says `answer` to the recipient, and takes the rest.
+    async fn server(answer: &'static str) -> (String, tokio::task::JoinHandle<String>) {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("port");
+        let url = format!("smtp://{}", listener.local_addr().expect("address"));
+        let talk = tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.expect("caller");
+            let (reader, mut writer) = stream.into_split();
+            let (mut lines, mut said, mut in_data) = (BufReader::new(reader).lines(), String::new(), false);
+            writer.write_all(b"220 here\r\n").await.expect("says");
+            while let Ok(Some(line)) = lines.next_line().await {
+                said.push_str(&line);
+                said.push('\n');
+                let reply = match line.as_str() {
+                    "." if in_data => {
+                        in_data = false;
+                        "250 taken"
+                    }
+                    _ if in_data => continue,
+                    "DATA" => {
+                        in_data = true;
+                        "354 go on"
+                    }
+                    "QUIT" => "221 bye",
+                    _ if line.starts_with("RCPT") => answer,
+                    _ => "250 fine",
+                };
+                writer.write_all(format!("{reply}\r\n").as_bytes()).await.expect("says");
+                if line == "QUIT" {
+                    break;
+                }
+            }
+            said
+        });
+        (url, talk)
+    }
+
+    #[tokio::test]
+    async fn a_letter_goes_by_smtp() {
+        let (url, talk) = server("250 fine").await;
+        let mail = open(&config(&url)).expect("opens");
+        mail.send(&letter()).await.expect("sends");
+        drop(mail);
+        let said = tokio::time::timeout(Duration::from_secs(5), talk).await.expect("ends").expect("said");
+        assert!(
+            said.contains("RCPT TO:<zoe@example.org>") && said.contains("<outbox-42@machines.example.org>"),
+            "{said}"
+        );
+    }
+
+    #[tokio::test]
+    async fn a_refusal_for_good_can_be_told_from_one_for_now() {
+        let reason = async |answer| {
+            let (url, _talk) = server(answer).await;
+            open(&config(&url)).expect("opens").send(&letter()).await.expect_err("refused").reason()
+        };
+        assert_eq!(reason("550 no such person").await, reasons::REFUSED);
+        assert_eq!(reason("451 later").await, crate::core::reason::own::UNREACHABLE);
+        let nobody = open(&config("smtp://127.0.0.1:1")).expect("opens");
+        assert_eq!(nobody.send(&letter()).await.expect_err("nobody").reason(), crate::core::reason::own::UNREACHABLE);
+        assert!(nobody.check().await.is_err());
+    }
+}

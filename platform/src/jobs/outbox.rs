@@ -1,0 +1,356 @@
+//! Letters that are to be sent: written in the transaction of the change that they tell of, sent by a worker
+//! ("reliability and security", R15).
+//!
+//! Delivery is at least once. A worker leases a letter, sends it and marks it; when it dies in between, the letter is
+//! sent again after the lease, with the same Message-ID, which is the id of its row. What cannot be sent is tried
+//! again, at first soon and then ever more rarely, for days; then it is given up, and the log and the metrics say so.
+//! No request waits for a mail server.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use futures::future::join_all;
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, Order};
+
+use crate::{
+    app::platform::Platform,
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::{Backend, Tx, failpoint},
+    entity::outbox_mail::{ActiveModel, Column, Entity, Model},
+    jobs::{
+        self,
+        mail::{self, Letter},
+    },
+    tenancy::{Scoped, SystemTask},
+};
+
+crate::group_owned!(crate::entity::outbox_mail::Entity);
+
+/// How often the table is looked at.
+const PAUSE: Duration = Duration::from_millis(500);
+/// How often it is counted for the metrics.
+const COUNTING: Duration = Duration::from_secs(5);
+/// Letters sent at once.
+const AT_ONCE: usize = 8;
+
+/// States of a letter, as stored.
+pub mod state {
+    /// It waits to be sent, for the first time or again.
+    pub const WAITING: i16 = 0;
+    /// A mail server has taken it.
+    pub const SENT: i16 = 1;
+    /// It was given up.
+    pub const DEAD: i16 = 2;
+}
+
+/// A letter to post.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Posting {
+    /// The group it is about.
+    pub group_id: Option<i64>,
+    /// The site it is about, whose letters of a day are limited.
+    pub site_id: Option<i64>,
+    /// Who wrote it, whose letters of an hour are limited; none of what the program itself tells somebody.
+    pub user_id: Option<i64>,
+    /// The name of the sender beside the configured address (`EmailSettings.SenderName`).
+    pub sender_name: Option<String>,
+    /// The address it goes to.
+    pub to: String,
+    /// One line.
+    pub subject: String,
+    /// For readers without HTML.
+    pub text: String,
+    /// For the others.
+    pub html: Option<String>,
+}
+
+/// Posts a letter, in the transaction of the change that it tells of; its id. A letter that could never be sent is
+/// refused now, and so is one too many of the hour or of the day.
+pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting) -> Result<i64> {
+    let now = platform.clock.now();
+    let limits = &platform.config.limits;
+    mail::check(&Letter {
+        id: String::from("outbox"),
+        at: now,
+        to: vec![posting.to.clone()],
+        sender_name: posting.sender_name.clone(),
+        subject: posting.subject.clone(),
+        text: posting.text.clone(),
+        html: posting.html.clone(),
+    })?;
+    let row = ActiveModel {
+        group_id: Set(posting.group_id),
+        site_id: Set(posting.site_id),
+        user_id: Set(posting.user_id),
+        sender_name: Set(posting.sender_name),
+        to_address: Set(posting.to),
+        subject: Set(posting.subject),
+        body_html: Set(posting.html.unwrap_or_default()),
+        body_text: Set(posting.text),
+        state: Set(state::WAITING),
+        attempts: Set(0),
+        run_at: Set(now),
+        locked_until: Set(None),
+        locked_by: Set(None),
+        last_error: Set(None),
+        created_at: Set(now),
+        sent_at: Set(None),
+        ..Default::default()
+    };
+    let row = tx.insert::<Entity, _>(grant, row).await?;
+    // This one counts too. Two transactions at the same moment may both be the last that fits.
+    if let Some(user) = row.user_id {
+        let limit = u64::from(limits.mails_per_user_hour);
+        limited(tx, grant, Column::UserId.eq(user), TimeDelta::hours(1), limit, now).await?;
+    }
+    if let Some(site) = row.site_id {
+        let limit = u64::from(limits.mails_per_site_day);
+        limited(tx, grant, Column::SiteId.eq(site), TimeDelta::days(1), limit, now).await?;
+    }
+    Ok(row.id)
+}
+
+async fn limited(
+    tx: &Tx,
+    grant: &Grant,
+    of: impl sea_orm::sea_query::IntoCondition,
+    within: TimeDelta,
+    limit: u64,
+    now: DateTime<Utc>,
+) -> Result<()> {
+    let posted = Condition::all().add(of.into_condition()).add(Column::CreatedAt.gt(now - within));
+    if Entity::within(grant).filter(posted.clone()).count(tx).await? <= limit {
+        return Ok(());
+    }
+    let first = Entity::within(grant).filter(posted).order(Column::CreatedAt, Order::Asc).limit(1).one(tx).await?;
+    let free_in = first.map_or(within, |first| first.created_at + within - now);
+    let seconds = u64::try_from(free_in.num_seconds()).unwrap_or(0);
+    Err(Error::from(own::TOO_MANY).retry_after(seconds + 1))
+}
+
+/// How the outbox stands.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Letters that wait to be sent.
+    pub waiting: u64,
+    /// Letters that were given up.
+    pub dead: u64,
+}
+
+/// How the outbox stands, told to the metrics as well (`outbox_waiting`, `outbox_dead`).
+pub async fn standing(platform: &Platform) -> Result<Standing> {
+    let grant = SystemTask::Outbox.everywhere();
+    let tx = platform.db.read(grant.reach()).await?;
+    let count = |wanted: i16| Entity::within(&grant).filter(Column::State.eq(wanted)).count(&tx);
+    let standing = Standing { waiting: count(state::WAITING).await?, dead: count(state::DEAD).await? };
+    let gauge = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
+    metrics::gauge!("outbox_waiting").set(gauge(standing.waiting));
+    metrics::gauge!("outbox_dead").set(gauge(standing.dead));
+    Ok(standing)
+}
+
+/// Sends and counts until the program stops.
+pub async fn work(platform: &Platform) {
+    let count = async {
+        loop {
+            if let Err(error) = standing(platform).await {
+                tracing::warn!(%error, "the outbox could not be counted");
+            }
+            tokio::time::sleep(COUNTING).await;
+        }
+    };
+    // Whoever counts never ends by himself.
+    tokio::select! {
+        () = send(platform) => {}
+        () = count => {}
+    }
+}
+
+async fn send(platform: &Platform) {
+    while !platform.is_stopping() {
+        match step(platform).await {
+            Ok(0) => tokio::time::sleep(PAUSE).await,
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(%error, "the outbox could not be looked at");
+                tokio::time::sleep(PAUSE * 6).await;
+            }
+        }
+    }
+}
+
+/// Tries every letter that is due, now, and waits for it; how many tries there were. For tests.
+pub async fn drain(platform: &Platform) -> Result<usize> {
+    let mut tried = 0;
+    loop {
+        match step(platform).await? {
+            0 => return Ok(tried),
+            some => tried += some,
+        }
+    }
+}
+
+/// Tries some letters that are due, all at once; how many.
+async fn step(platform: &Platform) -> Result<usize> {
+    let sending = Box::pin(async {
+        let (mails, by) = claim(platform).await?;
+        let tried = mails.len();
+        join_all(mails.into_iter().map(|mail| attempt(platform, mail, &by))).await;
+        Ok(tried)
+    });
+    failpoint::within(failpoint::scope(|| "outbox".to_owned()), sending).await
+}
+
+/// The whole of a talk with a mail server, each of whose steps has the time of `limits.smtp_seconds`.
+fn patience(platform: &Platform) -> Duration {
+    Duration::from_secs(platform.config.limits.smtp_seconds * 3)
+}
+
+async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
+    let (now, by) = (platform.clock.now(), jobs::lease_name()?);
+    let grant = SystemTask::Outbox.everywhere();
+    let due = Condition::all()
+        .add(Column::State.eq(state::WAITING))
+        .add(Column::RunAt.lte(now))
+        .add(Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lt(now)));
+    // A look without a lock first: most of the time there is nothing, and the writer need not wait for that.
+    let tx = platform.db.read(grant.reach()).await?;
+    let any = Entity::within(&grant).filter(due.clone()).limit(1).one(&tx).await?;
+    drop(tx);
+    if any.is_none() {
+        return Ok((Vec::new(), by));
+    }
+    let tx = platform.db.write(grant.reach()).await?;
+    let rows = Entity::within(&grant).filter(due).order(Column::RunAt, Order::Asc).limit(AT_ONCE as u64);
+    let rows = if tx.backend() == Backend::Postgres { rows.lock_skipping() } else { rows };
+    let mails = rows.all(&tx).await?;
+    // Longer than the talk can last, so that nobody else sends it meanwhile.
+    let until = now + TimeDelta::from_std(patience(platform) * 2).map_err(Error::internal)?;
+    Entity::change(&grant)
+        .filter(Column::Id.is_in(mails.iter().map(|mail| mail.id)))
+        .value(Column::LockedUntil, Some(until))
+        .value(Column::LockedBy, Some(by.clone()))
+        .run(&tx)
+        .await?;
+    tx.commit().await?;
+    Ok((mails, by))
+}
+
+/// Sends one letter and writes down what came of it.
+async fn attempt(platform: &Platform, mail: Model, by: &str) {
+    let letter = letter(&mail);
+    let sent = tokio::select! {
+        sent = tokio::time::timeout(patience(platform), platform.mail.send(&letter)) => {
+            Some(sent.unwrap_or_else(|_| Err(Error::unreachable("the mail server took too long"))))
+        }
+        // Whoever stops waits for no mail server; the letter is sent after the next start.
+        () = stopping(platform) => None,
+    };
+    if let Err(error) = mark(platform, &mail, by, sent).await {
+        tracing::warn!(mail = mail.id, %error, "what came of a letter could not be written down: it is sent again");
+    }
+}
+
+async fn stopping(platform: &Platform) {
+    while !platform.is_stopping() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<()>>) -> Result<()> {
+    let now = platform.clock.now();
+    let grant = SystemTask::Outbox.everywhere();
+    let change = Entity::change(&grant)
+        .filter(Column::Id.eq(mail.id))
+        .filter(Column::LockedBy.eq(by))
+        .value(Column::LockedUntil, None::<DateTime<Utc>>)
+        .value(Column::LockedBy, None::<String>);
+    let change = match &sent {
+        None => change,
+        // What was in it is nobody's business any more.
+        Some(Ok(())) => change
+            .value(Column::State, state::SENT)
+            .value(Column::SentAt, Some(now))
+            .value(Column::Attempts, mail.attempts + 1)
+            .value(Column::LastError, None::<String>)
+            .value(Column::BodyHtml, "")
+            .value(Column::BodyText, ""),
+        Some(Err(error)) => {
+            let fate = Fate::of(platform, mail, error, now);
+            fate.tell(mail, error);
+            change
+                .value(Column::State, if fate == Fate::Dead { state::DEAD } else { state::WAITING })
+                .value(Column::RunAt, if let Fate::Again(at) = fate { at } else { now })
+                .value(Column::Attempts, mail.attempts + 1)
+                .value(Column::LastError, Some(error.to_string()))
+        }
+    };
+    let tx = platform.db.write(grant.reach()).await?;
+    change.run(&tx).await?;
+    tx.commit().await?;
+    if matches!(sent, Some(Ok(()))) {
+        metrics::counter!("outbox_sent_total").increment(1);
+    }
+    Ok(())
+}
+
+/// What becomes of a letter that could not be sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Again(DateTime<Utc>),
+    Dead,
+}
+
+impl Fate {
+    fn of(platform: &Platform, mail: &Model, error: &Error, now: DateTime<Utc>) -> Self {
+        let limits = &platform.config.limits;
+        let [first, longest, life] =
+            [limits.outbox_first_minutes * 60, limits.outbox_longest_hours * 3_600, limits.outbox_dead_days * 86_400]
+                .map(|seconds| TimeDelta::seconds(i64::try_from(seconds).unwrap_or(i64::MAX / 1_000)));
+        let never = [mail::reasons::BAD_ADDRESS, mail::reasons::BAD_LETTER].contains(&error.reason());
+        if never || now - mail.created_at >= life {
+            return Self::Dead;
+        }
+        // A refusal may be meant for us and not for the letter, as after a password has changed; it is no use to ask
+        // again soon.
+        if error.reason() == mail::reasons::REFUSED {
+            return Self::Again(now + longest);
+        }
+        let doublings = u32::try_from(mail.attempts.clamp(0, 20)).unwrap_or(0);
+        Self::Again(now + (first * 2_i32.pow(doublings)).min(longest))
+    }
+
+    /// Neither address nor subject: a log is read by more people than a letter.
+    fn tell(self, mail: &Model, error: &Error) {
+        match self {
+            Self::Again(at) => tracing::warn!(mail = mail.id, %error, again_at = %at, "a letter could not be sent"),
+            Self::Dead => {
+                metrics::counter!("outbox_dead_total").increment(1);
+                tracing::error!(mail = mail.id, attempts = mail.attempts + 1, %error, "a letter was given up");
+            }
+        }
+    }
+}
+
+/// Removes the letters that were sent before a day.
+pub(crate) async fn forget_sent(tx: &Tx, grant: &Grant, before: DateTime<Utc>) -> Result<()> {
+    Entity::remove(grant).filter(Column::SentAt.lt(before)).run(tx).await?;
+    Ok(())
+}
+
+/// The letter of a row; the same at every try, but for the borders between its parts.
+fn letter(mail: &Model) -> Letter {
+    Letter {
+        id: format!("outbox-{}", mail.id),
+        at: mail.created_at,
+        to: vec![mail.to_address.clone()],
+        sender_name: mail.sender_name.clone(),
+        subject: mail.subject.clone(),
+        text: mail.body_text.clone(),
+        html: (!mail.body_html.is_empty()).then(|| mail.body_html.clone()),
+    }
+}

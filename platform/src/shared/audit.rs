@@ -1,0 +1,280 @@
+//! The audit log: who did what, before and after, in the transaction of the change (rule R18).
+//!
+//! Rows are only ever added. Within a second a job seals them into one HMAC-SHA-256 chain, so that an edit, a removal or
+//! a swap shows where it happened. Sealing apart from writing keeps writers from waiting for each other. The chain goes by
+//! the order of sealing: an entry of a transaction that takes long is seen after ones with higher ids.
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
+use serde_json::Value as Json;
+
+use crate::{
+    app::platform::Platform,
+    auth::{context::Ctx, permission::Grant},
+    core::{error::Result, secrets::Secrets},
+    db::Tx,
+    entity::audit_entry::{ActiveModel, Column, Entity, Model},
+    tenancy::{Scoped, SystemTask},
+};
+
+crate::shared!(crate::entity::audit_entry::Entity);
+
+/// Rows sealed or verified at a time.
+const BATCH: u64 = 500;
+
+/// Things that one statement asks about.
+const THINGS: usize = 500;
+
+/// What happened, for one row of the log.
+#[derive(Debug, Clone)]
+pub struct Happening<'a> {
+    /// The verb: `sign_in`, `site.settings`, `user.create`.
+    pub action: &'a str,
+    /// The noun it was done to.
+    pub subject: &'a str,
+    /// Which one.
+    pub subject_id: String,
+    /// As it was, without secrets.
+    pub before: Option<Json>,
+    /// As it is now, without secrets.
+    pub after: Option<Json>,
+}
+
+impl<'a> Happening<'a> {
+    /// An act on a thing.
+    pub fn new(action: &'a str, subject: &'a str, subject_id: impl std::fmt::Display) -> Self {
+        Self { action, subject, subject_id: subject_id.to_string(), before: None, after: None }
+    }
+
+    /// With what it was before.
+    #[must_use]
+    pub fn before(mut self, before: Json) -> Self {
+        self.before = Some(before);
+        self
+    }
+
+    /// With what it is now.
+    #[must_use]
+    pub fn after(mut self, after: Json) -> Self {
+        self.after = Some(after);
+        self
+    }
+}
+
+/// Who is written down beside it.
+#[derive(Debug, Clone, Default)]
+pub struct Actor {
+    /// The group they belong to; `None` for operators and the command line, whose entry stands in the log of the group
+    /// that the transaction is for, and in none where it is for all.
+    pub group_id: Option<i64>,
+    /// The site it was done on.
+    pub site_id: Option<i64>,
+    /// The user, when it is one.
+    pub user_id: Option<i64>,
+    /// Readable alone: `user 12 admin`, `operator 1 operator`, `cli root`.
+    pub name: String,
+    /// Where it came from.
+    pub address: String,
+}
+
+impl Ctx {
+    /// Writes an act of this request into the log, in the transaction of the act.
+    pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<()> {
+        write(tx, self.platform(), &self.actor(), happening).await
+    }
+}
+
+/// Writes a row of the log.
+pub async fn write(tx: &Tx, platform: &Platform, actor: &Actor, happening: Happening<'_>) -> Result<()> {
+    // What the command line does to a group stands in the log of that group, though whoever types it belongs to none.
+    let group_id = actor.group_id.or_else(|| tx.reach().group_id());
+    let row = ActiveModel {
+        at: Set(platform.clock.now()),
+        group_id: Set(group_id),
+        site_id: Set(actor.site_id),
+        user_id: Set(actor.user_id),
+        actor: Set(actor.name.clone()),
+        action: Set(happening.action.to_owned()),
+        subject: Set(happening.subject.to_owned()),
+        subject_id: Set(happening.subject_id),
+        before: Set(happening.before),
+        after: Set(happening.after),
+        request_id: Set(crate::http::server::request_id()),
+        address: Set(actor.address.clone()),
+        ..Default::default()
+    };
+    let task = SystemTask::Audit;
+    let grant = group_id.map_or_else(|| task.everywhere(), |group| task.in_group(group));
+    tx.insert_many::<Entity, _>(&grant, [row]).await
+}
+
+/// Seals the rows that are not sealed yet; how many.
+pub async fn seal(platform: &Platform) -> Result<u64> {
+    let grant = SystemTask::Audit.everywhere();
+    // A look first: most seconds bring nothing, and the writer need not wait for that.
+    let tx = platform.db.read(grant.reach()).await?;
+    let any = Entity::within(&grant).filter(Column::Hash.is_null()).limit(1).one(&tx).await?;
+    drop(tx);
+    if any.is_none() {
+        return Ok(0);
+    }
+    let mut sealed = 0;
+    loop {
+        let tx = platform.db.write(grant.reach()).await?;
+        // Whoever seals holds the first of the chain, so that nodes do it in turns; what this turn goes on from is looked
+        // up after that. The very first turn has nothing to hold: who finds an entry sealed meanwhile undoes their turn.
+        Entity::within(&grant).filter(Column::Place.eq(1)).lock(&tx).one(&tx).await?;
+        let rows = Entity::within(&grant)
+            .filter(Column::Hash.is_null())
+            .order(Column::Id, Order::Asc)
+            .limit(BATCH)
+            .all(&tx)
+            .await?;
+        if rows.is_empty() {
+            return Ok(sealed);
+        }
+        let last = Entity::within(&grant)
+            .filter(Column::Place.is_not_null())
+            .order(Column::Place, Order::Desc)
+            .limit(1)
+            .one(&tx)
+            .await?;
+        let mut place = last.as_ref().and_then(|row| row.place).unwrap_or(0);
+        let mut head = last.and_then(|row| row.hash);
+        for row in &rows {
+            let hash = digest(&platform.secrets, row, head.as_deref())?;
+            place += 1;
+            let changed = Entity::change(&grant)
+                .filter(Column::Id.eq(row.id))
+                .filter(Column::Hash.is_null())
+                .value(Column::Place, Some(place))
+                .value(Column::PrevHash, head)
+                .value(Column::Hash, Some(hash.clone()))
+                .run(&tx)
+                .await?;
+            if changed == 0 {
+                return Ok(sealed);
+            }
+            head = Some(hash);
+        }
+        tx.commit().await?;
+        sealed += rows.len() as u64;
+    }
+}
+
+/// The result of a verification.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// Rows looked at.
+    pub rows: u64,
+    /// The ids at which the chain does not hold.
+    pub broken: Vec<i64>,
+}
+
+/// What things were at a moment, where an act of this name has changed them since: `before` of the first entry from then
+/// on. The caller knows what its own entries say; what is not in the answer is as it was. Acts of operators and of the
+/// command line are entries of no group, so the ids are what keeps tenants apart: a caller asks about its own.
+pub async fn as_it_was(
+    platform: &Platform,
+    action: &str,
+    ids: impl IntoIterator<Item = i64>,
+    moment: DateTime<Utc>,
+) -> Result<HashMap<i64, Json>> {
+    let grant = SystemTask::Audit.everywhere();
+    let ids: BTreeSet<i64> = ids.into_iter().collect();
+    let ids: Vec<i64> = ids.into_iter().collect();
+    let mut found = HashMap::new();
+    if ids.is_empty() {
+        return Ok(found);
+    }
+    let tx = platform.db.read(grant.reach()).await?;
+    for some in ids.chunks(THINGS) {
+        let mut values = vec![action.into(), moment.into()];
+        values.extend(some.iter().map(|id| id.to_string().into()));
+        let marks: Vec<String> = (3..=values.len()).map(|at| format!("${at}")).collect();
+        let text = format!(
+            "SELECT a.subject_id, a.before FROM audit_entry a WHERE {{scope:a}} AND a.id IN (SELECT MIN(f.id) \
+             FROM audit_entry f WHERE {{scope:f}} AND f.action = $1 AND f.at >= $2 AND f.subject_id IN ({}) \
+             AND f.before IS NOT NULL GROUP BY f.subject_id)",
+            marks.join(", ")
+        );
+        let changed: Vec<Was> = tx.select(&grant, &text, values).await?;
+        found.extend(changed.into_iter().filter_map(|was| Some((was.subject_id.parse().ok()?, was.before))));
+    }
+    Ok(found)
+}
+
+#[derive(FromQueryResult)]
+struct Was {
+    subject_id: String,
+    before: Json,
+}
+
+/// Walks the chain from its beginning.
+pub async fn verify(platform: &Platform, grant: &Grant) -> Result<Verdict> {
+    let tx = platform.db.read(grant.reach()).await?;
+    let mut verdict = Verdict { rows: 0, broken: Vec::new() };
+    let mut head: Option<Vec<u8>> = None;
+    let mut after = 0;
+    loop {
+        let rows = Entity::within(grant)
+            .filter(Column::Place.gt(after))
+            .order(Column::Place, Order::Asc)
+            .limit(BATCH)
+            .all(&tx)
+            .await?;
+        let Some(last) = rows.last() else { break };
+        after = last.place.unwrap_or(i64::MAX);
+        for row in &rows {
+            verdict.rows += 1;
+            let expected = digest(&platform.secrets, row, head.as_deref())?;
+            if row.prev_hash != head || row.hash.as_ref() != Some(&expected) {
+                verdict.broken.push(row.id);
+            }
+            head.clone_from(&row.hash);
+        }
+    }
+    // A seal without a place is none of ours: it would keep an entry out of the chain.
+    let outside = Entity::within(grant)
+        .filter(Column::Place.is_null())
+        .filter(Column::Hash.is_not_null())
+        .order(Column::Id, Order::Asc)
+        .limit(BATCH)
+        .all(&tx)
+        .await?;
+    verdict.broken.extend(outside.into_iter().map(|row| row.id));
+    Ok(verdict)
+}
+
+fn digest(secrets: &Secrets, row: &Model, previous: Option<&[u8]>) -> Result<Vec<u8>> {
+    let text = serde_json::to_vec(&(
+        row.id,
+        row.at.timestamp_millis(),
+        row.group_id,
+        row.site_id,
+        row.user_id,
+        (&row.actor, &row.action, &row.subject, &row.subject_id),
+        row.before.as_ref().map(canonical),
+        row.after.as_ref().map(canonical),
+        (&row.request_id, &row.address),
+        previous.map(hex::encode),
+    ))?;
+    Ok(secrets.chain(&text))
+}
+
+/// JSON text with sorted keys: databases may keep an object's keys in another order than they were written.
+pub fn canonical(value: &Json) -> String {
+    match value {
+        Json::Object(map) => {
+            let mut keys: Vec<_> = map.keys().collect();
+            keys.sort();
+            let parts: Vec<String> =
+                keys.into_iter().map(|key| format!("{}:{}", Json::from(key.as_str()), canonical(&map[key]))).collect();
+            format!("{{{}}}", parts.join(","))
+        }
+        Json::Array(list) => format!("[{}]", list.iter().map(canonical).collect::<Vec<_>>().join(",")),
+        other => other.to_string(),
+    }
+}

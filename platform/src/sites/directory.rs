@@ -1,0 +1,209 @@
+//! The directory of sites: names, settings, hierarchy and switches, kept in memory and dropped when they change.
+//!
+//! Nearly every request asks for them, and they change a few times a year.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use chrono_tz::Tz;
+use sea_orm::{ColumnTrait, Order};
+
+use crate::{
+    app::module::{Module, Switch},
+    auth::permission::Hierarchy,
+    core::error::Result,
+    db::{Db, Tx, cache_invalidation::Stale},
+    entity::{group, site, site_module, site_setting},
+    sites::settings::SiteSettings,
+    tenancy::{Scoped, SystemTask},
+};
+
+crate::site_owned!(crate::entity::site::Entity, GroupId, Id);
+crate::site_owned!(crate::entity::site_setting::Entity);
+crate::site_owned!(crate::entity::site_module::Entity);
+crate::group_owned!(crate::entity::group::Entity, Id);
+
+/// What is told when a site has changed.
+pub const TOPIC: &str = "site";
+
+/// A site as every request needs it.
+#[derive(Debug, Clone)]
+pub struct SiteInfo {
+    /// `SiteId`
+    pub id: i64,
+    /// The tenant.
+    pub group_id: i64,
+    /// The name of the tenant.
+    pub group_name: String,
+    /// `SiteCode`, unique over all groups.
+    pub code: String,
+    /// `SiteName`
+    pub name: String,
+    /// Neither switched off nor deleted, nor is its group.
+    pub open: bool,
+    /// `CultureName`
+    pub culture: String,
+    /// The settings as they are stored.
+    pub settings: SiteSettings,
+    /// When the settings were stored, for the lost-update check.
+    pub settings_version: i32,
+    /// 0, 1 or 2; a site without a machine block is a dealership (decisions, Q-001).
+    pub hierarchy: Hierarchy,
+    /// The zone its days turn in.
+    pub zone: Tz,
+    /// Modules switched against their default.
+    pub switched: HashMap<String, bool>,
+}
+
+impl SiteInfo {
+    /// Whether a module works at this site.
+    pub fn has(&self, module: &dyn Module) -> bool {
+        match module.switch() {
+            Switch::Always => true,
+            Switch::Setting(key) => self.settings.flag(key).unwrap_or(false),
+            Switch::Default(by_hierarchy) => {
+                self.switched.get(module.name()).copied().unwrap_or_else(|| by_hierarchy(self.hierarchy))
+            }
+        }
+    }
+
+    /// Whether the machine module is on (2§1).
+    pub fn machine_module(&self) -> bool {
+        self.settings.is_enabled().unwrap_or(false)
+    }
+}
+
+/// The sites, by id and by code.
+#[derive(Clone)]
+pub struct Directory {
+    db: Db,
+    by_id: moka::sync::Cache<i64, Option<Arc<SiteInfo>>>,
+    by_code: moka::sync::Cache<String, i64>,
+    changes: Arc<AtomicU64>,
+}
+
+impl Directory {
+    /// A directory whose entries live for `seconds` at most, so that another node's change is seen.
+    pub fn new(db: Db, seconds: u64) -> Self {
+        let life = Duration::from_secs(seconds);
+        let by_id: moka::sync::Cache<i64, Option<Arc<SiteInfo>>> =
+            moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build();
+        let by_code: moka::sync::Cache<String, i64> =
+            moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build();
+        let changes = Arc::new(AtomicU64::new(0));
+        let copies = (by_id.clone(), by_code.clone(), Arc::clone(&changes));
+        db.news().hear(TOPIC, move |stale| {
+            let (by_id, by_code, changes) = &copies;
+            changes.fetch_add(1, Ordering::SeqCst);
+            match stale {
+                Stale::One { id, .. } => {
+                    if let Some(Some(site)) = by_id.remove(&id) {
+                        by_code.invalidate(&site.code);
+                    }
+                }
+                Stale::All => {
+                    by_id.invalidate_all();
+                    by_code.invalidate_all();
+                }
+            }
+        });
+        Self { db, by_id, by_code, changes }
+    }
+
+    /// The site of this id.
+    pub async fn site(&self, id: i64) -> Result<Option<Arc<SiteInfo>>> {
+        if let Some(known) = self.by_id.get(&id) {
+            return Ok(known);
+        }
+        let before = self.changes.load(Ordering::SeqCst);
+        let found = self.load(site::Column::Id.eq(id)).await?;
+        self.keep(before, || self.by_id.insert(id, found.clone()));
+        Ok(found)
+    }
+
+    /// The site of this code.
+    pub async fn site_by_code(&self, code: &str) -> Result<Option<Arc<SiteInfo>>> {
+        if let Some(id) = self.by_code.get(code) {
+            return self.site(id).await;
+        }
+        let before = self.changes.load(Ordering::SeqCst);
+        // An unknown code is not remembered: site codes come from strangers.
+        let Some(site) = self.load(site::Column::Code.eq(code)).await? else { return Ok(None) };
+        self.keep(before, || {
+            self.by_id.insert(site.id, Some(Arc::clone(&site)));
+            self.by_code.insert(code.to_owned(), site.id);
+        });
+        Ok(Some(site))
+    }
+
+    /// The sites of a group, by name; deleted ones left out.
+    pub async fn sites_of(&self, group: i64) -> Result<Vec<Arc<SiteInfo>>> {
+        let grant = SystemTask::Directory.in_group(group);
+        let tx = self.db.read(grant.reach()).await?;
+        let ids: Vec<i64> = site::Entity::within(&grant)
+            .filter(site::Column::Deleted.eq(false))
+            .order(site::Column::Name, Order::Asc)
+            .order(site::Column::Id, Order::Asc)
+            .all(&tx)
+            .await?
+            .into_iter()
+            .map(|site| site.id)
+            .collect();
+        drop(tx);
+        let mut sites = Vec::with_capacity(ids.len());
+        for id in ids {
+            sites.extend(self.site(id).await?);
+        }
+        Ok(sites)
+    }
+
+    /// Once the change of a site or its settings stands, every node forgets it: this one at once, so that whoever made
+    /// the change reads it.
+    pub fn forget(&self, tx: &mut Tx, id: i64) {
+        tx.tell(TOPIC, 0, id);
+    }
+
+    /// Keeps what was read, unless something changed while it was being read.
+    fn keep(&self, before: u64, keep: impl FnOnce()) {
+        if self.changes.load(Ordering::SeqCst) == before {
+            keep();
+        }
+    }
+
+    async fn load(&self, which: sea_orm::sea_query::SimpleExpr) -> Result<Option<Arc<SiteInfo>>> {
+        let grant = SystemTask::Directory.everywhere();
+        let tx = self.db.read(grant.reach()).await?;
+        let Some(row) = site::Entity::within(&grant).filter(which).one(&tx).await? else { return Ok(None) };
+        let group = group::Entity::within(&grant).id(row.group_id).one(&tx).await?;
+        let setting = site_setting::Entity::within(&grant).id(row.id).one(&tx).await?;
+        let switched =
+            site_module::Entity::within(&grant).filter(site_module::Column::SiteId.eq(row.id)).all(&tx).await?;
+        drop(tx);
+        let (settings, settings_version) = match setting {
+            Some(setting) => (SiteSettings::stored(&setting.xml), setting.version),
+            None => (SiteSettings::default(), 0),
+        };
+        let hierarchy =
+            settings.hierarchy().and_then(|number| Hierarchy::of(i64::from(number))).unwrap_or(Hierarchy::Dealership);
+        Ok(Some(Arc::new(SiteInfo {
+            id: row.id,
+            group_id: row.group_id,
+            open: row.active && !row.deleted && group.as_ref().is_some_and(|group| !group.deleted),
+            group_name: group.map(|group| group.name).unwrap_or_default(),
+            code: row.code,
+            name: row.name,
+            culture: row.culture,
+            zone: settings.zone(),
+            settings,
+            settings_version,
+            hierarchy,
+            switched: switched.into_iter().map(|row| (row.module, row.enabled)).collect(),
+        })))
+    }
+}

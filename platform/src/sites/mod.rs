@@ -1,0 +1,5 @@
+//! Sites: the directory of them, their settings and their time zones.
+
+pub mod directory;
+pub mod settings;
+pub mod timezone;

@@ -1,0 +1,261 @@
+//! The settings of a site: the `SettingXml` document, read leniently, asked precisely, written back without loss
+//! (document 1 §3; decisions, Q-001, Q-005, Q-007 to Q-009).
+//!
+//! An answer is an `Option`: `None` means that the document does not say, and whoever asks states what then counts,
+//! because the documents have four readings of a missing machine block. Only [`SiteSettings::normalised`], the answer
+//! of `GET siteconfig`, fills the gaps, with the defaults of [`KNOWN_KEYS`].
+
+mod document;
+mod json;
+mod keys;
+pub mod reasons;
+
+use std::{collections::BTreeMap, fmt, sync::Arc};
+
+use chrono_tz::Tz;
+use serde_json::Value;
+
+pub use keys::{KNOWN_KEYS, Key, Kind, known};
+
+use crate::{
+    core::{
+        error::{Error, Result},
+        reason::Reason,
+    },
+    sites::timezone,
+};
+use document::{Document, Element, MACHINE_BLOCK};
+
+/// The settings of one site. Clones share the document.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct SiteSettings {
+    document: Arc<Document>,
+}
+
+impl fmt::Debug for SiteSettings {
+    /// The document may hold what nobody else may read, so it does not show itself.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SiteSettings")
+            .field("enabled", &self.is_enabled())
+            .field("hierarchy", &self.hierarchy())
+            .finish()
+    }
+}
+
+/// Reading and writing the document.
+impl SiteSettings {
+    /// Reads a document that comes from outside; a hostile or broken one is refused.
+    pub fn parse(xml: &str) -> Result<Self, Reason> {
+        Ok(Self { document: Arc::new(Document::parse(xml)?) })
+    }
+
+    /// Reads a document from our own table. One that cannot be read counts as missing: the module is off, and
+    /// nothing opens that was closed.
+    pub fn stored(xml: &str) -> Self {
+        if xml.trim().is_empty() {
+            return Self::default();
+        }
+        Self::parse(xml).unwrap_or_else(|reason| {
+            tracing::error!(reason = reason.0.name, "the stored settings of a site cannot be read");
+            Self::default()
+        })
+    }
+
+    /// The document; byte for byte what was read, but for what was changed.
+    pub fn to_xml(&self) -> String {
+        self.document.to_xml()
+    }
+
+    /// Takes the secrets out of the document, by dotted key, to be encrypted and kept beside it. Their elements stay,
+    /// empty.
+    pub fn take_secrets(&mut self) -> BTreeMap<String, String> {
+        let mut taken = BTreeMap::new();
+        let block = self.document.machine_block().map(|block| block.name.clone());
+        take("", &mut Arc::make_mut(&mut self.document).root, block.as_deref(), &mut taken);
+        taken
+    }
+
+    /// The value of a dotted key: of a known one what counts, of another what the document holds. A secret answers
+    /// an empty text.
+    pub fn get(&self, key: &str) -> Result<Value> {
+        if keys::is_secret(key) {
+            return Ok(Value::String(String::new()));
+        }
+        if let Some(known) = keys::known(key) {
+            let stored = self.document.find(known.key).and_then(|element| known.kind.read(&element.text()));
+            return Ok(stored.unwrap_or_else(|| known.default_value()));
+        }
+        let element = self.document.find(key).filter(|element| element.is_leaf());
+        element.map(|element| Value::String(element.text())).ok_or_else(|| no_such(key))
+    }
+
+    /// Sets a dotted key: a known one to a value it can have, another only where the document has it. Whether
+    /// anything changed.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<bool> {
+        let (key, text) = match keys::known(key) {
+            Some(known) => {
+                let text = known.kind.write(&Value::from(value)).map_err(|wanted| json::bad(known.key, &wanted))?;
+                (known.key, text)
+            }
+            None if self.document.find(key).is_some_and(Element::is_leaf) => {
+                if value.chars().count() > 4000 || !value.chars().all(document::is_xml_char) {
+                    return Err(json::bad(key, "Give a text of at most 4000 characters"));
+                }
+                (key, value.trim().to_owned())
+            }
+            None => return Err(no_such(key)),
+        };
+        let read = |text: &str| keys::known(key).map_or_else(|| Some(Value::from(text)), |known| known.kind.read(text));
+        let same = self.document.find(key).is_some_and(|element| read(&element.text()) == read(&text));
+        if same {
+            return Ok(false);
+        }
+        let mut document = (*self.document).clone();
+        document.ensure(key).set_text(&text);
+        self.replace(document)?;
+        Ok(true)
+    }
+
+    /// Takes a changed document, if it could be read again: what is stored must never turn out unreadable.
+    fn replace(&mut self, document: Document) -> Result<()> {
+        Document::parse(&document.to_xml())?;
+        self.document = Arc::new(document);
+        Ok(())
+    }
+}
+
+/// Asking.
+impl SiteSettings {
+    /// A flag by dotted key: true or false in any case, or 1. `None` where the document does not say, or says neither.
+    pub fn flag(&self, key: &str) -> Option<bool> {
+        self.document.find(key).and_then(|element| keys::flag(&element.text()))
+    }
+
+    /// A whole number by dotted key.
+    pub fn number(&self, key: &str) -> Option<i64> {
+        self.document.find(key).and_then(|element| element.text().parse().ok())
+    }
+
+    /// A text by dotted key, without white space around it.
+    pub fn text(&self, key: &str) -> Option<String> {
+        self.document.find(key).map(Element::text)
+    }
+
+    /// Whether the document has a machine block at all.
+    pub fn has_machine_block(&self) -> bool {
+        self.document.machine_block().is_some()
+    }
+
+    /// `JCB.IsEnabled`: whether the machine module is on.
+    pub fn is_enabled(&self) -> Option<bool> {
+        self.flag("JCB.IsEnabled")
+    }
+
+    /// `JCB.Hierarchy`: 0 dealership, 1 production, 2 head office. Another number does not count.
+    pub fn hierarchy(&self) -> Option<u8> {
+        self.number("JCB.Hierarchy").and_then(|number| u8::try_from(number).ok()).filter(|number| *number <= 2)
+    }
+
+    /// `JCB.IsStagesEnabled`
+    pub fn stages_enabled(&self) -> Option<bool> {
+        self.flag("JCB.IsStagesEnabled")
+    }
+
+    /// `JCB.IsFaultCategoryEnabled`
+    pub fn fault_category_enabled(&self) -> Option<bool> {
+        self.flag("JCB.IsFaultCategoryEnabled")
+    }
+
+    /// `JCB.IncludeAuditCheckForHandover` (decisions, Q-077)
+    pub fn audit_check_for_handover(&self) -> Option<bool> {
+        self.flag("JCB.IncludeAuditCheckForHandover")
+    }
+
+    /// `JCB.HandoverSettings.Disclaimer`, unless it is empty (decisions, Q-082).
+    pub fn handover_disclaimer(&self) -> Option<String> {
+        self.text("JCB.HandoverSettings.Disclaimer").filter(|text| !text.is_empty())
+    }
+
+    /// `JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled`
+    pub fn customer_signature_on_web(&self) -> Option<bool> {
+        self.flag("JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled")
+    }
+
+    /// `JCB.HandoverSettings.TabletSettings.IsCustomerSignatureEnabled`
+    pub fn customer_signature_on_tablet(&self) -> Option<bool> {
+        self.flag("JCB.HandoverSettings.TabletSettings.IsCustomerSignatureEnabled")
+    }
+
+    /// `JCB.HeadOfficeSiteCode`: where completed machines go, unless it is empty (decisions, Q-015).
+    pub fn head_office_site_code(&self) -> Option<String> {
+        self.text("JCB.HeadOfficeSiteCode").filter(|code| !code.is_empty())
+    }
+
+    /// `SkinId`: 2 is the red theme.
+    pub fn skin_id(&self) -> Option<i64> {
+        self.number("SkinId")
+    }
+
+    /// `MHCSettings.IsEnabled`: such a site does not sign in (document 1 §4).
+    pub fn mhc_enabled(&self) -> Option<bool> {
+        self.flag("MHCSettings.IsEnabled")
+    }
+
+    /// `EmailTemplateSetting.IsEnabled`
+    pub fn email_templates_enabled(&self) -> Option<bool> {
+        self.flag("EmailTemplateSetting.IsEnabled")
+    }
+
+    /// `EmailSettings.SenderName`, unless it is empty.
+    pub fn sender_name(&self) -> Option<String> {
+        self.text("EmailSettings.SenderName").filter(|name| !name.is_empty())
+    }
+
+    /// `TimeZoneDetails.TimeZoneId`, a Windows name.
+    pub fn time_zone_id(&self) -> Option<String> {
+        self.text("TimeZoneDetails.TimeZoneId").filter(|id| !id.is_empty())
+    }
+
+    /// The zone in which the site's days turn: the chosen one, else Greenwich Standard Time (decisions, Q-228).
+    pub fn zone(&self) -> Tz {
+        timezone::zone_of(self.time_zone_id().as_deref().unwrap_or(timezone::DEFAULT))
+    }
+
+    /// `CultureName`, unless it is empty.
+    pub fn culture_name(&self) -> Option<String> {
+        self.text("CultureName").filter(|name| !name.is_empty())
+    }
+}
+
+fn no_such(key: &str) -> Error {
+    let near = KNOWN_KEYS
+        .iter()
+        .map(|known| (strsim::damerau_levenshtein(&known.key.to_lowercase(), &key.to_lowercase()), known.key))
+        .min()
+        .filter(|(distance, known)| *distance <= (known.len() / 3).max(2));
+    let error = Error::from(reasons::UNKNOWN_KEY);
+    match near {
+        Some((_, known)) => error.at(key, format!("Did you mean {known}?")),
+        None => error.at(key, "No setting has this name"),
+    }
+}
+
+fn take(path: &str, element: &mut Element, block: Option<&str>, taken: &mut BTreeMap<String, String>) {
+    for child in element.elements_mut() {
+        let own = match block {
+            Some(block) if path.is_empty() && child.name == block => MACHINE_BLOCK,
+            _ => child.name.as_str(),
+        };
+        let at = if path.is_empty() { own.to_owned() } else { format!("{path}.{own}") };
+        if !child.is_leaf() {
+            take(&at, child, None, taken);
+        } else if keys::is_secret(&at) && !child.text().is_empty() {
+            let key = keys::known(&at).map_or(at, |known| known.key.to_owned());
+            taken.entry(key).or_insert(child.text());
+            child.set_text("");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

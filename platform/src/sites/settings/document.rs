@@ -1,0 +1,365 @@
+//! The settings document without loss: every byte of what was read is kept, so a document that nobody changed is
+//! written back as it came, and a change touches its own element only (decisions, Q-007).
+//!
+//! quick-xml does the reading; this tree exists because its own events forget nothing but are no tree.
+
+use quick_xml::{
+    Reader,
+    escape::{partial_escape, unescape},
+    events::{BytesStart, Event},
+};
+
+use super::reasons;
+use crate::core::reason::Reason;
+
+/// The largest document taken.
+const MOST_BYTES: usize = 1024 * 1024;
+/// Elements inside elements.
+pub(super) const MOST_DEPTH: usize = 16;
+const MOST_ELEMENTS: usize = 5000;
+const ROOT: &str = "SettingXml";
+/// The machine block (decisions, Q-005).
+pub(super) const MACHINE_BLOCK: &str = "JCB";
+
+/// A settings document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Document {
+    before: String,
+    pub(super) root: Element,
+    after: String,
+}
+
+/// An element: its tags as they were written, and what stands between them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Element {
+    pub(super) name: String,
+    open: String,
+    children: Vec<Node>,
+    close: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Node {
+    Element(Element),
+    /// Text, a CDATA section or a reference: as written, and what it means.
+    Text {
+        raw: String,
+        value: String,
+    },
+    /// A comment or a processing instruction.
+    Other(String),
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        Self { before: String::new(), root: Element::new(ROOT), after: String::new() }
+    }
+}
+
+impl Document {
+    /// Reads a document; hostile ones are refused before they cost anything.
+    pub(super) fn parse(xml: &str) -> Result<Self, Reason> {
+        if xml.len() > MOST_BYTES {
+            return Err(reasons::TOO_LARGE);
+        }
+        if !xml.chars().all(is_xml_char) {
+            return Err(reasons::NOT_XML);
+        }
+        // The reader skips a byte-order mark without counting it.
+        let body = xml.strip_prefix('\u{feff}').unwrap_or(xml);
+        let mut parse = Parse { before: xml[..xml.len() - body.len()].to_owned(), ..Parse::default() };
+        let mut reader = Reader::from_str(body);
+        let config = reader.config_mut();
+        config.check_end_names = true;
+        config.check_comments = true;
+        let mut start = 0;
+        loop {
+            let event = reader.read_event().map_err(|_| reasons::NOT_XML)?;
+            let end = usize::try_from(reader.buffer_position()).map_err(|_| reasons::TOO_LARGE)?;
+            let raw = body.get(start..end).ok_or(reasons::NOT_XML)?;
+            if matches!(event, Event::Eof) {
+                return parse.finish();
+            }
+            parse.take(&event, raw)?;
+            start = end;
+        }
+    }
+
+    /// The document as it is now.
+    pub(super) fn to_xml(&self) -> String {
+        let mut xml = self.before.clone();
+        self.root.write(&mut xml);
+        xml.push_str(&self.after);
+        xml
+    }
+
+    /// The machine block: `<JCB>` in any case, or the element under the brand's own name, known by its hierarchy.
+    pub(super) fn machine_block(&self) -> Option<&Element> {
+        self.root
+            .child(MACHINE_BLOCK)
+            .or_else(|| self.root.elements().find(|element| element.child("Hierarchy").is_some()))
+    }
+
+    /// The element of a dotted key.
+    pub(super) fn find(&self, key: &str) -> Option<&Element> {
+        let mut names = key.split('.');
+        let first = names.next()?;
+        let start =
+            if first.eq_ignore_ascii_case(MACHINE_BLOCK) { self.machine_block() } else { self.root.child(first) };
+        names.try_fold(start?, |element, name| element.child(name))
+    }
+
+    /// The element of a dotted key, made where it is missing.
+    pub(super) fn ensure(&mut self, key: &str) -> &mut Element {
+        let block = self.machine_block().map(|block| block.name.clone());
+        let names = key.split('.').enumerate().map(|(at, name)| match &block {
+            Some(block) if at == 0 && name.eq_ignore_ascii_case(MACHINE_BLOCK) => block.as_str(),
+            _ => name,
+        });
+        names.fold(&mut self.root, |element, name| element.child_or_new(name))
+    }
+}
+
+impl Element {
+    fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), open: format!("<{name}/>"), children: Vec::new(), close: String::new() }
+    }
+
+    /// The elements in it.
+    pub(super) fn elements(&self) -> impl Iterator<Item = &Self> {
+        self.children.iter().filter_map(|node| match node {
+            Node::Element(element) => Some(element),
+            Node::Text { .. } | Node::Other(_) => None,
+        })
+    }
+
+    pub(super) fn elements_mut(&mut self) -> impl Iterator<Item = &mut Self> {
+        self.children.iter_mut().filter_map(|node| match node {
+            Node::Element(element) => Some(element),
+            Node::Text { .. } | Node::Other(_) => None,
+        })
+    }
+
+    /// Whether it holds no element.
+    pub(super) fn is_leaf(&self) -> bool {
+        self.elements().next().is_none()
+    }
+
+    /// The first element of this name; one of the very same case goes first.
+    pub(super) fn child(&self, name: &str) -> Option<&Self> {
+        self.position(name).and_then(|at| match &self.children[at] {
+            Node::Element(element) => Some(element),
+            Node::Text { .. } | Node::Other(_) => None,
+        })
+    }
+
+    /// Its text, without white space around it.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        for node in &self.children {
+            if let Node::Text { value, .. } = node {
+                text.push_str(value);
+            }
+        }
+        text.trim().to_owned()
+    }
+
+    /// Replaces its text and leaves what else is in it.
+    pub(super) fn set_text(&mut self, value: &str) {
+        self.unfold();
+        self.children.retain(|node| !matches!(node, Node::Text { .. }));
+        if !value.is_empty() {
+            let raw = partial_escape(value).into_owned();
+            self.children.insert(0, Node::Text { raw, value: value.to_owned() });
+        }
+    }
+
+    /// Replaces every element of this name by new ones, at the place of the first.
+    pub(super) fn replace_all(&mut self, name: &str, with: usize) -> impl Iterator<Item = &mut Self> {
+        let first = self.position(name);
+        let is_named = |node: &Node| matches!(node, Node::Element(element) if element.name.eq_ignore_ascii_case(name));
+        let at = first.unwrap_or(self.children.len());
+        let at = at - self.children[..at].iter().filter(|node| is_named(node)).count();
+        self.children.retain(|node| !is_named(node));
+        if with > 0 {
+            self.unfold();
+        }
+        let fresh = (0..with).map(|_| Node::Element(Self::new(name)));
+        self.children.splice(at..at, fresh);
+        self.elements_mut().filter(move |element| element.name == name)
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        let at = |fits: &dyn Fn(&str) -> bool| {
+            self.children.iter().position(|node| matches!(node, Node::Element(element) if fits(&element.name)))
+        };
+        at(&|own| own == name).or_else(|| at(&|own| own.eq_ignore_ascii_case(name)))
+    }
+
+    pub(super) fn child_or_new(&mut self, name: &str) -> &mut Self {
+        let at = self.position(name).unwrap_or_else(|| self.append(name));
+        match &mut self.children[at] {
+            Node::Element(element) => element,
+            Node::Text { .. } | Node::Other(_) => unreachable!("position and append name elements"),
+        }
+    }
+
+    /// Adds an element behind the last one, on a line of its own where the others stand on theirs.
+    fn append(&mut self, name: &str) -> usize {
+        self.unfold();
+        let last = self.children.iter().rposition(|node| matches!(node, Node::Element(_)));
+        let indent = self.children.first().and_then(|node| match node {
+            Node::Text { raw, .. } if last.is_some() && raw.trim().is_empty() => Some(raw.clone()),
+            _ => None,
+        });
+        let mut at = last.map_or(self.children.len(), |last| last + 1);
+        if let Some(indent) = indent {
+            self.children.insert(at, Node::Text { value: indent.clone(), raw: indent });
+            at += 1;
+        }
+        self.children.insert(at, Node::Element(Self::new(name)));
+        at
+    }
+
+    /// Turns `<Name/>` into `<Name></Name>`, attributes kept.
+    fn unfold(&mut self) {
+        if self.close.is_empty() {
+            let open = self.open.trim_end_matches('>').trim_end_matches('/').trim_end();
+            self.open = format!("{open}>");
+            self.close = format!("</{}>", self.name);
+        }
+    }
+
+    fn write(&self, xml: &mut String) {
+        xml.push_str(&self.open);
+        for node in &self.children {
+            match node {
+                Node::Element(element) => element.write(xml),
+                Node::Text { raw, .. } | Node::Other(raw) => xml.push_str(raw),
+            }
+        }
+        xml.push_str(&self.close);
+    }
+}
+
+/// A document half read.
+#[derive(Default)]
+struct Parse {
+    before: String,
+    open: Vec<Element>,
+    root: Option<Element>,
+    after: String,
+    elements: usize,
+}
+
+impl Parse {
+    fn take(&mut self, event: &Event<'_>, raw: &str) -> Result<(), Reason> {
+        match event {
+            Event::Start(tag) => {
+                let element = self.begin(tag, raw)?;
+                self.open.push(element);
+            }
+            Event::Empty(tag) => {
+                let element = self.begin(tag, raw)?;
+                self.put(Node::Element(element))?;
+            }
+            Event::End(_) => {
+                let mut element = self.open.pop().ok_or(reasons::NOT_XML)?;
+                raw.clone_into(&mut element.close);
+                self.put(Node::Element(element))?;
+            }
+            Event::Text(_) => {
+                if raw.contains("]]>") {
+                    return Err(reasons::NOT_XML);
+                }
+                self.put(Node::Text { raw: raw.to_owned(), value: raw.to_owned() })?;
+            }
+            Event::CData(text) => {
+                self.put(Node::Text { raw: raw.to_owned(), value: text.to_string() })?;
+            }
+            Event::GeneralRef(_) => {
+                let value = resolve(raw)?;
+                self.put(Node::Text { raw: raw.to_owned(), value })?;
+            }
+            Event::Decl(_)
+                if self.open.is_empty()
+                    && self.root.is_none()
+                    && self.before.trim_start_matches('\u{feff}').is_empty() =>
+            {
+                self.before.push_str(raw);
+            }
+            Event::Comment(_) | Event::PI(_) => self.put(Node::Other(raw.to_owned()))?,
+            Event::DocType(_) => return Err(reasons::DOCTYPE),
+            Event::Decl(_) | Event::Eof => return Err(reasons::NOT_XML),
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, tag: &BytesStart<'_>, raw: &str) -> Result<Element, Reason> {
+        self.elements += 1;
+        if self.elements > MOST_ELEMENTS {
+            return Err(reasons::TOO_LARGE);
+        }
+        if self.open.len() >= MOST_DEPTH {
+            return Err(reasons::TOO_DEEP);
+        }
+        for attribute in tag.attributes() {
+            let attribute = attribute.map_err(|_| reasons::NOT_XML)?;
+            resolve(&attribute.value)?;
+        }
+        let name = tag.name().0.to_owned();
+        if !is_xml_name(&name) {
+            return Err(reasons::NOT_XML);
+        }
+        Ok(Element { name, open: raw.to_owned(), children: Vec::new(), close: String::new() })
+    }
+
+    fn put(&mut self, node: Node) -> Result<(), Reason> {
+        if let Some(parent) = self.open.last_mut() {
+            parent.children.push(node);
+            return Ok(());
+        }
+        match node {
+            Node::Element(element) if self.root.is_none() => {
+                if !element.name.eq_ignore_ascii_case(ROOT) {
+                    return Err(reasons::NOT_SETTINGS);
+                }
+                self.root = Some(element);
+            }
+            Node::Other(raw) => self.around().push_str(&raw),
+            Node::Text { raw, .. } if raw.trim().is_empty() => self.around().push_str(&raw),
+            Node::Element(_) | Node::Text { .. } => return Err(reasons::NOT_XML),
+        }
+        Ok(())
+    }
+
+    fn around(&mut self) -> &mut String {
+        if self.root.is_none() { &mut self.before } else { &mut self.after }
+    }
+
+    fn finish(self) -> Result<Document, Reason> {
+        if !self.open.is_empty() {
+            return Err(reasons::NOT_XML);
+        }
+        let root = self.root.ok_or(reasons::NOT_XML)?;
+        Ok(Document { before: self.before, root, after: self.after })
+    }
+}
+
+/// What a text with references means. The five named ones and numbers are known; every other needs a document type.
+fn resolve(raw: &str) -> Result<String, Reason> {
+    let text = unescape(raw).map_err(|_| reasons::DOCTYPE)?;
+    if text.chars().all(is_xml_char) { Ok(text.into_owned()) } else { Err(reasons::NOT_XML) }
+}
+
+/// Whether XML can hold this character at all.
+pub(super) fn is_xml_char(one: char) -> bool {
+    matches!(one, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
+}
+
+/// Whether this can be the name of an element.
+pub(super) fn is_xml_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+        && letters.all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.' | ':'))
+}

@@ -1,0 +1,240 @@
+//! What a site can set: every key of document 1 §3 (SettingXml), with its kind, its default and the section of the
+//! form it stands in. The console's form, the command line and `GET siteconfig` are made from this table.
+
+use serde_json::{Value, json};
+
+use super::document::is_xml_char;
+use crate::sites::timezone;
+
+/// What values a key takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// true or false.
+    Flag,
+    /// A whole number between two others.
+    Number(i64, i64),
+    /// A text of at most so many characters; up to [`LONGEST_LINE`] it is one line.
+    Text(usize),
+    /// An http or https address, or nothing.
+    Address,
+    /// A Windows name of a time zone.
+    Zone,
+    /// Written, never shown (decisions, Q-008).
+    Secret,
+}
+
+/// Texts that may be longer than this may have lines.
+pub const LONGEST_LINE: usize = 500;
+
+/// One setting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Key {
+    /// Dotted, as the contract writes it.
+    pub key: &'static str,
+    /// What values it takes.
+    pub kind: Kind,
+    /// What counts where the document says nothing: `true`, a number, or text.
+    pub default: &'static str,
+    /// Where it stands in the form.
+    pub section: &'static str,
+}
+
+impl Kind {
+    /// The word for it on the wire: bool, int, text, choice or secret.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Flag => "bool",
+            Self::Number(..) => "int",
+            Self::Text(_) | Self::Address => "text",
+            Self::Zone => "choice",
+            Self::Secret => "secret",
+        }
+    }
+
+    /// What may be chosen, where it is a choice.
+    pub fn choices(self) -> Option<Vec<&'static str>> {
+        (self == Self::Zone).then(|| timezone::names().collect())
+    }
+
+    /// A stored text as JSON, where it can be read as this kind.
+    pub(super) fn read(self, text: &str) -> Option<Value> {
+        match self {
+            Self::Flag => flag(text).map(Value::Bool),
+            Self::Number(least, most) => {
+                text.parse::<i64>().ok().filter(|number| (least..=most).contains(number)).map(|number| json!(number))
+            }
+            Self::Zone => (!text.is_empty()).then(|| json!(text)),
+            Self::Text(_) | Self::Address | Self::Secret => Some(json!(text)),
+        }
+    }
+
+    /// The text to store for a JSON value, or what was wanted.
+    pub(super) fn write(self, value: &Value) -> Result<String, String> {
+        let text = match value {
+            Value::String(text) => text.trim().to_owned(),
+            Value::Bool(_) | Value::Number(_) => value.to_string(),
+            Value::Null | Value::Array(_) | Value::Object(_) => return Err(self.wanted()),
+        };
+        let fits = match self {
+            Self::Flag => {
+                return flag(&text).map(|flag| flag.to_string()).ok_or_else(|| self.wanted());
+            }
+            Self::Number(..) => self.read(&text).is_some(),
+            Self::Text(most) => {
+                let is_line = most > LONGEST_LINE || !text.contains(char::is_control);
+                is_line && text.chars().count() <= most
+            }
+            Self::Address => {
+                let is_address = text.starts_with("https://") || text.starts_with("http://");
+                (text.is_empty() || is_address) && text.len() <= 500 && !text.contains(char::is_whitespace)
+            }
+            Self::Zone => {
+                return timezone::canonical(&text).map(str::to_owned).ok_or_else(|| self.wanted());
+            }
+            Self::Secret => text.chars().count() <= 200,
+        };
+        if fits && text.chars().all(is_xml_char) { Ok(text) } else { Err(self.wanted()) }
+    }
+
+    fn wanted(self) -> String {
+        match self {
+            Self::Flag => String::from("Give true or false"),
+            Self::Number(least, most) => format!("Give a number from {least} to {most}"),
+            Self::Text(most) => format!("Give a text of at most {most} characters"),
+            Self::Address => String::from("Give an http or https address, or nothing"),
+            Self::Zone => String::from("Choose a time zone of the list"),
+            Self::Secret => String::from("Give a text of at most 200 characters"),
+        }
+    }
+}
+
+impl Key {
+    /// The default as JSON; a secret has none.
+    pub fn default_value(&self) -> Value {
+        self.kind.read(self.default).unwrap_or(Value::Null)
+    }
+}
+
+/// Booleans are true or false in any case, or 1 (document 1 §3, SettingXml); 0 reads as false.
+pub(super) fn flag(text: &str) -> Option<bool> {
+    match text.trim() {
+        "1" => Some(true),
+        "0" => Some(false),
+        text if text.eq_ignore_ascii_case("true") => Some(true),
+        text if text.eq_ignore_ascii_case("false") => Some(false),
+        _ => None,
+    }
+}
+
+/// The key of this name, in any case.
+pub fn known(key: &str) -> Option<&'static Key> {
+    KNOWN_KEYS.iter().find(|known| known.key.eq_ignore_ascii_case(key))
+}
+
+/// Whether keys begin with this name; its spelling in the table.
+pub(super) fn group(path: &str) -> Option<&'static str> {
+    KNOWN_KEYS.iter().find_map(|known| {
+        let head = known.key.get(..path.len())?;
+        (head.eq_ignore_ascii_case(path) && known.key.as_bytes().get(path.len()) == Some(&b'.')).then_some(head)
+    })
+}
+
+/// Whether values under this name stay out of every answer: the known secrets, and whatever another program may have
+/// put into the document under such a name.
+pub(super) fn is_secret(key: &str) -> bool {
+    if let Some(known) = known(key) {
+        return known.kind == Kind::Secret;
+    }
+    let name = key.rsplit('.').next().unwrap_or(key).to_ascii_lowercase();
+    ["password", "passwd", "secret", "token", "apikey", "credential"].iter().any(|word| name.contains(word))
+}
+
+/// The one setting that is a list of records (`LabourRateSetting`), and the fields of a record.
+pub(super) const LIST: &str = "LabourRateSetting";
+pub(super) const LIST_FIELDS: [(&str, Kind); 2] =
+    [("FranchiseId", Kind::Number(0, 9_999_999_999)), ("DefaultFranchise", Kind::Flag)];
+
+const fn key(section: &'static str, key: &'static str, kind: Kind, default: &'static str) -> Key {
+    Key { key, kind, default, section }
+}
+
+const fn off(section: &'static str, name: &'static str) -> Key {
+    key(section, name, Kind::Flag, "false")
+}
+
+const MACHINE: &str = "Machine module";
+const HANDOVER: &str = "Handover Machine Settings";
+const ZONE: &str = "Time Zone Settings";
+const GENERAL: &str = "General Settings";
+const LETTERS: &str = "Email and SMS";
+const DMS: &str = "Dealer management system";
+const PRINT: &str = "Print";
+const ONLINE: &str = "Online authorisation";
+const OTHER: &str = "Video, labour and services";
+
+/// Every setting there is, in the order of the form.
+pub const KNOWN_KEYS: &[Key] = &[
+    off(MACHINE, "JCB.IsEnabled"),
+    key(MACHINE, "JCB.Hierarchy", Kind::Number(0, 2), "0"),
+    off(MACHINE, "JCB.IsStagesEnabled"),
+    off(MACHINE, "JCB.IsFaultCategoryEnabled"),
+    // Which head office production completed machines move to (decisions, Q-015).
+    key(MACHINE, "JCB.HeadOfficeSiteCode", Kind::Text(20), ""),
+    off(HANDOVER, "JCB.IncludeAuditCheckForHandover"),
+    off(HANDOVER, "JCB.HandoverSettings.TabletSettings.IsCustomerSignatureEnabled"),
+    off(HANDOVER, "JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled"),
+    key(HANDOVER, "JCB.HandoverSettings.Disclaimer", Kind::Text(4000), ""),
+    key(ZONE, "TimeZoneDetails.TimeZoneId", Kind::Zone, timezone::DEFAULT),
+    key(ZONE, "TimeZoneDetails.Timezone", Kind::Text(200), timezone::DEFAULT_TEXT),
+    off(GENERAL, "EmailTemplateSetting.IsEnabled"),
+    key(GENERAL, "SkinId", Kind::Number(0, 99), "1"),
+    key(GENERAL, "CultureName", Kind::Text(20), "en-US"),
+    off(GENERAL, "MHCSettings.IsEnabled"),
+    off(GENERAL, "GDPRPermissions.IsEnabled"),
+    key(GENERAL, "TemplateMapping.Default", Kind::Text(100), ""),
+    key(LETTERS, "EmailSettings.SenderName", Kind::Text(100), ""),
+    off(LETTERS, "EmailAuthoriseSummary.IsEnabled"),
+    off(LETTERS, "SendSMS.Active"),
+    key(LETTERS, "SendSMS.SmsSenderName", Kind::Text(50), ""),
+    off(LETTERS, "SendSMS.IsUnicodeMessage"),
+    off(LETTERS, "SendPinViaSMS.IsEnabled"),
+    key(DMS, "DMSPartConfig.CompanyNumber", Kind::Text(20), "00"),
+    key(DMS, "DMSPartConfig.IntegrationProvider", Kind::Number(0, 9999), "20"),
+    key(DMS, "DMSPartConfig.URL", Kind::Address, ""),
+    key(DMS, "DMSPartConfig.Username", Kind::Secret, ""),
+    key(DMS, "DMSPartConfig.Password", Kind::Secret, ""),
+    off(DMS, "DMSPartConfig.UseSSL"),
+    off(DMS, "DMSPartConfig.UseProxy"),
+    off(DMS, "DMSPartConfig.ShowStock"),
+    off(PRINT, "PrintSettings.VHCPrintNormal"),
+    off(PRINT, "PrintSettings.VHCPrintTeleric"),
+    off(PRINT, "PrintSettings.VHCAdvancedPrint"),
+    off(PRINT, "PrintSettings.VHCPrintPartsLabour"),
+    off(PRINT, "PrintSettings.VHCPrintPriceSplitup"),
+    off(PRINT, "PrintSettings.EmailPopulatedCostSheet"),
+    off(ONLINE, "CustomerSignature.IsEnabled"),
+    key(ONLINE, "CustomerSignature.Disclaimer", Kind::Text(4000), ""),
+    off(ONLINE, "DisclaimerSettings.Enabled"),
+    key(ONLINE, "DisclaimerSettings.DisclaimerText", Kind::Text(4000), ""),
+    off(ONLINE, "OnlineAuth_ShowAuth.OnlineauthAutoApproval"),
+    off(ONLINE, "OnlineAuth_ShowAuth.OnlineauthSetStatus"),
+    off(ONLINE, "OnlineAuth_ShowAuth.OnlineauthSendCustomerEmail"),
+    off(ONLINE, "SendAuthItemsOnly.IsEnabled"),
+    off(ONLINE, "DeclineAll.IsEnabled"),
+    off(OTHER, "ShowVideoQuality"),
+    off(OTHER, "ShowVideoQualityQuestion"),
+    off(OTHER, "ShowVHCQuality"),
+    off(OTHER, "VideoReviewSettings.SendEmailCopy"),
+    key(OTHER, "VideoReviewSettings.AdminEmail", Kind::Text(100), ""),
+    off(OTHER, "LabourFittedPrice.IsEnabled"),
+    off(OTHER, "DisplayAssetTime.IsEnabled"),
+    off(OTHER, "SendTyreData.IsEnabled"),
+    off(OTHER, "sendFirstRegistration.IsEnabled"),
+    off(OTHER, "sendNextMOTDate.IsEnabled"),
+    off(OTHER, "DownloadRepairOrder.IsEnabled"),
+    off(OTHER, "RAC.Active"),
+    off(OTHER, "ASFsetting.ASFActive"),
+    key(OTHER, "ASFsetting.ASFURL", Kind::Address, ""),
+    off(OTHER, "serviceVisualsPermissions.IsEnabled"),
+    key(OTHER, "serviceVisualsPermissions.ServiceVisualURL", Kind::Address, ""),
+];

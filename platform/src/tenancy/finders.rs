@@ -1,0 +1,603 @@
+//! Tenancy by construction (rule R1): no grant, no rows.
+//!
+//! An entity says which columns name its tenant ([`site_owned!`], [`group_owned!`], [`shared!`]). Its rows are then
+//! reached through [`Scoped::within`], [`Scoped::change`] and [`Scoped::remove`], which take the grant and put its
+//! predicate on the statement, and written through [`Tx::insert`], which refuses a row of another tenant. Fixed
+//! statements go through [`Tx::select`] and [`Tx::run`], whose text must hold the `{scope}` mark.
+//!
+//! It is one file because what is private to it is the wall: whatever can make a statement stands here.
+
+use futures::future::BoxFuture;
+use sea_orm::{
+    ActiveModelTrait, ActiveValue, ColumnTrait, Condition, ConnectionTrait, DbBackend, EntityTrait, FromQueryResult,
+    IntoActiveModel, Iterable, Order, PaginatorTrait, PrimaryKeyToColumn, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait, Select, Statement, UpdateMany, Value,
+    sea_query::{Expr, IntoCondition, LockBehavior, LockType, OnConflict, SimpleExpr},
+};
+
+use crate::{
+    auth::permission::{Grant, Reach},
+    core::error::{Error, Result},
+    db::{Backend, Tx, bulk_insert::Bulk, row_decoding::ByPosition, sql_params, statement_observer::Warrant},
+};
+
+/// Binds a statement may carry on the stricter of the two databases, with room to spare.
+const BINDS: usize = 30_000;
+
+/// Which columns of an entity name its tenant. Written by the macros of this module.
+pub trait Tenant: EntityTrait {
+    /// The column of the group, unless the table belongs to no tenant.
+    fn group() -> Option<Self::Column>;
+    /// The column of the site, for what is bound to one.
+    fn site() -> Option<Self::Column>;
+    /// Whether the table is the program's own, which PostgreSQL opens to a grant over every group alone.
+    const OURS: bool = false;
+}
+
+/// The table belongs to a site: `site_owned!(machine::Entity)`, or with its columns when they are named otherwise.
+#[macro_export]
+macro_rules! site_owned {
+    ($entity:path) => {
+        $crate::site_owned!($entity, GroupId, SiteId);
+    };
+    ($entity:path, $group:ident, $site:ident) => {
+        impl $crate::tenancy::Tenant for $entity {
+            fn group() -> Option<Self::Column> {
+                Some(<Self as ::sea_orm::EntityTrait>::Column::$group)
+            }
+            fn site() -> Option<Self::Column> {
+                Some(<Self as ::sea_orm::EntityTrait>::Column::$site)
+            }
+        }
+    };
+}
+
+/// The table belongs to a group: `group_owned!(model::Entity)`.
+#[macro_export]
+macro_rules! group_owned {
+    ($entity:path) => {
+        $crate::group_owned!($entity, GroupId);
+    };
+    ($entity:path, $group:ident) => {
+        impl $crate::tenancy::Tenant for $entity {
+            fn group() -> Option<Self::Column> {
+                Some(<Self as ::sea_orm::EntityTrait>::Column::$group)
+            }
+            fn site() -> Option<Self::Column> {
+                None
+            }
+        }
+    };
+}
+
+/// The table belongs to nobody and holds nothing of anybody: languages, countries.
+#[macro_export]
+macro_rules! shared {
+    ($entity:path) => {
+        impl $crate::tenancy::Tenant for $entity {
+            fn group() -> Option<Self::Column> {
+                None
+            }
+            fn site() -> Option<Self::Column> {
+                None
+            }
+        }
+    };
+}
+
+/// The table is the program's own and no tenant reaches it: jobs, operators. Only the grant of a task over every group
+/// does, whatever the transaction around it is for.
+#[macro_export]
+macro_rules! ours {
+    ($entity:path) => {
+        impl $crate::tenancy::Tenant for $entity {
+            fn group() -> Option<Self::Column> {
+                None
+            }
+            fn site() -> Option<Self::Column> {
+                None
+            }
+            const OURS: bool = true;
+        }
+    };
+}
+
+/// What a grant opens of an entity.
+pub trait Scoped: Tenant {
+    /// The rows of this grant.
+    fn within(grant: &Grant) -> Rows<Self> {
+        #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
+        let select = Self::find();
+        Rows { select, scope: Scope::of::<Self>(grant), wanted: Condition::all() }
+    }
+
+    /// A change of rows of this grant.
+    fn change(grant: &Grant) -> Change<Self> {
+        #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
+        let update = Self::update_many();
+        Change { update, scope: Scope::of::<Self>(grant), wanted: Condition::all() }
+    }
+
+    /// A removal of rows of this grant.
+    fn remove(grant: &Grant) -> Removal<Self> {
+        Removal { scope: Scope::of::<Self>(grant), wanted: Condition::all(), entity: std::marker::PhantomData }
+    }
+}
+
+impl<E: Tenant> Scoped for E {}
+
+/// The predicate of a grant on its way to a statement.
+struct Scope {
+    predicate: Condition,
+    warrant: Warrant,
+}
+
+impl Scope {
+    fn of<E: Tenant>(grant: &Grant) -> Self {
+        Self { predicate: predicate::<E>(grant.reach()), warrant: warrant_on::<E>(grant) }
+    }
+
+    /// The predicate and what else is wanted, and by what the statement runs.
+    fn with(self, wanted: Condition, tx: &Tx) -> (Condition, Warrant) {
+        let all = if tx.is_scoped() { Condition::all().add(self.predicate) } else { Condition::all() };
+        (all.add(wanted), self.warrant)
+    }
+}
+
+/// By what a statement on a table runs. On one of a group, whatever sites of it a transaction is for will do; one of
+/// nobody has no reach.
+fn warrant_on<E: Tenant>(grant: &Grant) -> Warrant {
+    let reach = match (E::group(), E::site(), grant.reach().group_id()) {
+        (None, ..) if !E::OURS => None,
+        (Some(_), None, Some(group)) => Some(Reach::Sites { group, sites: [].into() }),
+        _ => Some(grant.reach().clone()),
+    };
+    Warrant::new(reach, grant)
+}
+
+fn predicate<E: Tenant>(reach: &Reach) -> Condition {
+    let mut all = Condition::all();
+    if let (Some(column), Some(group)) = (E::group(), reach.group_id()) {
+        all = all.add(column.eq(group));
+    }
+    if let (Some(column), Some(sites)) = (E::site(), reach.sites()) {
+        all = match sites {
+            [only] => all.add(column.eq(*only)),
+            many => all.add(column.is_in(many.iter().copied())),
+        };
+    }
+    all
+}
+
+/// A selection that already carries its tenant.
+#[must_use]
+pub struct Rows<E: EntityTrait> {
+    select: Select<E>,
+    scope: Scope,
+    wanted: Condition,
+}
+
+impl<E: EntityTrait> Rows<E> {
+    /// Narrows the rows.
+    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
+        self.wanted = self.wanted.add(condition.into_condition());
+        self
+    }
+
+    /// Narrows the rows when there is something to narrow them by.
+    pub fn filter_if<T, C: IntoCondition>(self, value: Option<T>, condition: impl FnOnce(T) -> C) -> Self {
+        match value {
+            Some(value) => self.filter(condition(value)),
+            None => self,
+        }
+    }
+
+    /// Orders the rows; called again, by a second key.
+    pub fn order(mut self, column: E::Column, order: Order) -> Self {
+        self.select = self.select.order_by(column, order);
+        self
+    }
+
+    /// At most so many.
+    pub fn limit(mut self, rows: u64) -> Self {
+        self.select = self.select.limit(rows);
+        self
+    }
+
+    /// Not the first so many.
+    pub fn offset(mut self, rows: u64) -> Self {
+        self.select = self.select.offset(rows);
+        self
+    }
+
+    /// Holds the rows until the transaction ends. On SQLite the writer holds them anyway.
+    pub fn lock(mut self, tx: &Tx) -> Self {
+        if tx.backend() == Backend::Postgres {
+            self.select = self.select.lock_exclusive();
+        }
+        self
+    }
+
+    /// Holds the rows that nobody else holds, and leaves out the others (PostgreSQL).
+    pub fn lock_skipping(mut self) -> Self {
+        self.select = self.select.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+        self
+    }
+
+    /// The first row.
+    pub async fn one(self, tx: &Tx) -> Result<Option<E::Model>> {
+        let (select, warrant) = self.ready(tx);
+        tx.by(&warrant, async { Ok(select.one(tx.connection()).await?) }).await
+    }
+
+    /// Every row; the caller has set a limit, or knows that there are few.
+    pub async fn all(self, tx: &Tx) -> Result<Vec<E::Model>> {
+        let (select, warrant) = self.ready(tx);
+        tx.by(&warrant, async { Ok(select.all(tx.connection()).await?) }).await
+    }
+
+    /// Some columns of every row, by a partial model or a tuple type.
+    pub async fn columns<T: FromQueryResult + Send + Sync>(
+        self,
+        columns: impl IntoIterator<Item = E::Column>,
+        tx: &Tx,
+    ) -> Result<Vec<T>> {
+        let (select, warrant) = self.ready(tx);
+        let select = select.select_only().columns(columns).into_model::<T>();
+        tx.by(&warrant, async { Ok(select.all(tx.connection()).await?) }).await
+    }
+
+    /// How many rows there are.
+    pub async fn count(self, tx: &Tx) -> Result<u64>
+    where
+        E::Model: Sync,
+    {
+        let (select, warrant) = self.ready(tx);
+        tx.by(&warrant, async { Ok(select.count(tx.connection()).await?) }).await
+    }
+
+    /// The statement as the database is given it, without its values.
+    pub(crate) fn text(self, tx: &Tx) -> String {
+        self.ready(tx).0.build(tx.connection().get_database_backend()).sql
+    }
+
+    fn ready(self, tx: &Tx) -> (Select<E>, Warrant) {
+        let (narrowed, warrant) = self.scope.with(self.wanted, tx);
+        (self.select.filter(narrowed), warrant)
+    }
+}
+
+impl<E: EntityTrait> Rows<E>
+where
+    E::PrimaryKey: PrimaryKeyToColumn<Column = E::Column>,
+{
+    /// The row of this id, on tables with one key column.
+    pub fn id(self, id: i64) -> Self {
+        self.ids([id])
+    }
+
+    /// The rows of these ids.
+    pub fn ids(self, ids: impl IntoIterator<Item = i64>) -> Self {
+        let Some(key) = E::PrimaryKey::iter().next() else { return self };
+        self.filter(key.into_column().is_in(ids))
+    }
+}
+
+/// A change that already carries its tenant.
+#[must_use]
+pub struct Change<E: EntityTrait> {
+    update: UpdateMany<E>,
+    scope: Scope,
+    wanted: Condition,
+}
+
+impl<E: EntityTrait> Change<E> {
+    /// Narrows the rows that change.
+    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
+        self.wanted = self.wanted.add(condition.into_condition());
+        self
+    }
+
+    /// Sets a column. The tenant's own columns cannot be set: a row never changes its tenant by an update.
+    pub fn set(mut self, column: E::Column, value: impl Into<SimpleExpr>) -> Self {
+        self.update = self.update.col_expr(column, value.into());
+        self
+    }
+
+    /// Sets a column to a value.
+    pub fn value(self, column: E::Column, value: impl Into<Value>) -> Self {
+        let expression = column.save_as(Expr::val(value.into()));
+        self.set(column, expression)
+    }
+
+    /// Changes the rows; how many there were.
+    pub async fn run(self, tx: &Tx) -> Result<u64> {
+        let (narrowed, warrant) = self.scope.with(self.wanted, tx);
+        let update = self.update.filter(narrowed);
+        tx.by(&warrant, async { Ok(update.exec(tx.connection()).await?.rows_affected) }).await
+    }
+}
+
+/// A removal that already carries its tenant.
+#[must_use]
+pub struct Removal<E: EntityTrait> {
+    scope: Scope,
+    wanted: Condition,
+    entity: std::marker::PhantomData<E>,
+}
+
+impl<E: EntityTrait> Removal<E> {
+    /// Narrows the rows that go.
+    pub fn filter(mut self, condition: impl IntoCondition) -> Self {
+        self.wanted = self.wanted.add(condition.into_condition());
+        self
+    }
+
+    /// Removes the rows; how many there were.
+    pub async fn run(self, tx: &Tx) -> Result<u64> {
+        let (narrowed, warrant) = self.scope.with(self.wanted, tx);
+        #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
+        let delete = E::delete_many().filter(narrowed);
+        tx.by(&warrant, async { Ok(delete.exec(tx.connection()).await?.rows_affected) }).await
+    }
+}
+
+impl Tx {
+    /// Writes a row. Tenant columns that are not set are taken from the grant when it names one group or one site;
+    /// a row of a tenant outside the grant is refused.
+    pub async fn insert<E, A>(&self, grant: &Grant, mut row: A) -> Result<E::Model>
+    where
+        E: Tenant,
+        E::Model: IntoActiveModel<A>,
+        A: ActiveModelTrait<Entity = E> + sea_orm::ActiveModelBehavior + Send,
+    {
+        own::<E, A>(&mut row, grant.reach(), self)?;
+        let warrant = warrant_on::<E>(grant);
+        self.by(&warrant, async { Ok(row.insert(self.connection()).await?) }).await
+    }
+
+    /// Writes many rows, in as few statements as the databases allow.
+    pub fn insert_many<'tx, E, A>(
+        &'tx self,
+        grant: &Grant,
+        rows: impl IntoIterator<Item = A>,
+    ) -> BoxFuture<'tx, Result<()>>
+    where
+        E: Tenant,
+        A: ActiveModelTrait<Entity = E> + Send + 'tx,
+    {
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), warrant_on::<E>(grant), None)
+    }
+
+    /// Writes many rows; one whose key exists already changes it as `on_conflict` says.
+    pub fn upsert_many<'tx, E, A>(
+        &'tx self,
+        grant: &Grant,
+        rows: impl IntoIterator<Item = A>,
+        on_conflict: OnConflict,
+    ) -> BoxFuture<'tx, Result<()>>
+    where
+        E: Tenant,
+        A: ActiveModelTrait<Entity = E> + Send + 'tx,
+    {
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), warrant_on::<E>(grant), Some(on_conflict))
+    }
+
+    /// Writes many rows and gives them back with what the database made of them, in no particular order.
+    pub fn insert_returning<'tx, E, A>(
+        &'tx self,
+        grant: &Grant,
+        rows: impl IntoIterator<Item = A>,
+    ) -> BoxFuture<'tx, Result<Vec<E::Model>>>
+    where
+        E: Tenant,
+        E::Model: IntoActiveModel<A> + Send,
+        A: ActiveModelTrait<Entity = E> + Send + 'tx,
+    {
+        // The iterator is used up here: a future that held it would be tied to whatever its closures borrow.
+        let chunks = chunks::<E, A>(rows, grant.reach(), self);
+        let warrant = warrant_on::<E>(grant);
+        Box::pin(async move {
+            let mut written = Vec::new();
+            for chunk in chunks? {
+                #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
+                let insert = E::insert_many(chunk);
+                let rows = self.by(&warrant, async { Ok(insert.exec_with_returning(self.connection()).await?) });
+                written.extend(rows.await?);
+            }
+            Ok(written)
+        })
+    }
+
+    /// Ids of rows that are about to be written and hold something made from their id; to be written before the next are
+    /// asked for. They are nobody's yet.
+    pub async fn ids_for<E: Tenant>(&self, many: usize) -> Result<Vec<i64>> {
+        let table = E::default().table_name().to_owned();
+        let many = i64::try_from(many).map_err(Error::internal)?;
+        let statement = |text: &str, values: Vec<Value>| {
+            Statement::from_sql_and_values(self.connection().get_database_backend(), text, values)
+        };
+        match self.backend() {
+            Backend::Sqlite => {
+                // There is one writer, so what is next stays so until it has written.
+                let text = "SELECT seq AS id FROM sqlite_sequence WHERE name = $1";
+                let last = self.connection().query_one_raw(statement(text, vec![table.into()])).await?;
+                let last: i64 = last.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or(0);
+                Ok((last + 1..=last + many).collect())
+            }
+            Backend::Postgres => {
+                let text = "SELECT nextval(pg_get_serial_sequence($1, 'id')) FROM generate_series(1, $2)";
+                let rows = self.connection().query_all_raw(statement(text, vec![table.into(), many.into()])).await?;
+                Ok(rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?)
+            }
+        }
+    }
+
+    fn insert_chunks<'tx, E, A>(
+        &'tx self,
+        chunks: Result<Vec<Vec<A>>>,
+        warrant: Warrant,
+        on_conflict: Option<OnConflict>,
+    ) -> BoxFuture<'tx, Result<()>>
+    where
+        E: Tenant,
+        A: ActiveModelTrait<Entity = E> + Send + 'tx,
+    {
+        Box::pin(async move {
+            for chunk in chunks? {
+                let bulk = on_conflict.is_none().then(|| Bulk::of::<E, A>(&chunk, self.backend())).flatten();
+                if let Some(bulk) = bulk {
+                    self.by(&warrant, async { Ok(self.connection().insert(bulk).await?) }).await?;
+                    continue;
+                }
+                #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
+                let mut insert = E::insert_many(chunk);
+                if let Some(rule) = &on_conflict {
+                    insert = insert.on_conflict(rule.clone());
+                }
+                let run = async { Ok(insert.exec_without_returning(self.connection()).await?) };
+                self.by(&warrant, run).await?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Rows of a fixed statement. Its text holds `{scope}` or `{scope:alias}` where the predicate of the grant goes,
+    /// on columns `group_id` and `site_id`; binds are written `$1`, `$2`, … on both databases.
+    pub async fn select<T: FromQueryResult>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
+        let statement = self.scoped(grant, sql, values)?;
+        let rows = async { Ok(T::find_by_statement(statement).all(self.connection()).await?) };
+        self.by(&Warrant::new(Some(grant.reach().clone()), grant), rows).await
+    }
+
+    /// The same for what is read by position, which on SQLite comes as one text ([`crate::db::row_decoding`]). The columns of
+    /// the statement have the names of the fields. Where order counts, the statement ends with a LIMIT: SQLite runs it by
+    /// itself then, and hands its rows on as they come; without one it may be taken apart and its order with it.
+    pub async fn rows<T: ByPosition>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
+        if self.backend() == Backend::Postgres {
+            return self.select(grant, sql, values).await;
+        }
+        let text = format!("SELECT json_group_array(json_array({})) FROM ({sql})", T::packed());
+        let statement = self.scoped(grant, &text, values)?;
+        let packed = async { Ok(self.connection().query_one_raw(statement).await?) };
+        let packed = self.by(&Warrant::new(Some(grant.reach().clone()), grant), packed).await?;
+        let packed: Option<String> = packed.map(|row| row.try_get_by_index(0)).transpose()?;
+        Ok(packed.map(|packed| serde_json::from_str(&packed)).transpose().map_err(Error::internal)?.unwrap_or_default())
+    }
+
+    /// Runs a fixed statement that changes rows; its text holds the scope mark as in [`Tx::select`].
+    pub async fn run(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<u64> {
+        let statement = self.scoped(grant, sql, values)?;
+        let run = async { Ok(self.connection().execute_raw(statement).await?.rows_affected()) };
+        self.by(&Warrant::new(Some(grant.reach().clone()), grant), run).await
+    }
+
+    fn scoped(&self, grant: &Grant, sql: &str, mut values: Vec<Value>) -> Result<Statement> {
+        let mut text = String::with_capacity(sql.len() + 64);
+        let mut rest = sql;
+        let mut marks = 0;
+        while let Some(start) = rest.find("{scope") {
+            let end = rest[start..].find('}').ok_or_else(|| Error::internal("an open scope mark"))? + start;
+            let alias = rest[start + 6..end].strip_prefix(':').map(|alias| format!("{alias}.")).unwrap_or_default();
+            text.push_str(&rest[..start]);
+            if self.is_scoped() {
+                text.push_str(&scope_text(grant.reach(), &alias, &mut values));
+            } else {
+                text.push_str("1 = 1");
+            }
+            rest = &rest[end + 1..];
+            marks += 1;
+        }
+        text.push_str(rest);
+        if marks == 0 {
+            return Err(Error::internal(format!("a statement without a scope mark: {sql}")));
+        }
+        let backend = match self.backend() {
+            Backend::Sqlite => DbBackend::Sqlite,
+            Backend::Postgres => DbBackend::Postgres,
+        };
+        if backend == DbBackend::Sqlite && values.len() > sql_params::NAMED {
+            (text, values) = sql_params::unnamed(&text, &values)?;
+        }
+        Ok(Statement::from_sql_and_values(backend, text, values))
+    }
+}
+
+/// The predicate as text, its ids appended to the binds, so that one statement serves every tenant.
+fn scope_text(reach: &Reach, alias: &str, values: &mut Vec<Value>) -> String {
+    let mut parts = Vec::new();
+    if let Some(group) = reach.group_id() {
+        values.push(group.into());
+        parts.push(format!("{alias}group_id = ${}", values.len()));
+    }
+    if let Some(sites) = reach.sites() {
+        let marks: Vec<String> = sites
+            .iter()
+            .map(|site| {
+                values.push((*site).into());
+                format!("${}", values.len())
+            })
+            .collect();
+        match marks.as_slice() {
+            [] => parts.push("1 = 0".to_owned()),
+            [only] => parts.push(format!("{alias}site_id = {only}")),
+            many => parts.push(format!("{alias}site_id IN ({})", many.join(", "))),
+        }
+    }
+    if parts.is_empty() { "1 = 1".to_owned() } else { parts.join(" AND ") }
+}
+
+fn chunks<E, A>(rows: impl IntoIterator<Item = A>, reach: &Reach, tx: &Tx) -> Result<Vec<Vec<A>>>
+where
+    E: Tenant,
+    A: ActiveModelTrait<Entity = E>,
+{
+    let size = (BINDS / E::Column::iter().count().max(1)).max(1);
+    let mut chunks: Vec<Vec<A>> = Vec::new();
+    for mut row in rows {
+        own::<E, A>(&mut row, reach, tx)?;
+        match chunks.last_mut() {
+            Some(last) if last.len() < size => last.push(row),
+            _ => chunks.push(vec![row]),
+        }
+    }
+    Ok(chunks)
+}
+
+/// Makes sure that a row belongs to the grant.
+fn own<E, A>(row: &mut A, reach: &Reach, tx: &Tx) -> Result<()>
+where
+    E: Tenant,
+    A: ActiveModelTrait<Entity = E>,
+{
+    if let Some(column) = E::group() {
+        own_column(row, column, reach.group_id().as_slice(), reach.group_id().is_none() || !tx.is_scoped())?;
+    }
+    if let Some(column) = E::site() {
+        own_column(row, column, reach.sites().unwrap_or_default(), reach.sites().is_none() || !tx.is_scoped())?;
+    }
+    Ok(())
+}
+
+fn own_column<A: ActiveModelTrait>(
+    row: &mut A,
+    column: <A::Entity as EntityTrait>::Column,
+    allowed: &[i64],
+    any: bool,
+) -> Result<()> {
+    match row.get(column) {
+        ActiveValue::Set(value) | ActiveValue::Unchanged(value) => match value {
+            Value::BigInt(Some(id)) if any || allowed.contains(&id) => Ok(()),
+            Value::BigInt(None) if any => Ok(()),
+            _ => Err(Error::internal("a row of another tenant was about to be written")),
+        },
+        ActiveValue::NotSet => match allowed {
+            [only] => {
+                row.set(column, (*only).into());
+                Ok(())
+            }
+            _ if any => Ok(()),
+            _ => Err(Error::internal("a row without its tenant was about to be written")),
+        },
+    }
+}

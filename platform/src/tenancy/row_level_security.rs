@@ -1,0 +1,151 @@
+//! The second wall as it stands on a PostgreSQL (rule R2): as whom the program works there, and whether every table is
+//! walled. Three roles: the owner migrates; the program works as a role that owns nothing; backups read as a third.
+
+use migrations::tenancy::{self, Whose};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, FromQueryResult, Statement, TransactionTrait};
+
+use crate::{
+    config::Config,
+    core::error::{Error, Result},
+    db::{Backend, Db},
+};
+
+/// How the wall stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Walls {
+    /// The role of the program.
+    pub role: String,
+    /// No policy holds for it: it is a superuser, or has `BYPASSRLS`.
+    pub is_above: bool,
+    /// It owns tables, or is a member of the role that does: it could take the wall down.
+    pub owns: bool,
+    /// It can make tables.
+    pub makes: bool,
+    /// Tables of tenants that are not walled.
+    pub open: Vec<String>,
+}
+
+impl Walls {
+    /// What is wrong, in words; `None` when all is well.
+    pub fn fault(&self) -> Option<String> {
+        let Self { role, is_above, owns, makes, open } = self;
+        if *is_above {
+            Some(format!("{role} is a superuser or has BYPASSRLS: row-level security does not hold for it"))
+        } else if !open.is_empty() {
+            Some(format!("without row-level security: {}", open.join(", ")))
+        } else if *owns {
+            Some(format!("{role} owns the tables it works on"))
+        } else if *makes {
+            Some(format!("{role} can make tables"))
+        } else {
+            None
+        }
+    }
+}
+
+/// How to mend what [`Walls::fault`] names.
+pub const FIX: &str = "work as a role of its own (docs/operations.md, Roles): CREATE ROLE name LOGIN, name it in \
+                       database.app_role, run hardstand migrate up as the owner, and put it into database.url";
+
+#[derive(FromQueryResult)]
+struct Standing {
+    role: String,
+    above: bool,
+    owns: bool,
+    makes: bool,
+}
+
+/// Looks; `None` on SQLite, which has no such wall.
+pub async fn standing(db: &Db) -> Result<Option<Walls>> {
+    if db.backend() != Backend::Postgres {
+        return Ok(None);
+    }
+    let connection = db.for_migrations().0;
+    let asked = "SELECT current_user::text AS role, r.rolsuper OR r.rolbypassrls AS above, \
+                 EXISTS (SELECT 1 FROM pg_class c WHERE c.relnamespace = current_schema()::regnamespace \
+                 AND c.relkind IN ('r', 'p') AND pg_has_role(c.relowner, 'MEMBER')) AS owns, \
+                 has_schema_privilege(current_schema(), 'CREATE') AS makes \
+                 FROM pg_roles r WHERE r.rolname = current_user";
+    let standing = Standing::find_by_statement(Statement::from_string(DbBackend::Postgres, asked))
+        .one(connection)
+        .await?
+        .ok_or_else(|| Error::internal("the role of the connection is unknown"))?;
+    let walled = "SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace \
+                  AND relkind IN ('r', 'p') AND relrowsecurity AND relforcerowsecurity";
+    let walled = names(connection, walled).await?;
+    let open = tables(connection).await?.into_iter().filter(|table| wants_a_wall(table) && !walled.contains(table));
+    Ok(Some(Walls {
+        role: standing.role,
+        is_above: standing.above,
+        owns: standing.owns,
+        makes: standing.makes,
+        open: open.collect(),
+    }))
+}
+
+/// Whether a table holds anything of a tenant; one that is on no list might.
+fn wants_a_wall(table: &str) -> bool {
+    tenancy::line(table).is_none_or(|(_, whose, _)| !matches!(whose, Whose::Nobody(_)))
+}
+
+/// Gives the roles of the configuration what they need on the tables there are; the names of the roles. To be run by
+/// the owner of the tables, after each change of the schema.
+pub async fn grant(db: &Db, config: &Config) -> Result<Vec<String>> {
+    if db.backend() != Backend::Postgres {
+        return Ok(Vec::new());
+    }
+    let connection = db.for_migrations().0;
+    let schema = names(connection, "SELECT current_schema()::text AS name").await?.concat();
+    let tables = tables(connection).await?;
+    let mut granted = Vec::new();
+    let tx = connection.begin().await?;
+    if let Some(role) = &config.database.app_role {
+        for statement in tenancy::grants(role, &tables, &schema) {
+            tx.execute_unprepared(&statement).await?;
+        }
+        granted.push(role.clone());
+    }
+    if let Some(role) = &config.database.backup_role {
+        for statement in tenancy::backup_grants(role, &schema) {
+            tx.execute_unprepared(&statement).await?;
+        }
+        granted.push(role.clone());
+    }
+    tx.commit().await?;
+    Ok(granted)
+}
+
+async fn tables(connection: &DatabaseConnection) -> Result<Vec<String>> {
+    let text = "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1";
+    names(connection, text).await
+}
+
+async fn names(connection: &DatabaseConnection, text: &str) -> Result<Vec<String>> {
+    let rows = connection.query_all_raw(Statement::from_string(DbBackend::Postgres, text)).await?;
+    rows.iter().map(|row| row.try_get("", "name").map_err(Error::from)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_fault_is_told_first() {
+        let well = Walls { role: "app".into(), ..Walls::default() };
+        assert_eq!(well.fault(), None);
+        let all = Walls { is_above: true, owns: true, makes: true, open: vec!["machine".into()], ..well.clone() };
+        assert!(all.fault().is_some_and(|fault| fault.contains("superuser")));
+        let open = Walls { open: vec!["machine".into()], owns: true, ..well.clone() };
+        assert_eq!(open.fault().as_deref(), Some("without row-level security: machine"));
+        let owner = Walls { owns: true, makes: true, ..well.clone() };
+        assert_eq!(owner.fault().as_deref(), Some("app owns the tables it works on"));
+        assert!(Walls { makes: true, ..well }.fault().is_some());
+    }
+
+    /// A table that nobody listed is taken for a tenant's.
+    #[test]
+    fn what_is_nobodys_needs_no_wall() {
+        assert!(wants_a_wall("machine") && wants_a_wall("operator") && wants_a_wall("unheard_of"));
+        assert!(!wants_a_wall("country"));
+    }
+}
