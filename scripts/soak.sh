@@ -10,26 +10,26 @@
 # with :: is that of tests of tests/it; any other is a script of this folder, which reads HARDSTAND_SOAK.
 forms() {
   cat <<'LIST'
-schemathesis.sh             both      beside
-life::                      both      beside
-no_room::                   sqlite    beside
-jobs::crashes::             both      beside
-kills::                     both      beside
-stops::                     both      beside
-outages::                   postgres  beside
-jobs::imports::             both      beside
-balanced::                  postgres  beside
-replica::                   postgres  beside
-stock::batches::            both      beside
-api::siege::                both      beside
-api::filters::              both      beside
-identity::siege::           both      beside
-identity::ends::            both      beside
-identity::forged::          both      beside
-identity::revoked::         both      beside
-fuzz.sh                     sqlite    beside
-identity::same_answer::     both      alone
-api::oracle::               both      alone
+schemathesis.sh                   both      beside
+journeys::life::                  both      beside
+resilience::no_room::             sqlite    beside
+resilience::crashes::             both      beside
+resilience::kills::               both      beside
+resilience::stops::               both      beside
+resilience::outages::             postgres  beside
+resilience::imports::             both      beside
+resilience::balanced::            postgres  beside
+resilience::replica::             postgres  beside
+modules::stock::batches::         both      beside
+api::siege::                      both      beside
+api::filters::                    both      beside
+modules::identity::siege::        both      beside
+modules::identity::ends::         both      beside
+modules::identity::forged::       both      beside
+modules::identity::revoked::      both      beside
+fuzz.sh                           sqlite    beside
+modules::identity::same_answer::  both      alone
+api::oracle::                     both      alone
 LIST
 }
 

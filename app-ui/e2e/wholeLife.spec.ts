@@ -1,7 +1,7 @@
 // One machine through its life while head office and a dealership look on, each in a browser of its own. What the screens
 // do not have yet (inspections, work orders, handover) is done by call; what it does to the counts of both sites comes by the
 // stream, and no page is loaded a second time. Rows are those of Appendix A; the one that waits for a day to pass (7) is shown
-// where the clock can be moved: tests/it/life/script.rs.
+// where the clock can be moved: tests/it/journeys/life/script.rs.
 import { execFileSync } from 'node:child_process';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { pageOf } from './keyboard.ts';

@@ -20,6 +20,7 @@ mod replays;
 mod sealing;
 mod secrets;
 mod siege;
+mod signed_addresses;
 mod tenancy;
 mod unchecked;
 mod walls;

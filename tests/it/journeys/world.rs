@@ -1,0 +1,139 @@
+//! The demonstration world (contract, section 5), grown by really running transitions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::TimeDelta;
+use platform::tenancy::Scoped;
+use sea_orm::Order;
+use stock::{
+    audit::{AuditStatus, read, site_today},
+    entity::{machine, machine_event, work_order},
+    machine::{Bucket, Status},
+};
+use tests::{TestApp, given};
+
+use crate::modules::stock::yard::all_is_well;
+
+/// Every module that has a part in it, in the order of the list.
+const MODULES: &[&str] = &["sites", "identity", "reference", "catalogue", "stock", "handover", "notes", "inspections"];
+
+/// The sites where machines are.
+const SITES: [&str; 6] = ["110000", "220000", "330001", "330002", "440000", "440001"];
+
+/// The world as it is made so many hours after the clock of tests.
+async fn world(later: i64) -> TestApp {
+    let app = TestApp::fresh().await;
+    app.advance(TimeDelta::hours(later));
+    app.demonstrate(MODULES).await;
+    app
+}
+
+async fn machines(app: &TestApp) -> Vec<machine::Model> {
+    given::write(app, |_, tx, grant| {
+        Box::pin(async move {
+            let rows = machine::Entity::within(grant).order(machine::Column::Id, Order::Asc).all(tx).await;
+            rows.expect("machines")
+        })
+    })
+    .await
+}
+
+#[tokio::test]
+async fn every_status_and_audit_state_is_there_and_all_is_well() {
+    let app = world(0).await;
+    let rows = machines(&app).await;
+    let mut codes = BTreeMap::new();
+    for code in SITES {
+        let site = app.existing_site(code).await;
+        all_is_well(&site).await;
+        codes.insert(site.id, code);
+    }
+    assert!(rows.iter().all(|row| codes.contains_key(&row.site_id)), "only where the module is switched on");
+    assert!(rows.iter().filter(|row| row.open).count() >= 300, "{} machines", rows.len());
+
+    let statuses: BTreeSet<&str> = rows.iter().filter(|row| !row.deleted).map(|row| row.status.as_str()).collect();
+    assert_eq!(statuses, Status::ALL.map(Status::code).into());
+    let buckets: BTreeSet<i16> = rows.iter().map(|row| row.bucket).collect();
+    let every: BTreeSet<i16> =
+        Bucket::ALL.iter().filter(|bucket| **bucket != Bucket::Deleted).map(|bucket| bucket.code()).collect();
+    assert_eq!(buckets, every, "one on its way, one rejected, and each of the others");
+    let at = |code: &str, status: &str| {
+        rows.iter().filter(|row| codes[&row.site_id] == code && row.status == status && row.open).count()
+    };
+    for code in ["220000", "330001"] {
+        assert!(at(code, "R") >= 40 && at(code, "A") >= 20, "{code}: {} in R, {} in A", at(code, "R"), at(code, "A"));
+    }
+
+    // Both kinds of sold: to a customer, and to another dealer; and what production made.
+    let sold: Vec<_> = rows.iter().filter(|row| row.status == "T").collect();
+    assert!(sold.iter().any(|row| row.customer_id.is_some()) && sold.iter().any(|row| row.customer_id.is_none()));
+    let produced: Vec<_> = rows.iter().filter(|row| row.status == "P").collect();
+    assert!(!produced.is_empty());
+    for before in produced {
+        let next = rows.iter().find(|row| row.previous_id == Some(before.id)).expect("the machine at head office");
+        assert_eq!((codes[&next.site_id], next.serial.as_str()), ("220000", before.serial.as_str()));
+    }
+
+    let today = site_today(app.now(), &chrono_tz::Europe::London);
+    for code in ["220000", "330001", "330002"] {
+        let audits: Vec<AuditStatus> = rows
+            .iter()
+            .filter(|row| codes[&row.site_id] == code && row.status == "A")
+            .map(|row| read(Status::A, true, row.audit_due_on, row.stage_entered_on, today).status)
+            .collect();
+        for state in [AuditStatus::Clear, AuditStatus::Today, AuditStatus::Overdue] {
+            assert!(audits.contains(&state), "{state:?} at {code}");
+        }
+    }
+    assert!(rows.iter().any(|row| row.partially_checked && row.status == "R"));
+    assert!(rows.iter().any(|row| row.pdi_completed && row.status == "A"));
+}
+
+#[tokio::test]
+async fn histories_were_written_by_people_in_the_order_of_time_and_the_same_on_another_day() {
+    let (app, other) = (world(0).await, world(17 * 24 + 11).await);
+    let now = app.now();
+    let (events, orders) = given::write(&app, |_, tx, grant| {
+        Box::pin(async move {
+            let events =
+                machine_event::Entity::within(grant).order(machine_event::Column::Id, Order::Asc).all(tx).await;
+            let orders = work_order::Entity::within(grant).all(tx).await;
+            (events.expect("events"), orders.expect("orders"))
+        })
+    })
+    .await;
+    let mut last = BTreeMap::new();
+    for event in &events {
+        assert!(event.at <= now, "{event:?}");
+        assert!(last.insert(event.machine_id, event.at).is_none_or(|before| before <= event.at), "{event:?}");
+        assert_eq!(event.user_id.is_some(), !["created", "sold"].contains(&event.kind.as_str()), "{event:?}");
+    }
+    let kinds: BTreeSet<&str> = events.iter().map(|event| event.kind.as_str()).collect();
+    let every = [
+        "accepted",
+        "created",
+        "customer_ordered",
+        "dealership_ordered",
+        "handed_over",
+        "inspected",
+        "part_inspected",
+        "pdi",
+        "rejected",
+        "restocked",
+        "sold",
+        "transferred",
+        "undone",
+    ];
+    assert_eq!(kinds, every.into());
+    let open = |order: &&work_order::Model| order.cancelled_at.is_none() && !order.is_closed();
+    assert!(orders.iter().filter(open).any(|order| order.customer_id.is_some()));
+    assert!(orders.iter().filter(open).any(|order| order.dealer_site_id.is_some()));
+
+    let same = |row: machine::Model, app: &TestApp| {
+        let today = site_today(app.now(), &chrono_tz::Europe::London);
+        let due = row.audit_due_on.map(|due| (due - today).num_days());
+        (row.id, row.site_id, row.serial, row.status, row.bucket, due, (today - row.stage_entered_on).num_days())
+    };
+    let of = async |app: &TestApp| -> Vec<_> { machines(app).await.into_iter().map(|row| same(row, app)).collect() };
+    assert_eq!(of(&app).await, of(&other).await);
+}

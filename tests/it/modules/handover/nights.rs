@@ -1,0 +1,318 @@
+//! The night of the sale (Appendix A, row 23; Q-070; Appendix H): at ten past midnight of each site, once, whoever works.
+
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
+
+use chrono::{DateTime, TimeDelta, TimeZone, Utc};
+use handover::nightly::{self, audits};
+use platform::{core::clock::Clock, jobs, tenancy::Scoped};
+use serde_json::{Value, json};
+use stock::entity::machine_event;
+use tests::{Person, Program, TestApp, TestSite, address, given};
+
+use super::shop::{Shop, as_if_handed_over, day, last_told, live, shop_at, stand};
+use crate::modules::stock::yard::{filter, list, row, vins};
+
+/// Plans what is due by itself, and does it.
+async fn night(app: &TestApp) {
+    app.on(|platform| async move { jobs::plan(&platform).await.expect("planned") }).await;
+    app.work().await;
+}
+
+/// A machine that was handed over to a customer whose day is this one.
+async fn handed_over(shop: &Shop, date: &str) -> crate::modules::stock::yard::Model {
+    let machine = shop.machine().await;
+    shop.sell(&[&machine], date).await;
+    shop.hand_over(&machine, true).await;
+    machine
+}
+
+fn at(day: u32, hour: u32, minute: u32) -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(2026, 3, day, hour, minute, 0).single().expect("a moment")
+}
+
+/// A server at a moment of its own, and a shop there.
+async fn shop_on(moment: DateTime<Utc>) -> (TestApp, Clock, Shop) {
+    let clock = Clock::fixed(moment);
+    let app = TestApp::builder().clock(clock.clone()).start().await;
+    let shop = shop_at(app.dealer_site().await).await;
+    (app, clock, shop)
+}
+
+/// HIST-035; row 23.
+#[tokio::test]
+async fn a_machine_is_sold_when_its_day_has_come() {
+    let (app, clock, shop) = shop_on(at(2, 8, 0)).await;
+    let (today, tomorrow) = (handed_over(&shop, "02/03/2026").await, handed_over(&shop, "03/03/2026").await);
+    let (pending, failed) = (shop.machine().await, shop.machine().await);
+    shop.sell(&[&pending, &failed], "01/03/2026").await;
+    shop.hand_over(&failed, false).await;
+    // The first look of a new site counts as its night.
+    night(&app).await;
+    let sold = shop.stored(&today).await;
+    assert_eq!(stand(&sold), ("T", 2, 1, false));
+    assert_eq!(last_told(&shop.anna, today.id).await, "Sold to customer");
+    assert_eq!(sold.customer_id.map(|id| id > 0), Some(true), "the link stays");
+    let order = live(shop.site(), today.id).await.expect("it says to whom");
+    assert_eq!((order.closed_at.is_some(), order.ended_by.as_deref()), (true, Some("sold")));
+    for machine in [&tomorrow, &pending, &failed] {
+        assert_eq!(shop.stored(machine).await.status, "C");
+    }
+    let counted = list(&shop.anna, vec![filter("v.status", "T")]).await;
+    assert_eq!((&counted["SoldCount"], &counted["HandOverCompletedCount"]), (&1.into(), &3.into()));
+    assert_eq!(row(&counted, &today.serial)["MachineLocation"], "Sold");
+    let by_audit = shop.anna.post("jcbstock/list", json!({ "AuditStatus": "30" })).await.ok();
+    assert_eq!(vins(&by_audit), [today.serial.clone()].into());
+
+    // Not before ten past midnight.
+    clock.set(at(3, 0, 9));
+    night(&app).await;
+    assert_eq!(shop.stored(&tomorrow).await.status, "C");
+    clock.set(at(3, 0, 30));
+    night(&app).await;
+    assert_eq!(shop.stored(&tomorrow).await.status, "T");
+    // Doing it again finds nothing.
+    let events = shop.stored(&tomorrow).await.event_count;
+    for _ in 0..3 {
+        clock.advance(TimeDelta::minutes(11));
+        night(&app).await;
+    }
+    assert_eq!(shop.stored(&tomorrow).await.event_count, events);
+    shop.all_is_well().await;
+}
+
+/// STOCK-111; row 29 after a sale: back in Audit, a fresh rotation, and the customer's link ended.
+#[tokio::test]
+async fn a_sold_machine_comes_back() {
+    let (app, _, shop) = shop_on(at(2, 8, 0)).await;
+    let machine = handed_over(&shop, "02/03/2026").await;
+    night(&app).await;
+    let back = json!({ "VhcIds": [machine.id], "LocationId": shop.yard.bay });
+    shop.anna.post("jcbstock/put/back", back).await.ok();
+    let after = shop.stored(&machine).await;
+    assert_eq!((stand(&after), after.customer_id), (("A", 0, 1, true), None));
+    assert_eq!(after.audit_due_on, Some(day(2) + chrono::Days::new(30)));
+    assert!(live(shop.site(), machine.id).await.is_none());
+    assert_eq!(shop.anna.get(&format!("customer/jcb/{}", machine.id)).await.status, 404);
+    shop.all_is_well().await;
+}
+
+/// Dates are those of the site: one evening in Greenwich is the next day in Auckland and still noon in New York.
+#[tokio::test]
+async fn each_site_has_its_own_night() {
+    let (app, clock, shop) = shop_on(at(1, 8, 0)).await;
+    let mut shops = vec![(shop, "Greenwich Standard Time")];
+    for zone in ["New Zealand Standard Time", "India Standard Time", "Eastern Standard Time"] {
+        let site = app.dealer_site().await;
+        given::setting(&site, "TimeZoneDetails.TimeZoneId", zone).await;
+        shops.push((shop_at(site).await, zone));
+    }
+    let mut machines = Vec::new();
+    night(&app).await;
+    for (shop, _) in &shops {
+        machines.push(handed_over(shop, "02/03/2026").await);
+    }
+    // The second of March begins at 11:00, 18:30, 24:00 and 29:00 of the first in Greenwich.
+    for (moment, sold) in [
+        (at(1, 11, 9), [false, false, false, false]),
+        (at(1, 11, 30), [false, true, false, false]),
+        (at(1, 18, 39), [false, true, false, false]),
+        (at(1, 19, 0), [false, true, true, false]),
+        (at(2, 0, 30), [true, true, true, false]),
+        (at(2, 5, 9), [true, true, true, false]),
+        (at(2, 5, 30), [true, true, true, true]),
+    ] {
+        clock.set(moment);
+        night(&app).await;
+        for (at, (shop, zone)) in shops.iter().enumerate() {
+            let status = shop.stored(&machines[at]).await.status;
+            assert_eq!(status == "T", sold[at], "{zone} at {moment}");
+        }
+    }
+    for (shop, _) in &shops {
+        shop.all_is_well().await;
+    }
+}
+
+/// A site that is closed, or whose module is off, has no night; once it is back, the next look finds what is due.
+#[tokio::test]
+async fn a_site_that_is_off_has_no_night() {
+    let (app, clock, shop) = shop_on(at(2, 8, 0)).await;
+    let machine = handed_over(&shop, "02/03/2026").await;
+    given::setting(shop.site(), "JCB.IsEnabled", "false").await;
+    night(&app).await;
+    assert_eq!(shop.stored(&machine).await.status, "C");
+    given::setting(shop.site(), "JCB.IsEnabled", "true").await;
+    clock.advance(TimeDelta::minutes(11));
+    night(&app).await;
+    assert_eq!(shop.stored(&machine).await.status, "T");
+}
+
+/// More machines than one transaction takes, and one among them that changes meanwhile holds up no other.
+#[tokio::test]
+async fn many_are_sold_in_a_night() {
+    let (app, _, shop) = shop_on(at(2, 8, 0)).await;
+    let made = crate::modules::stock::yard::arrivals(shop.site(), shop.yard.model, shop.yard.dock, day(1), 260).await;
+    // As if each had been ordered and handed over.
+    let ids: Vec<i64> = made.iter().map(|row| row.id).collect();
+    as_if_handed_over(shop.site(), ids, day(2)).await;
+    night(&app).await;
+    let counted = list(&shop.anna, vec![]).await;
+    assert_eq!((&counted["SoldCount"], &counted["HandOverCompletedCount"]), (&260.into(), &0.into()));
+    shop.all_is_well().await;
+}
+
+/// Q-118: a machine is told of once when its audit is due and once when it is overdue, whatever nights were missed.
+#[tokio::test]
+async fn a_night_yields_the_audits_it_brings() {
+    let (app, _, shop) = shop_on(at(10, 8, 0)).await;
+    let mut machines = Vec::new();
+    for due in 6..=11 {
+        machines.push(shop.audited(move |row| row.audit_due_on = Some(day(due))).await);
+    }
+    shop.in_status("H").await;
+    for (last, due, overdue) in [
+        (Some(day(9)), vec![10], vec![9]),
+        (None, vec![10], vec![9]),
+        (Some(day(7)), vec![8, 9, 10], vec![7, 8, 9]),
+        (Some(day(10)), vec![], vec![]),
+    ] {
+        let site = shop.site().id;
+        let found = app
+            .on(move |platform| async move {
+                let site = platform.directory.site(site).await.expect("a look").expect("a site");
+                audits::of_night(&platform, &site, last, day(10)).await.expect("audits")
+            })
+            .await;
+        let days = |list: &[stock::audits::AuditDue]| -> Vec<u32> {
+            list.iter().map(|due| chrono::Datelike::day(&due.audit_due_on)).collect()
+        };
+        assert_eq!((days(&found.due), days(&found.overdue)), (due, overdue), "{last:?}");
+        assert!(found.due.iter().all(|due| machines.iter().any(|row| row.id == due.id)));
+    }
+}
+
+/// Works a day as the console asks for it.
+async fn work(app: &TestApp, payload: Value) {
+    app.on(|platform| async move {
+        use platform::jobs::JobKind as _;
+        nightly::Nightly.run(&platform, &payload).await.expect("worked");
+    })
+    .await;
+}
+
+/// What a site was told of its audits, the latest first.
+async fn told_of_audits(person: &Person) -> Vec<String> {
+    let list = person.post("notification/list", json!({})).await.ok();
+    let rows = list.as_array().expect("a list").iter();
+    let audits = rows.filter(|row| row["Title"].as_str().is_some_and(|title| title.starts_with("Audit")));
+    audits.map(|row| format!("{}: {}", row["Title"], row["Message"]).replace('"', "")).collect()
+}
+
+/// Q-118, Appendix H: a night that brings audits has its site told of them, once, whoever works it how often.
+#[tokio::test]
+async fn a_night_tells_of_the_audits_it_brings() {
+    let (app, clock, shop) = shop_on(at(10, 8, 0)).await;
+    let (due, late) = ("1 machine is due for an audit today.", "1 machine is overdue for an audit.");
+    let anna = shop.site().administrator().await;
+    night(&app).await;
+    assert!(told_of_audits(&anna).await.is_empty(), "nothing is due");
+    for due in [11, 10] {
+        shop.audited(move |row| row.audit_due_on = Some(day(due))).await;
+    }
+    clock.set(at(11, 0, 30));
+    tokio::join!(work(&app, Value::Null), work(&app, Value::Null), work(&app, json!({ "Date": "2026-03-11" })));
+    night(&app).await;
+    work(&app, json!({ "Date": "2026-03-10" })).await;
+    let anna = shop.site().administrator().await;
+    let first = [format!("Audit Overdue: {late}"), format!("Audit Today: {due}")];
+    assert_eq!(told_of_audits(&anna).await, first);
+    // The next night one more has become overdue, and the night after brings nothing.
+    for (date, told) in [(12, 3), (13, 3)] {
+        clock.set(at(date, 0, 30));
+        night(&app).await;
+        assert_eq!(told_of_audits(&shop.site().administrator().await).await.len(), told, "{date}");
+    }
+    let anna = shop.site().administrator().await;
+    assert_eq!(told_of_audits(&anna).await[0], "Audit Overdue: 2 machines are overdue for an audit.");
+    assert!(told_of_audits(&shop.other.administrator().await).await.is_empty(), "another site has its own");
+}
+
+/// Contract, section 9: `jobs run nightly --date` is idempotent and does nothing that is still to come.
+#[tokio::test]
+async fn a_day_can_be_worked_again() {
+    let (app, _, shop) = shop_on(at(2, 8, 0)).await;
+    night(&app).await;
+    let machine = handed_over(&shop, "02/03/2026").await;
+    let later = handed_over(&shop, "03/03/2026").await;
+    for date in ["2026-03-01", "2026-03-02", "2026-03-30"] {
+        work(&app, json!({ "Date": date })).await;
+        let sold = shop.stored(&machine).await.status == "T";
+        assert_eq!(sold, date != "2026-03-01", "{date}");
+        assert_eq!(shop.stored(&later).await.status, "C", "{date}");
+    }
+}
+
+/// How often a record was sold.
+async fn sales(site: &TestSite, machine: i64) -> usize {
+    let events: Vec<machine_event::Model> = given::write(site.app(), move |_, tx, grant| {
+        Box::pin(async move {
+            use sea_orm::ColumnTrait as _;
+            let mine = machine_event::Column::MachineId.eq(machine);
+            machine_event::Entity::within(grant).filter(mine).all(tx).await.expect("events")
+        })
+    })
+    .await;
+    events.iter().filter(|event| event.kind == "sold").count()
+}
+
+/// Two nodes on one PostgreSQL, each looking for nights: every machine is sold once, and the site is told of its audits
+/// once. SQLite has one node.
+#[tokio::test]
+async fn two_nodes_work_a_night_once() {
+    let program = Program::new().await;
+    let here = program.hands().await;
+    if here.platform().db.backend() == platform::db::Backend::Sqlite {
+        drop(here);
+        program.remove().await;
+        return;
+    }
+    let shop = shop_at(here.dealer_site().await).await;
+    let mut machines = Vec::new();
+    for _ in 0..6 {
+        machines.push(shop.machine().await);
+    }
+    // The nodes have the clock of the machine, so the day is any that lies behind both.
+    as_if_handed_over(shop.site(), machines.iter().map(|row| row.id).collect(), day(2)).await;
+    // Whatever day it is for them, and should it turn meanwhile, one of these has just become overdue.
+    let today = here.now().date_naive();
+    for days in 0..=2 {
+        shop.audited(move |row| row.audit_due_on = Some(today - TimeDelta::days(days))).await;
+    }
+    let places = [address(), address()];
+    let (one, other) = tokio::join!(program.serve_at(&places[0]), program.serve_at(&places[1]));
+    // And a third that heeds no lease, as one would that was cut off for too long.
+    let third = here.on(|platform| async move {
+        use platform::jobs::JobKind as _;
+        let _ = nightly::Nightly.run(&platform, &Value::Null).await;
+    });
+    third.await;
+    let begun = Instant::now();
+    let overdue = |told: &[String]| told.iter().any(|line| line.starts_with("Audit Overdue"));
+    while list(&shop.anna, vec![]).await["SoldCount"] != 6 || !overdue(&told_of_audits(&shop.anna).await) {
+        assert!(begun.elapsed() < Duration::from_mins(1), "no night came");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    one.stop().await;
+    other.stop().await;
+    for machine in &machines {
+        assert_eq!(sales(shop.site(), machine.id).await, 1);
+    }
+    let told = told_of_audits(&shop.anna).await;
+    assert_eq!(told.iter().collect::<BTreeSet<_>>().len(), told.len(), "{told:?}");
+    shop.all_is_well().await;
+    drop((shop, here));
+    program.remove().await;
+}

@@ -1,0 +1,187 @@
+//! The handover inspection (Appendix A, rows 21 and 22; ).
+
+use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
+use handover::entity::handover_inspection::{Column, Entity, Model};
+use platform::tenancy::Scoped;
+use sea_orm::{ColumnTrait, Order};
+use serde_json::{Value, json};
+use tests::{TestSite, given};
+
+use super::shop::{form, handover, last_told, orders, shop, stand, told};
+use crate::modules::stock::yard::{filter, list, row};
+
+async fn kept(site: &TestSite, machine: i64) -> Vec<Model> {
+    given::write(site.app(), move |_, tx, grant| {
+        Box::pin(async move {
+            let mine = Entity::within(grant).filter(Column::MachineId.eq(machine));
+            mine.order(Column::Id, Order::Asc).all(tx).await.expect("inspections")
+        })
+    })
+    .await
+}
+
+fn picture(bytes: usize) -> String {
+    BASE64.encode([b"\x89PNG\r\n\x1a\n".as_slice(), &vec![0; bytes - 8]].concat())
+}
+
+/// HAND-024, HAND-025, HAND-026, HAND-051, HAND-059; rows 22 and then 21: failed, repeated, passed.
+#[tokio::test]
+async fn a_handover_fails_and_is_repeated() {
+    let shop = shop().await;
+    let machine = shop.machine().await;
+    shop.sell(&[&machine], "").await;
+    let reply = shop.anna.post("jcbstock/handover/save", handover(&machine, &[1, 0])).await;
+    assert_eq!(reply.line(), "200 Handover Inspection Saved Successfully");
+    let failed = shop.stored(&machine).await;
+    assert_eq!((stand(&failed), failed.last_success), (("C", 1, 1, true), Some(0)));
+    assert_eq!(last_told(&shop.anna, machine.id).await, "Handover failed - Scratch 1");
+    let shown = list(&shop.anna, vec![filter("v.status", "C")]).await;
+    assert_eq!(row(&shown, &machine.serial)["StatusName"], "Handover Inspection");
+    let reply = shop.anna.post("jcbstock/handover/save", handover(&machine, &[1, 1])).await;
+    assert_eq!(reply.line(), "200 Handover Inspection Saved Successfully");
+    let passed = shop.stored(&machine).await;
+    assert_eq!((stand(&passed), passed.last_success), (("C", 1, 1, true), Some(1)));
+    let lines: Vec<String> = told(&shop.anna, machine.id).await.into_iter().map(|line| line.0).collect();
+    assert_eq!(lines[..3], ["Handover completed", "Handover failed - Scratch 1", "Moved to Handover"]);
+    let shown = list(&shop.anna, vec![filter("v.status", "C")]).await;
+    assert_eq!(row(&shown, &machine.serial)["StatusName"], "Handover Completed");
+    assert_eq!((&shown["HandOverCompletedCount"], &shown["InTransitCount"]), (&1.into(), &0.into()), "in no transit");
+    let kept = kept(shop.site(), machine.id).await;
+    assert_eq!(kept.iter().map(|row| row.passed).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(kept[0].answers[1]["Comments"], "Scratch 1");
+    assert_eq!((kept[0].customer_id, kept[0].user_id), (passed.customer_id, Some(shop.anna.id)));
+    let mut third = handover(&machine, &[1, 1]);
+    third["HandoverCustomerSignatureName"] = "Somebody else".into();
+    let late = shop.anna.post("jcbstock/handover/save", third).await;
+    assert_eq!(late.line(), "409 Conflict: Handover Inspection has already been completed");
+    shop.all_is_well().await;
+}
+
+/// HAND-029, HAND-030, HAND-031, HAND-032, HAND-062, HAND-064.
+#[tokio::test]
+async fn a_handover_says_what_is_missing() {
+    let shop = shop().await;
+    given::setting(shop.site(), "JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled", "true").await;
+    given::setting(shop.site(), "JCB.HandoverSettings.Disclaimer", "At your own risk").await;
+    let (machine, plain) = (shop.machine().await, shop.machine().await);
+    shop.sell(&[&machine], "").await;
+    let good = handover(&machine, &[1]);
+    let with = |field: &str, value: Value| {
+        let mut form = good.clone();
+        form[field] = value;
+        form
+    };
+    let no = json!({ "TemplateItemTypeId": 1, "ItemStatus": 0, "Comments": " " });
+    let long = json!({ "TemplateItemTypeId": 1, "ItemStatus": 0, "Comments": "x".repeat(501) });
+    let many: Vec<Value> = (0..201).map(|id| json!({ "TemplateItemTypeId": id, "ItemStatus": 1 })).collect();
+    for (form, line) in [
+        (
+            with("SaveJcbItemsInfo", json!([])),
+            "412 Reset Password: Handover Template is in dormant or no items to display",
+        ),
+        (with("SaveJcbItemsInfo", json!([{ "TemplateItemTypeId": 1 }])), "422 Stock: Please select option"),
+        (with("SaveJcbItemsInfo", json!([no])), "422 Stock: Comments required"),
+        (with("SaveJcbItemsInfo", json!([long])), "422 Handover: Comments should be at most 500 characters"),
+        (with("SaveJcbItemsInfo", json!(many)), "422 Handover: At most 200 questions can be answered"),
+        (
+            with("SaveJcbItemsInfo", json!([{ "ItemStatus": 4 }])),
+            "422 Request: A value is missing or of the wrong type",
+        ),
+        (with("HandoverCustomerSignatureName", json!(" ")), "422 Stock: Customer Signature is required"),
+        (
+            with("HandoverCustomerSignatureName", json!("x".repeat(51))),
+            "422 Stock: Customer Signature should be at most 50 characters",
+        ),
+        (with("DisclaimerAccepted", json!(false)), "422 Stock: * Please acknowledge and accept the disclaimer"),
+        (with("CustomerSignature", json!("Zoe")), "422 Handover: Customer Signature is not a PNG picture"),
+        (
+            with("CustomerSignature", picture(200 * 1024 + 1).into()),
+            "422 Handover: Customer Signature picture is too large",
+        ),
+        (handover(&plain, &[1]), "409 Conflict: Machine is not in Handover Inspection"),
+    ] {
+        let reply = shop.anna.post("jcbstock/handover/save", form.clone()).await;
+        assert_eq!(reply.line(), line);
+    }
+    assert!(kept(shop.site(), machine.id).await.is_empty());
+    let huge = with("CustomerSignature", "x".repeat(600 * 1024).into());
+    assert_eq!(shop.anna.post("jcbstock/handover/save", huge).await.status, 413);
+    // The largest drawing there may be, with a key.
+    let signed = with("CustomerSignature", picture(200 * 1024).into());
+    let reply = shop.anna.clone().saying("idempotency-key", "signed").post("jcbstock/handover/save", signed).await;
+    assert_eq!(reply.line(), "200 Handover Inspection Saved Successfully");
+    let kept = kept(shop.site(), machine.id).await.remove(0);
+    assert_eq!((kept.disclaimer.as_str(), kept.disclaimer_accepted), ("At your own risk", true));
+    shop.all_is_well().await;
+}
+
+/// Appendix F: types 1, 5, 6, 7 and 9.
+#[tokio::test]
+async fn who_hands_over() {
+    let shop = shop().await;
+    for (user_type, may) in [
+        (1, true),
+        (6, true),
+        (9, true),
+        (5, true),
+        (7, true),
+        (49, false),
+        (2, false),
+        (4, false),
+        (3, false),
+        (8, false),
+    ] {
+        let machine = shop.machine().await;
+        shop.sell(&[&machine], "").await;
+        let person = shop.site().person(user_type).await;
+        let reply = person.post("jcbstock/handover/save", handover(&machine, &[1])).await;
+        assert_eq!(reply.status, if may { 200 } else { 403 }, "{user_type}");
+    }
+    let machine = shop.machine().await;
+    shop.sell(&[&machine], "").await;
+    let stranger = shop.other.administrator().await;
+    assert_eq!(stranger.post("jcbstock/handover/save", handover(&machine, &[1])).await.status, 404);
+    assert_eq!(shop.anna.post("jcbstock/handover/save", json!({})).await.status, 404);
+}
+
+/// Goal D6 without a key: fifty identical submits are one, passed or failed.
+#[tokio::test]
+async fn fifty_identical_submits_are_one() {
+    let shop = shop().await;
+    for answers in [[1, 1], [1, 0]] {
+        let machine = shop.machine().await;
+        shop.sell(&[&machine], "").await;
+        let before = shop.stored(&machine).await;
+        let ask = handover(&machine, &answers);
+        let calls: Vec<_> = (0..50)
+            .map(|_| {
+                let (anna, ask) = (shop.anna.clone(), ask.clone());
+                tokio::spawn(async move { anna.post("jcbstock/handover/save", ask).await })
+            })
+            .collect();
+        for call in calls {
+            let reply = call.await.expect("a reply");
+            assert!(matches!(reply.status, 200 | 409 | 503), "{}", reply.text());
+        }
+        assert_eq!(shop.stored(&machine).await.event_count, before.event_count + 1);
+        assert_eq!(kept(shop.site(), machine.id).await.len(), 1);
+    }
+    shop.all_is_well().await;
+}
+
+/// Row 30: a failed handover comes back into stock and can be ordered anew.
+#[tokio::test]
+async fn a_failed_handover_is_taken_back() {
+    let shop = shop().await;
+    let machine = shop.machine().await;
+    shop.sell(&[&machine], "").await;
+    shop.hand_over(&machine, false).await;
+    let back = json!({ "VhcIds": [machine.id], "LocationId": shop.yard.bay });
+    shop.anna.post("jcbstock/put/back", back).await.ok();
+    assert_eq!(stand(&shop.stored(&machine).await), ("A", 0, 1, true));
+    let again = shop.anna.post("customer/create", form(&[&machine])).await;
+    assert_eq!(again.line(), "200 Work Order Generated Successfully");
+    assert_eq!(shop.stored(&machine).await.last_success, None, "a new handover is to come");
+    assert_eq!(orders(shop.site(), machine.id).await.len(), 2);
+    shop.all_is_well().await;
+}

@@ -1,0 +1,73 @@
+//! What these tests stand on: a site whose model has templates for every stage, and somebody who inspects there.
+
+use serde_json::{Value, json};
+use tests::{Person, Reply, TestSite, given};
+
+use crate::modules::stock::yard::{self, Model, Yard};
+
+/// A site where machines are inspected.
+pub struct Hall {
+    pub yard: Yard,
+    pub site: TestSite,
+    pub tech: Person,
+}
+
+pub async fn hall(site: TestSite) -> Hall {
+    let yard = yard::yard(site).await;
+    for production in [false, true] {
+        given::templates(&yard.site.group, yard.model, production).await;
+    }
+    let site = yard.site.clone();
+    let tech = site.technician().await;
+    Hall { yard, site, tech }
+}
+
+/// An answer: the number of the item, 0 no, 1 yes, 2 not applicable, and what is said.
+pub type Answer = (i64, Option<i16>, &'static str);
+
+/// What `vhcItem/v3/update` is sent.
+pub fn answers(machine: i64, answers: &[Answer]) -> Value {
+    let item = |(number, status, comments): &Answer| {
+        json!({ "TemplateItemTypeId": number, "ItemDesc": format!("Item {number}"), "ItemGroup": "Cab",
+            "ItemStatus": status, "Comments": comments })
+    };
+    json!({ "VHCId": machine, "Items": answers.iter().map(item).collect::<Vec<_>>() })
+}
+
+/// Begins an inspection, or is refused.
+pub async fn start_reply(person: &Person, machine: i64) -> Reply {
+    person.post("vhc/inspection/start", json!({ "VHCId": machine })).await
+}
+
+/// Begins an inspection; its TemplateLookupId.
+pub async fn start(person: &Person, machine: i64) -> i64 {
+    start_reply(person, machine).await.ok()["TemplateLookupId"].as_i64().expect("an inspection")
+}
+
+/// Answers the first item, with a no or with a yes, and completes.
+pub async fn inspect(person: &Person, machine: i64, passed: bool) -> Reply {
+    start(person, machine).await;
+    let answer: Answer = if passed { (1, Some(1), "") } else { (1, Some(0), "oil leak") };
+    person.post("vhcItem/v3/update", answers(machine, &[answer])).await.ok();
+    person.post(&format!("vhc/complete/{machine}"), json!({})).await
+}
+
+impl Hall {
+    /// A machine in this status, which came to it a week ago and is audited in a week; what repairs and spec changes go
+    /// back to, and the dealer of a work order.
+    pub async fn machine(&self, status: &'static str, back: Option<&'static str>, dealer: Option<i64>) -> Model {
+        let machine = self
+            .yard
+            .machine(move |row| {
+                status.clone_into(&mut row.status);
+                row.return_status = back.map(str::to_owned);
+                row.audit_due_on = chrono::NaiveDate::from_ymd_opt(2026, 3, 9).filter(|_| status != "R");
+                row.stage_entered_on = chrono::NaiveDate::from_ymd_opt(2026, 2, 23).expect("a day");
+            })
+            .await;
+        if let Some(dealer) = dealer {
+            given::dealer_order(&self.site, machine.id, dealer).await;
+        }
+        machine
+    }
+}

@@ -1,0 +1,11 @@
+//! Tests of one module each, a folder for each module of `modules/`.
+
+mod catalogue;
+pub mod handover;
+mod identity;
+pub mod inspections;
+mod notes;
+mod notices;
+mod reference;
+mod sites;
+pub mod stock;

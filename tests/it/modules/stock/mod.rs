@@ -1,0 +1,19 @@
+//! Machines in stock: listing, bringing in, changing, finding.
+
+mod badges;
+mod batches;
+mod console;
+mod create;
+mod delete;
+mod edit;
+pub mod history;
+mod import;
+pub mod import_job;
+mod list;
+pub mod moving;
+mod moving_refused;
+mod paging;
+mod past;
+mod plans;
+mod search;
+pub mod yard;

@@ -1,0 +1,186 @@
+//! Two nodes on one PostgreSQL behind a plain HTTP balancer (contract, section 7): nobody can tell which they are at, and
+//! nobody notices when one after the other is stopped and started anew (goal D12 of "reliability and security").
+//!
+//! One round of restarts in every run, ten in a long one. SQLite has one node.
+
+use std::{
+    collections::BTreeSet,
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
+
+use reqwest::{
+    Method,
+    multipart::{Form, Part},
+};
+use serde_json::json;
+use tests::{PASSWORD, Program, ServerProcess, TestApp, address, balancer::Balancer, database, given, soak};
+
+use crate::resilience::load::{Bears, Load, PATIENCE};
+
+const CLIENTS: usize = 8;
+/// Times in a row, so that both nodes have been asked.
+const BOTH: usize = 8;
+
+struct Nodes {
+    program: Program,
+    places: [String; 2],
+    nodes: [Option<ServerProcess>; 2],
+    balancer: Balancer,
+}
+
+impl Nodes {
+    /// Nothing on SQLite.
+    async fn start() -> Option<(Self, TestApp)> {
+        if !database::is_postgres() {
+            return None;
+        }
+        let (places, front) = ([address(), address()], address());
+        let program = Program::new()
+            .await
+            .with("HARDSTAND__SERVER__PUBLIC_URL", format!("http://{front}"))
+            .with("HARDSTAND__SERVER__TRUSTED_PROXIES", "127.0.0.1")
+            .with("HARDSTAND__LIMITS__CACHE_SECONDS", "60")
+            .with("HARDSTAND__LIMITS__SIGN_IN_BURST", "4")
+            .with("HARDSTAND__LIMITS__SIGN_IN_PER_ADDRESS_MINUTE", "1")
+            .with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "3");
+        let hands = program.hands().await;
+        let nodes = [Some(program.serve_at(&places[0]).await), Some(program.serve_at(&places[1]).await)];
+        let balancer = Balancer::before(&front, &[&places[0], &places[1]]).await;
+        Some((Self { program, places, nodes, balancer }, hands))
+    }
+
+    async fn end(self) {
+        for node in self.nodes.into_iter().flatten() {
+            node.stop().await;
+        }
+        drop(self.balancer);
+        self.program.remove().await;
+    }
+}
+
+/// Sessions, changes, jobs and what a node has in memory are the same through either node.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_can_tell_which_node_they_are_at() {
+    let Some((nodes, hands)) = Nodes::start().await else { return };
+    let site = hands.head_office().await;
+    let yard = given::location(&site, "Yard").await;
+    let model = given::model(&site.group, "BH-90").await;
+    let user = site.user(1).create().await;
+    let mut anna = hands.anonymous().at(&site.code).through_address(nodes.balancer.address());
+    let ask = json!({ "sitecode": site.code, "username": user.login, "password": PASSWORD, "loginAs": 20 });
+    anna.take_session(&anna.post("security/login", ask).await);
+
+    // What one node has just been told, both know.
+    for turn in 0..BOTH {
+        let name = format!("Yard {turn}");
+        let body = json!({ "LocationId": yard, "LocationName": name });
+        anna.post("location/update", body).await.ok();
+        let created = json!({ "VIN": given::serial(), "Status": "R",
+            "VhcJcbLookup": { "ModelId": model, "LocationId": yard } });
+        anna.post("vhc/create", created).await.ok();
+        let begun = Instant::now();
+        let mut in_a_row = 0;
+        while in_a_row < BOTH {
+            let list = anna.post("jcbstock/list", json!({})).await.ok();
+            assert_eq!(list["JcbStockList"].as_array().map(Vec::len), Some(turn + 1), "{list}");
+            in_a_row = if list.to_string().contains(&name) { in_a_row + 1 } else { 0 };
+            assert!(begun.elapsed() < PATIENCE, "one of the nodes never saw {name}");
+        }
+    }
+
+    // A job is done once, whichever node takes it.
+    let rows: BTreeSet<String> = (0..300).map(|row| format!("{}", 7_600_000 + row)).collect();
+    let text = rows.iter().map(|serial| format!("{serial},BH-90,Yard 7\n")).collect::<Vec<_>>().concat();
+    let form = Form::new().part("file", Part::bytes(text.into_bytes()).file_name("machines.csv"));
+    let job = anna.send(anna.request(Method::POST, "jcbstock/import").multipart(form)).await.ok();
+    let path = format!("jcbstock/import/{}", job["JobId"]);
+    let begun = Instant::now();
+    let done = loop {
+        let state = anna.get(&path).await.ok();
+        if state["State"] == "done" {
+            break state;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{state}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+    assert_eq!(
+        (&done["Imported"], &done["Failed"], &done["Duplicates"]),
+        (&json!(300), &json!(0), &json!(0)),
+        "{done}"
+    );
+
+    // A session that ends at one node ends at both.
+    anna.post("authentication/logout", json!({})).await;
+    let begun = Instant::now();
+    let mut refused = 0;
+    while refused < BOTH {
+        refused = if anna.get("location").await.status == 401 { refused + 1 } else { 0 };
+        assert!(begun.elapsed() < PATIENCE, "the session lives on");
+    }
+    drop(hands);
+    nodes.end().await;
+}
+
+/// S2, rule R12: who tries too often is held by where they really come from, and what is locked is locked at both nodes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tries_are_counted_by_the_address_before_the_balancer() {
+    let Some((nodes, hands)) = Nodes::start().await else { return };
+    let site = hands.dealer_site().await;
+    let tries = async |from: &str, login: &str, told: &str| {
+        let from: std::net::IpAddr = from.parse().expect("an address");
+        let client = reqwest::Client::builder().no_proxy().local_address(from).build().expect("a client");
+        let ask = json!({ "sitecode": site.code, "username": login, "password": "Wrong#2026", "loginAs": 20 });
+        let call = client.post(format!("{}/api/security/login", nodes.balancer.address())).json(&ask);
+        call.header("x-forwarded-for", told).send().await.expect("an answer").status().as_u16()
+    };
+    // Four at each node, whatever a caller says of itself.
+    let mut statuses = Vec::new();
+    for turn in 0..9 {
+        statuses.push(tries("127.0.0.2", &format!("nobody{turn}"), &format!("10.0.0.{turn}")).await);
+    }
+    assert!(statuses.contains(&429) && statuses[..4].iter().all(|status| *status == 401), "{statuses:?}");
+    assert_eq!(tries("127.0.0.3", "nobody", "127.0.0.2").await, 401, "somebody else is not held");
+
+    // Guesses at one name are counted over both nodes: five lock it, wherever they come from.
+    let user = site.user(5).create().await;
+    for last in 4..9 {
+        assert_eq!(tries(&format!("127.0.0.{last}"), &user.login, "").await, 401);
+    }
+    let ask = json!({ "sitecode": site.code, "username": user.login, "password": PASSWORD, "loginAs": 20 });
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    for _ in 0..2 {
+        let call = client.post(format!("{}/api/security/login", nodes.balancer.address())).json(&ask);
+        let status = call.send().await.expect("an answer").status().as_u16();
+        assert_eq!(status, 401, "locked at both nodes");
+    }
+    drop(hands);
+    nodes.end().await;
+}
+
+/// D12: one node after the other is stopped and started anew under load, and no request fails.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rolling_restart_fails_no_request() {
+    let Some((mut nodes, hands)) = Nodes::start().await else { return };
+    let load = Load::of(&hands, CLIENTS).await;
+    let rounds = soak::times(1, 10);
+    for _ in 0..rounds {
+        for number in 0..2 {
+            let before = load.done.load(Ordering::SeqCst);
+            let working = load.begin(nodes.balancer.address(), Bears::Nothing);
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            let node = nodes.nodes[number].take().expect("it is there");
+            node.stop().await;
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            nodes.nodes[number] = Some(nodes.program.serve_at(&nodes.places[number]).await);
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            working.end().await;
+            assert!(load.done.load(Ordering::SeqCst) > before + CLIENTS, "{}", nodes.balancer.log());
+        }
+    }
+    load.holds(&hands).await;
+    let done = load.done.load(Ordering::SeqCst);
+    soak::tell("D12", "rolling restarts behind nginx", 2 * rounds, format!("none of {done} calls failed"));
+    drop((load, hands));
+    nodes.end().await;
+}

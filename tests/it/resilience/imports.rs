@@ -1,0 +1,271 @@
+//! Imports of the command line that are killed, and go on (goal I4 of "reliability and security"; contract, section 6).
+
+use std::{path::PathBuf, time::Duration};
+
+use platform::{
+    entity::{audit_entry, job},
+    tenancy::Scoped,
+};
+use sea_orm::{ColumnTrait, Order};
+use serde_json::Value;
+use stock::{
+    counters,
+    entity::{import_job, import_row, machine},
+    import::run::{row_state, state},
+};
+use tests::{Ended, Process, Program, TestApp, TestSite, given};
+
+use crate::modules::stock::yard::{all_is_well, yard};
+
+/// A file, and what must become of its rows.
+struct Sample {
+    path: PathBuf,
+    total: usize,
+    imported: usize,
+    duplicates: usize,
+    failed: usize,
+}
+
+/// Rows of every kind: ISO-8859-1 behind a byte-order mark, quotes, NUL, too few columns, serials that were there before,
+/// and in the middle a line of ten megabytes.
+fn sample(program: &Program, name: &str, first: usize, rows: usize) -> Sample {
+    let mut bytes = b"\xEF\xBB\xBF".to_vec();
+    let mut sample = Sample { path: program.folder().join(name), total: rows, imported: 0, duplicates: 0, failed: 0 };
+    for row in 0..rows {
+        let serial = first + row;
+        if row == rows / 2 + 1 {
+            bytes.extend(std::iter::repeat_n(b'9', 10 * 1024 * 1024));
+            bytes.push(b'\n');
+            sample.failed += 1;
+            continue;
+        }
+        // What is said of a row, and whether it comes in.
+        let (line, fate) = match row % 50 {
+            // A row of this file, 49 before.
+            49 => (format!("{},BH-90,DOCK\n", serial - 49), &mut sample.duplicates),
+            48 => (format!("{serial},BH-90\n"), &mut sample.failed),
+            47 => (format!("{serial},BH\0-90,DOCK\n"), &mut sample.failed),
+            46 => (format!("{serial},Moon Rover,DOCK\n"), &mut sample.failed),
+            45 => (format!("\"{serial}\",\"bh-90\",\"Stra\u{DF}e, 2\"\r\n"), &mut sample.imported),
+            _ => (format!("{serial},BH-90,DOCK\n"), &mut sample.imported),
+        };
+        *fate += 1;
+        // Every character here is one byte of ISO-8859-1.
+        bytes.extend(line.chars().map(|c| u8::try_from(u32::from(c)).expect("a character of ISO-8859-1")));
+    }
+    std::fs::write(&sample.path, bytes).expect("written");
+    sample
+}
+
+/// A program with a site where the rows of a sample come in; what is in its hands is closed again.
+async fn program() -> (Program, TestSite) {
+    let program = Program::new().await.with("HARDSTAND__LIMITS__JOB_LEASE_SECONDS", "2");
+    let hands = program.hands().await;
+    let yard = yard(hands.head_office().await).await;
+    given::location(&yard.site, "Straße, 2").await;
+    hands.close();
+    (program, yard.site)
+}
+
+fn import(sample: &Sample, site: &TestSite) -> Vec<String> {
+    let path = sample.path.display().to_string();
+    ["import", "machines", &path, "--site", &site.code, "--output", "json"].map(str::to_owned).to_vec()
+}
+
+fn start(program: &Program, arguments: &[String]) -> Process {
+    program.start(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+/// What the command tells, which is what must become of the sample.
+fn tells(ended: &Ended, sample: &Sample) {
+    assert_eq!(ended.code, Some(6), "{}", ended.log);
+    let told = ended.json();
+    for (name, number) in [
+        ("total", sample.total),
+        ("imported", sample.imported),
+        ("duplicates", sample.duplicates),
+        ("failed", sample.failed),
+    ] {
+        assert_eq!(told[name], number, "{name} of {told}");
+    }
+}
+
+/// Every row has one status, every machine is there once, counters and events are right, and the end was noted once.
+async fn is_whole(program: &Program, site: &TestSite, sample: &Sample) {
+    let hands = program.hands().await;
+    let site = hands.existing_site(&site.code).await;
+    let jobs = jobs(&hands).await;
+    assert_eq!(jobs.len(), 1, "it is one import");
+    let job = &jobs[0];
+    let number = |number: i32| usize::try_from(number).expect("a count");
+    assert_eq!(job.state, state::DONE);
+    assert_eq!(
+        [job.total, job.done, job.imported, job.duplicates, job.failed].map(number),
+        [sample.total, sample.total, sample.imported, sample.duplicates, sample.failed]
+    );
+    let id = job.id;
+    let (rows, machines, noted, waiting) = given::write(&hands, move |_, tx, grant| {
+        Box::pin(async move {
+            let rows = import_row::Entity::within(grant).filter(import_row::Column::JobId.eq(id));
+            let rows = rows.order(import_row::Column::RowIndex, Order::Asc).all(tx).await.expect("rows");
+            let machines = machine::Entity::within(grant).all(tx).await.expect("machines");
+            let noted = audit_entry::Entity::within(grant).filter(audit_entry::Column::Action.eq("machine.import"));
+            let waiting = job::Entity::within(grant).filter(job::Column::DoneAt.is_null());
+            (rows, machines, noted.all(tx).await.expect("the log"), waiting.count(tx).await.expect("jobs"))
+        })
+    })
+    .await;
+    assert!(rows.iter().map(|row| number(row.row_index)).eq(0..sample.total), "each row has one status");
+    let count = |status: i16| rows.iter().filter(|row| row.status == status).count();
+    assert_eq!(
+        [count(row_state::IMPORTED), count(row_state::DUPLICATE), count(row_state::FAILED)],
+        [sample.imported, sample.duplicates, sample.failed]
+    );
+    assert_eq!(machines.len(), sample.imported, "each machine is there once");
+    let serials: std::collections::BTreeSet<_> = machines.iter().map(|machine| machine.serial.as_str()).collect();
+    assert_eq!(serials.len(), sample.imported);
+    assert_eq!((noted.len(), waiting), (1, 0));
+    assert!(noted[0].actor.starts_with("cli "), "{}", noted[0].actor);
+    all_is_well(&site).await;
+    hands.close();
+}
+
+async fn jobs(hands: &TestApp) -> Vec<import_job::Model> {
+    given::write(hands, |_, tx, grant| {
+        Box::pin(async move { import_job::Entity::within(grant).all(tx).await.expect("imports") })
+    })
+    .await
+}
+
+/// Goal I4: killed, and asked for again; and asked for once more, which adds nothing.
+#[tokio::test]
+async fn a_killed_import_goes_on_when_it_is_asked_for_again() {
+    let (program, site) = program().await;
+    let order = program.folder().join("order");
+    let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
+    let sample = sample(&program, "machines.csv", 10_000_000, 5_000);
+    let arguments = import(&sample, &site);
+    // Some chunks are in, and one is being written.
+    std::fs::write(&order, "job stock.import|60").expect("an order");
+    let killed = start(&program, &arguments).ended().await;
+    assert_eq!(killed.code, None, "{}", killed.log);
+    std::fs::write(&order, "").expect("no order");
+    let hands = program.hands().await;
+    let cut = jobs(&hands).await.remove(0);
+    assert!(cut.state == state::RUNNING && cut.done >= 1_000 && cut.done < cut.total, "{cut:?}");
+    hands.close();
+
+    let listed = program.run(&["jobs", "list", "--output", "json"]).await.json();
+    assert_eq!(
+        (&listed["rows"][0]["kind"], listed["rows"].as_array().map(Vec::len)),
+        (&"stock.import".into(), Some(1))
+    );
+
+    let second = start(&program, &arguments).ended().await;
+    tells(&second, &sample);
+    assert!(second.log.contains("goes on where it was left"), "{}", second.log);
+    is_whole(&program, &site, &sample).await;
+
+    let third = start(&program, &arguments).ended().await;
+    let told = third.json();
+    assert_eq!((&told["imported"], &told["failed"]), (&Value::from(0), &Value::from(sample.failed)), "{told}");
+    program.remove().await;
+}
+
+/// Goal I4: killed in the middle of a chunk; a server that runs goes on with it.
+#[tokio::test]
+async fn a_killed_import_goes_on_at_a_server() {
+    let (program, site) = program().await;
+    let order = program.folder().join("order");
+    let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
+    let sample = sample(&program, "machines.csv", 10_000_000, 3_000);
+    // Beginning takes two points, and a chunk at least six: this is in the middle of one of the first.
+    std::fs::write(&order, "job stock.import|21").expect("an order");
+    let killed = start(&program, &import(&sample, &site)).ended().await;
+    assert_eq!(killed.code, None, "{}", killed.log);
+    std::fs::write(&order, "").expect("no order");
+
+    let hands = program.hands().await;
+    let cut = jobs(&hands).await.remove(0);
+    assert!(cut.state == state::RUNNING && cut.done < cut.total, "{cut:?}");
+    hands.close();
+    let server = program.serve().await;
+    let hands = program.hands().await;
+    for _ in 0..6_000 {
+        if jobs(&hands).await[0].state == state::DONE {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    hands.close();
+    server.stop().await;
+    is_whole(&program, &site, &sample).await;
+    program.remove().await;
+}
+
+/// `hardstand jobs run` does what nobody else is at.
+#[tokio::test]
+async fn a_killed_import_goes_on_when_an_operator_runs_it() {
+    let (program, site) = program().await;
+    let order = program.folder().join("order");
+    let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
+    let sample = sample(&program, "machines.csv", 10_000_000, 120);
+    std::fs::write(&order, "job stock.import|4").expect("an order");
+    let killed = start(&program, &import(&sample, &site)).ended().await;
+    assert_eq!(killed.code, None, "{}", killed.log);
+    std::fs::write(&order, "").expect("no order");
+    let ran = loop {
+        let ran = program.run(&["jobs", "run", "stock.import", "--output", "json"]).await;
+        if ran.code != Some(6) {
+            break ran;
+        }
+        // The lease of the dead one still holds.
+        assert_eq!(ran.json()["elsewhere"], 1);
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    };
+    assert_eq!((ran.code, &ran.json()["done"]), (Some(0), &Value::from(1)), "{ran:?}");
+    is_whole(&program, &site, &sample).await;
+    let unknown = program.run(&["jobs", "run", "nothing"]).await;
+    assert_eq!(unknown.code, Some(3), "{unknown:?}");
+    program.remove().await;
+}
+
+/// Goal I4; performance, P8: what the program holds does not grow with the file. `make soak` takes 200,000 rows.
+#[tokio::test]
+async fn a_large_file_is_imported_in_flat_memory() {
+    let rows = if std::env::var_os("HARDSTAND_SOAK").is_some() { 200_000 } else { 30_000 };
+    let (program, site) = program().await;
+    // Large enough to fill the caches of the database, which have a size of their own.
+    let small = sample(&program, "small.csv", 50_000_000, 12_000);
+    let large = sample(&program, "large.csv", 10_000_000, rows);
+    let (ended, before) = watched(start(&program, &import(&small, &site))).await;
+    tells(&ended, &small);
+    let (ended, after) = watched(start(&program, &import(&large, &site))).await;
+    tells(&ended, &large);
+    eprintln!("{before} KiB for 12,000 rows, {after} KiB for {rows}");
+    assert!(after.saturating_sub(before) <= 32 * 1024, "{before} KiB for 12,000 rows, {after} KiB for {rows}");
+    let hands = program.hands().await;
+    let (wrong, statuses, machines) = given::write(&hands, |_, tx, grant| {
+        Box::pin(async move {
+            let wrong = counters::wrong_cells(tx, grant).await.expect("a look at the counters");
+            let statuses = import_row::Entity::within(grant).count(tx).await.expect("rows");
+            (wrong, statuses, machine::Entity::within(grant).count(tx).await.expect("machines"))
+        })
+    })
+    .await;
+    hands.close();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert_eq!(statuses, (small.total + large.total) as u64);
+    assert_eq!(machines, (small.imported + large.imported) as u64);
+    program.remove().await;
+}
+
+/// Runs to the end; the most that the process ever held.
+async fn watched(mut process: Process) -> (Ended, u64) {
+    let mut most = 0;
+    while process.lives() {
+        most = process.memory_kib().max(most);
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    (process.ended().await, most)
+}

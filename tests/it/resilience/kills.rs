@@ -1,0 +1,83 @@
+//! The program is killed under load, again and again: nothing acknowledged is lost, nothing is half there (goal D1 of
+//! "reliability and security").
+//!
+//! Twenty clients create, change and delete machines at a site and write down what they were told ([`crate::resilience::load`]).
+//! Ten rounds in every run, a hundred in a long one: ten times ten, each with a database of its own, because everything
+//! that is there is looked at after every kill.
+
+use std::{
+    panic::AssertUnwindSafe,
+    time::{Duration, Instant},
+};
+
+use futures::FutureExt as _;
+use tests::{Program, soak};
+
+use crate::resilience::load::{Bears, Load, PATIENCE};
+
+const CLIENTS: usize = 20;
+/// Kills of one program.
+const ROUNDS: u64 = 10;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_told_outlives_every_kill() {
+    let worlds = soak::times(1, 10);
+    let mut told = 0;
+    for world in 0..worlds {
+        told += killed_again_and_again(world).await;
+    }
+    soak::tell("D1", "kills under load", worlds * ROUNDS, format!("none of {told} machines lost"));
+}
+
+/// So many kills of one program; how many machines were told to have been created.
+async fn killed_again_and_again(world: u64) -> usize {
+    let program = Program::new().await;
+    let hands = program.hands().await;
+    let load = Load::of(&hands, CLIENTS).await;
+    hands.close();
+    for round in 0..ROUNDS {
+        let mut server = program.serve().await;
+        let working = load.begin(server.address(), Bears::Death);
+        // Another moment in every round; what is under way then is what counts.
+        tokio::time::sleep(Duration::from_millis(300 + (world * ROUNDS + round) * 97 % 700)).await;
+        server.kill().await;
+        working.end().await;
+        let hands = program.hands().await;
+        load.holds(&hands).await;
+        hands.close();
+    }
+    let told = load.told();
+    assert!(told > CLIENTS, "only {told} machines were told");
+    program.remove().await;
+    told
+}
+
+/// Goal D1, the test of the test: a program that answers before its change stands is found out by what was told and is
+/// lost.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_before_the_commit_is_found_out() {
+    let program = Program::new().await;
+    let order = program.folder().join("order");
+    let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
+    let hands = program.hands().await;
+    let load = Load::of(&hands, CLIENTS).await;
+    hands.close();
+    let mut server = program.serve().await;
+    std::fs::write(&order, "post /api/vhc/create|early").expect("an order");
+    let working = load.begin(server.address(), Bears::Death);
+    // On SQLite the first change that does not end keeps all others waiting.
+    let begun = Instant::now();
+    while load.told() == 0 {
+        assert!(begun.elapsed() < PATIENCE, "nobody was told anything");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    server.kill().await;
+    working.end().await;
+    let hands = program.hands().await;
+    let found = AssertUnwindSafe(load.holds(&hands)).catch_unwind().await;
+    let found = found.expect_err("what was told is lost, and nobody noticed");
+    let text = found.downcast_ref::<String>().cloned().unwrap_or_default();
+    assert!(text.contains("was told and is lost"), "{text}");
+    hands.close();
+    program.remove().await;
+}

@@ -1,0 +1,240 @@
+//! The disk is full, or fails: changes are refused with a reason and never acknowledged, reads go on, and when the disk
+//! is well again everything is, without repair (goal D4 of "reliability and security").
+//!
+//! A small file system of memory is filled up for real, where the user of the tests may mount one; a failing disk is
+//! what `strace` makes of the system calls of the program. Six places in every run, two hundred in a long one. On
+//! PostgreSQL the disk is that one's own affair.
+
+use std::{
+    fs::{self, File},
+    io::Write as _,
+    ops::Range,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
+
+use reqwest::{
+    Method,
+    multipart::{Form, Part},
+};
+use tests::{Person, Program, Reply, ServerProcess, database, soak};
+
+use crate::resilience::load::{Bears, Load, PATIENCE};
+
+const CLIENTS: usize = 6;
+/// The small file system, and an import that does not fit into what is left of it.
+const MIB: usize = 48;
+const FILE: usize = 60_000;
+
+/// A file system of memory, of a few MiB.
+struct Small(PathBuf);
+
+impl Small {
+    /// Nothing where the user may not mount.
+    fn mount(folder: &Path) -> Option<Self> {
+        let _ = fs::remove_dir_all(folder);
+        fs::create_dir_all(folder).expect("a folder");
+        let size = format!("size={MIB}m");
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(folder).output();
+        mounted.is_ok_and(|done| done.status.success()).then(|| Self(folder.to_owned()))
+    }
+
+    /// Leaves no more than so much room.
+    fn fill(&self, leave: usize) {
+        let mut ballast = File::create(self.0.join("ballast")).expect("a file");
+        let piece = vec![7; 4096];
+        while ballast.write_all(&piece).is_ok() {}
+        let length = ballast.metadata().expect("its length").len();
+        ballast.set_len(length.saturating_sub(leave as u64)).expect("some room");
+    }
+
+    fn clear(&self) {
+        fs::remove_file(self.0.join("ballast")).expect("the ballast goes");
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(&self.0).output();
+    }
+}
+
+/// A file that is kept as an object until its rows are taken in.
+async fn import(anna: &Person, size: usize) -> Reply {
+    // Of a model that nobody knows, so no machine comes of it.
+    let row = "74000000,NONE-1,DOCK\n";
+    let file = Part::bytes(row.repeat(size / row.len() + 1).into_bytes()).file_name("machines.csv");
+    anna.send(anna.request(Method::POST, "jcbstock/import").multipart(Form::new().part("file", file))).await
+}
+
+fn is_refused(reply: &Reply) -> bool {
+    let told = !reply.reason().is_empty();
+    told && (reply.status == 507 || reply.status == 503 && !reply.header("retry-after").is_empty())
+}
+
+async fn whole(program: &Program, load: &Load) {
+    let hands = program.hands().await;
+    load.holds(&hands).await;
+    hands.close();
+    let db = database::connect(program.database()).await;
+    let found = database::ask(&db, "SELECT integrity_check AS line FROM pragma_integrity_check").await;
+    assert_eq!(found, ["ok"]);
+    let _ = db.close().await;
+}
+
+/// Everything is as before, and nobody is refused.
+async fn as_before(load: &Load, server: &ServerProcess) {
+    load.again(server.address()).await;
+    let working = load.begin(server.address(), Bears::Nothing);
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    working.end().await;
+}
+
+/// D4
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_refuses_changes_and_recovers() {
+    if database::is_postgres() {
+        return;
+    }
+    let folder = database::folder().join("small");
+    let Some(small) = Small::mount(&folder) else {
+        eprintln!("no file system can be mounted here: a full disk is what strace makes of one");
+        fails_at(&["ENOSPC"], soak::times(6, 20)).await;
+        return;
+    };
+    let program = Program::in_folder(&small.0).await;
+    let hands = program.hands().await;
+    let load = Load::at(hands.head_office().await, CLIENTS).await;
+    hands.close();
+    let mut server = program.serve().await;
+    let anna = load.anna().clone().through(&server);
+    let rounds = soak::times(3, 20);
+    for round in 0..rounds {
+        let before = load.refused.load(Ordering::SeqCst);
+        let working = load.begin(server.address(), Bears::NoRoom);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        small.fill(round % 5 * 10_000);
+        let begun = Instant::now();
+        // What room the log of the database has of its own is used up first.
+        while load.refused.load(Ordering::SeqCst) < before + 3 * CLIENTS {
+            assert!(begun.elapsed() < PATIENCE, "nothing is refused though there is no room");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let refused = import(&anna, FILE).await;
+        assert!(is_refused(&refused), "{} {}", refused.status, refused.text());
+        assert_eq!(anna.get("location").await.status, 200);
+        small.clear();
+        load.again(server.address()).await;
+        working.end().await;
+        as_before(&load, &server).await;
+        import(&anna, FILE).await.ok();
+        whole(&program, &load).await;
+    }
+    assert!(server.process().lives());
+    server.stop().await;
+    whole(&program, &load).await;
+    let refused = load.refused.load(Ordering::SeqCst);
+    soak::tell("D4", "full disks", rounds, format!("{refused} changes refused, none of {} lost", load.told()));
+    program.remove().await;
+}
+
+/// What the program asks of the disk.
+const CALLS: [&str; 3] = ["fsync,fdatasync", "pwrite64", "rename,renameat,renameat2,link,linkat"];
+
+/// The program runs on a disk that fails from one call or another on, until it is mended.
+async fn fails_at(errors: &[&str], points: usize) {
+    let strace = Command::new("strace").arg("-V").output();
+    assert!(strace.is_ok_and(|done| done.status.success()), "strace is missing: scripts/setup-tests.sh installs it");
+    let mut found = Found::default();
+    // Each point leaves two thousand machines, all of which are looked at after the next.
+    for first in (0..points).step_by(ANEW) {
+        let some = fails_in(errors, first..points.min(first + ANEW)).await;
+        found =
+            Found { hit: found.hit + some.hit, refused: found.refused + some.refused, told: found.told + some.told };
+    }
+    let Found { hit, refused, told } = found;
+    assert!(hit > points / 2, "only {hit} of {points} were met");
+    let found = format!("{hit} met, {refused} changes refused, none of {told} lost");
+    soak::tell("D4", "failing calls of the disk", points, found);
+}
+
+/// Points after which the world is made anew.
+const ANEW: usize = 10;
+
+/// What came of some points.
+#[derive(Default)]
+struct Found {
+    /// Those whose failure somebody met.
+    hit: usize,
+    /// Changes that were refused,
+    refused: usize,
+    /// and those that were acknowledged.
+    told: usize,
+}
+
+/// The same for some of the points, in a world of their own.
+async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
+    let mut program = Program::in_folder(&tempfile::tempdir_in(database::folder()).expect("a folder").keep()).await;
+    let hands = program.hands().await;
+    let load = Load::at(hands.head_office().await, CLIENTS).await;
+    hands.close();
+    let mut hit = 0;
+    for point in points {
+        let calls = CALLS[point % CALLS.len()];
+        let (error, turn) = (errors[point / CALLS.len() % errors.len()], point / CALLS.len());
+        // An object is renamed once; a change is synced once and written in many pieces.
+        let first = [1 + turn / 2, 1 + turn * 13 % 199, 1][point % CALLS.len()];
+        let inject = format!("inject={calls}:error={error}:when={first}+");
+        let traced = format!("trace={calls}");
+        let words = ["strace", "-D", "-I", "2", "-f", "-qq", "-o", "/dev/null", "-e", &traced, "-e", &inject];
+        let words = words.map(str::to_owned);
+        program.run_under(&words);
+        let mut server = match program.try_serve().await {
+            Ok(server) => server,
+            Err(ended) => {
+                // It could not even open its database: it said so, and the next start is as any other.
+                let said = !ended.log.is_empty() && !ended.log.contains("panicked");
+                assert!(ended.code == Some(1) && said, "{inject}: {ended:?}");
+                hit += 1;
+                program.run_under(&[]);
+                program.serve().await.stop().await;
+                whole(&program, &load).await;
+                continue;
+            }
+        };
+        let before = load.refused.load(Ordering::SeqCst);
+        let working = load.begin(server.address(), Bears::NoRoom);
+        let anna = load.anna().clone().through(&server);
+        let reply = import(&anna, 1_000).await;
+        assert!(reply.status < 300 || is_refused(&reply), "{inject}: {} {}", reply.status, reply.text());
+        let begun = Instant::now();
+        while load.refused.load(Ordering::SeqCst) == before && begun.elapsed() < Duration::from_secs(5) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        server.process().untraced().await;
+        load.again(server.address()).await;
+        working.end().await;
+        if reply.status >= 300 || load.refused.load(Ordering::SeqCst) > before {
+            hit += 1;
+        }
+        as_before(&load, &server).await;
+        import(&anna, 1_000).await.ok();
+        assert!(server.process().lives(), "{inject}");
+        server.stop().await;
+        whole(&program, &load).await;
+    }
+    let found = Found { hit, refused: load.refused.load(Ordering::SeqCst), told: load.told() };
+    program.remove().await;
+    found
+}
+
+/// D4
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_disk_that_fails_refuses_changes_and_recovers() {
+    if database::is_postgres() {
+        return;
+    }
+    fails_at(&["EIO", "ENOSPC"], soak::times(6, 200)).await;
+}

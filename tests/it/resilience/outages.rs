@@ -1,0 +1,133 @@
+//! PostgreSQL goes away under load and comes back: only 503 with a time to come again, nothing that was told is lost,
+//! and the server is as before without being started anew (goal D5 of "reliability and security").
+//!
+//! Each kind of outage once in every run; in a long one twenty restarts, and five of each other.
+
+use std::{
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
+
+use tests::{
+    Program,
+    cluster::Cluster,
+    database,
+    faults::{Fault, Wire},
+    soak,
+};
+
+use crate::resilience::load::{Bears, Load, PATIENCE};
+
+const CLIENTS: usize = 12;
+/// What the goal gives the server to be as before; a busy machine is given longer.
+const AGAIN: Duration = Duration::from_secs(5);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outage {
+    /// It stops at once and starts again.
+    Restart,
+    /// None of its processes goes on.
+    Frozen,
+    /// The wire is dead, and says nothing.
+    HalfOpen,
+    /// Nobody is there.
+    Down,
+    /// Somebody is there who hangs up.
+    Reset,
+    /// The connections that there are hang for ever; new ones are well.
+    Abandoned,
+}
+
+impl Outage {
+    const ALL: [Self; 6] = [Self::Restart, Self::Frozen, Self::HalfOpen, Self::Down, Self::Reset, Self::Abandoned];
+
+    /// So it is, and then it is over.
+    async fn happens(self, cluster: &mut Cluster, wire: &Wire) {
+        match self {
+            Self::Restart => cluster.restart_at_once(),
+            Self::Frozen => {
+                cluster.freeze();
+                tokio::time::sleep(Duration::from_secs(4)).await;
+                cluster.thaw();
+            }
+            Self::HalfOpen | Self::Down | Self::Reset => {
+                wire.set(match self {
+                    Self::HalfOpen => Fault::HalfOpen,
+                    Self::Down => Fault::Down,
+                    _ => Fault::Reset,
+                });
+                tokio::time::sleep(Duration::from_secs(4)).await;
+                wire.set(Fault::None);
+            }
+            Self::Abandoned => {
+                wire.abandon();
+                // What hung is given up after its time: eight seconds for the request, two for its connection.
+                tokio::time::sleep(Duration::from_secs(11)).await;
+            }
+        }
+    }
+}
+
+/// D5
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_outage_of_the_database_loses_nothing_and_leaves_nothing_behind() {
+    if !database::is_postgres() {
+        return;
+    }
+    let mut cluster = Cluster::start();
+    let wire = Wire::to(&cluster.address());
+    let wired = cluster.app_url().replace(&cluster.address(), &wire.address().to_string());
+    let program = Program::on_cluster(&cluster)
+        .with("HARDSTAND__DATABASE__URL", wired)
+        .with("HARDSTAND__LIMITS__POOL_ACQUIRE_SECONDS", "4")
+        .with("HARDSTAND__LIMITS__HANDLER_SECONDS", "8");
+    let hands = program.hands().await;
+    let load = Load::of(&hands, CLIENTS).await;
+    hands.close();
+    let mut server = program.serve().await;
+    let process = server.process().id();
+    let outages: Vec<Outage> = if soak::is_long() {
+        (0..20).flat_map(|round| [Outage::Restart, Outage::ALL[1 + round % 5]]).chain(Outage::ALL).collect()
+    } else {
+        Outage::ALL.to_vec()
+    };
+    let mut longest = Duration::ZERO;
+    for outage in &outages {
+        let working = load.begin(server.address(), Bears::Away);
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        outage.happens(&mut cluster, &wire).await;
+        let took = load.again(server.address()).await;
+        eprintln!("{outage:?}: as before after {took:?}");
+        longest = longest.max(took);
+        working.end().await;
+        // Every place of the pool is free: as many as there are work at once, and nobody is refused.
+        let working = load.begin(server.address(), Bears::Nothing);
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        working.end().await;
+        assert!(server.process().lives(), "{outage:?}");
+        let hands = program.hands().await;
+        load.holds(&hands).await;
+        hands.close();
+    }
+    assert_eq!(server.process().id(), process);
+    let refused = load.refused.load(Ordering::SeqCst);
+    assert!(refused > outages.len(), "only {refused} calls were refused");
+    // Nothing is held open that nobody uses; the program's own work is between two statements now and then.
+    let db = database::connect(&cluster.super_url()).await;
+    let idle = "SELECT pid::text AS line FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'";
+    let begun = Instant::now();
+    while !database::ask(&db, idle).await.is_empty() {
+        assert!(begun.elapsed() < PATIENCE, "a transaction is held open");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let _ = db.close().await;
+    assert!(!soak::is_long() || longest < AGAIN, "as before after {longest:?} only");
+    let found = format!(
+        "none of {} machines lost, {refused} calls refused, as before within {:.1} s",
+        load.told(),
+        longest.as_secs_f64()
+    );
+    soak::tell("D5", "outages of the database", outages.len(), found);
+    server.stop().await;
+    program.remove().await;
+}

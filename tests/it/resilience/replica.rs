@@ -1,0 +1,222 @@
+//! The read replica (`database.replica_url`), against one that streams from a PostgreSQL of the test's own: what may be old
+//! is read there, whoever has changed something finds it, and without the replica everything works.
+//!
+//! SQLite has none.
+
+use std::{
+    sync::atomic::Ordering,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use tests::{Person, Program, Reply, ServerProcess, TestApp, cluster::Cluster, database, given, soak};
+
+use crate::resilience::load::{Bears, Load, PATIENCE};
+
+struct Pair {
+    replica: Cluster,
+    program: Program,
+    /// After the program, because it is what that works on.
+    _primary: Cluster,
+}
+
+impl Pair {
+    /// Nothing on SQLite.
+    fn start() -> Option<Self> {
+        if !database::is_postgres() {
+            return None;
+        }
+        let primary = Cluster::start();
+        let replica = primary.replica();
+        let program = Program::on_cluster(&primary)
+            .with("HARDSTAND__DATABASE__REPLICA_URL", replica.app_url())
+            .with("HARDSTAND__LIMITS__HANDLER_SECONDS", "5");
+        Some(Self { replica, program, _primary: primary })
+    }
+}
+
+async fn readiness(server: &ServerProcess) -> Value {
+    let answer = reqwest::get(format!("{}/readyz", server.address())).await.expect("an answer");
+    assert_eq!(answer.status(), 200);
+    answer.json().await.expect("JSON")
+}
+
+async fn until(what: &str, is_so: impl AsyncFn() -> bool) {
+    let begun = Instant::now();
+    while !is_so().await {
+        assert!(begun.elapsed() < PATIENCE, "never: {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn near(server: &ServerProcess) {
+    until("the replica is near", async || readiness(server).await["degraded"].is_null()).await;
+}
+
+async fn lost(server: &ServerProcess) {
+    until("the replica is lost", async || readiness(server).await["degraded"] == json!(["replica"])).await;
+}
+
+/// How many machines somebody sees.
+async fn seen(person: &Person) -> usize {
+    person.post("jcbstock/list", json!({})).await.ok()["JcbStockList"].as_array().expect("a list").len()
+}
+
+/// How many reads the server has begun at the replica.
+async fn read_there(anna: &Person) -> u64 {
+    let text = anna.get("/metrics").await.text();
+    let line = text.lines().find_map(|line| line.strip_prefix("database_replica_reads_total "));
+    line.map_or(0, |number| number.parse().expect("a number"))
+}
+
+/// Waits until what somebody asks for comes from there.
+async fn reads_there(anna: &Person) {
+    until("the replica is read from", async || {
+        let before = read_there(anna).await;
+        seen(anna).await;
+        read_there(anna).await > before
+    })
+    .await;
+}
+
+fn wrote(reply: &Reply) -> bool {
+    let cookies = reply.headers.get_all("set-cookie").iter().filter_map(|cookie| cookie.to_str().ok());
+    cookies.into_iter().any(|cookie| cookie.starts_with("hardstand_wrote=1; ") && cookie.contains("Max-Age=10"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found() {
+    let Some(pair) = Pair::start() else { return };
+    let hands = pair.program.hands().await;
+    let site = hands.dealer_site().await;
+    let yard = given::location(&site, "Yard").await;
+    let model = given::model(&site.group, "BH-90").await;
+    let (anna, bert, carl) = (site.administrator().await, site.administrator().await, site.reader().await);
+    let server = pair.program.serve().await;
+    let (anna, bert) = (anna.through(&server), bert.through(&server));
+    let carl = carl.with(tests::Proof::Bearer).through(&server);
+    let machine = || {
+        json!({ "VIN": given::serial(), "Status": "R",
+        "VhcJcbLookup": { "ModelId": model, "LocationId": yard } })
+    };
+    near(&server).await;
+    assert_eq!([seen(&anna).await, seen(&bert).await, seen(&carl).await], [0; 3]);
+
+    reads_there(&bert).await;
+    // The replica stands still: what Anna does then is not there. On a busy machine that is tried until nobody was slow.
+    let told = anna.clone().saying("cookie", "hardstand_wrote=1");
+    let mut machines = 0;
+    loop {
+        pair.replica.command("SELECT pg_wal_replay_pause()");
+        let reply = anna.post("vhc/create", machine()).await;
+        assert!(wrote(&reply), "{:?}", reply.headers);
+        reply.ok();
+        machines += 1;
+        let before = read_there(&bert).await;
+        let listed = bert.post("jcbstock/list", json!({})).await;
+        assert!(!wrote(&listed), "who only reads is not told that they wrote");
+        let shown = listed.ok()["JcbStockList"].as_array().map(Vec::len).expect("a list");
+        // She, with the cookie that she was given; Carl, who keeps none.
+        assert_eq!([seen(&told).await, seen(&carl).await], [machines, machines]);
+        if read_there(&bert).await > before {
+            assert_eq!(shown, machines - 1, "Bert sees what the replica knows");
+            break;
+        }
+        assert_eq!(shown, machines, "too slow: it was not read from any more");
+        pair.replica.command("SELECT pg_wal_replay_resume()");
+        near(&server).await;
+    }
+
+    // Too far behind, it is not read from.
+    lost(&server).await;
+    assert_eq!([seen(&anna).await, seen(&bert).await], [machines, machines]);
+    let doctor = pair.program.run(&["doctor"]).await;
+    assert!(doctor.code == Some(1) && format!("{}{}", doctor.out, doctor.log).contains("replica"), "{doctor:?}");
+    pair.replica.command("SELECT pg_wal_replay_resume()");
+    near(&server).await;
+    reads_there(&bert).await;
+    assert_eq!(seen(&bert).await, machines);
+    server.stop().await;
+    drop(hands);
+    pair.program.remove().await;
+}
+
+/// D5: the replica comes and goes under load, and nobody is told anything but to come again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_its_replica_a_server_works_as_before() {
+    let Some(mut pair) = Pair::start() else { return };
+    let hands = pair.program.hands().await;
+    let load = Load::of(&hands, 8).await;
+    // Away when the server starts.
+    pair.replica.stop_at_once();
+    let mut server = pair.program.serve().await;
+    lost(&server).await;
+    let working = load.begin(server.address(), Bears::Nothing);
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    working.end().await;
+    pair.replica.up();
+    near(&server).await;
+    let rounds = soak::times(2, 10);
+    for round in 0..rounds {
+        let working = load.begin(server.address(), Bears::Away);
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        if round % 2 == 0 {
+            pair.replica.stop_at_once();
+        } else {
+            pair.replica.freeze();
+        }
+        lost(&server).await;
+        working.end().await;
+        let working = load.begin(server.address(), Bears::Nothing);
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        working.end().await;
+        if round % 2 == 0 {
+            pair.replica.up();
+        } else {
+            pair.replica.thaw();
+        }
+        near(&server).await;
+    }
+    assert!(server.process().lives());
+    load.holds(&hands).await;
+    let [done, refused] = [&load.done, &load.refused].map(|count| count.load(Ordering::SeqCst));
+    soak::tell("D5", "outages of the replica", rounds, format!("{done} calls, {refused} told to come again"));
+    server.stop().await;
+    drop((load, hands));
+    pair.program.remove().await;
+}
+
+/// T3: the second wall stands at the replica too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn row_level_security_holds_on_the_replica() {
+    let Some(pair) = Pair::start() else { return };
+    let hands = pair.program.hands().await;
+    let (site, other) = (hands.dealer_site().await, hands.dealer_site().await);
+    let mine = given::machine(&site).create().await;
+    let theirs = given::machine(&other).create().await;
+    let url = pair.replica.app_url();
+    let change = {
+        let url = url.clone();
+        move |config: &mut platform::config::Config| config.database.replica_url = Some(url)
+    };
+    // Without the first wall, and with a replica.
+    let app = TestApp::builder().on_database(pair.program.database()).without_scope().config(change).start().await;
+    let site = app.existing_site(&site.code).await;
+    let anna = site.administrator().await;
+    until("the replica is near", async || anna.get("/readyz").await.body["degraded"].is_null()).await;
+    reads_there(&anna).await;
+    let mut there = 0;
+    while there < 20 {
+        let before = read_there(&anna).await;
+        let list = anna.post("jcbstock/list", json!({})).await.ok().to_string();
+        assert!(list.contains(&mine.serial) && !list.contains(&theirs.serial), "{list}");
+        there += u32::from(read_there(&anna).await > before);
+    }
+    // Whoever comes there without saying whose rows they want sees none.
+    let db = database::connect_bare(&url).await;
+    assert_eq!(database::ask(&db, "SELECT count(*)::text AS line FROM machine").await, ["0"]);
+    let _ = db.close().await;
+    app.close();
+    drop((app, hands));
+    pair.program.remove().await;
+}

@@ -1,0 +1,221 @@
+//! The program is stopped under load (SIGTERM), and killed while it brings the schema up to date (goal D12 of
+//! "reliability and security").
+//!
+//! Three stops in every run, fifty in a long one: ten times five, each with a database of its own, because everything that
+//! is there is looked at after every stop. Of each step of the schema the first statements are tried in every run, and then
+//! ever fewer; in a long one each of them.
+
+use std::{
+    collections::BTreeSet,
+    time::{Duration, Instant},
+};
+
+use platform::db::migrate;
+use reqwest::StatusCode;
+use tests::{Person, Program, TestApp, database, soak};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader},
+    net::TcpStream,
+};
+
+use crate::resilience::load::{Bears, Load};
+
+const CLIENTS: usize = 12;
+/// What the goal gives a stop.
+const STOP: Duration = Duration::from_secs(30);
+
+/// A request whose head the server has read and whose body is still on its way.
+struct Halfway {
+    wire: BufReader<TcpStream>,
+    rest: Vec<u8>,
+}
+
+impl Halfway {
+    async fn begin(anna: &Person, body: &serde_json::Value) -> Self {
+        let host = anna.address.trim_start_matches("http://").to_owned();
+        let body = body.to_string().into_bytes();
+        let head = format!(
+            "POST /api/vhc/create HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {}\r\nSitecode: {}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\nExpect: 100-continue\r\n\r\n",
+            anna.token.as_deref().expect("a session"),
+            anna.site_code.as_deref().expect("a site"),
+            body.len()
+        );
+        let mut wire = BufReader::new(TcpStream::connect(&host).await.expect("an open door"));
+        wire.write_all(head.as_bytes()).await.expect("the head is sent");
+        let mut line = String::new();
+        wire.read_line(&mut line).await.expect("an answer to the head");
+        assert!(line.starts_with("HTTP/1.1 100"), "{line}");
+        wire.read_line(&mut line).await.expect("its end");
+        let (first, rest) = body.split_at(body.len() / 2);
+        wire.write_all(first).await.expect("half of the body is sent");
+        Self { wire, rest: rest.to_vec() }
+    }
+
+    async fn end(mut self) -> String {
+        self.wire.write_all(&self.rest).await.expect("the rest of the body is sent");
+        let mut answer = String::new();
+        self.wire.read_to_string(&mut answer).await.expect("the whole answer");
+        answer
+    }
+}
+
+/// Waits until nobody is let in any more.
+async fn closed(address: &str) {
+    let host = address.trim_start_matches("http://");
+    let begun = Instant::now();
+    while TcpStream::connect(host).await.is_ok() {
+        assert!(begun.elapsed() < STOP, "the door stays open");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// D12: no request is cut off, what was told stands, and the end is 0 within thirty seconds.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stop_under_load_cuts_no_request_off() {
+    let (worlds, rounds) = (soak::times(1, 10), soak::times(3, 5));
+    let (mut longest, mut done) = (Duration::ZERO, 0);
+    for world in 0..worlds {
+        let (stop, calls) = stopped_again_and_again(world, rounds).await;
+        longest = longest.max(stop);
+        done += calls;
+    }
+    let found = format!("none of {done} calls cut off, {:.1} s at most", longest.as_secs_f64());
+    soak::tell("D12", "stops under load", worlds * rounds, found);
+}
+
+/// So many stops of one program; how long the longest took, and how many calls were made meanwhile.
+async fn stopped_again_and_again(world: u64, rounds: u64) -> (Duration, usize) {
+    let program = Program::new()
+        .await
+        .with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "1")
+        .with("HARDSTAND__LIMITS__BODY_SECONDS", "120");
+    let hands = program.hands().await;
+    let load = Load::of(&hands, CLIENTS).await;
+    hands.close();
+    let mut longest = Duration::ZERO;
+    for round in 0..rounds {
+        let mut server = program.serve().await;
+        let working = load.begin(server.address(), Bears::Stop);
+        tokio::time::sleep(Duration::from_millis(200 + (world * rounds + round) * 83 % 500)).await;
+        let halfway = Halfway::begin(&load.anna().clone().through(&server), &load.further_machine()).await;
+        let begun = Instant::now();
+        server.process().terminate();
+        closed(server.address()).await;
+        let answer = halfway.end().await;
+        let ended = server.process().ended().await;
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}\n{}", ended.log);
+        longest = longest.max(begun.elapsed());
+        assert_eq!(ended.code, Some(0), "{}", ended.log);
+        working.gone().await;
+        let hands = program.hands().await;
+        load.holds(&hands).await;
+        hands.close();
+    }
+    assert!(longest < STOP, "a stop took {longest:?}");
+    let done = load.done.load(std::sync::atomic::Ordering::SeqCst);
+    assert!(done > CLIENTS, "only {done} calls");
+    program.remove().await;
+    (longest, done)
+}
+
+/// While it stops, a server says so, answers all the same, and lets nobody keep their connection.
+#[tokio::test]
+async fn a_server_that_stops_says_so_and_answers() {
+    let program = Program::new().await.with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "20");
+    let hands = program.hands().await;
+    let site = hands.dealer_site().await;
+    let anna = site.administrator().await;
+    hands.close();
+    let mut server = program.serve().await;
+    let anna = anna.through(&server);
+    let before = anna.get("location").await;
+    assert_eq!((before.status, before.header("connection")), (200, ""));
+    server.process().terminate();
+    let begun = Instant::now();
+    let ready = loop {
+        let ready = anna.get("/readyz").await;
+        if ready.status != 200 {
+            break ready;
+        }
+        assert!(begun.elapsed() < STOP, "it never says so");
+    };
+    assert_eq!((ready.status, &ready.body["status"]), (StatusCode::SERVICE_UNAVAILABLE.as_u16(), &"stopping".into()));
+    let after = anna.get("location").await;
+    assert_eq!((after.status, after.header("connection")), (200, "close"));
+    server.kill().await;
+    program.remove().await;
+}
+
+/// Which statement of a step is tried after this one.
+fn next(point: u32) -> u32 {
+    soak::times(point * 2, point + 1)
+}
+
+/// D12: whatever statement of whatever step of the schema the program dies after, the next start completes it.
+#[tokio::test]
+async fn a_kill_while_the_schema_changes_is_mended_by_the_next_start() {
+    let program = Program::without_schema().await;
+    let order = program.folder().join("order");
+    let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
+    // What one go makes, and its steps.
+    let whole = Program::new().await;
+    let hands = whole.hands().await;
+    let standing = hands.on(|platform| async move { migrate::standing(&platform.db, &platform.registry).await });
+    let steps = standing.await.expect("a look").applied;
+    hands.close();
+    let mut deaths = 0;
+    for (place, step) in steps.iter().enumerate() {
+        // A point that the step does not have is met at the beginning of the next one.
+        let after = steps.get(place + 1).map(|next| format!("migrate {next}|1")).unwrap_or_default();
+        let mut point = 1;
+        loop {
+            std::fs::write(&order, format!("migrate {step}|{point}\n{after}\n")).expect("an order");
+            let ended = program.run(&["migrate", "up"]).await;
+            if ended.code == Some(0) {
+                assert_eq!(place + 1, steps.len(), "{step}|{point}: {}", ended.log);
+                break;
+            }
+            assert!(ended.code.is_none(), "{step}|{point}: {ended:?}");
+            deaths += 1;
+            if ended.log.contains(&format!("died at {after}")) && !after.is_empty() {
+                break;
+            }
+            assert!(ended.log.contains(&format!("died at migrate {step}|{point}")), "{}", ended.log);
+            point = next(point);
+        }
+    }
+    std::fs::write(&order, "").expect("no order");
+    assert!(deaths > 2 * steps.len(), "only {deaths} deaths");
+    let checked = program.run(&["migrate", "status", "--check"]).await;
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+    // It is the schema that one go makes, and it works.
+    let [mended, made] = [&program, &whole].map(|program| database::as_owner(program.database()));
+    let columns = database::columns(&made).await;
+    assert_eq!(database::columns(&mended).await, columns);
+    assert_eq!(names_of(&mended).await, names_of(&made).await);
+    let hands: TestApp = program.hands().await;
+    let load = Load::of(&hands, 1).await;
+    hands.close();
+    let server = program.serve().await;
+    load.anna().clone().through(&server).post("vhc/create", load.further_machine()).await.ok();
+    server.stop().await;
+    soak::tell("D12", "kills while the schema changes", deaths, format!("{} steps, each completed", steps.len()));
+    program.remove().await;
+    whole.remove().await;
+}
+
+/// Indexes, triggers and policies, by name.
+async fn names_of(url: &str) -> BTreeSet<String> {
+    let text = if database::is_postgres() {
+        "SELECT indexname::text AS line FROM pg_indexes WHERE schemaname = current_schema() \
+         UNION SELECT tgname::text FROM pg_trigger WHERE NOT tgisinternal \
+         UNION SELECT tablename || ' ' || policyname FROM pg_policies"
+    } else {
+        "SELECT type || ' ' || name AS line FROM sqlite_master"
+    };
+    let db = database::connect(url).await;
+    let names = database::ask(&db, text).await.into_iter().collect();
+    let _ = db.close().await;
+    names
+}
