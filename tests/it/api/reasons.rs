@@ -135,7 +135,9 @@ fn of_crate(folder: &Path) -> String {
     let mut tests = String::new();
     walk(&folder.join("src"), &mut |path, text| {
         let is_table = path.file_stem().is_some_and(|stem| stem == "reasons" || stem == "reason");
-        let is_test = path.iter().any(|part| part == "tests" || part == "tests.rs" || part == "snapshots");
+        // Only below the crate: the folder of the project may have any name.
+        let inside = path.strip_prefix(folder).expect("a file of the crate");
+        let is_test = inside.iter().any(|part| part == "tests" || part == "tests.rs" || part == "snapshots");
         if is_test {
             tests += text;
         } else if let Some(at) = text.find("#[cfg(test)]").filter(|_| !is_table) {
