@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// The specs drive a server that runs already, with the demonstration world in it: HARDSTAND_URL says where, CHROMIUM
-// which browser.
+// The specs need a running server with the demonstration data: HARDSTAND_URL is its address, CHROMIUM the browser's path.
 export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
@@ -14,7 +13,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     contextOptions: { reducedMotion: 'reduce' },
-    // A picture of what failed costs nothing until something does; a trace would double the time of every test.
+    // A screenshot is taken only when a test fails; a trace would double the time of every test.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',

@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// The server embeds dist/ and serves it at /admin/ under a policy that allows
-// same-origin files only, so nothing may be inlined into a data: address.
+// The server embeds dist/ and serves it at /admin/ with a content security policy that allows same-origin files only, so
+// nothing may be inlined into a data: address.
 export default defineConfig({
   base: '/admin/',
   plugins: [react()],
@@ -17,7 +17,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    // Unsaid, one processor would be left to vitest itself, which is half of two.
+    // By default vitest leaves one processor unused, which is half of two.
     maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],

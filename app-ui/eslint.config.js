@@ -1,4 +1,4 @@
-// Strict TypeScript, accessible markup, and imports that only point one way: ui and api <- features <- shell and routes.
+// Strict TypeScript, accessible markup, and imports in one direction: ui and api <- machines <- features <- shell and routes.
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import hooks from 'eslint-plugin-react-hooks';

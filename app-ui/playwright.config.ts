@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** The browser tests run against a served demonstration world: HARDSTAND_URL says where, CHROMIUM which browser. */
+/** The browser tests need a server with the demonstration data: HARDSTAND_URL is its address, CHROMIUM the browser's path. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -13,7 +13,7 @@ export default defineConfig({
     baseURL: process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080',
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
-    // A picture of what failed costs nothing until something does; a trace would double the time of every test.
+    // A screenshot is taken only when a test fails; a trace would double the time of every test.
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',

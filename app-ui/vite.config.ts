@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** sonner writes its style sheet into a style element, which our content security policy forbids; main.tsx imports the same sheet as a file. */
+/** sonner writes its styles into a style element, which the content security policy forbids; main.tsx imports them as a file instead. */
 const sonnerStylesAsFile: Plugin = {
   name: 'sonner-styles-as-file',
   transform(code, id) {
@@ -14,18 +14,18 @@ const sonnerStylesAsFile: Plugin = {
 
 const api = process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080';
 
-/** The server refuses calls that another site's page makes, so the proxy makes them as the server's own page would. */
+/** The server refuses cross-origin calls, so the proxy sets the origin to the server's own. */
 const server = { target: api, changeOrigin: true, headers: { origin: api } };
 
 export default defineConfig({
   plugins: [react(), sonnerStylesAsFile],
-  // The policy allows no data: addresses, so nothing is inlined; /assets belongs to the server's signed files.
+  // The policy allows no data: addresses, so nothing is inlined. /assets is the server's path for signed files.
   build: { assetsDir: 'static', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
   server: { port: 5173, proxy: { '/api': server, '/admin/api': server, '/assets': server } },
   optimizeDeps: { exclude: ['sonner'] },
   test: {
     environment: 'jsdom',
-    // Unsaid, one processor would be left to vitest itself, which is half of two.
+    // By default vitest leaves one processor unused, which is half of two.
     maxWorkers: '100%',
     testTimeout: 30_000,
     setupFiles: ['src/testing/setup.ts'],

@@ -2,7 +2,8 @@ import { accessible, asAdministrator, expect, open, password, search, test } fro
 
 test('a weighty change asks for the password again, and goes on where it stopped', async ({ page }) => {
   await asAdministrator(page, '330001');
-  // The server asks a quarter of an hour after the last sign-in; here the first call is answered as it would be then.
+  // The server asks for the password when the last sign-in is more than 15 minutes ago. The test replaces the answer to the
+  // first call with that refusal instead of waiting.
   let asked = 0;
   await page.route(/\/admin\/api\/users\/\d+$/, async (route) => {
     if (route.request().method() !== 'PUT' || asked++ > 0) {

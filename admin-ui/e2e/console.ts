@@ -1,5 +1,5 @@
-// What all specs share: signing in, an axe run, and a page that fails a test when the
-// browser reports a policy violation or an uncaught error.
+// Helpers of all specs: signing in, an axe run, and a page fixture that fails the test when the browser reports a content
+// security policy violation or an uncaught error.
 
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -9,7 +9,7 @@ export const password = 'Hardstand#2026';
 
 type Kind = 'Site administrator' | 'Group administrator' | 'Platform operator';
 
-/** Console messages that mean the page did something it may not, or broke. */
+/** Console messages that report a policy violation or an error of the page. */
 const broken = /Content Security Policy|TrustedHTML|TrustedScript|violates the following|Uncaught|Minified React error/;
 
 export const test = base.extend<{ page: Page }>({
@@ -48,12 +48,12 @@ export async function signIn(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Waits until the console is there in place of the sign-in page. */
+/** Waits until the console is shown instead of the sign-in page. */
 export const inside = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in');
 };
 
-/** Signs in past the form, which signin.spec.ts is about. */
+/** Signs in by call; signin.spec.ts tests the form. */
 async function enter(page: Page, credentials: { loginAs: number; username: string; sitecode?: string }): Promise<void> {
   const answer = await page.request.post('/admin/api/session', { data: { ...credentials, password } });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -73,19 +73,19 @@ export async function open(page: Page, path: string, heading: string | RegExp): 
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Searches the open list; the list follows a moment after the typing, and the address with it. */
+/** Searches the open list and waits for the address, which changes a moment after the typing. */
 export async function search(page: Page, words: string): Promise<void> {
   await page.getByLabel('Search').fill(words);
   await expect(page).toHaveURL(/filter=[^&]*%22q%22/);
   await page.waitForLoadState('networkidle');
 }
 
-/** A page that is not drawn yet has neither a heading nor a main part. */
+/** Waits for the heading and the main region, which a page lacks until it is rendered. */
 export async function accessible(page: Page): Promise<void> {
-  // By its element: behind a dialog it has no role.
+  // By element, because content behind a dialog is hidden from roles.
   await expect(page.locator('h1').first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
 }
 
-/** A name no other run has used. */
+/** A name that is unique to this run. */
 export const unique = (stem: string): string => `${stem} ${Date.now().toString(36).toUpperCase()}`;

@@ -35,13 +35,13 @@ test('the stages are drawn and counted, at three widths', async ({ page }) => {
     await accessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(wide, `scrolls sideways at ${String(size.width)}`).toBe(false);
-    // The drawing and the table lie in sight as a whole; on a phone each is moved in a frame of its own.
+    // The diagram and the table fit the screen; on a phone each scrolls inside its own frame.
     for (const name of ['Stage flow', 'Ways between the stages']) {
       const cut = await page.getByRole('region', { name }).evaluate((frame) => frame.scrollWidth > frame.clientWidth);
       expect(cut, `${name} is cut at ${String(size.width)}`).toBe(size.width < 1024);
     }
   }
-  // By keyboard: a stage shows its ways and leads to its machines.
+  // By keyboard: a focused stage shows its transitions, and Enter opens its machines.
   await page.setViewportSize({ width: 1440, height: 900 });
   const stage = page.getByRole('link', { name: /^Receiving Inspection, \d/ });
   await stage.focus();

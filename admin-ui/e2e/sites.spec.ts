@@ -15,7 +15,7 @@ test('sites are filtered, and the address keeps the filter', async ({ page }) =>
   await expect(page.getByRole('cell', { name: '220000' })).toBeVisible();
   await expect(page.getByRole('cell', { name: '330001' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Head office' }).click();
-  // As somebody would: the next filter when the list has followed the last one.
+  // Sets the next filter only after the list has followed the last one, as a user would.
   await expect(page.getByRole('cell', { name: '330001' })).toBeVisible();
   await expect(page).not.toHaveURL(/hierarchy/);
   await search(page, 'Ashby');

@@ -1,4 +1,4 @@
-// The console: react-admin over /admin/api, one resource a folder.
+// The console: react-admin over /admin/api, one folder for each resource.
 
 import { Admin, CustomRoutes, Resource, localStorageStore } from 'react-admin';
 import { Route } from 'react-router-dom';

@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { App } from './App';
 
-// The page's policy allows no inline styles but an empty style element: in speedy mode
-// emotion writes its rules through the style sheet's own interface, never as text.
+// The content security policy allows no inline styles but an empty style element: in speedy mode emotion adds its rules
+// with CSSStyleSheet.insertRule, never as text.
 const styles = createCache({ key: 'css', prepend: true, speedy: true });
 const router = createBrowserRouter([{ path: '*', element: <App /> }], { basename: '/admin' });
 

@@ -1,4 +1,4 @@
-// Every page at three widths, in three modes: axe finds nothing, nothing is cut off sideways, targets are large enough.
+// Every page at three widths, in three modes: axe finds nothing, no page scrolls sideways, targets are large enough.
 import type { Page } from '@playwright/test';
 import { findings } from './axe.ts';
 import { act, press, said, tabTo } from './keyboard.ts';
@@ -12,13 +12,13 @@ const widths = [
 
 test.beforeEach(() => test.slow());
 
-/** An open menu hangs outside the landmarks, as menus do. */
+/** An open menu is rendered outside the landmarks. */
 async function clean(page: Page, menuOpen = false): Promise<void> {
   expect(await findings(page, menuOpen ? ['region'] : [])).toEqual([]);
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 
-/** The same page at every width: a desk, a tablet turned sideways, a phone. */
+/** The widths: a desktop, a tablet in landscape, a phone. */
 async function cleanAtEveryWidth(page: Page): Promise<void> {
   for (const { name, width, height } of widths) {
     await test.step(name, async () => {
@@ -90,7 +90,7 @@ test.describe('an alert that stays', () => {
     await tabTo(page, 'Close toast');
   });
   test('does not hold the keyboard', async ({ page }) => {
-    // Past the page's end, and in again at its beginning.
+    // Tab leaves the page at its end and enters it again at its beginning.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

@@ -1,10 +1,10 @@
-// What axe finds; the tests of the console ask it too.
+// Runs axe on a page. The console's tests use it too.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Colours are measured where nothing fades: what is under way is waited for, and nothing begins while axe looks. */
+/** The violations on the page. Waits for running animations and stops new ones, because axe measures colours. */
 export async function findings(page: Page, but: string[] = []): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(async () => {
@@ -12,7 +12,7 @@ export async function findings(page: Page, but: string[] = []): Promise<string[]
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map((one) => one.finished));
   });
-  // The whole run in the page itself: there are no frames for which axe would need a second page.
+  // Legacy mode runs axe in the page itself; there are no frames for which it would need a second page.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(rules).disableRules(but).analyze();
   await page.emulateMedia({ reducedMotion: null });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ').slice(0, 300)}`);

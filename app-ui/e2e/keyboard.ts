@@ -1,10 +1,10 @@
-// What the tests of a machine's life do with the keyboard alone: walking with Tab, menus by their arrows, rows by letters.
-// No pointer is used once a page is open.
+// Keyboard steps of the tests of a machine's life: Tab, arrows in menus, letters in the list. No pointer is used once a page
+// is open.
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { findings } from './axe.ts';
 import { alertText, create, expect, freshSerial, rows, site, stateOf, visitStock, type Person } from './world.ts';
 
-/** A machine of the head office that nobody else uses. */
+/** A machine of the head office that no other test uses. */
 export async function made(api: APIRequestContext): Promise<string> {
   const serial = freshSerial();
   await create(api, site.headOffice, serial);
@@ -15,30 +15,30 @@ export async function clean(page: Page): Promise<void> {
   expect(await findings(page, ['region'])).toEqual([]);
 }
 
-/** Walks with Tab until the thing has the focus. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, name: RegExp | string, role: 'button' | 'combobox' | 'textbox' | 'link' | 'radio' = 'button'): Promise<void> {
   const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
   for (let steps = 0; steps < 250 && !(await wanted.count()); steps += 1) await page.keyboard.press('Tab');
   await expect(wanted).toHaveCount(1);
 }
 
-/** Presses a button, once the keyboard has come to it. */
+/** Tabs to a button and presses Enter. */
 export async function press(page: Page, name: RegExp | string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press('Enter');
 }
 
-/** Chooses the entry of a menu that is open by its arrows. */
+/** Chooses an entry of an open menu with the arrow keys. */
 export async function choose(page: Page, name: RegExp | string): Promise<void> {
   const wanted = page.getByRole('menuitem', { name }).and(page.locator(':focus'));
   await expect(page.getByRole('menu')).toBeVisible();
   for (let steps = 0; steps < 15 && !(await wanted.count()); steps += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  // Letters reach the list once the menu is gone.
+  // The list takes letters only after the menu has closed.
   await expect(page.locator('[role=menu]')).toHaveCount(0);
 }
 
-/** The list of a serial, with the keyboard at its only row. */
+/** Filters the list by a serial and moves to its only row. */
 export async function at(page: Page, serial: string, filter = ''): Promise<void> {
   await visitStock(page, `/audit?q=${serial}${filter}`);
   await expect(rows(page)).toHaveCount(1);
@@ -46,7 +46,7 @@ export async function at(page: Page, serial: string, filter = ''): Promise<void>
   await expect(rows(page).first()).toHaveAttribute('aria-current', 'true');
 }
 
-/** Walks with J to a machine of the list, from above it. */
+/** Moves down with J to a machine of the list. */
 export async function reach(page: Page, serial: string): Promise<void> {
   const row = rows(page).filter({ hasText: serial });
   await expect(row).toHaveCount(1);
@@ -55,13 +55,13 @@ export async function reach(page: Page, serial: string): Promise<void> {
   await expect(row).toHaveAttribute('aria-current', 'true');
 }
 
-/** Ticks the machine the keyboard is at. */
+/** Selects the current machine. */
 export async function tick(page: Page): Promise<void> {
   await page.keyboard.press('x');
   await expect(page.getByText('1 selected').first()).toBeVisible();
 }
 
-/** What can be done with the machines that are ticked. */
+/** Opens the Actions menu of the selected machines and chooses an entry. */
 export async function act(page: Page, entry: string): Promise<void> {
   await press(page, /^Actions$/);
   await choose(page, entry);
@@ -71,7 +71,7 @@ export async function pageOf(browser: Browser, person: Person): Promise<Page> {
   return (await browser.newContext({ storageState: stateOf(person) })).newPage();
 }
 
-/** The location picker, its second entry. */
+/** Chooses the second entry of the location picker. */
 export async function chooseLocation(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Select a Location' })).toBeVisible();
   await clean(page);
@@ -82,7 +82,7 @@ export async function chooseLocation(page: Page): Promise<void> {
   await press(page, 'Confirm');
 }
 
-/** Sends the machine the keyboard is at to the dealership. */
+/** Transfers the current machine to the dealership. */
 export async function transfer(page: Page): Promise<void> {
   await tick(page);
   await act(page, 'Machine Transfer');
@@ -105,7 +105,7 @@ export async function send(page: Page, serial: string): Promise<void> {
   await transfer(page);
 }
 
-/** The page says this, in these words. */
+/** Expects an alert with this text. */
 export async function said(page: Page, text: string): Promise<void> {
   await expect(alertText(page).getByText(text, { exact: true }).first()).toBeVisible();
 }

@@ -1,5 +1,5 @@
-// What a list lets people press lies inside the screen, however long its words are. That no page scrolls sideways is
-// looked at for every address in accessibility.spec.ts.
+// The controls of a list are inside the screen, however long its texts are. accessibility.spec.ts tests for every address
+// that no page scrolls sideways.
 import type { Page } from '@playwright/test';
 import { expect, sideways, stateOf, test, visitStock } from './world.ts';
 
@@ -9,7 +9,7 @@ const widths = [
   { name: 'phone', width: 390, height: 844 },
 ];
 
-/** The longest words a list may hold: model, place, site, badge and stage. */
+/** The longest texts of a list: model, location, site, badge and stage. */
 const longest = {
   ModelName: 'TH-525 Telehandler',
   Model: 'TH-525 Telehandler Agri Super Powershift High Lift',
@@ -30,7 +30,7 @@ async function withLongestWords(page: Page, call: string): Promise<void> {
   });
 }
 
-/** What of these controls is off the screen, hidden under something else, or cut by the box it stands in. */
+/** Those of these controls that are off the screen, covered by another element, or cut by their container. */
 async function outOfReach(page: Page, controls: string): Promise<string[]> {
   const all = page.locator(controls);
   await expect(all.first()).toBeVisible();
@@ -58,7 +58,7 @@ for (const { name, width, height } of widths) {
         await visitStock(page, '/audit?f=R&size=25');
         expect(await outOfReach(page, '[aria-label^="Actions of"], button.serial, .grid input[type=checkbox]')).toEqual([]);
         expect(await sideways(page)).toBeLessThanOrEqual(0);
-        // Ordinary words need no scrolling inside the list either.
+        // With ordinary texts the list itself does not scroll sideways either.
         const list = page.getByRole('region', { name: 'Stock List' });
         if (words === 'its own') expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
         const menu = page.getByRole('button', { name: /^Actions of/ }).first();

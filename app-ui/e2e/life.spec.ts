@@ -1,5 +1,5 @@
-// The moves of a machine's life by keyboard alone, between the head office and a dealership of the demonstration world:
-// transfer, undo, accept, reject, and what its history says of it. No pointer is used once a page is open.
+// The moves of a machine by keyboard alone, between the head office and a dealership of the demonstration data: transfer,
+// undo, accept, reject, and the lines of its history. No pointer is used once a page is open.
 import { act, at, choose, chooseLocation, clean, made, pageOf, press, said, send, tabTo, tick } from './keyboard.ts';
 import { expect, rows, settled, sideways, stateOf, test, visitStock } from './world.ts';
 
@@ -62,7 +62,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     const serials = await rows(page).locator('.serial').allTextContents();
-    // A machine in receiving opens its form; the menu leads to the history of any.
+    // Opening a machine in receiving opens its form; the menu opens the history of any machine.
     await page.keyboard.press('Shift+F10');
     const menu = page.getByRole('menu');
     await expect(menu).toBeVisible();

@@ -1,8 +1,8 @@
-// What one person does, another sees without a reload: head office and a dealer side by side, each in a browser of its own.
+// A change by one user is shown to another without a reload: head office and a dealer, each in a browser of its own.
 import type { Page } from '@playwright/test';
 import { count, expect, freshSerial, listening, rows, stateOf, test, visitStock } from './world.ts';
 
-/** A call by the person of a page. */
+/** A call in the session of a page. */
 async function call<T>(page: Page, site: string, path: string, data: unknown): Promise<T> {
   const answer = await page.request.post(`/api/${path}`, { headers: { sitecode: site }, data });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -13,7 +13,7 @@ interface List {
   JcbStockList: { VhcId: number; Vin: string; ModelId: number; LocationId: number }[];
 }
 
-test('SHELL-049 SHELL-066 ui.md row 15: a machine leaves one site and comes to the other before the eyes of both', async ({ browser }) => {
+test('SHELL-049 SHELL-066: a transfer is shown at both sites without a reload', async ({ browser }) => {
   const office = await (await browser.newContext({ storageState: stateOf('headOffice') })).newPage();
   const dealer = await (await browser.newContext({ storageState: stateOf('dealer') })).newPage();
   const known = (await call<List>(office, '220000', 'jcbstock/list', { FilterProperty: { RecordLimit: 1 } })).JcbStockList[0];
@@ -34,7 +34,7 @@ test('SHELL-049 SHELL-066 ui.md row 15: a machine leaves one site and comes to t
   await expect(bell).toHaveAttribute('aria-label', `Notifications, ${news + 1} new`);
   await expect(dealer.getByRole('button', { name: /updates?, refresh/ })).toBeVisible();
 
-  // The notification leads to where it waits.
+  // The notification links to the list in which the machine is.
   await bell.click();
   const centre = dealer.getByRole('dialog', { name: 'Notifications' });
   await centre.getByRole('link', { name: new RegExp(`${serial} from .* waits for approval`) }).click();
@@ -43,7 +43,7 @@ test('SHELL-049 SHELL-066 ui.md row 15: a machine leaves one site and comes to t
   await expect(rows(dealer).filter({ hasText: serial })).toHaveCount(1);
   await expect(bell).toHaveAttribute('aria-label', `Notifications, ${news} new`);
 
-  // It is accepted there; here its row is marked, and goes when the list is read again.
+  // The dealer accepts it; at head office its row is marked, and disappears when the list is refreshed.
   await office.reload();
   await visitStock(office, '/audit?f=intransit');
   await expect(rows(office).filter({ hasText: serial })).toHaveCount(1);

@@ -20,7 +20,7 @@ test.describe('a machine', () => {
     await expect(alertText(page).filter({ hasText: 'New machine created sucessfully' })).toBeVisible();
     await expect(dialog).toBeHidden();
 
-    // STOCK-176 STOCK-177: a second one is refused, and the dialog keeps what was typed
+    // STOCK-176 STOCK-177: a second machine with the serial is refused, and the dialog keeps its entries
     await page.getByRole('button', { name: 'Add Machine' }).click();
     await page.getByRole('menuitem', { name: 'Create Machine' }).click();
     await dialog.getByLabel('Machine Serial Number').fill(serial);
@@ -171,7 +171,7 @@ test.describe('Machine Search', () => {
       };
       return ((await (await api.post('/api/jcbstock/search', { headers: { sitecode: '220000' }, data })).json()) as Found).JcbStockList;
     };
-    // A machine of another site of the group: the dealership has some, as its own list says.
+    // A machine of another site of the group, taken from the dealership's own list.
     const [first] = ((await (await dealer.post('/api/jcbstock/list', { headers: { sitecode: '330001' }, data: { Filters: [], FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: 1 } } })).json()) as Found).JcbStockList;
     expect(first, 'the dealership of the demonstration world has machines').toBeDefined();
     const other = (await search(first?.Vin ?? '')).find((row) => row.SiteCode === '330001');

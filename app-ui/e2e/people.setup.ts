@@ -1,4 +1,4 @@
-// Signs everybody in once; the other tests start from there.
+// Signs each user in once and stores the session; the other tests start from it.
 import { expect, test as setup } from '@playwright/test';
 import { password, people, stateOf, type Person } from './world.ts';
 

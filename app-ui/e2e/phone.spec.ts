@@ -1,4 +1,4 @@
-// The stock list in one hand: machines are ticked on their cards and moved through the bar at the thumb.
+// The stock list on a phone: machines are selected on their cards and moved with the bar at the bottom.
 import type { Page } from '@playwright/test';
 import { clean, made, pageOf, said } from './keyboard.ts';
 import { expect, listening, settled, showIn, sideways, stateOf, test, visitStock } from './world.ts';
@@ -15,7 +15,7 @@ async function onChip(page: Page, filter: string): Promise<number> {
   return Number(/ ([\d,]+)$/.exec((await chip.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
 }
 
-/** What the serials begin with alike. */
+/** The common prefix of the serials. */
 function beginning([one, other]: [string, string]): string {
   let length = 0;
   while (one[length] === other[length]) length += 1;
@@ -53,7 +53,7 @@ test('two machines are sent from their cards, and accepted on the cards of anoth
     await said(page, 'Machine transferred Successfully');
     await expect.poll(() => onChip(page, 'In Transit')).toBe(leaving + 2);
     await expect(bar(page)).toHaveCount(0);
-    // On their way they cannot be ticked.
+    // Machines in transit cannot be selected.
     for (const serial of serials) await expect(page.getByRole('checkbox', { name: `Select ${serial}` })).toHaveCount(0);
   });
 
@@ -111,7 +111,7 @@ test('the cards are walked, ticked and opened by keyboard', async ({ page }) => 
   await cards.nth(3).getByRole('checkbox').focus();
   await page.keyboard.press('Space');
   await expect(bar(page).getByRole('status')).toHaveText('2 selected');
-  // With Shift, everything since the last one.
+  // With Shift, all machines since the last click.
   await cards.nth(5).getByRole('checkbox').click({ modifiers: ['Shift'] });
   await expect(bar(page).getByRole('status')).toHaveText('4 selected');
 });

@@ -1,19 +1,19 @@
-// Head office and a dealership side by side, each in a browser of its own and by keyboard alone. What one of them does comes
-// to the other by the stream: no page is loaded a second time.
+// Head office and a dealership, each in a browser of its own and by keyboard alone. A change by one is shown to the other by
+// the event stream: no page is loaded a second time.
 import type { Page } from '@playwright/test';
 import { act, choose, chooseLocation, clean, made, pageOf, press, reach, said, tabTo, tick, transfer } from './keyboard.ts';
 import { count, expect, listening, loaded, rows, test } from './world.ts';
 
 test.beforeEach(() => test.setTimeout(600_000));
 
-/** Goes to another list by its entry in the navigation. */
+/** Opens another list by its navigation entry. */
 async function follow(page: Page, entry: string): Promise<void> {
   await tabTo(page, new RegExp(`^${entry}`), 'link');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: new RegExp(`^${entry}`) })).toHaveAttribute('aria-current', 'page');
 }
 
-/** Looks for a serial in the list, with the keyboard at its row. */
+/** Filters the list by a serial and moves to its row. */
 async function find(page: Page, serial: string): Promise<void> {
   await page.keyboard.press('/');
   await expect(page.getByRole('textbox', { name: 'Filter By Serial' })).toBeFocused();
@@ -21,12 +21,12 @@ async function find(page: Page, serial: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`q=${serial}`));
   await expect(rows(page)).toHaveCount(1);
-  // Letters walk the list once nobody types any more.
+  // The list takes letters only after the search box has lost the focus.
   await page.keyboard.press('Tab');
   await reach(page, serial);
 }
 
-/** The list says that it has changed, and is read again when it is asked to. */
+/** Waits for the note that the list has changed, and refreshes it. */
 async function refresh(page: Page): Promise<void> {
   await press(page, /updates?, refresh$/);
   await expect(page.getByRole('button', { name: /updates?, refresh$/ })).toHaveCount(0);

@@ -7,7 +7,7 @@ test('AUTH-001 AUTH-003 AUTH-031 a site user signs in and lands on the stock lis
   await expect(page).toHaveURL(/\/audit$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Stock List' })).toBeVisible();
   await expect(rows(page).first()).toBeVisible();
-  // AUTH-026, and decisions Q-117: nothing scripts can read signs anybody in.
+  // AUTH-026: nothing that scripts can read contains the session.
   const readable = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
   const [session] = (await context.cookies()).filter((cookie) => cookie.name.includes('session'));
   expect(session?.httpOnly).toBe(true);

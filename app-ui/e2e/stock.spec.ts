@@ -45,7 +45,7 @@ test.describe('at a dealership', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`q=${part}`));
     await expect(rows(page).locator('.serial', { hasText: serial })).toBeVisible();
-    // The serial stands in the list before it is filtered too, so what is waited for is that no other is left.
+    // The serial is in the unfiltered list too, so the test waits until it is the only one.
     await expect(rows(page).locator('.serial').filter({ hasNotText: part })).toHaveCount(0);
   });
 

@@ -1,7 +1,7 @@
-// One machine through its life while head office and a dealership look on, each in a browser of its own. What the screens
-// do not have yet (inspections, work orders, handover) is done by call; what it does to the counts of both sites comes by the
-// stream, and no page is loaded a second time. Rows are those of Appendix A; the one that waits for a day to pass (7) is shown
-// where the clock can be moved: tests/it/journeys/life/script.rs.
+// One machine through its life while head office and a dealership watch, each in a browser of its own. Steps that have no
+// screen yet (inspections, work orders, handover) are made by call; their effect on the counts of both sites arrives by the
+// event stream, and no page is loaded a second time. The numbers in the names of steps are those of the transitions, as in
+// the server's stage flow. Transition 7 needs a day to pass and is covered by a server test, which can move the clock.
 import { execFileSync } from 'node:child_process';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { pageOf } from './keyboard.ts';
@@ -21,7 +21,7 @@ interface Listed {
   Version: number;
 }
 
-/** Somebody who acts by call. */
+/** A user who acts by call. */
 class Hands {
   constructor(private readonly api: APIRequestContext, private readonly code: string) {}
 
@@ -33,7 +33,7 @@ class Hands {
     return this.ok(await this.api.post(`/api/${path}`, { headers: this.headers, data }));
   }
 
-  /** What a call says once it is granted. */
+  /** The body of a successful call. */
   async says(path: string, data: object): Promise<unknown> {
     return (await this.ask(path, data))['Message'];
   }
@@ -55,7 +55,7 @@ class Hands {
     return place?.LocationId ?? 0;
   }
 
-  /** The record of a serial that stands here. */
+  /** The open record of a serial at this site. */
   async record(serial: string): Promise<Listed> {
     const serials = { FieldName: 'Vin', FieldValue: serial, ConditionOperator: 'like' };
     const [row] = (await this.ask('jcbstock/list', { Filters: [serials] }))['JcbStockList'] as Listed[];
@@ -63,7 +63,7 @@ class Hands {
     return row;
   }
 
-  /** The inspection of the stage that the machine is in. */
+  /** Sends the inspection of the machine's current stage. */
   async inspect(id: number, passes: boolean): Promise<void> {
     await this.ask('vhc/inspection/start', { VHCId: id });
     const answer = { TemplateItemTypeId: 1, ItemDesc: 'Oil', ItemGroup: 'Engine', ItemStatus: Number(passes), Comments: passes ? '' : 'Leaks' };
@@ -81,7 +81,7 @@ class Hands {
   }
 }
 
-/** What the customer form sends. */
+/** The body of the customer form. */
 const customer = (ids: number[]): object => ({
   VhcIds: ids, Title: 'Ms', FirstName: 'Zoe', Surname: 'Quillfeather', Address1: '7 Mill Lane', Address2: 'Ashby', Address3: 'Kent',
   Address4: 'England', Postcode: 'AS1 2BY', Telephone: '+44 1234-567', Mobile: '', Email: 'zoe@quillfeather.example',
@@ -89,7 +89,7 @@ const customer = (ids: number[]): object => ({
   Mail: 'true', AmberFollowup: false, OwnershipChangedDate: new Date().toLocaleDateString('en-GB'), TemplateId: 0, Status: 9, SiteCode: '',
 });
 
-/** The work of tonight, done now at the command line beside the server. */
+/** Runs the nightly job now, on the command line. */
 function night(): void {
   const { HARDSTAND_PROGRAM: program } = process.env;
   if (!program) throw new Error('HARDSTAND_PROGRAM names no program: scripts/browser.sh does');
@@ -97,7 +97,7 @@ function night(): void {
   execFileSync(program, ['jobs', 'run', 'nightly', '--date', today], { cwd: '..', stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** What the handover inspection sends, passed (1) or failed (0). */
+/** The body of a handover inspection, passed (1) or failed (0). */
 const handover = (id: number, status: 0 | 1): object => ({
   VhcId: id, SiteCode: '', Vin: '', TemplateId: 0, Status: 'C', TrackingStatus: 1, HandoverCustomerSignatureName: 'Zoe Signs',
   DisclaimerAccepted: true, Language: 1,
@@ -113,10 +113,10 @@ async function look(page: Page, place: Place): Promise<Counts> {
 // STOCK-079 to STOCK-088, STOCK-164 to STOCK-171
 test('the counts of both sites follow a machine through its life without a reload', async ({ browser, playwright, baseURL }) => {
   test.setTimeout(600_000);
-  // Whatever else is to be sold tonight has been sold before anything is counted.
+  // Other machines that the nightly job sells are sold before anything is counted.
   night();
   const pages = { office: await pageOf(browser, 'headOffice'), dealer: await pageOf(browser, 'dealer') };
-  // What is done by call is done elsewhere: neither browser knows of it but by the stream.
+  // Calls are made from another session, so both browsers learn of them by the event stream only.
   const calls = async (person: 'headOffice' | 'dealer'): Promise<Hands> =>
     new Hands(await playwright.request.newContext({ baseURL: baseURL ?? '', storageState: stateOf(person) }), site[person]);
   const [office, dealer] = [await calls('headOffice'), await calls('dealer')];
@@ -125,7 +125,7 @@ test('the counts of both sites follow a machine through its life without a reloa
   const begun = [await loaded(pages.office), await loaded(pages.dealer)];
   const before = { office: await look(pages.office, 'office'), dealer: await look(pages.dealer, 'dealer') };
 
-  /** How many more there are now than there were, at both sites; whatever is not named is as it was. */
+  /** Expects these differences of the counts at both sites from those at the start; counts that are not named are unchanged. */
   const more = async (step: string, here: Counts, there: Counts): Promise<void> =>
     test.step(step, async () => {
       for (const [place, grown] of [['office', here], ['dealer', there]] as const) {
@@ -145,7 +145,7 @@ test('the counts of both sites follow a machine through its life without a reloa
   const serial = freshSerial();
   const id = await office.create(serial);
   await more('1: created at head office', on('Receiving Inspections'), none);
-  /** It fails an inspection of head office, so does what is done about it, and is back there when that passes. */
+  /** The machine fails an inspection at head office, fails the repair inspection, and returns when that passes. */
   const mended = async (entry: string, [fails, failsAgain, passes]: [string, string, string]): Promise<void> => {
     for (const step of [fails, failsAgain]) {
       await office.inspect(id, false);

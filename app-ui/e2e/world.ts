@@ -1,5 +1,5 @@
-// The demonstration world, and a test that fails when the page breaks a rule of its own: no script error, nothing the
-// content security policy had to stop, no call to another host.
+// The demonstration data, and a page fixture that fails the test on a script error, a content security policy violation or a
+// call to another host.
 import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
 
 export const password = 'Hardstand#2026';
@@ -15,15 +15,15 @@ export const people = {
 
 export type Person = keyof typeof people;
 
-/** Where the signed-in state of a person is kept between tests. */
+/** The file with the session of a user, shared by the tests. */
 export const stateOf = (person: Person): string => `test-results/people/${person}.json`;
 
 export const site = { headOffice: '220000', dealer: '330001' } as const;
 
-/** A serial outside the demonstration range, different each time. */
+/** A serial outside the range of the demonstration data, different each time. */
 export const freshSerial = (): string => `9${String(Date.now()).slice(-7)}`;
 
-/** Creates a machine by call, in receiving at the first location of a site: its record. */
+/** Creates a machine by call, in receiving at the first location of a site, and answers its record id. */
 export async function create(api: APIRequestContext, sitecode: string, serial: string): Promise<number> {
   const headers = { sitecode };
   const [model] = (await (await api.get('/api/model/jcb/read', { headers })).json()) as { ModelId: number }[];
@@ -74,21 +74,21 @@ export async function visitStock(page: Page, address = '/audit'): Promise<void> 
   await expect(page.locator('section.gridbox tbody tr, article.pcard').first().or(page.getByText(/No data found|No records found/))).toBeVisible();
 }
 
-/** Opens the list and waits until the page is told what happens. */
+/** Opens the list and waits until its event stream is connected. */
 export async function listening(page: Page, address: string): Promise<void> {
   const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/events') && answer.status() === 200);
   await visitStock(page, address);
   await stream;
 }
 
-/** When the page was loaded. */
+/** The time at which the page was loaded; a reload changes it. */
 export const loaded = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
-/** How far the page scrolls sideways. */
+/** How far the page scrolls sideways, in px. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Chooses a display mode, which is kept for the person. */
+/** Chooses a display mode, which the server stores for the user. */
 export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight'): Promise<void> {
   await page.getByRole('button', { name: /Account/ }).click();
   const saved = page.waitForResponse((answer) => answer.url().includes('cachestore') && answer.request().method() === 'POST');
@@ -99,13 +99,13 @@ export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight'): P
   await expect(page.locator('html')).toHaveAttribute('data-mode', mode.toLowerCase());
 }
 
-/** The number beside an entry of the navigation. */
+/** The count beside a navigation entry. */
 export async function count(page: Page, entry: string): Promise<number> {
   const text = (await page.getByRole('link', { name: entry }).textContent()) ?? '';
   return Number((/\(([\d,]+)\)/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
 }
 
-/** Until nothing is being read; a page that listens is never without a request. */
+/** Waits until no query is loading; an open event stream does not count. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('.load.on, .skel, [aria-busy="true"]')).toHaveCount(0);
 }

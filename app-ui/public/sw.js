@@ -1,5 +1,5 @@
-// The background worker: keeps the application's shell, so that the page opens and says "offline" instead of failing.
-// It never touches data: /api, /admin and /assets always go to the network.
+// The service worker (SHELL-067): caches the application's shell, so that the page opens and shows "offline" without a
+// network. It does not handle data: /api, /admin and /assets always go to the network.
 const shell = 'hardstand-shell-1';
 const notOurs = /^\/(api|admin|assets|reports)(\/|$)/;
 
@@ -16,7 +16,7 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** Files under /static carry a hash in their name, so what is kept is right for ever. */
+/** Files under /static have a content hash in their name, so a cached file never goes stale. */
 async function fromCache(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -25,7 +25,7 @@ async function fromCache(request) {
   return answer;
 }
 
-/** Pages come fresh from the network; the kept one serves when there is none. */
+/** Pages are read from the network; the cached page is used when there is none. */
 async function page(request) {
   try {
     const answer = await fetch(request);

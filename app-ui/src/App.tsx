@@ -1,4 +1,4 @@
-// The frame around every page: cache, session, look, alerts, and what happens when a call or a page fails.
+// The providers around every page: query cache, session, theme, alerts, and the handling of failed calls and pages.
 import { createTheme, ThemeProvider } from '@mui/material';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
@@ -25,7 +25,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal stays one; only a server out of reach is worth a second try.
+        // Only an unreachable server is retried: a refusal would be the same again.
         retry: (count, error) => count < 1 && (asFailure(error)?.status ?? 0) >= 502,
         refetchOnWindowFocus: false,
         networkMode: 'always',
@@ -41,7 +41,7 @@ function FailureListener({ router, children }: { router: Router; children: React
     listenToFailures((failure, { path, anonymous }) => {
       const reaction = reactTo(failure, en_GB, anonymous);
       if (reaction.report && path !== 'clienterror/create') report(failure);
-      // Preferences are a comfort: that they are missing is nobody's concern.
+      // Failed preferences are not reported to the user; the defaults apply.
       if (path.startsWith('cachestore/') && failure.status !== 401) return;
       if (reaction.alert) alert(reaction.alert);
       if (reaction.signedOut && path !== 'authentication/logout') {

@@ -1,4 +1,4 @@
-// Every address inside the application. Links are built from here, never written out.
+// Every address of the application. Links use these constants.
 
 export const paths = {
   login: '/login',

@@ -1,4 +1,4 @@
-// The routing table of specification 1 §2, as far as its screens are built.
+// The routing table, with the screens that exist.
 import { lazy, Suspense, type JSX } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { SignInPage } from './features/signin/SignInPage.tsx';
@@ -40,7 +40,7 @@ export const routes: RouteObject[] = [
               { path: paths.locations, element: later(<LocationsPage />) },
             ],
           },
-          // Refused where a rule says so; to everybody else as unknown as any address whose screen is not built.
+          // Pages without a screen yet: refused to users whom a rule refuses the page, and unknown (404) to others.
           ...guardedPaths.map((path) => ({ path, element: <NotFoundPage /> })),
         ],
       },

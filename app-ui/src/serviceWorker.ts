@@ -1,4 +1,4 @@
-// Registers the worker that keeps the application's shell for a start without a network. Production builds only.
+// Registers the service worker, which caches the application's shell for a start without a network. Production builds only.
 
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => string };
@@ -6,7 +6,7 @@ interface TrustedTypes {
 
 const workerAddress = '/sw.js';
 
-/** The one script address this application ever makes, through the one policy the server's headers allow. */
+/** The only script address that the application creates, through the Trusted Types policy that the server's headers allow. */
 function trusted(url: string): string {
   const types = (window as { trustedTypes?: TrustedTypes }).trustedTypes;
   if (!types) return url;

@@ -1,4 +1,4 @@
-// Writes theme.css from config/theme.json, the one source of every token.
+// Writes theme.css from config/theme.json, which holds every token.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { themeCss } from './css.mjs';
 

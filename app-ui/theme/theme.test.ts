@@ -1,4 +1,4 @@
-// Every contrast pair of config/theme.json, recomputed with the WCAG formula, and the generated style sheet.
+// Recomputes every contrast pair of config/theme.json with the WCAG formula, and checks that theme.css is current.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

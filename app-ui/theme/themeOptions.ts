@@ -8,12 +8,12 @@ export type Density = keyof typeof tokens.density;
 
 const px = (value: number): string => `${String(value)}px`;
 
-/** SkinId 2 is red, any other value yellow (specification 1 §2). */
+/** SHELL-036: SkinId 2 is red, any other value yellow. */
 export function skinOf(skinId: number | string | null | undefined): Skin {
   return Number(skinId) === tokens.skins.red.skinId ? 'red' : 'yellow';
 }
 
-/** The theme of one skin, mode and density. `primary` is the text accent: the bright brand colour is never a text colour. */
+/** The theme of a skin, mode and density. `primary` is the accent colour of texts; the bright brand colour is never a text colour. */
 export function themeOptions(skin: Skin, mode: Mode, density: Density): ThemeOptions {
   const shared = tokens.color.shared[mode];
   const own = tokens.color[skin][mode];

@@ -12,7 +12,7 @@ export const authProvider: AuthProvider = {
   },
 
   logout: async () => {
-    // Signing out of an ended session is signed out all the same.
+    // A session that has ended counts as signed out.
     await signOut().catch(forget);
   },
 
@@ -20,7 +20,7 @@ export const authProvider: AuthProvider = {
     await session();
   },
 
-  // Only 401 ends the session here: 403 is one refused action of a signed-in person.
+  // Only 401 ends the session: 403 refuses one action of a signed-in user.
   checkError: async (error: unknown) => {
     if (statusOf(error) !== 401) return;
     forget();

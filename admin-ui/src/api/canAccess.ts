@@ -1,5 +1,5 @@
-// Which permission name stands behind each action of each console resource. The server
-// decides; this table only keeps what it would refuse off the screen.
+// The permission that each action of each console resource needs. The server decides; this table hides what the server
+// would refuse.
 
 export const resources = [
   'groups',
@@ -26,7 +26,7 @@ export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'export';
 
 type Rule = Record<Action, string | null>;
 
-/** The usual noun: one permission to read, one to write. */
+/** The usual rule: one permission to read, one to write. */
 const noun = (read: string, write: string): Rule => ({
   list: read,
   show: read,
@@ -38,7 +38,7 @@ const noun = (read: string, write: string): Rule => ({
 
 const readOnly = (read: string): Rule => ({ ...noun(read, read), create: null, edit: null, delete: null });
 
-/** `null`: nobody may, the console has no such action. */
+/** `null`: the console has no such action. */
 export const rules: Record<ResourceName, Rule> = {
   groups: { ...noun('group.read', 'group.write'), delete: null },
   sites: { ...noun('site.read', 'site.create'), edit: 'site.profile', delete: null },
@@ -64,7 +64,7 @@ const isAction = (name: string): name is Action =>
   ['list', 'show', 'create', 'edit', 'delete', 'export'].includes(name);
 
 export function allows(permissions: readonly string[], resource: string, action: string): boolean {
-  // Columns are asked for as `users.login` and follow their resource.
+  // react-admin asks for a column as `users.login`; its resource decides.
   const name = resource.split('.')[0] ?? resource;
   if (!isResource(name)) return false;
   const wanted = rules[name][isAction(action) ? action : 'show'];

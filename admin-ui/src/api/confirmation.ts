@@ -1,6 +1,6 @@
-// Some calls (a grant of rights, another's password, the deletion of a site) want the
-// caller's password again: the server answers 403 with ReasonCode 30. The call then waits
-// here until the dialog has confirmed the password, and is repeated.
+// Some calls (granting rights, setting the password of another user, deleting a site) need the caller's password again: the
+// server answers 403 with ReasonCode 30. The call then waits here until the dialog has confirmed the password, and is
+// repeated.
 
 export const PASSWORD_AGAIN = 30;
 
@@ -27,7 +27,7 @@ export function passwordAgain(): Promise<void> {
   });
 }
 
-/** What the dialog watches: whether anything waits for a password. */
+/** The dialog subscribes to this: whether any call waits for a password. */
 export const asked = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

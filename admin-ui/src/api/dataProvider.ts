@@ -1,5 +1,5 @@
-// ra-data-simple-rest, with one call for a change of several records instead of one each, and the
-// verbs of the console that are not create, read, update or delete.
+// ra-data-simple-rest, with one call for a change of several records instead of one call each, and the operations of the
+// console that are not create, read, update or delete.
 
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
@@ -12,15 +12,15 @@ const path = (resource: string, id: Identifier) => `${API}/${resource}/${encodeU
 const several = (resource: string, ids: Identifier[]) =>
   `${API}/${resource}?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
 
-/** Resources of which several can be changed in one call. */
+/** Resources whose records the server changes several at a time. */
 const severalAtOnce: ReadonlySet<string> = new Set(['users']);
 
 export const dataProvider = {
   ...rest,
 
   /**
-   * Where the server changes several at once, one call, all or none. Elsewhere it takes whole records:
-   * they are read in one call and sent back one after the other, until one is refused.
+   * One call, all or none, where the server changes several records at once. For other resources the server takes whole
+   * records: they are read in one call and sent back one after the other, until one is refused.
    */
   updateMany: async (resource, { ids, data }) => {
     if (severalAtOnce.has(resource)) {
@@ -45,13 +45,13 @@ export const dataProvider = {
     await httpClient(`${path('users', id)}/unlock`, { method: 'POST', body: '{}' });
   },
 
-  /** The stages of a machine's life and what stands in each at a site; without one, at the own. */
+  /** The stages of a machine's life with the number of machines in each at a site; without a site, at the own one. */
   stageFlow: async (site?: number): Promise<StageFlow> => {
     const { json } = await httpClient(`${API}/stageflow${site === undefined ? '' : `?siteId=${String(site)}`}`);
     return json as StageFlow;
   },
 
-  /** `null` puts the switch back to the default of the site's hierarchy. */
+  /** `null` resets the switch to the default of the site's hierarchy. */
   switchModule: async (id: string, enabled: boolean | null): Promise<ModuleSwitch> => {
     const { json } = await httpClient(path('modules', id), { method: 'PUT', body: JSON.stringify({ enabled }) });
     return json as ModuleSwitch;

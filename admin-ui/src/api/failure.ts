@@ -1,5 +1,5 @@
-// What a failed call means to a person: the text after the topic, field errors under
-// their inputs, and the reference that support asks for.
+// Turns a failed call into what the user sees: the text after the topic, field errors under their inputs, and the request
+// reference for support.
 
 import { HttpError } from 'react-admin';
 import type { Failure } from './wire';
@@ -38,14 +38,14 @@ export function toHttpError(status: number, body: unknown, fallback: string): Ht
   return new HttpError(shown, status, errors ? { ...body, errors: { ...errors, root: { serverError: shown } } } : body);
 }
 
-/** Everything a refusal says: its text, and what is wrong with each key. */
+/** The whole text of a refusal: its message, and the errors of each key. */
 export function everyText(error: unknown): string {
   if (!(error instanceof HttpError)) return error instanceof Error ? error.message : String(error);
   const errors = isFailure(error.body) ? Object.entries(error.body.Errors ?? {}) : [];
   return [String(error.message), ...errors.map(([key, texts]) => `${key}: ${texts.join(', ')}`)].join('. ');
 }
 
-/** The documented number of a failure, where it has one. */
+/** The ReasonCode of a failure, where it has one. */
 export function reasonCode(error: unknown): number | undefined {
   if (!(error instanceof HttpError)) return undefined;
   return isFailure(error.body) ? (error.body.ReasonCode ?? undefined) : undefined;

@@ -1,5 +1,5 @@
-// Every call of the console goes through here: same-origin cookie, the acting site's code,
-// one shape of failure, and the password asked again where the server wants it.
+// Every call of the console is sent here: with the same-origin cookie and the code of the acting site, with one error type,
+// and with the password dialog where the server needs the password again.
 
 import { HttpError, type fetchUtils } from 'react-admin';
 import { PASSWORD_AGAIN, passwordAgain } from './confirmation';
@@ -20,7 +20,7 @@ export interface Answer {
 
 let actingSite: string | null = null;
 
-/** The site code sent with each call; its presence also keeps foreign pages out. */
+/** The site code sent with each call. A page of another origin cannot send this header without a CORS preflight. */
 export function actFor(siteCode: string | null): void {
   actingSite = siteCode;
 }
@@ -41,7 +41,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One call, without asking for anything again. */
+/** One call; a refusal is thrown as it is. */
 export async function call(url: string, options: Options = {}): Promise<Answer> {
   const response = await fetch(url, { ...options, credentials: 'same-origin', headers: headersOf(options) });
   const body = await response.text();
@@ -50,7 +50,7 @@ export async function call(url: string, options: Options = {}): Promise<Answer> 
   return { status: response.status, headers: response.headers, body, json };
 }
 
-/** A new record is made once, however often it is sent: each intention has a key until it is answered. */
+/** Adds an idempotency key to a call that creates a record, so that a repeated submit creates one record. */
 async function once(url: string, options: Options): Promise<Answer> {
   const intention = [url, actingSite, options.body].join('\n');
   const headers = new Headers(options.headers);

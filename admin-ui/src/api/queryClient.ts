@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 
-/** A refusal stays one however often it is asked for; a fault may be gone the next time. */
+/** A refusal (4xx) is not retried, because the answer would be the same; a server fault is. */
 export function worthRetrying(failures: number, error: unknown): boolean {
   const refused = error instanceof HttpError && error.status >= 400 && error.status < 500;
   return !refused && failures < 2;

@@ -1,5 +1,4 @@
-// Who is signed in. Asked of the server once per page load; scripts never see the session's key,
-// which lives in an HttpOnly cookie.
+// The signed-in user, read once per page load. Scripts never see the session id, which is in an HttpOnly cookie.
 
 import { API, actFor, call } from './httpClient';
 import type { SignedIn } from './wire';
@@ -20,7 +19,7 @@ function remember(user: SignedIn): SignedIn {
   return user;
 }
 
-/** The signed-in user; fails with 401 when nobody is. */
+/** The signed-in user; fails with 401 when there is no session. */
 export function session(): Promise<SignedIn> {
   known ??= call(`${API}/session`).then(({ json }) => remember(json as SignedIn));
   known.catch(forget);

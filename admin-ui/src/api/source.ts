@@ -1,4 +1,4 @@
-/** Names a field of a record so that a renamed column breaks the build, not a screen. */
+/** Names a field of a record; a field that does not exist does not compile. */
 export const source =
   <T>() =>
   <K extends keyof T & string>(name: K): K =>

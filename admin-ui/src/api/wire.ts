@@ -1,11 +1,11 @@
-// Records of the console face, /admin/api/{resource}, by the users' words. Their shapes are those of
-// the contract; only what it leaves open (numbers that are one of a few, free JSON) is said more exactly here.
+// The records of /admin/api/{resource} under the names that users know. Their types come from schema.ts; only what the API
+// document leaves open (numbers that are one of a few, free JSON) is narrowed here.
 
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-/** A row of which some fields are known more exactly than the contract says. */
+/** A row with some fields narrower than in the API document. */
 type Refined<Row, Known> = Omit<Row, keyof Known> & Known;
 
 /** 0 dealership, 1 production, 2 head office. */
@@ -43,8 +43,8 @@ export type SiteSettings = Refined<
   { values: Record<string, SettingValue>; known: KnownSetting[] }
 >;
 
-/** Who is signed in to the console. */
+/** The user signed in to the console. */
 export type SignedIn = Refined<Schemas['ConsoleUser'], { kind: 'site' | 'group' | 'operator' }>;
 
-/** The one shape of a failure, on both HTTP faces. */
+/** The body of every failure, under /api and /admin/api. */
 export type Failure = Pick<Schemas['ErrorBody'], 'Message' | 'ReasonCode' | 'Errors'> & { RequestId?: string; Reason?: string };

@@ -1,4 +1,4 @@
-// A new key is answered once. It stays on the screen until the person says they have it.
+// The server answers a new key once. The dialog shows it until the user presses Done.
 
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';

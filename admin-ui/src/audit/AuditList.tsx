@@ -26,7 +26,7 @@ function Facets() {
   );
 }
 
-/** Who changed what, newest first. Nothing here can be changed. */
+/** Who changed what, newest first; read only. */
 export function AuditList() {
   return (
     <ConsoleList<AuditEntry>

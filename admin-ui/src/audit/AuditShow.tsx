@@ -59,7 +59,7 @@ function Entry() {
   );
 }
 
-/** One entry of the log: who, when, and what was before and after. */
+/** One entry of the log: who, when, and the values before and after. */
 export function AuditShow() {
   return (
     <ShowBase>

@@ -1,4 +1,4 @@
-// Before and after, side by side: only what differs.
+// The fields that differ between two JSON values, each with the value before and after.
 
 export interface Difference {
   field: string;

@@ -1,5 +1,5 @@
-// The stages of a machine's life as a drawing: each a link to its machines, with the ways between them. A stage that is
-// pointed at or focused shows its own ways; the table below the drawing says them in words.
+// A diagram of the stages of a machine's life: each stage links to its machines, arrows are the transitions between them. A
+// stage that is hovered or focused highlights its own transitions; the table below lists them as text.
 
 import { useTheme } from '@mui/material';
 import { useId, useState } from 'react';
@@ -9,7 +9,7 @@ import { colours } from '../layout/theme';
 import { useText } from '../text/useText';
 import { arrows, boxOf, linesOf, openAt, reached, size } from './layout';
 
-/** The console's machines of a stage. In transit and rejected are one status there. */
+/** The address of the machine list of a stage. In transit and rejected have one status in that list. */
 const machinesOf = (stage: Stage, site: number | null | undefined): string => {
   const filter = { status: stage.status, ...(site ? { siteId: site } : {}) };
   return `/machines?filter=${encodeURIComponent(JSON.stringify(filter))}`;
@@ -71,7 +71,7 @@ export function StageDiagram({ flow }: { flow: StageFlow }) {
         const here = known.has(stage.bucket);
         const count = stage.count ?? null;
         const lines = linesOf(stage.name);
-        // The first of the lines, so that all of them stand in the middle.
+        // The offset of the first line, so that all lines together are centred.
         const top = box.y + 12 - (lines.length * 15 + (count === null ? 0 : 21)) / 2;
         const show = () => { setAt(stage.bucket); };
         const hide = () => { setAt(undefined); };

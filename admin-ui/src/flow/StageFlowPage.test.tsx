@@ -41,7 +41,7 @@ it('draws the stages with their counts, each leading to its machines', async () 
   expect(stage.getAttribute('href')).toContain(encodeURIComponent('"status":"R"'));
   expect(screen.getByRole('link', { name: 'Audit, 1 machine' })).toBeTruthy();
   const table = screen.getByRole('region', { name: 'Ways between the stages' });
-  // The ways of this site's hierarchy, those that are not drawn too.
+  // The transitions of this site's hierarchy, including those that have no arrow.
   expect(within(table).getAllByRole('row').slice(1).map((row) => row.textContent)).toEqual([
     '1NewMachine createdReceiving InspectionDealership, Head office',
     '4Receiving InspectionInspection passedAuditDealership, Head office',

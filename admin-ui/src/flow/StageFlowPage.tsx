@@ -1,4 +1,4 @@
-// The page of the stage flow: the site, the drawing with what stands in each stage, and its ways in words.
+// The stage flow page: the site, the diagram with the number of machines in each stage, and the transitions as a table.
 
 import { Alert, Autocomplete, Box, Button, Paper, Skeleton, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -15,10 +15,10 @@ import { size } from './layout';
 import { StageDiagram } from './StageDiagram';
 import { WaysTable } from './WaysTable';
 
-/** Counts are looked at again this often while the page is open. */
+/** How often the counts are read while the page is open. */
 const refreshEvery = 30_000;
 
-/** On a wide screen the drawing leaves room for the first of the ways below it. */
+/** On a wide screen the diagram leaves room for the first rows of the table below it. */
 const widest = 980;
 
 function SiteChoice({ site, onSite }: { site: number | undefined; onSite: (site: number | undefined) => void }) {

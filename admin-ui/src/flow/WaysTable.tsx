@@ -4,7 +4,7 @@ import { useText } from '../text/useText';
 import type { TextKey } from '../text/useText';
 import { openAt } from './layout';
 
-/** What the drawing shows, and the ways that it leaves out, in words. */
+/** The transitions as a table, including those that the diagram leaves out. */
 export function WaysTable({ flow }: { flow: StageFlow }) {
   const text = useText();
   const nameOf = (bucket: number | null | undefined): string => {
@@ -17,7 +17,7 @@ export function WaysTable({ flow }: { flow: StageFlow }) {
   const ways = openAt(flow.ways, flow.hierarchy);
   return (
     <Box sx={{ overflowX: 'auto' }} role="region" aria-label={text('flow.ways')} tabIndex={0}>
-      {/* Words give way on a tablet, so that every column is in sight; on a phone the table scrolls in its frame. */}
+      {/* Texts wrap on a tablet so that every column is visible; on a phone the table scrolls in its frame. */}
       <Table size="small" sx={{ minWidth: 640, '& .MuiTableCell-root': { whiteSpace: 'normal' } }}>
         <TableHead>
           <TableRow>

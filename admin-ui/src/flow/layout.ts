@@ -1,5 +1,5 @@
-// Where the stages stand in the drawing, and the curves between them. What leads where is the server's to say: a stage
-// without a place here is not drawn, a way between two that have one is. Pure.
+// The positions of the stages in the diagram and the curves between them. The server lists the stages and transitions: a
+// stage without a position here is not drawn, a transition between two positioned stages is. Pure.
 
 import type { StageWay } from '../api/wire';
 
@@ -13,12 +13,12 @@ export interface Box extends Point {
   height: number;
 }
 
-/** As wide as the page of a tablet leaves room for, beside the menu: there the drawing is as large as it is written here. */
+/** The width in px that a tablet leaves beside the menu; at this width the diagram is drawn at scale 1. */
 export const size = { width: 740, height: 472 };
 const node = { width: 112, height: 68 };
 const beginning = { width: 52, height: 36 };
 
-/** 0 stands for a record that is new. */
+/** 0 is a new record. */
 const centres: Record<number, Point> = {
   0: { x: 28, y: 182 },
   1: { x: 156, y: 62 },
@@ -35,16 +35,16 @@ const centres: Record<number, Point> = {
   12: { x: 678, y: 428 },
 };
 
-/** The longest name that a box has on one line. */
+/** The longest name, in characters, that fits a box on one line. */
 const oneLine = 14;
 
-/** The name of a stage as its box has room for it: a long one parts before its last word. */
+/** The lines of a stage's name: a long name breaks before its last word. */
 export function linesOf(name: string): string[] {
   const end = name.lastIndexOf(' ');
   return name.length > oneLine && end > 0 ? [name.slice(0, end), name.slice(end + 1)] : [name];
 }
 
-/** The box of a stage, around its centre; undefined for what is not drawn: closed and deleted records. */
+/** The box of a stage, around its centre; undefined for closed and deleted records, which are not drawn. */
 export function boxOf(bucket: number): Box | undefined {
   const centre = centres[bucket];
   return centre && { ...centre, ...(bucket === 0 ? beginning : node) };
@@ -53,13 +53,13 @@ export function boxOf(bucket: number): Box | undefined {
 export interface Arrow {
   from: number;
   to: number;
-  /** The rows of Appendix A that lead this way. */
+  /** The numbers of the transitions that this arrow stands for, as the server numbers them. */
   rows: number[];
   path: string;
   label: Point;
 }
 
-/** Where a line from the middle of a box to a point leaves it. */
+/** The point at which a line from the centre of a box to another point leaves the box. */
 function leaves(box: Box, towards: Point): Point {
   const dx = towards.x - box.x;
   const dy = towards.y - box.y;
@@ -79,7 +79,7 @@ interface Curve {
   end: Point;
 }
 
-/** A curve that keeps to one side of the straight line, so that there and back are two. */
+/** A curve to one side of the straight line, so that the two directions between a pair do not overlap. */
 function curve(from: Box, to: Box, bend: number): Curve {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -87,17 +87,17 @@ function curve(from: Box, to: Box, bend: number): Curve {
   return { begin: leaves(from, middle), middle, end: leaves(to, middle) };
 }
 
-/** A point of a curve: 0 is where it begins, 1 where it ends. */
+/** A point of a curve at `t`, from 0 (start) to 1 (end). */
 function pointAt({ begin, middle, end }: Curve, part: number): Point {
   const on = (axis: 'x' | 'y') => (1 - part) ** 2 * begin[axis] + 2 * (1 - part) * part * middle[axis] + part ** 2 * end[axis];
   return { x: on('x'), y: on('y') };
 }
 
-/** From almost straight to far round; to the other side never as near as to the one, where the way back may be. */
+/** The bends that are tried, from almost straight to wide. A bend to the other side is wider, to stay clear of the opposite arrow. */
 const bends = [0.14, 0.22, 0.3, 0.38, 0.46, -0.22, -0.3, -0.38, -0.46];
 const parts = Array.from({ length: 21 }, (_, at) => at / 20);
 
-/** How much of a curve is hidden by boxes, or lies outside the drawing. */
+/** How much of a curve is hidden by boxes or lies outside the diagram. */
 function hidden(drawn: Curve, boxes: readonly Box[]): number {
   return parts.filter((part) => {
     const { x, y } = pointAt(drawn, part);
@@ -106,7 +106,7 @@ function hidden(drawn: Curve, boxes: readonly Box[]): number {
   }).length;
 }
 
-/** The straightest of the curves that show most of themselves. */
+/** Of the curves that are least hidden, the straightest. */
 function way(from: Box, to: Box): Pick<Arrow, 'path' | 'label'> {
   const boxes = Object.keys(centres).flatMap((bucket) => boxOf(Number(bucket)) ?? []);
   const tried = bends.map((bend) => curve(from, to, bend));
@@ -120,7 +120,7 @@ function way(from: Box, to: Box): Pick<Arrow, 'path' | 'label'> {
   };
 }
 
-/** One arrow for every two stages that a way leads between. */
+/** One arrow for each pair of stages with a transition. */
 export function arrows(ways: readonly StageWay[]): Arrow[] {
   const drawn = new Map<string, Arrow>();
   for (const { from: left, to, row } of ways) {
@@ -135,9 +135,9 @@ export function arrows(ways: readonly StageWay[]): Arrow[] {
   return [...drawn.values()];
 }
 
-/** The ways that are open at a hierarchy; all of them where none is known. */
+/** The transitions of a hierarchy; all of them when the hierarchy is not known. */
 export const openAt = (ways: readonly StageWay[], hierarchy: number | null | undefined): StageWay[] =>
   ways.filter((way) => hierarchy === null || hierarchy === undefined || way.hierarchies.includes(hierarchy));
 
-/** The stages that machines can come to on these ways; what is only left by being deleted is none. */
+/** The stages that machines reach by these transitions. A stage whose only transition is deletion is left out. */
 export const reached = (ways: readonly StageWay[]): Set<number> => new Set(ways.flatMap((way) => (boxOf(way.to) ? [way.from ?? 0, way.to] : [])));

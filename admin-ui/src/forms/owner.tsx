@@ -1,5 +1,4 @@
-// Whose record it is. An operator chooses; others can only mean their own group or site,
-// which is then filled in without asking.
+// The group or site a record belongs to. An operator chooses it; for other users the form fills in their own group or site.
 
 import { AutocompleteInput, ReferenceInput, SelectInput, required, useGetIdentity, useInput } from 'react-admin';
 

@@ -1,4 +1,4 @@
-// Create and edit pages of the console: one card, the heading, the form, one bright button.
+// Create and edit pages of the console: a card with the heading, the form and the buttons.
 
 import { Box, Paper } from '@mui/material';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ import type { TextKey } from '../text/useText';
 import { key } from '../text/useText';
 
 interface DeleteTexts {
-  /** Question of the confirmation; the record's name otherwise. */
+  /** The question of the confirmation; react-admin's own when missing. */
   sure?: TextKey;
   done?: TextKey;
   onError?: (error: unknown) => void;
@@ -31,7 +31,7 @@ interface DeleteTexts {
   offered?: (record: RaRecord) => boolean;
 }
 
-/** Save, and delete where this person may. */
+/** Save, and Delete where the user may delete. */
 export function FormToolbar({ deletion }: { deletion?: DeleteTexts | false }) {
   const resource = useResourceContext() ?? '';
   const record = useRecordContext();
@@ -62,14 +62,14 @@ function EditTitle({ name }: { name: (record: RaRecord) => string }) {
 
 interface EditProps {
   name: (record: RaRecord) => string;
-  /** What is announced after saving. */
+  /** The message after saving. */
   saved: TextKey;
   deletion?: DeleteTexts | false;
   transform?: TransformData;
   redirect?: RedirectionSideEffect;
-  /** Beside the heading: actions on the record. */
+  /** Actions on the record, shown beside the heading. */
   actions?: ReactNode;
-  /** Above the form: tabs of the record. */
+  /** Tabs of the record, shown above the form. */
   above?: ReactNode;
   children: ReactNode;
 }

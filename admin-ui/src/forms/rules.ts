@@ -1,16 +1,16 @@
-// Rules of forms, with the texts of the specification.
+// Validation rules of forms. Their texts are required word for word (src/text/en.ts).
 
 import { email, maxLength, required } from 'react-admin';
 import type { TextKey } from '../text/useText';
 import { key } from '../text/useText';
 
-/** General limit of text inputs, specification 3 section 5. */
+/** Text inputs take at most 50 characters (CONST-021). */
 export const short = maxLength(50);
 
 export const needed = (text: TextKey) => required(key(text));
 export const mail = email(key('users.errors.emailShape'));
 
-/** At least 8 characters with upper and lower case, a digit and a special character that is no space. */
+/** USER-039: at least 8 characters with upper and lower case, a digit and a special character that is no space. */
 export function passwordFits(password: string): boolean {
   return (
     password.length >= 8 &&

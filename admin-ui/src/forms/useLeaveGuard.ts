@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useBlocker } from 'react-router-dom';
 
-/** Asks before leaving a page with something unsaved that is no react-admin form (those ask by themselves). */
+/** Asks before leaving a page with unsaved changes, for pages that are no react-admin form (those ask by themselves). */
 export function useLeaveGuard(unsaved: boolean): void {
   const question = useTranslate()('ra.message.unsaved_changes');
   const blocker = useBlocker(

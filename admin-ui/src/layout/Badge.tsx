@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Tone } from './theme';
 import { tone } from './theme';
 
-/** A state in words, with an icon and a colour: never by colour alone. */
+/** A state as text with an icon and a colour, so that colour is never the only sign. */
 export function Badge({ name, icon, label }: { name: Tone; icon: ReactElement; label: string }) {
   const { text, fill } = tone(name, useTheme().palette.mode);
   return (

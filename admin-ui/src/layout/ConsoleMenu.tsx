@@ -29,7 +29,7 @@ function StageFlowEntry() {
   return <Menu.Item to="/stageflow" primaryText={text('flow.title')} leftIcon={<AccountTreeIcon />} />;
 }
 
-/** What is maintained, then what is watched over; only what this person may open. */
+/** The resources to maintain, then those to monitor; only those the user may open. */
 export function ConsoleMenu() {
   return (
     <Menu>

@@ -1,4 +1,4 @@
-// Pages that end a way: nothing is there, or it may not be seen.
+// The pages for an unknown address and for a page the user may not open.
 
 import { Box, Button, Typography } from '@mui/material';
 import { Link } from 'react-router-dom';
@@ -26,7 +26,7 @@ export function NotFound() {
   return <DeadEnd title={text('deadEnds.notFound')} why={text('deadEnds.nothingHere')} />;
 }
 
-/** A page that this person may not open. */
+/** A page that the user may not open. */
 export function AccessDenied() {
   const text = useText();
   return <DeadEnd title={text('deadEnds.denied')} why={text('deadEnds.notYours')} />;

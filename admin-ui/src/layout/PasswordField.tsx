@@ -13,7 +13,7 @@ interface Props {
   focused?: boolean;
 }
 
-/** A password outside react-admin's forms: may be shown, pasted into, and says when Caps Lock is on. */
+/** A password input outside react-admin's forms, with a show button and a Caps Lock warning; pasting is allowed. */
 export function PasswordField({ label, value, onChange, autoComplete, error, focused = false }: Props) {
   const text = useText();
   const [shown, setShown] = useState(false);

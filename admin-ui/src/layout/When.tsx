@@ -3,7 +3,7 @@ import { useText } from '../text/useText';
 const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** A moment in the reader's own time, or "Never". */
+/** A moment in the user's time zone, or "Never". */
 export function When({ at, dateOnly = false }: { at: string | null | undefined; dateOnly?: boolean }) {
   const text = useText();
   if (!at) return <>{text('never')}</>;

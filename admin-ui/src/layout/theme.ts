@@ -1,4 +1,4 @@
-// The console's look: the shared tokens, laid over react-admin's own defaults.
+// The theme of the console: the shared tokens over react-admin's defaults.
 
 import type { CheckboxProps } from '@mui/material';
 import type { ThemeOptions } from '@mui/material/styles';
@@ -22,12 +22,12 @@ export type Tone = keyof typeof tokens.status;
 /** Text and fill of a status badge. */
 export const tone = (name: Tone, mode: ConsoleMode) => tokens.status[name][mode];
 
-/** Colours that MUI's palette has no place for. */
+/** Colours that MUI's palette does not have. */
 export const colours = (mode: ConsoleMode) => ({ ...tokens.color.shared[mode], ...tokens.color.yellow[mode] });
 
 const menuWidth = 200;
 
-/** Without a helper text these write a placeholder as HTML text, which the page's policy refuses. */
+/** Without a helper text these inputs write a placeholder as HTML text, which the content security policy refuses. */
 const inputs = [
   'RaAutocompleteInput',
   'RaBooleanInput',
@@ -43,11 +43,11 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
   const c = colours(mode);
   const { bar, focusRing, focusOffset } = tokens.size;
   const focus = { outline: `${focusRing}px solid ${c.focus}`, outlineOffset: focusOffset };
-  // react-admin gives its signs of waiting no name.
+  // react-admin gives its progress indicators no accessible name.
   const waiting = { defaultProps: { 'aria-label': i18nProvider.translate('ra.page.loading') } };
   const chromeFocus = { outline: `${focusRing}px solid ${c.chromeActive}`, outlineOffset: -focusRing };
   return {
-    // react-admin's own spacings count in eights.
+    // react-admin's spacings assume a unit of 8 px.
     spacing: 8,
     sidebar: { width: menuWidth, closedWidth: 56 },
     typography: {
@@ -110,8 +110,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
       MuiCheckbox: {
         defaultProps: {
           size: 'small',
-          // react-admin names its checkboxes on the wrapping span, where assistive technology
-          // does not look: the name belongs to the input.
+          // react-admin puts the name of a checkbox on the wrapping span; assistive technology reads it from the input.
           slotProps: {
             root: { 'aria-label': undefined },
             input: (owner) => {
@@ -121,7 +120,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
           },
         },
       },
-      // The one main action of a list on a phone.
+      // The main action of a list on a phone.
       MuiFab: {
         styleOverrides: {
           root: {
@@ -135,7 +134,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
       RaDataTable: {
         styleOverrides: {
           root: {
-            // The first word of a row that opens says so.
+            // The first cell of a row that opens a record looks like a link.
             '& .RaDataTable-clickableRow > [class*="column-"]:not([class*="column-"] ~ *)': {
               color: c.actionText,
               fontWeight: tokens.type.weight.medium,
@@ -209,7 +208,7 @@ function consoleParts(mode: ConsoleMode): ThemeOptions & Pick<RaThemeOptions, 's
       RaBulkActionsToolbar: {
         styleOverrides: {
           root: {
-            // Out of sight is out of reach of the keyboard, too.
+            // A hidden toolbar is not reachable by keyboard.
             '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
             '& .RaBulkActionsToolbar-toolbar': {
               backgroundColor: c.rowSelected,

@@ -1,5 +1,5 @@
-// The shape all lists of the console share: filter sidebar on the left, and a card with the
-// title, its tools, the table (cards on a phone) and the pages.
+// The layout of every list of the console: filter sidebar on the left, and a card with the title, its buttons, the table
+// (cards on a phone) and the pager.
 
 import FilterListIcon from '@mui/icons-material/FilterList';
 import { Box, Button, Chip, Drawer, Paper, Stack, Typography, useMediaQuery } from '@mui/material';
@@ -31,9 +31,9 @@ export interface PhoneCard<T extends RaRecord> {
 }
 
 interface Props<T extends RaRecord> extends Pick<ListProps, 'sort' | 'filter' | 'perPage'> {
-  /** Sections of the sidebar under the search field and the saved queries. */
+  /** Sections of the sidebar, under the search field and the saved queries. */
   facets?: ReactNode;
-  /** Whether the server searches this list by free text. */
+  /** Whether the server can search this list by free text. */
   searchable?: boolean;
   phone: PhoneCard<T>;
   /** Shown under the list, with the list's context. */
@@ -143,7 +143,7 @@ export function ConsoleList<T extends RaRecord>(props: Props<T>) {
   );
 }
 
-/** What a table says when nothing matches. */
+/** The message of a table without matching rows. */
 export function NoRows() {
   const text = useText();
   const { filterValues, setFilters } = useListContext();

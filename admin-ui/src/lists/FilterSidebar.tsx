@@ -20,13 +20,13 @@ export function FilterSidebar({ searchable, children }: Props) {
           fontWeight: 500,
           color: 'text.secondary',
         },
-        // What may be chosen stands under its heading, at the same edge.
+        // Choices are aligned with their heading.
         '& .RaFilterListItem-listItemButton.RaFilterListItem-listItemButton': { pl: 1, borderRadius: 1 },
         '& .MuiListItemText-root': { ml: 0, pl: 0, my: 0.25 },
       }}
     >
       {searchable && (
-        // Short enough that the list has followed before anyone can click into it.
+        // Short, so that the list has reloaded before the user can click in it.
         <FilterLiveForm debounce={200}>
           <TextInput source="q" label={key('list.search')} type="search" resettable fullWidth />
         </FilterLiveForm>

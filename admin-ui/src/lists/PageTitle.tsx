@@ -2,7 +2,7 @@ import { Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { useText } from '../text/useText';
 
-/** The page's one heading, and the name of the browser's tab. */
+/** The page's only h1, also shown as the title of the browser tab. */
 export function PageTitle({ title }: { title: string }) {
   const product = useText()('title');
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Queries this person has saved for this list, and the button that saves the current one.
-// The parts are react-admin's; its own arrangement puts the button straight into a list element.
+// The queries that the user has saved for this list, and the button that saves the current one. react-admin's own
+// component puts the button directly into a list element, which is invalid, so its parts are arranged here.
 
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import { Box, List, Tooltip, Typography } from '@mui/material';
@@ -13,7 +13,7 @@ import {
   useTranslate,
 } from 'react-admin';
 
-/** Whether two queries ask the same. */
+/** Whether two queries are equal. */
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 export function SavedQueries() {

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 
-/** A long text on one line, cut where the column ends; whole when pointed at. */
+/** A long text on one line, cut at the width of the column; the tooltip has the whole text. */
 export function Shortened({ text, width = 180 }: { text: string; width?: number }) {
   return (
     <Box

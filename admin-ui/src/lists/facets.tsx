@@ -17,7 +17,7 @@ export interface Choice {
   value: string | number | boolean;
 }
 
-/** One value of a field out of a few. */
+/** A filter by one of a few values of a field. */
 export function Facet({ label, source, choices }: { label: string; source: string; choices: Choice[] }) {
   return (
     <FilterList label={label} icon={null}>
@@ -28,7 +28,7 @@ export function Facet({ label, source, choices }: { label: string; source: strin
   );
 }
 
-/** From a day on, or up to it: `source` ends in `_gte` or `_lte`. */
+/** A filter by day: `source` ends in `_gte` (from the day on) or `_lte` (up to the day). */
 export function DayFacet({ label, source }: { label: string; source: string }) {
   return (
     <Box sx={{ mt: 1 }}>
@@ -46,7 +46,7 @@ interface ReferenceFacetProps {
   show: (record: { code?: string; name: string }) => string;
 }
 
-/** One record of another list; absent for those who may not read that list. */
+/** A filter by a record of another resource; absent for users who may not read that resource. */
 export function ReferenceFacet({ label, source, reference, show }: ReferenceFacetProps) {
   const { canAccess, isPending } = useCanAccess({ resource: reference, action: 'list' });
   if (isPending || !canAccess) return null;

@@ -1,4 +1,4 @@
-// What happened to a machine, and its ways between sites: two lists under its facts, read when the page opens.
+// The events of a machine and its transfers: two lists under its fields, read when the page opens.
 
 import { Paper, Typography } from '@mui/material';
 import { DataTable, Pagination, ReferenceManyField, useListContext } from 'react-admin';
@@ -14,7 +14,7 @@ function Empty({ words }: { words: string }) {
   return <Typography sx={{ color: 'text.secondary', p: 2 }}>{words}</Typography>;
 }
 
-/** What a list says that could not be read. */
+/** The message of a list that could not be read. */
 function Failed() {
   const text = useText();
   const { error } = useListContext();

@@ -11,7 +11,7 @@ import type { Machine } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import type { Tone } from '../layout/theme';
 
-/** Colour and icon by status letter (decisions, appendix H); the words are the server's. */
+/** Colour and icon by status letter; the text comes from the server. */
 const looks: Record<string, { name: Tone; icon: ReactElement }> = {
   R: { name: 'amber', icon: <HourglassIcon /> },
   A: { name: 'green', icon: <CheckIcon /> },

@@ -3,7 +3,7 @@ import type { Machine } from '../api/wire';
 import { MachineList } from './MachineList';
 import { MachineShow } from './MachineShow';
 
-// Read only: machines move by what happens to them in the yard, not by a form.
+// Read only: a machine changes by the operations of the app, not by a form of the console.
 export default {
   name: 'machines',
   icon: AgricultureIcon,

@@ -3,7 +3,7 @@ import CheckIcon from '@mui/icons-material/Check';
 import { Badge } from '../layout/Badge';
 import { useText } from '../text/useText';
 
-/** Whether the 30-day rotation looks at machines of the model. */
+/** Whether machines of the model are in the 30-day audit rotation. */
 export function AuditState({ enabled }: { enabled: boolean }) {
   const text = useText();
   return enabled ? (

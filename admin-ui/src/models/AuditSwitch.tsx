@@ -1,6 +1,6 @@
 import { BooleanInput, useGetIdentity } from 'react-admin';
 
-/** The head office whose people may set it (specification 3 section 2); those above a site always may. */
+/** At site level only users of this head office may set it (MODEL-014); group users and operators always may. */
 const auditSite = '220000';
 
 /** Whether machines of the model are audited every 30 days. */

@@ -1,5 +1,5 @@
-// One component for lists whose records are little more than a name: models, locations, and
-// those that come later. Each brings what it has besides the name.
+// One component for resources whose records are little more than a name: models, locations, comment categories. It has the
+// list, adding, renaming and removing; each resource passes its columns and inputs besides the name.
 
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import type { ComponentType, ReactNode } from 'react';
@@ -57,7 +57,7 @@ function BlockedDialog({ blocked, open, onClose }: { blocked: Blocked; open: boo
   );
 }
 
-/** The four parts of a resource whose records are names. */
+/** The list, create and edit pages, name and icon of such a resource. */
 export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
   const { name, icon, blocked, columns, facets, createInputs, editInputs } = options;
 

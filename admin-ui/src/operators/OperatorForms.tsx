@@ -8,7 +8,7 @@ import { key, useText } from '../text/useText';
 
 const f = source<Operator>();
 
-/** An empty password field keeps the password that is stored. */
+/** Leaves out an empty password, so that the stored one is kept. */
 export function withoutEmptyPassword(form: Record<string, unknown>): Record<string, unknown> {
   const { password, ...rest } = form;
   return password ? { ...rest, password } : rest;

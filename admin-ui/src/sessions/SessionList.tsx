@@ -10,7 +10,7 @@ import { key, useText } from '../text/useText';
 
 const f = source<Session>();
 
-/** Ending a session is deleting it; it cannot be undone, so it asks first. */
+/** Ends a session by deleting it. It cannot be undone, so a confirmation is shown first. */
 const ending = {
   label: key('sessions.end'),
   icon: <LogoutIcon />,

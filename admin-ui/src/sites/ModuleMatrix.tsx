@@ -1,4 +1,4 @@
-// Which modules run at which site: a switch per site and module, all sites of the page at once.
+// The modules of all sites on the page: a switch for each site and module.
 
 import {
   Box,
@@ -51,7 +51,7 @@ function SwitchCell({ site, one, pending, onChange }: CellProps) {
   );
 }
 
-/** Modules in the order the server names them, whichever site has them. */
+/** The modules of all sites, in the order in which the server lists them. */
 function columns(switches: ReadonlyMap<number, ModuleSwitch[]>): Pick<ModuleSwitch, 'module' | 'title'>[] {
   const seen = new Map<string, Pick<ModuleSwitch, 'module' | 'title'>>();
   for (const all of switches.values()) for (const one of all) if (!seen.has(one.module)) seen.set(one.module, one);
@@ -74,7 +74,7 @@ function Matrix({ sites }: { sites: Site[] }) {
       {loading ? (
         <LinearProgress aria-label={text('modules.bySite')} />
       ) : (
-        // Wide tables scroll inside their card; the region takes the keyboard's focus for that.
+        // A wide table scrolls inside its card; the region is focusable so that the keyboard can scroll it.
         <Box
           tabIndex={0}
           role="region"
@@ -124,7 +124,7 @@ function Matrix({ sites }: { sites: Site[] }) {
   );
 }
 
-/** The matrix, for those who may switch modules. */
+/** The matrix, for users who may switch modules. */
 export function ModuleMatrix({ sites }: { sites: Site[] }) {
   const { canAccess, isPending } = useCanAccess({ resource: 'modules', action: 'edit' });
   return isPending || !canAccess ? null : <Matrix sites={sites} />;

@@ -11,7 +11,7 @@ interface Props {
   onSave: () => void;
 }
 
-/** Heading of the switches, and, while something is changed, what to do about it. */
+/** The heading of the switches, the number of unsaved changes, and the buttons that discard and save them. */
 export function ModuleSaveBar({ title, changes, saving, onDiscard, onSave }: Props) {
   const text = useText();
   return (

@@ -9,7 +9,7 @@ import { hierarchies } from './hierarchies';
 
 const f = source<Site>();
 
-/** A new site: its place in a group; the profile follows on its own page. */
+/** Creates a site with its code, name, group, hierarchy, country and culture. The profile is edited on its own page. */
 export function SiteCreate() {
   const text = useText();
   return (

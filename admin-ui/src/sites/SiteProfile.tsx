@@ -19,7 +19,7 @@ import { hierarchies } from './hierarchies';
 
 const f = source<Site>();
 
-/** The place in the group is for those who may create sites; others see it. */
+/** Group and hierarchy can be edited by users who may create sites; others see them read only. */
 function Place() {
   const text = useText();
   const { canAccess: mayMove } = useCanAccess({ resource: 'sites', action: 'create' });

@@ -1,5 +1,5 @@
-// Settings of a site: a form over the known keys, and the stored document itself. Either is
-// saved whole; when someone else saved meanwhile the server refuses and nothing is lost.
+// The settings of a site: a form over the known keys, and the stored document as XML. Either is saved as a whole; the server
+// refuses when another user has saved in the meantime, and the form keeps its entries.
 
 import { Alert, AlertTitle, Button, LinearProgress, Tab, Tabs } from '@mui/material';
 import { useState } from 'react';

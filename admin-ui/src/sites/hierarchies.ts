@@ -1,4 +1,4 @@
 import type { Hierarchy } from '../api/wire';
 
-/** In the order machines come down: production, head office, dealership. */
+/** In the order in which machines pass: production, head office, dealership. */
 export const hierarchies: Hierarchy[] = [1, 2, 0];

@@ -1,5 +1,5 @@
-// The settings form: dotted keys cannot name inputs (a dot means nesting there), so the form
-// has one entry per known setting, and becomes `values` again when it is saved.
+// The settings form. A dot in the name of an input means nesting, so dotted keys cannot name inputs: the form has one entry
+// for each known setting and is turned into `values` when it is saved.
 
 import { settingLabels } from '../text/settingLabels';
 import type { KnownSetting, SettingValue, SiteSettings } from '../api/wire';
@@ -8,7 +8,7 @@ export const inputOf = (setting: string): string => setting.replaceAll('.', '/')
 
 export type SettingsForm = Record<string, SettingValue>;
 
-/** What the inputs show: the stored value, else the default; never a secret. */
+/** The values of the inputs: the stored value, else the default; secrets are empty. */
 export function toForm({ known, values }: Pick<SiteSettings, 'known' | 'values'>): SettingsForm {
   return Object.fromEntries(
     known.map(({ key, kind, default: byDefault }) => [
@@ -18,7 +18,7 @@ export function toForm({ known, values }: Pick<SiteSettings, 'known' | 'values'>
   );
 }
 
-/** Only what was changed; an empty secret keeps what is stored. */
+/** Only the changed values; an empty secret keeps the stored one. */
 export function toValues(
   known: readonly KnownSetting[],
   before: SettingsForm,
@@ -32,14 +32,14 @@ export function toValues(
   return Object.fromEntries(changed);
 }
 
-/** Known settings by section, in the order the server names them. */
+/** The known settings by section, in the order in which the server lists them. */
 export function sections(known: readonly KnownSetting[]): [string, KnownSetting[]][] {
   const bySection = new Map<string, KnownSetting[]>();
   for (const one of known) bySection.set(one.section, [...(bySection.get(one.section) ?? []), one]);
   return [...bySection];
 }
 
-/** The documented label of a setting, else its key read as words: `SendSMS.IsUnicodeMessage`, "Send SMS: Is Unicode Message". */
+/** The required label of a setting, else its key as words: `SendSMS.IsUnicodeMessage` gives "Send SMS: Is Unicode Message". */
 export function labelOf(setting: string): string {
   const known = settingLabels[setting];
   if (known) return known;

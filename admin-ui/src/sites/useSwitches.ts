@@ -1,4 +1,4 @@
-// Module switches of some sites, and the changes not saved yet.
+// The module switches of some sites and their unsaved changes.
 
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,17 +8,17 @@ import type { ModuleSwitch, Site } from '../api/wire';
 import { useLeaveGuard } from '../forms/useLeaveGuard';
 import { key } from '../text/useText';
 
-/** Wanted state by switch id; `null` is "back to the default of the hierarchy". */
+/** The unsaved state by switch id; `null` resets the switch to the default of the hierarchy. */
 export type Pending = ReadonlyMap<string, boolean | null>;
 
-/** What a switch shows: the wanted state when there is one. */
+/** The state that a switch shows: the unsaved one, if any. */
 export function shown(one: ModuleSwitch, pending: Pending): boolean {
   const wanted = pending.get(one.id);
   if (wanted === undefined) return one.enabled;
   return wanted ?? one.default;
 }
 
-/** The changes after one more: a wish that equals what is stored is no change. */
+/** The changes after one more; a state equal to the stored one is no change. */
 export function wish(pending: Pending, one: ModuleSwitch, wanted: boolean | null): Pending {
   const next = new Map(pending);
   const stored = wanted === null ? !one.overridden : one.overridden ? one.enabled === wanted : false;
@@ -59,7 +59,7 @@ export function useSwitches(sites: readonly Pick<Site, 'id'>[]) {
 
   const save = useMutation({
     mutationFn: async () => {
-      // One after the other: each that is saved leaves the list of changes, so a refusal keeps the rest.
+      // One after the other: a saved change is removed from the list, so after a refusal the rest are still there.
       for (const [id, wanted] of pending) {
         await provider.switchModule(id, wanted);
         setPending((now) => {
@@ -75,7 +75,7 @@ export function useSwitches(sites: readonly Pick<Site, 'id'>[]) {
     onError: (error: Error) => {
       notify(error.message, { type: 'error' });
     },
-    // A switch may be a key of the site's settings, whose time stamp moves with it.
+    // A switch may be a key of the site's settings, and saving it changes their time stamp.
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['modules'] }),

@@ -1,4 +1,4 @@
-// A server of fixed answers for tests: what was asked is kept, nothing is computed.
+// A stand-in for the server with fixed answers. It records the requests and computes nothing.
 
 import { vi } from 'vitest';
 
@@ -15,7 +15,7 @@ export interface FixedAnswer {
   headers?: Record<string, string>;
 }
 
-/** Answers calls one after the other, or by a function of what is asked; returns what was asked. */
+/** Answers calls from a list in order, or by a function of the request; returns the list of recorded requests. */
 export function answers(given: FixedAnswer[] | ((asked: Asked) => FixedAnswer)): Asked[] {
   const asked: Asked[] = [];
   const queue = Array.isArray(given) ? [...given] : null;

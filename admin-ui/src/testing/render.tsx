@@ -6,7 +6,7 @@ import { authProvider } from '../api/authProvider';
 import { dataProvider } from '../api/dataProvider';
 import { i18nProvider } from '../text/i18nProvider';
 
-/** A part of the console with everything around it real but the server. */
+/** Renders a part of the console inside its real contexts; only the server is a stand-in. */
 export function renderConsole(part: ReactNode, at = '/'): RenderResult {
   return render(
     <TestMemoryRouter initialEntries={[at]}>

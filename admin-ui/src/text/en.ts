@@ -1,5 +1,5 @@
-// The console's one catalogue. Quoted texts of the specification stay letter for letter,
-// misspellings included.
+// All texts of the console. Texts that docs/requirements.tsv gives word for word stay letter for letter, misspellings
+// included.
 
 import englishMessages from 'ra-language-english';
 

@@ -1,5 +1,5 @@
-// Labels of site settings by key: those of the Site Settings screen (specification 3 section 2) as they
-// stand there, and words for the keys of the machine block. Other keys are read as words.
+// Labels of site settings by key: the required labels of the Site Settings screen, letter for letter, and our own for the
+// keys of the machine module. A key without a label here is shown as words.
 
 export const settingLabels: Record<string, string> = {
   'EmailTemplateSetting.IsEnabled': 'Enable Email Template Editor',

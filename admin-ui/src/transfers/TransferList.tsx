@@ -37,7 +37,7 @@ function Facets() {
   );
 }
 
-/** The columns that a list and a machine's page share. */
+/** The columns of the transfer list, also used on a machine's page. */
 export const transferColumns = [
   <DataTable.NumberCol key="id" source={f('id')} />,
   <DataTable.Col key="from" source={f('fromSiteCode')} disableSort />,
@@ -48,7 +48,7 @@ export const transferColumns = [
   <DataTable.Col key="closed" source={f('closedOn')} disableSort render={(one: Transfer) => (one.closedOn ? <When at={one.closedOn} /> : '-')} />,
 ];
 
-/** Machines on their way between sites, and those that have arrived or come back. Nothing here can be changed. */
+/** Open and closed transfers between sites; read only. */
 export function TransferList() {
   const text = useText();
   return (

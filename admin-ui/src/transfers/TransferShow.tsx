@@ -41,7 +41,7 @@ function Facts() {
   );
 }
 
-/** One transfer, by the fields of decisions, appendix E. */
+/** The page of one transfer. */
 export function TransferShow() {
   return (
     <ShowBase>

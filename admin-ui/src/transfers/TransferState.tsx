@@ -5,7 +5,7 @@ import type { Transfer } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import { useText } from '../text/useText';
 
-/** On its way, refused by the receiver, or over. */
+/** In transit, rejected by the receiving site, or closed. */
 export function TransferState({ transfer }: { transfer: Transfer }) {
   const text = useText();
   if (transfer.closedOn) return <Badge name="grey" icon={<CheckIcon />} label={text('state.closed')} />;

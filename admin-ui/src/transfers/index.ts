@@ -3,7 +3,7 @@ import type { Transfer } from '../api/wire';
 import { TransferList } from './TransferList';
 import { TransferShow } from './TransferShow';
 
-// Read only: transfers are opened and closed by what happens to machines.
+// Read only: the operations on machines open and close transfers.
 export default {
   name: 'transfers',
   icon: SwapIcon,

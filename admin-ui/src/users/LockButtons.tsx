@@ -6,7 +6,7 @@ import type { ConsoleDataProvider } from '../api/dataProvider';
 import type { User } from '../api/wire';
 import { key } from '../text/useText';
 
-/** Lock shows while the user can sign in, Unlock while not. */
+/** Lock while the user can sign in, Unlock otherwise. */
 export function LockButtons({ user }: { user: User }) {
   const provider = useDataProvider<ConsoleDataProvider>();
   const notify = useNotify();

@@ -1,4 +1,4 @@
-// Gives a user a new password or PIN. Errors show only after an attempt to save.
+// Sets a new password or PIN of a user. Errors are shown only after an attempt to save (USER-052).
 
 import KeyIcon from '@mui/icons-material/KeyOutlined';
 import PinIcon from '@mui/icons-material/DialpadOutlined';

@@ -1,4 +1,4 @@
-// Password and PIN of a new user: written once, never read back.
+// Password and PIN of a new user. The server never answers them.
 
 import { PasswordInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -15,7 +15,7 @@ const same = (field: 'password' | 'pin', text: string) => (value: unknown, all: 
 const samePassword = same('password', key('users.errors.passwordDiffers'));
 const samePin = same('pin', key('users.errors.pinDiffers'));
 
-/** What the form keeps beside the record; taken out before sending. */
+/** Fields of the form that are not part of the record and are not sent. */
 export const confirmations = ['confirmPassword', 'confirmPin'] as const;
 
 export function SecretInputs() {

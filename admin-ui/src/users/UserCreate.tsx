@@ -12,7 +12,7 @@ import { UserSites } from './UserSites';
 
 const f = source<User>();
 
-/** A site's user belongs to that site; a group's user to the group, with sites of their own choosing. */
+/** A site user belongs to one site; a group user belongs to the group and is given a list of sites. */
 function Belonging() {
   const text = useText();
   const { identity } = useGetIdentity();
@@ -39,7 +39,7 @@ function SitesOfGroupUser() {
   return entity === 30 ? <UserSites /> : null;
 }
 
-/** The record to send: without the confirmations, and with what belongs to its level only. */
+/** The record to send: without the confirmations, and only with the fields of its level (site or group). */
 export function toNewUser(form: Record<string, unknown>): Record<string, unknown> {
   const dropped = new Set<string>([...confirmations, ...(form.entity === 30 ? ['siteId'] : ['groupId', 'sites'])]);
   return Object.fromEntries(

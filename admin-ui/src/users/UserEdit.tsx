@@ -13,7 +13,7 @@ import { UserState } from './UserState';
 
 const f = source<User>();
 
-/** Nobody locks, deletes or resets themselves here (decisions, Q-202); operators are no users. */
+/** Users cannot lock, delete or reset themselves; their own row offers editing only. Operators are not in the user list. */
 export const isOwnRow = (user: Pick<User, 'id'>, identity: { id: Identifier; kind?: string } | undefined): boolean =>
   identity !== undefined && identity.kind !== 'operator' && identity.id === user.id;
 

@@ -1,4 +1,4 @@
-// Inputs shared by creating and editing a user.
+// The inputs of the pages that create and edit a user.
 
 import type { ChangeEvent } from 'react';
 import type { RaRecord } from 'react-admin';

@@ -1,4 +1,4 @@
-// The sites a group user may act for, and the role at each (specification 3 section 2).
+// The sites that a group user may act for, and the role at each (USER-027).
 
 import {
   Checkbox,
@@ -20,7 +20,7 @@ import { isUserType, offered } from './types';
 
 const everySite = { pagination: { page: 1, perPage: 500 }, sort: { field: 'code', order: 'ASC' as const } };
 
-/** The list with one site added with a role, changed to another, or (`null`) taken out. */
+/** The list after one site is added or gets another role, or (`null`) is removed. */
 export function withSite(
   all: readonly UserSite[],
   site: Pick<Site, 'id' | 'code'>,

@@ -5,7 +5,7 @@ import type { User } from '../api/wire';
 import { Badge } from '../layout/Badge';
 import { useText } from '../text/useText';
 
-/** Locked by an administrator, locked after failures for a while, or free to sign in. */
+/** Locked by an administrator, locked for a time after failed sign-ins, or able to sign in. */
 export function UserState({ user }: { user: Pick<User, 'active' | 'locked'> }) {
   const text = useText();
   if (!user.active) return <Badge name="red" icon={<BlockIcon />} label={text('state.off')} />;

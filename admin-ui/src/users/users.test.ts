@@ -7,7 +7,6 @@ import { withSite } from './UserSites';
 import { defaultRole, mayHoldDelete, offered } from './types';
 
 describe('user rules', () => {
-  //
   it('each user type has its default role id', () => {
     expect(defaultRole).toEqual({ 1: 1, 2: 4, 3: 9, 4: 5, 5: 2, 6: 6, 7: 7, 8: 8, 9: 1, 49: 49 });
   });
@@ -38,7 +37,6 @@ describe('user rules', () => {
     }
   });
 
-  //
   it('a PIN is 4 to 6 digits', () => {
     expect(['1234', '123456'].every(pinFits)).toBe(true);
     expect(['123', '1234567', '12a4', ''].some(pinFits)).toBe(false);
@@ -57,7 +55,6 @@ describe('user rules', () => {
     expect(mistakes('pin', '1234', '1234')).toEqual({});
   });
 
-  //
   it('the own row is the own, and an operator has none', () => {
     expect(isOwnRow({ id: 21 }, { id: 21, kind: 'site' })).toBe(true);
     expect(isOwnRow({ id: 22 }, { id: 21, kind: 'site' })).toBe(false);

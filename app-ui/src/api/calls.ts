@@ -1,4 +1,4 @@
-// Every call the screens make, by what it does. Paths, bodies and answers are checked against the server's contract.
+// Every call of the screens, named by what it does. Paths, bodies and answers are typed by schema.ts.
 import { api, body, changes, publicApi } from './client.ts';
 import { close, keyOf } from './intentions.ts';
 import type {
@@ -30,7 +30,7 @@ export const signIn = (ask: { sitecode: string; username: string; password: stri
 export const technicianSignIn = (ask: { sitecode: string; username: string; pincode: string }): Promise<User> =>
   body(publicApi.POST('/api/security/V2/Technicianlogin', { body: ask }));
 
-/** Who is signed in, acting for this site. */
+/** The signed-in user, acting for this site. */
 export const readSession = (siteCode?: string): Promise<User> =>
   body(api.GET('/api/security/session', siteCode ? { headers: { sitecode: siteCode } } : {}));
 
@@ -38,7 +38,7 @@ export const signOut = async (): Promise<void> => {
   await api.POST('/api/authentication/logout');
 };
 
-/** The contract leaves SettingXml open; the keys this application reads are named in wire.ts. */
+/** The API document leaves SettingXml open; wire.ts names the keys that this application reads. */
 export const readSiteConfig = async (): Promise<SiteConfig> => {
   const { SettingXml, ...rest } = await body(api.GET('/api/siteconfig'));
   return { ...rest, SettingXml: SettingXml };
@@ -46,7 +46,7 @@ export const readSiteConfig = async (): Promise<SiteConfig> => {
 export const readStaff = (): Promise<StaffMember[]> => body(api.POST('/api/staff/list', { body: {} }));
 export const readWorkStatus = (): Promise<unknown[]> => body(api.GET('/api/workstatus/list'));
 export const readCountries = (): Promise<unknown[]> => body(api.GET('/api/MarketCountry/countrylookupiso'));
-/** The latest ones; older ones are looked for elsewhere. */
+/** The latest 100 notifications. */
 export const readNotifications = (): Promise<Notification[]> =>
   body(api.POST('/api/notification/list', { body: { FilterProperty: { RecordLimit: 100 } } }));
 export const markNotification = async (mark: { NotificationId: number; IsRead: boolean; AndBefore?: boolean }): Promise<void> => {
@@ -81,7 +81,7 @@ export const updateMachine = (machine: MachineInput): Promise<{ Message: string;
 export const deleteMachine = (id: number): Promise<{ Message: string }> =>
   body(api.DELETE('/api/jcbstock/delete/{id}', { params: { path: { id } } }));
 
-/** The record itself, those before it, those at dealers that followed. */
+/** Whose history is read: of the record itself, of the records before it, or of the records at dealers that followed. */
 export type HistoryOf = 'own' | 'earlier' | 'dealers';
 
 export function readHistory(id: number, of: HistoryOf, before: string, signal?: AbortSignal): Promise<MachineHistory> {
@@ -96,7 +96,7 @@ export function readHistory(id: number, of: HistoryOf, before: string, signal?: 
   }
 }
 
-/** Who the machine is for: of the own site's records alone. */
+/** The customer of the machine's work order; the server answers it only for records of the own site. */
 export const readCustomer = (id: number, signal?: AbortSignal): Promise<CustomerTold> =>
   body(api.GET('/api/customer/jcb/{id}', { params: { path: { id } }, ...stoppable(signal) }));
 export const readDealerWorkOrder = (vhcId: number, signal?: AbortSignal): Promise<DealerWorkOrder> =>
@@ -104,7 +104,7 @@ export const readDealerWorkOrder = (vhcId: number, signal?: AbortSignal): Promis
 
 export const listNotes = async (id: number, signal?: AbortSignal): Promise<Note[]> =>
   (await body(api.GET('/api/genericcomment/jcb/list/{id}', { params: { path: { id } }, ...stoppable(signal) }))).Result;
-/** `attempt` names the writing of this note: sent again, it is the same one. */
+/** `attempt` is the idempotency key: a repeat with the same key creates no second note. */
 export const createNote = (id: number, text: string, attempt: string): Promise<NoteDone> =>
   body(api.POST('/api/genericcomment/jcb/create', { body: { VHCId: id, CommentText: text }, headers: { 'Idempotency-Key': attempt } }));
 interface Moved {
@@ -135,13 +135,13 @@ export interface ImportAsk {
 }
 
 export async function startImport({ file, ...wishes }: ImportAsk): Promise<{ JobId: number }> {
-  // The file is not read for it: name, size and age tell it from others.
+  // The idempotency key does not depend on the content of the file: name, size and modification time identify it.
   const intention = ['import', file.name, file.size, file.lastModified, JSON.stringify(wishes)].join('\n');
   const job = await body(
     api.POST('/api/jcbstock/import', {
       headers: { 'Idempotency-Key': keyOf(intention) },
       body: { file: file.name, ...wishes },
-      // The contract's body is the form's fields; the file itself travels in the form.
+      // The typed body holds the fields of the form; the file is added here.
       bodySerializer: (fields) => {
         const form = new FormData();
         for (const [name, value] of Object.entries(fields)) if (name !== 'file') form.append(name, String(value));
@@ -163,7 +163,7 @@ export const undoImport = (JobId: number): Promise<{ Message: string; Undone: nu
 
 const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };
 
-/** Display preferences, kept by the server for the user (Q-115). */
+/** Display preferences, stored by the server for the user. */
 export const readPreferences = async (): Promise<string | undefined> =>
   (await body(api.GET('/api/cachestore/{store}/{key}', display))).Value;
 export const writePreferences = async (value: string): Promise<void> => {

@@ -6,7 +6,7 @@ import { afterColon, Failure } from './errors.ts';
 const answer = (status: number, body?: unknown): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
 
-/** Answers every call the same, and keeps what was asked. */
+/** Gives every call the same answer and records the requests. */
 function answering(status: number, body?: unknown): Request[] {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', (request: Request) => {
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('headers', () => {
-  // SHELL-060: the session is in the cookie; the site goes with every call
+  // SHELL-060: the session is in the cookie; the site is sent with every call
   it('carry the acting site, and another one when asked', async () => {
     const asked = answering(200, []);
     actFor({ siteCode: '330001' });

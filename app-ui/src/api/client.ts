@@ -1,12 +1,12 @@
-// One door to the server. Adds the headers of specification 1 §7, refuses while offline, turns every refusal into a
-// Failure and tells the rest of the application about it. The session itself travels in an HttpOnly cookie.
+// Sends every request. Adds the sitecode and Groupid headers (SHELL-060, SHELL-061), fails while offline (SHELL-053), turns
+// every refusal into a Failure and passes it to the listener. The session is in an HttpOnly cookie.
 import createClient from 'openapi-fetch';
 import { Failure } from './errors.ts';
 import { close, isOpen, keyOf } from './intentions.ts';
 import type { paths } from './schema.ts';
 import type { ErrorBody } from './wire.ts';
 
-/** The site and group the signed-in person acts for; undefined before signing in. */
+/** The site and group that the signed-in user acts for; undefined before signing in. */
 export interface Acting {
   siteCode: string;
   groupId?: number;
@@ -17,12 +17,12 @@ type Listener = (failure: Failure, call: { path: string; anonymous: boolean }) =
 let acting: Acting | undefined;
 let onFailure: Listener = () => undefined;
 
-/** Says for which site every following call is made. */
+/** Sets the site of every following call. */
 export function actFor(next: Acting | undefined): void {
   acting = next;
 }
 
-/** The one listener for failures: the global handling of specification 1 §8. */
+/** Sets the only listener for failures: the handling of shell/failures.ts. */
 export function listenToFailures(listener: Listener): void {
   onFailure = listener;
 }
@@ -36,12 +36,12 @@ async function refusalOf(response: Response): Promise<Partial<ErrorBody>> {
   }
 }
 
-/** What somebody means by a request: the same address, site and body are the same intention. */
+/** Identifies a request for its idempotency key: by address, site and body. */
 async function intentionOf(request: Request): Promise<string> {
   return [request.url, acting?.siteCode, await request.clone().text()].join('\n');
 }
 
-/** Sends a request that changes something under the key of its intention. */
+/** Adds an idempotency key to a request that changes data; a repeat after a lost answer has the same key. */
 function onceOnly(send: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {
     const intention = await intentionOf(request);
@@ -57,7 +57,7 @@ function onceOnly(send: (request: Request) => Promise<Response>): (request: Requ
   };
 }
 
-/** Sends one request, and answers only successes: everything else is thrown, after it was told. */
+/** Sends a request. A successful response is returned; anything else is passed to the listener and thrown. */
 function door(anonymous: boolean): (request: Request) => Promise<Response> {
   return async (request) => {
     const path = new URL(request.url).pathname.replace('/api/', '');
@@ -85,16 +85,16 @@ function door(anonymous: boolean): (request: Request) => Promise<Response> {
 
 const base = { baseUrl: location.origin, credentials: 'same-origin' } as const;
 
-/** Calls of somebody who is signed in. */
+/** Calls of a signed-in user. */
 export const api = createClient<paths>({ ...base, fetch: door(false) });
 
-/** Calls that change something: each is carried out once, however often it is sent. */
+/** Calls that change data: the server carries each out once, however often it is sent. */
 export const changes = createClient<paths>({ ...base, fetch: onceOnly(door(false)) });
 
-/** Calls made before signing in; they carry no site. */
+/** Calls before signing in; they have no sitecode header. */
 export const publicApi = createClient<paths>({ ...base, fetch: door(true) });
 
-/** The body of an answer: the door lets only successes through. */
+/** The body of an answer. It is always present, because a failed call throws. */
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {
   const { data } = await call;
   return data as T;

@@ -1,4 +1,4 @@
-// Any failure of a call, whatever its origin, in one form: status, topic, text.
+// The error of every failed call: status, topic, text.
 import type { ErrorBody } from './wire.ts';
 
 export class Failure extends Error {
@@ -12,7 +12,7 @@ export class Failure extends Error {
     this.body = body;
   }
 
-  /** The server's text: what stands after the first colon of the first line, or the line when it has no colon. */
+  /** The server's text: the part of the first line after its first colon, or the whole line when it has no colon. */
   get text(): string {
     return afterColon(this.body.Message ?? '');
   }
@@ -29,7 +29,7 @@ export function afterColon(message: string): string {
   return (colon < 0 ? line : line.slice(colon + 1)).trim();
 }
 
-/** A failure of one of our calls, or undefined for anything else that was thrown. */
+/** The failure of a call, or undefined for any other error. */
 export function asFailure(error: unknown): Failure | undefined {
   return error instanceof Failure ? error : undefined;
 }

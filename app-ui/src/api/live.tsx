@@ -1,5 +1,5 @@
-// What happens at the acting site, told to whoever in the page wants to know. A page that nobody looks at does not listen;
-// when somebody does again, it goes on from where it was.
+// Passes the events of the acting site to the components that subscribe. A hidden page disconnects from the event stream
+// and resumes at the last event when it is shown again.
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from 'react';
 import { readSession } from './calls.ts';
 import { useSession } from './session.tsx';
@@ -9,14 +9,14 @@ import type { EventData } from './wire.ts';
 type Handler = (name: string, data: unknown) => void;
 
 interface Live {
-  /** While it is not, pages look again by themselves, every minute. */
+  /** Whether the event stream is connected; while it is not, pages poll every minute. */
   connected: boolean;
   subscribe: (handler: Handler) => () => void;
 }
 
 const LiveContext = createContext<Live>({ connected: false, subscribe: () => () => undefined });
 
-/** A page that is hidden for less goes on listening. */
+/** A page that is hidden for a shorter time stays connected. */
 const hiddenFor = 30_000;
 
 function useVisible(): boolean {
@@ -52,7 +52,7 @@ export function LiveProvider({ children }: { children: ReactNode }): JSX.Element
     return listen({ siteCode: site, ...(groupId ? { groupId } : {}) }, place.current, {
       heard: ({ name, data }) => handlers.current.forEach((handler) => handler(name, data)),
       connected: setConnected,
-      // Whoever asks anything is told, and the page goes to the sign-in.
+      // Any call now answers 401, and its handling opens the sign-in page.
       signedOut: () => void readSession(site).catch(() => undefined),
     });
   }, [site, groupId, may, visible]);
@@ -64,10 +64,10 @@ export function LiveProvider({ children }: { children: ReactNode }): JSX.Element
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** Whether what happens is being told. */
+/** Whether the event stream is connected. */
 export const useConnected = (): boolean => use(LiveContext).connected;
 
-/** Hears the events of a name. */
+/** Subscribes to the events of a name. */
 export function useHeard<N extends keyof EventData>(name: N, handler: (data: EventData[N]) => void): void {
   const { subscribe } = use(LiveContext);
   const latest = useRef(handler);

@@ -1,17 +1,17 @@
-// The machine module's block of a site's configuration, read as leniently as it may arrive, with the documented
-// fall-back of each screen when it is missing (decisions, Q-001).
+// The machine module's block of a site's configuration. Flags may arrive in several forms (TENANT-009, TENANT-014), and each
+// screen has its own defaults for a missing block (TENANT-004 to TENANT-008).
 import type { Flag, ModuleBlock, SiteConfig } from './wire.ts';
 
 export type Hierarchy = 0 | 1 | 2;
 export type Screen = 'shell' | 'stockList' | 'multiHandover' | 'history' | 'globalSearch' | 'guard';
 
-/** True for true, 'true' in any case, and 1 (specification 1 §3). */
+/** True for true, 'true' in any case, and 1. */
 export function isOn(flag: Flag): boolean {
   if (typeof flag === 'string') return flag.trim().toLowerCase() === 'true' || flag.trim() === '1';
   return flag === true || flag === 1;
 }
 
-/** What a screen assumes when the block, or a flag of it, is missing. */
+/** The defaults of a screen when the block, or a flag of it, is missing. */
 export function moduleDefaults(screen: Screen): { enabled: boolean; hierarchy: Hierarchy } {
   const table: Record<Screen, { enabled: boolean; hierarchy: Hierarchy }> = {
     shell: { enabled: true, hierarchy: 2 },
@@ -36,7 +36,7 @@ function hierarchyOf(value: number | string | undefined, fallback: Hierarchy): H
   return number === 0 || number === 1 || number === 2 ? number : fallback;
 }
 
-/** The module as one screen reads it. */
+/** The settings of the module for one screen. */
 export function moduleFor(screen: Screen, config: SiteConfig | undefined): ModuleSettings {
   const fallback = moduleDefaults(screen);
   const block: ModuleBlock = config?.SettingXml.JCB ?? {};

@@ -1,5 +1,5 @@
-// How a person likes to see things: mode, row height, hidden columns. Kept by the server for the user, so it
-// follows them to another machine; the skin is the site's.
+// Display preferences: mode, row height, hidden columns. The server stores them for the user, so they apply on every device.
+// The skin is a setting of the site.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback, useEffect, useMemo, type JSX, type ReactNode } from 'react';
 import { skinOf, type Density, type Mode, type Skin } from '../../theme/themeOptions.ts';
@@ -15,7 +15,7 @@ export interface Preferences {
 
 const defaults: Preferences = { mode: 'light', density: 'regular', hiddenColumns: [] };
 
-/** Reads what was stored, whatever it is; what makes no sense falls back to the default. */
+/** Reads stored preferences; an invalid value is replaced by its default. */
 export function parsePreferences(text: string | undefined): Preferences {
   if (!text) return defaults;
   try {
@@ -46,7 +46,7 @@ export function LookProvider({ children }: { children: ReactNode }): JSX.Element
   const userId = session?.user.UserId ?? 0;
   const { data: preferences = defaults } = useQuery({
     queryKey: keys.preferences(userId),
-    // A person who never chose anything has nothing stored: that is an answer, not a failure.
+    // A user without stored preferences gets the defaults; that is no failure.
     queryFn: () => readPreferences().then(parsePreferences, () => defaults),
     enabled: userId !== 0,
     staleTime: Infinity,

@@ -1,4 +1,4 @@
-// The names of everything kept in the query cache. Site-bound lists carry the site, so that a switch never shows another's.
+// The keys of the query cache. Keys of site data contain the site, so that data of another site is not shown after a switch.
 import type { HistoryOf } from './calls.ts';
 import type { StockQuery } from './wire.ts';
 
@@ -19,7 +19,7 @@ export const keys = {
   histories: (site: string) => ['history', site] as const,
   historiesOf: (site: string, id: number) => ['history', site, id] as const,
   history: (site: string, id: number, of: HistoryOf) => ['history', site, id, of] as const,
-  /** Read again with the histories of the machine. */
+  /** Invalidated together with the histories of the machine. */
   owner: (site: string, id: number, kind: string) => ['history', site, id, 'owner', kind] as const,
   notes: (site: string, id: number) => ['notes', site, id] as const,
   dealers: (site: string, sought: string) => ['dealers', site, sought] as const,

@@ -1,4 +1,4 @@
-// Faults of the browser side go to the server's error-reporting call, except on localhost (specification 1 §8).
+// Reports errors of the page to the server, except on localhost (SHELL-074).
 import { reportError } from './calls.ts';
 
 export const appVersion = '0.1.0';
@@ -7,7 +7,7 @@ const isLocal = (host: string): boolean => host === 'localhost' || host === '127
 let sent = 0;
 const mostPerVisit = 20;
 
-/** Tells the server of a fault, at most a few times a visit and never in a loop. */
+/** Reports an error. The number of reports per page load is limited, and a failed report is not reported. */
 export function report(error: unknown, host = location.hostname): void {
   if (isLocal(host) || sent >= mostPerVisit || !navigator.onLine) return;
   sent += 1;

@@ -1,5 +1,5 @@
-// Who is signed in and for which site they act, with the site's configuration. Signing in, restoring after a reload,
-// switching the site and leaving all pass through here.
+// The signed-in user, the site they act for, and its configuration. Signing in, restoring after a reload, switching the site
+// and signing out are done here.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, use, useCallback, useMemo, useState, type JSX, type ReactNode } from 'react';
 import {
@@ -29,18 +29,18 @@ export interface Session {
   module: (screen: Screen) => ModuleSettings;
 }
 
-/** Thrown when the site's configuration refuses everybody (MHCSettings.IsEnabled). */
+/** Thrown when the site's configuration refuses all sign-ins (MHCSettings.IsEnabled, AUTH-032). */
 export class SiteRefused extends Error {}
 
 interface SessionDoor {
   session: Session | undefined;
-  /** Finishes a sign-in: loads what every screen needs, then opens the door. */
+  /** Finishes a sign-in: loads the data that every screen needs, then sets the session. */
   enter: (user: User) => Promise<void>;
-  /** After a reload: asks the server who the cookie belongs to. */
+  /** Restores the session after a reload, from the cookie. */
   restore: () => Promise<void>;
   switchSite: (siteCode: string) => Promise<void>;
   leave: () => Promise<void>;
-  /** The server no longer knows the session. */
+  /** Drops the session locally, after the server has ended it. */
   drop: () => void;
 }
 
@@ -64,7 +64,7 @@ function sessionOf(user: User, config: SiteConfig): Session {
   };
 }
 
-/** Loads the lists of the site a user acts for. Only the configuration is indispensable. */
+/** Loads the lists of the site that the user acts for. Only a missing configuration fails. */
 async function load(client: QueryClient, user: User, alsoReference: boolean): Promise<Session> {
   const site = actingSite(user);
   actFor({ siteCode: site, ...(user.TypeOfEntity === entityGroup ? { groupId: user.GroupId } : {}) });
@@ -145,7 +145,7 @@ export function useSessionDoor(): SessionDoor {
   return door;
 }
 
-/** The session inside the shell, where there always is one. */
+/** The session, for components inside the shell, where it is always set. */
 export function useSession(): Session {
   const { session } = useSessionDoor();
   if (!session) throw new Error('useSession is for screens inside the shell');

@@ -1,5 +1,5 @@
-// What the browser keeps between visits (decisions, Q-117): login type, site code, quick filter, location and last search.
-// Nothing here signs anybody in: the session lives in an HttpOnly cookie.
+// Browser storage (SHELL-068): login type, site code, quick filter, location and last search. It holds no credentials: the
+// session is in an HttpOnly cookie.
 
 const keys = {
   loginType: 'hardstand.loginType',
@@ -23,7 +23,7 @@ export function store(name: StoredName, value: string): void {
   else localStorage.setItem(keys[name], value);
 }
 
-/** The location this user last chose on this site; 0 for all locations. */
+/** The location that this user last chose at this site; 0 for all locations. */
 export function storedLocation(userId: number, siteCode: string): number {
   return Number(localStorage.getItem(locationKey(userId, siteCode)) ?? 0) || 0;
 }
@@ -33,7 +33,7 @@ export function storeLocation(userId: number, siteCode: string, locationId: numb
   else localStorage.setItem(locationKey(userId, siteCode), String(locationId));
 }
 
-/** Sales search mode is remembered for the session only (specification 1 §4). */
+/** Sales search mode is stored for the browser session only (STOCK-020). */
 export function storedSalesSearch(): boolean {
   return sessionStorage.getItem(salesKey) === 'true';
 }
@@ -43,13 +43,13 @@ export function storeSalesSearch(on: boolean): void {
   else sessionStorage.removeItem(salesKey);
 }
 
-/** After signing out: the filter, search and session state go; login type and site code stay to prefill the form. */
+/** After signing out: removes filter, search and session state; login type and site code stay to prefill the form. */
 export function forgetSession(): void {
   sessionStorage.clear();
   for (const name of ['actingSite', 'filter', 'lastSearch'] as const) store(name, '');
 }
 
-/** After a refused site (MHCSettings): everything goes. */
+/** After a refused site (AUTH-032): removes everything. */
 export function forgetEverything(): void {
   sessionStorage.clear();
   localStorage.clear();

@@ -1,5 +1,5 @@
-// The stream of what happens at the acting site. It is read with fetch, because the browser's own EventSource cannot say
-// for which site. Cut off, it comes back with the place it had reached, later and later while nobody answers.
+// The event stream of the acting site. It is read with fetch, because EventSource cannot send the sitecode header. After a
+// disconnect it reconnects with the id of the last event, with exponential backoff while the server does not answer.
 import type { Acting } from './client.ts';
 
 export interface StreamEvent {
@@ -9,25 +9,25 @@ export interface StreamEvent {
 
 export interface Hearing {
   heard: (event: StreamEvent) => void;
-  /** Whether what happens is being told; while it is not, pages look again by themselves. */
+  /** Called when the stream connects or disconnects; while it is disconnected, pages poll. */
   connected: (on: boolean) => void;
-  /** The server no longer knows the session. */
+  /** Called when the server has ended the session. */
   signedOut: () => void;
 }
 
-/** How far a listener was told; kept over cuts. */
+/** The id of the last event received; kept over reconnects. */
 export interface Place {
   last: string;
 }
 
 const firstPause = 1000;
 const longestPause = 30_000;
-/** Who may not listen, or has too many streams, looks again by and by. */
+/** The wait after a refusal: no permission, or too many streams. */
 const refusedPause = 60_000;
-/** The server says every 15 seconds that it is there. */
+/** A stream without data for this long counts as disconnected; the server sends a heartbeat every 15 seconds. */
 export const longestSilence = 45_000;
 
-/** Cuts what comes into events. */
+/** Splits the received text into events. */
 export class Frames {
   private rest = '';
 
@@ -46,18 +46,18 @@ export class Frames {
   }
 }
 
-/** How long to wait before the next try: twice as long after each, and never all at the same moment. */
+/** The wait in ms before the next try: doubled after each, with a random share. */
 export const pauseAfter = (tries: number, chance = Math.random()): number =>
   Math.min(firstPause * 2 ** Math.min(tries, 10), longestPause) * (0.5 + chance / 2);
 
-/** Listens until it is told to stop. */
+/** Reads the stream and reconnects until the returned function is called. */
 export function listen({ siteCode, groupId }: Acting, place: Place, hearing: Hearing): () => void {
   let open = new AbortController();
   const stopped = new AbortController();
   const isStopped = (): boolean => stopped.signal.aborted;
   let wake: () => void = () => undefined;
 
-  /** Reads one stream to its end. The status of a refusal, 0 when nobody answered, 200 when it was a stream. */
+  /** Reads one connection to its end. Answers 200 for a stream, the status of a refusal, or 0 when the server did not answer. */
   async function once(): Promise<number> {
     open = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ export function listen({ siteCode, groupId }: Acting, place: Place, hearing: Hea
         for (const event of frames.read(decoder.decode(value, { stream: true }))) hearing.heard(event);
       }
     } catch {
-      // Cut off, silent for too long, or stopped: it begins anew, or it does not.
+      // Disconnected, without heartbeat, or aborted: the caller decides whether to reconnect.
       return status;
     } finally {
       clearTimeout(timer);
@@ -104,7 +104,7 @@ export function listen({ siteCode, groupId }: Acting, place: Place, hearing: Hea
         hearing.signedOut();
         return;
       }
-      // A stream that lived for a while has ended by itself: that is no reason to wait long.
+      // A stream that was open for a while resets the backoff.
       tries = status === 200 && Date.now() - begun > longestPause ? 0 : tries + 1;
       const refused = status >= 400 && status < 500;
       await new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
-// The shapes the server speaks, under the names people here use. They are the contract's (schema.ts); written out are only
-// what the contract leaves open and what this application itself sends.
+// The types of the server's answers under the names that this application uses. They come from schema.ts; written out here
+// are only what the API document leaves open and what this application sends.
 import type { components } from './schema.ts';
 
 type Schemas = components['schemas'];
 
-/** Every refusal of the server; `Reason` also names the two failures the browser finds itself. */
+/** The body of every refusal; `Reason` also names the two failures that the browser detects. */
 export type ErrorBody = Omit<Schemas['ErrorBody'], 'Reason'> & {
   Reason: Schemas['ErrorBody']['Reason'] | 'offline' | 'unreachable';
 };
@@ -13,22 +13,22 @@ export type User = Schemas['LoggedInUser'];
 export type MachineLocation = Schemas['Location'];
 export type Language = Schemas['Language'];
 export type StaffMember = Schemas['StaffMember'];
-/** A model as the catalogue lists it. */
+/** A model in the list of models. */
 export type Model = Schemas['MachineModel'];
-/** A model as the stock list counts it. */
+/** A model in the stock list, with its number of machines. */
 export type ModelTile = Schemas['ModelTile'];
 export type StockRow = Schemas['StockRow'];
 export type StockList = Schemas['StockList'];
 export type StockCounts = Omit<StockList, 'JcbStockList' | 'ModelList'>;
 export type CompletedInspections = Schemas['CompletedInspection'];
-/** What a row menu may offer, decided by the server. */
+/** An entry of a row's menu, decided by the server. */
 export type RowAction = Schemas['RowAction'];
-/** What happened to a machine, a page of it. */
+/** A page of a machine's history. */
 export type MachineHistory = Schemas['MachineHistory'];
 export type HistoryGroup = Schemas['HistoryGroup'];
 export type HistoryLine = Schemas['HistoryLine'];
 export type Note = Schemas['Note'];
-/** What somebody is told at a site. */
+/** A notification of a user at a site. */
 export type Notification = Schemas['Notification'];
 export type NoteDone = Schemas['NoteDone'];
 export type SerialMatch = Schemas['FoundSerial'];
@@ -40,7 +40,7 @@ export type CustomerTold = Schemas['CustomerTold'];
 export type ImportJob = Schemas['ImportStatus'];
 export type ImportRow = Schemas['ImportRowStatus'];
 
-/** The data of the events of the stream, by their names. */
+/** The data of the events of the stream, by event name. */
 export interface EventData {
   machine: Schemas['MachinesChanged'];
   counts: Schemas['CountsChanged'];
@@ -50,7 +50,7 @@ export interface EventData {
 
 export type LoginType = 20 | 30 | 101;
 
-/** A setting that may arrive as a real boolean, the text 'true' / 'false' in any case, or 1. */
+/** A setting that may arrive as a boolean, the text 'true' or 'false' in any case, or 1. */
 export type Flag = boolean | string | number | null | undefined;
 
 export interface ModuleBlock {
@@ -60,7 +60,7 @@ export interface ModuleBlock {
   IsFaultCategoryEnabled?: Flag;
 }
 
-/** The site's configuration, as far as this application reads it. */
+/** The part of the site's configuration that this application reads. */
 export interface SiteConfig extends Omit<Schemas['Configuration'], 'SettingXml'> {
   SettingXml: {
     SkinId?: number | string | null;
@@ -69,7 +69,7 @@ export interface SiteConfig extends Omit<Schemas['Configuration'], 'SettingXml'>
   };
 }
 
-/** A filter as we send it: every part said. */
+/** A filter as this application sends it: with every part. */
 export interface Filter {
   FieldName: string;
   FieldValue: string;
@@ -87,7 +87,7 @@ export interface StockQuery {
   AsOf?: string;
 }
 
-/** The inspection record of the documents, with the machine's part nested in it. */
+/** The body that creates or updates a machine: an inspection record with the machine's part nested (STOCK-073, STOCK-074). */
 export interface MachineInput {
   VHCId?: number;
   VhcType: 20;

@@ -1,4 +1,5 @@
-// The five inspections of a machine: ring, disc with a check, disc with a cross. Colour never speaks alone.
+// The five inspections of a machine (STOCK-040) as icons: ring, disc with a check, disc with a cross, so that colour is never
+// the only sign.
 import type { TFunction } from 'i18next';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -45,7 +46,7 @@ export function InspectionIcons({ done }: { done: CompletedInspections }): JSX.E
   );
 }
 
-/** The same with a word under each, where there is room for it. */
+/** The icons with a label under each. */
 export function NamedInspections({ done }: { done: CompletedInspections }): JSX.Element {
   const { t } = useTranslation();
   return (
@@ -62,7 +63,7 @@ export function NamedInspections({ done }: { done: CompletedInspections }): JSX.
   );
 }
 
-/** The head of the column: what each of the five stands for. */
+/** The column header: the names of the five icons. */
 export function InspectionKinds(): JSX.Element {
   const { t } = useTranslation();
   const names = kinds.map(({ name }) => t(`stock.inspection.${name}`)).join(', ');

@@ -1,4 +1,4 @@
-// Add Machine and Edit Machine: serial with look-up, model, location.
+// Add Machine and Edit Machine: serial with look-up, model, location (STOCK-053).
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,12 +31,12 @@ import {
 import { SerialLookup } from './SerialLookup.tsx';
 
 interface Props {
-  /** The machine to edit; none to add one. */
+  /** The machine to edit; without it the dialog adds one. */
   row?: StockRow;
   onClose: () => void;
 }
 
-/** Open stock that already has the serial being typed, wherever in the group. */
+/** A machine in stock, at any site of the group, with the serial being typed. */
 function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefined {
   const session = useSession();
   const { data } = useQuery({
@@ -95,7 +95,7 @@ export default function MachineDialog({ row, onClose }: Props): JSX.Element {
       if (!row) alert({ type: 'success', title: t('machine.newMachine'), text: t('machine.created') });
       setOpen(false);
       await changed();
-      // Dialogs that finish go to the stock list, or stay with the search they were opened from.
+      // STOCK-025: a finished dialog opens the stock list; one that was opened from Machine Search stays there.
       if (pathname !== paths.search && pathname !== paths.stock) void navigate(paths.stock);
     },
     onError: (error) => {

@@ -1,4 +1,4 @@
-// The pieces a row is made of, shared by the grid and the cards.
+// The parts of a row that the grid and the cards share.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../api/session.tsx';
@@ -27,7 +27,7 @@ export function InspectionStatus({ row }: { row: StockRow }): JSX.Element {
   );
 }
 
-/** Name of the model, then what the machine's own record adds to it. */
+/** The name of the model, then the model text of the machine's record. */
 export function ModelName({ row }: { row: StockRow }): JSX.Element {
   const derivative = row.Model && row.Model !== row.ModelName ? row.Model.replace(row.ModelName, '').trim() : '';
   return (
@@ -42,7 +42,7 @@ export function locationOf(row: StockRow): string {
   return row.MachineLocation || row.LocationName || '';
 }
 
-/** Marks a machine whose receiving inspection has begun, where stages are in use (2 §2.12). */
+/** Marks a partially checked machine in receiving, where stages are enabled (STOCK-065). */
 export function PartlyChecked({ row }: { row: StockRow }): JSX.Element | null {
   const { t } = useTranslation();
   const { stages } = useSession().module('stockList');
@@ -54,13 +54,13 @@ export function PartlyChecked({ row }: { row: StockRow }): JSX.Element | null {
   );
 }
 
-/** Marks a machine that has changed lately. */
+/** Marks a machine that changed recently. */
 export function FreshMark(): JSX.Element {
   const { t } = useTranslation();
   return <span className="fresh" role="img" aria-label={t('stock.updated')} title={t('stock.updated')} />;
 }
 
-/** A model's picture; the drawing stands in when there is none, or when its address has run out. */
+/** A model's picture; a drawing when there is none or its address has expired. */
 export function ModelImage({ address }: { address: string | null }): JSX.Element {
   const [broken, setBroken] = useState<string>();
   if (!address || broken === address) return <MachineDrawing />;

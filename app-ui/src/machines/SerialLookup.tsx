@@ -1,4 +1,5 @@
-// The popup of the serial search: machines whose serial ends as the typed one, at most 50. A double-click or Enter takes one.
+// The popup of the serial look-up: machines whose serial has the same ending, at most 50 (STOCK-054). A double-click or Enter
+// chooses one.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// The audit badge of a row (specification 2 §4.3): which words, which colour, which icon. Pure.
+// The audit badge of a row (STOCK-096 to STOCK-103): text, colour and icon. Pure.
 import type { StockRow } from '../api/wire.ts';
 import type { BadgeColour } from '../ui/Badge.tsx';
 import type { IconName } from '../ui/Icon.tsx';
@@ -15,7 +15,7 @@ type Facts = Pick<StockRow, 'Status' | 'AuditStatus' | 'AuditDaysLeft' | 'NoOfDa
 const auditToday = 10;
 const auditOverdue = 20;
 
-/** 'Audit Disabled' is said in the Site Stock view only (Appendix B). */
+/** 'Audit Disabled' is shown in the Site Stock view only (STOCK-103). */
 export function auditBadge(row: Facts, siteStock: boolean): AuditBadge {
   const badge = (key: AuditBadge['key'], colour: BadgeColour, icon: IconName, count = 0): AuditBadge => ({ key, colour, icon, count });
   const { NoOfDaysInBucket: days, AuditDaysLeft: left } = row;
@@ -30,7 +30,7 @@ export function auditBadge(row: Facts, siteStock: boolean): AuditBadge {
   return badge('badge.none', 'grey', 'dash');
 }
 
-/** What the Inspection Status column says: the stage, and how its last inspection went. */
+/** The text of the Inspection Status column: the stage, and the result of its last inspection. */
 export function inspectionResult(row: Pick<StockRow, 'StatusName' | 'InspectionStatus'>): { text: string; result: 'pass' | 'fail' | 'none' } {
   const success = row.InspectionStatus.Success ?? null;
   return { text: row.StatusName, result: success === 1 ? 'pass' : success === 0 ? 'fail' : 'none' };

@@ -1,10 +1,10 @@
-// What to say when creating or updating a machine fails (specification 2 §8). Pure.
+// The alerts when creating or updating a machine fails (STOCK-175, STOCK-176). Pure.
 import type { Failure } from '../api/errors.ts';
 import type { MachineForm } from './machineForm.ts';
 
 const fields: Record<string, keyof MachineForm> = { vin: 'serial', modelid: 'modelId', locationid: 'locationId' };
 
-/** The server's field errors under the names of the form. */
+/** The server's field errors by the names of the form's fields. */
 export function fieldErrors(failure: Failure): Partial<Record<keyof MachineForm, string>> {
   const out: Partial<Record<keyof MachineForm, string>> = {};
   for (const [name, texts] of Object.entries(failure.body.Errors ?? {})) {
@@ -14,10 +14,10 @@ export function fieldErrors(failure: Failure): Partial<Record<keyof MachineForm,
   return out;
 }
 
-/** 401, 403, 500 and 503 are told by the global handling; here they would be told twice. */
+/** 401, 403, 500 and 503 are shown by the global handling (shell/failures.ts) and not again here. */
 const toldGlobally = new Set([401, 403, 500, 503]);
 
-/** Undefined: nothing to add to the global handling. */
+/** The text of the alert; undefined when the global handling shows one. */
 export function createFailure(failure: Failure, failedToLoad: string): string | undefined {
   const errors = Object.values(failure.body.Errors ?? {}).flat();
   if (errors.length > 0) return errors.join(' ');
@@ -25,7 +25,7 @@ export function createFailure(failure: Failure, failedToLoad: string): string | 
   return toldGlobally.has(failure.status) ? undefined : failedToLoad;
 }
 
-/** The response's message, line by line. */
+/** The response's message, split into lines. */
 export function updateFailure(failure: Failure): string | undefined {
   if (toldGlobally.has(failure.status)) return undefined;
   return (failure.body.Message ?? '').split(/\r?\n/).filter(Boolean).join('\n');

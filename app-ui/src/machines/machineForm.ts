@@ -1,4 +1,4 @@
-// The rules of the Add and Edit Machine dialog (specification 2 §5). Pure.
+// The rules of the Add and Edit Machine dialog (STOCK-114 to STOCK-122). Pure.
 import type { MachineInput, MachineLocation, Model, StockRow } from '../api/wire.ts';
 
 export const serialMin = 7;
@@ -16,7 +16,7 @@ export type MachineErrors = Partial<
   Record<keyof MachineForm, 'machine.serialRequired' | 'machine.serialLength' | 'machine.modelRequired' | 'machine.locationRequired'>
 >;
 
-/** What is wrong with the form; the model counts only while it can be chosen. */
+/** The errors of the form; the model is checked only while it can be chosen. */
 export function checkMachine(form: MachineForm, modelSelectable: boolean): MachineErrors {
   const errors: MachineErrors = {};
   if (form.serial === '') errors.serial = 'machine.serialRequired';
@@ -26,25 +26,25 @@ export function checkMachine(form: MachineForm, modelSelectable: boolean): Machi
   return errors;
 }
 
-/** What hinders a serial look-up, if anything. */
+/** Why a serial cannot be looked up; undefined when it can. */
 export function checkLookup(serial: string): 'machine.lookupEmpty' | 'machine.lookupShort' | undefined {
   if (serial === '') return 'machine.lookupEmpty';
   return serial.length < serialMin ? 'machine.lookupShort' : undefined;
 }
 
-/** The last seven characters are what the look-up knows. */
+/** STOCK-122: the look-up takes the last seven characters. */
 export const lookupKey = (serial: string): string => serial.slice(-lookupDigits);
 
-/** A new machine stands at the location named DOCK, otherwise at the first in the list. */
+/** STOCK-055: the default is the location named DOCK, else the first of the list. */
 export function defaultLocation(locations: readonly MachineLocation[]): number {
   const dock = locations.find((location) => location.LocationName.trim().toUpperCase() === 'DOCK');
   return (dock ?? locations[0])?.LocationId ?? 0;
 }
 
-/** The model changes only while the machine is in Receiving Inspection. */
+/** STOCK-112: the model can be changed only in Receiving Inspection. */
 export const modelSelectable = (row: StockRow | undefined): boolean => row === undefined || row.Status === 'R';
 
-/** The form of an existing machine; a model that is not in the list is cleared and told. */
+/** The form of an existing machine; a model that is not in the list is cleared and reported (STOCK-119). */
 export function formOf(row: StockRow, models: readonly Model[]): { form: MachineForm; unknownModel: boolean } {
   const known = models.some((model) => model.ModelId === row.ModelId);
   return {
@@ -53,7 +53,7 @@ export function formOf(row: StockRow, models: readonly Model[]): { form: Machine
   };
 }
 
-/** The request: an inspection record with the machine's part nested in it. */
+/** The request body: an inspection record with the machine's part nested. */
 export function machineInput(form: MachineForm, modelName: string, row?: StockRow): MachineInput {
   const lookup = { ModelId: form.modelId, LocationId: form.locationId };
   if (!row) {

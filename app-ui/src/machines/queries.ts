@@ -1,4 +1,4 @@
-// What every screen with machines reads and writes: models, locations, deletion, and reading again after a change.
+// Queries and mutations of every screen with machines: models, locations, deletion, and the refresh after a change.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { deleteMachine, readLocations, readModels } from '../api/calls.ts';
@@ -30,7 +30,7 @@ export function useLocations(): MachineLocation[] {
   return (data ?? []).filter((location) => !location.Deleted);
 }
 
-/** After any change of a machine: everything that shows machines is read again. An import may also have made models and locations. */
+/** Invalidates every query that contains machines, and models and locations, because an import may have created some. */
 export function useStockChanged(): () => Promise<void> {
   const session = useSession();
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export function useDeleteMachine(): (row: StockRow) => void {
     onSuccess: () => alert({ type: 'success', title: t('machine.deleted') }),
     onError: (error) => {
       const failure = asFailure(error);
-      // 401, 403, 500 and 503 are told by the global handling.
+      // 401, 403, 500 and 503 are shown by the global handling.
       if (failure && [404, 409, 422].includes(failure.status)) {
         alert({ type: 'danger', title: t('machine.deleteTitle'), text: failure.text });
       }

@@ -1,4 +1,4 @@
-// The one filter every search for a machine uses: its serial contains the text (2 §4.2).
+// The filter of every search for a machine: its serial contains the text (STOCK-094).
 import type { Filter } from '../api/wire.ts';
 
 export const serialFilter = (text: string): Filter => ({

@@ -1,4 +1,4 @@
-// The person: who is signed in, how things look, the list of keys, and the way out.
+// The account menu: the signed-in user, display preferences, keyboard shortcuts, and sign-out.
 import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// The bar at the thumb under 900 px.
+// The navigation bar at the bottom of the screen, under 900 px.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';

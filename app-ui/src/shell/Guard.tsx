@@ -1,4 +1,5 @@
-// Who may pass to the pages behind it: somebody signed in whom no rule refuses the page (specification 1 §2, §6).
+// Guards the pages inside it: they need a session (SHELL-005), and no rule may refuse the user the page (SHELL-055,
+// SHELL-056).
 import { useEffect, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
@@ -13,7 +14,7 @@ export function Guard(): JSX.Element {
   const { session } = useSessionDoor();
   const location = useLocation();
   if (!session) {
-    // A page that asks for a session sends for it, and comes back to the same address.
+    // Without a session in memory the communication page restores it and returns to the same address.
     const state: RestoreState = { to: location.pathname + location.search };
     return <Navigate to={paths.restoring} replace state={state} />;
   }
@@ -24,7 +25,7 @@ function Rules({ pathname }: { pathname: string }): JSX.Element {
   return isRefused(pathname, useWho()) ? <Refused /> : <Outlet />;
 }
 
-/** Says so and goes to the sign-in page. The session is kept: one click there goes back to work. */
+/** Shows the alert and goes to the sign-in page. The session is kept; a button there returns to the stock list. */
 function Refused(): JSX.Element {
   const { t } = useTranslation();
   const title = t('alert.unauthorized');

@@ -1,4 +1,4 @@
-// The header from 900 px: title, a search box for any machine of the group, language and account; site and location below.
+// The header from 900 px: title, search box of Machine Search, language and account; site and location below.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -46,7 +46,7 @@ export function Header({ onMenu }: { onMenu?: () => void }): JSX.Element {
   );
 }
 
-/** Goes to Machine Search with what was typed. */
+/** Opens Machine Search with the typed text. */
 function FindAnywhere(): JSX.Element {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-// Ends the session, clears what the browser kept, goes to the sign-in page.
+// Ends the session, clears browser storage, and goes to the sign-in page (AUTH-008).
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-// Any unknown address.
+// The page of an unknown address (SHELL-002).
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

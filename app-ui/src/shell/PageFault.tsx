@@ -1,4 +1,4 @@
-// A page that broke while drawing: says so, reports it, offers to reload.
+// Shown for a page that threw while rendering; the error is reported, and a button reloads.
 import { useEffect, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';

@@ -1,4 +1,4 @@
-// Site and location, for which everything below is shown. A group user chooses the site; others read its name.
+// The pickers of the site and the location whose data is shown. A group user chooses the site; others see its name.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,7 +51,7 @@ export function SitePicker(): JSX.Element {
   );
 }
 
-/** Shown only away from Machine Search, when locations exist, and outside the sales views (specification 1 §2). */
+/** SHELL-041: shown only outside Machine Search and the sales views, and when locations exist. */
 export function LocationPicker(): JSX.Element | null {
   const { t } = useTranslation();
   const session = useSession();

@@ -1,5 +1,5 @@
-// The communication route: after a reload it restores session, configuration and filter, then goes back to where the
-// person was, or to the stock list.
+// The communication route (SHELL-008): after a reload it restores session, configuration and filter, then returns to the
+// previous page or to the stock list.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-// The frame of every signed-in page: icon strip and side panel (18 %), header and content (82 %); a drawer instead of
-// the panel under 1024 px, a bottom bar under 900 px.
+// The layout of every signed-in page: icon strip and side panel (18 %), header and content (82 %, SHELL-037); a drawer instead
+// of the panel under 1024 px, a bottom bar under 900 px.
 import { Drawer, useMediaQuery } from '@mui/material';
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,7 +62,7 @@ function Frame(): JSX.Element {
   );
 }
 
-/** The module is off for this site: the alert of specification 1 §6; the session is kept, so a group user can change the site. */
+/** The module is disabled for this site (SHELL-057, STOCK-142). The session is kept, so that a group user can change the site. */
 function ModuleOff(): JSX.Element {
   const { t } = useTranslation();
   const { pathname } = useLocation();

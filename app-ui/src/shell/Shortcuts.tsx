@@ -1,4 +1,4 @@
-// The keys that work everywhere, and the sheet that lists all of them.
+// The keyboard shortcuts of every page, and the sheet that lists all shortcuts.
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { focusSearchBox, useKeys } from '../ui/useKeys.ts';
 
 const openSheet = 'hardstand:shortcuts';
 
-/** Opens the sheet from a menu. */
+/** Opens the sheet. */
 export function showShortcuts(): void {
   window.dispatchEvent(new Event(openSheet));
 }

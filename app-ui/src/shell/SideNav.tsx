@@ -1,4 +1,4 @@
-// The icon strip and the panel of entries beside it.
+// The icon strip and the side panel with the navigation entries.
 import { Tooltip } from '@mui/material';
 import { useEffect, useRef, useState, type JSX, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { visibleEntries, type Entry, type SectionId } from './entries.ts';
 import { useCounts } from './useCounts.ts';
 import { useWho } from './useWho.ts';
 
-/** Navigation from an icon waits this long (Q-275). The icon is marked at once. */
+/** The delay in ms before an icon navigates (SHELL-035). The icon is highlighted at once. */
 export const iconDelay = 1000;
 
 const headings: Partial<Record<SectionId, 'shell.stock' | 'shell.rotation' | 'shell.sales' | 'shell.production' | 'shell.settings' | 'shell.search'>> = {
@@ -27,13 +27,13 @@ const headings: Partial<Record<SectionId, 'shell.stock' | 'shell.rotation' | 'sh
   settings: 'shell.settings',
 };
 
-/** Which sections the panel shows on this page: the stock filters, or the settings. */
+/** The sections of the panel on this page: the stock filters, or the settings. */
 function sectionsAt(pathname: string): readonly SectionId[] {
   if (pathname === paths.locations) return ['settings'];
   return ['stock', 'rotation', 'handover', 'sales', 'production'];
 }
 
-/** `withSearch` is off where the page has its own serial box. */
+/** `withSearch` is false on pages with a serial box of their own. */
 export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.Element {
   const { t } = useTranslation();
   const who = useWho();
@@ -44,7 +44,7 @@ export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.El
   const drawn = visibleEntries(who);
   const sections = sectionsAt(pathname);
   const filter = params.get('f') ?? '';
-  // From list to list one stays on the day that is looked at.
+  // The links keep the past day of the stock list.
   const addressOf = (entry: Entry & { to: string }): string =>
     asOf === '' || entry.filter === undefined ? entry.to : `${entry.to}${entry.to.includes('?') ? '&' : '?'}on=${asOf}`;
   const isOn = (entry: Entry): boolean =>
@@ -86,7 +86,7 @@ export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.El
   );
 }
 
-/** A titled box of entries that folds and unfolds; one without a title is always open. */
+/** A titled box of entries that can be collapsed; without a title it is always open. */
 function NavSection({ title, children }: { title: string; children: ReactNode }): JSX.Element {
   const [open, setOpen] = useState(true);
   if (title === '') return <section className="apart">{children}</section>;
@@ -139,7 +139,7 @@ function Strip(): JSX.Element {
     { to: paths.locations, icon: 'settings', label: t('shell.settings'), paths: [paths.locations] },
   ];
   const go = (event: MouseEvent, to: string): void => {
-    // Opening in a new tab is the browser's affair.
+    // A click that opens a new tab is left to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     setGoing(to);

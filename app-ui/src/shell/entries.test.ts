@@ -5,9 +5,9 @@ import { entries, shownEntries, showsReportsIcon, showsTemplateIcon, visibleEntr
 const who = (part: Partial<Who>): Who => ({ userType: 1, entity: 20, hierarchy: 0, stages: false, faultCategory: false, ...part });
 const ids = (part: Partial<Who>): EntryId[] => shownEntries(who(part)).map((entry) => entry.id);
 const hierarchies: Hierarchy[] = [0, 1, 2];
-/** The hierarchies at which an administrator sees an entry. */
+/** The hierarchies in which an administrator sees an entry. */
 const seenAt = (id: EntryId): number[] => hierarchies.filter((hierarchy) => ids({ hierarchy }).includes(id));
-/** The user types that see an entry at a hierarchy. */
+/** The user types that see an entry in a hierarchy. */
 const seenBy = (id: EntryId, part: Partial<Who> = {}): number[] =>
   [1, 2, 3, 4, 5, 6, 7, 8, 9, 49].filter((userType) => ids({ ...part, userType }).includes(id));
 

@@ -22,7 +22,7 @@ describe('401', () => {
   it('an unknown code shows the server text', () => {
     expect(of(401, { Message: 'Sign in: Something new', ReasonCode: 9 }).alert?.title).toBe('Something new');
   });
-  // SHELL-071: one id, so that many calls failing together tell it once
+  // SHELL-071: one id, so that several calls failing together show one alert
   it('without a code asks to sign in again, once, and ends the session', () => {
     const reaction = of(401);
     expect(reaction.alert).toEqual({ type: 'danger', title: 'Login Required', text: 'User Authentication Failed! Please Login', id: 'login-required' });

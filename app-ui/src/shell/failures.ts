@@ -1,26 +1,26 @@
-// What the whole application does about a failed call (specification 1 §8, Q-119). Pure: the answer is what to show and
-// whether the session is over; App.tsx does it.
+// The global handling of failed calls (SHELL-070 to SHELL-076). Pure: it answers the alert to show and whether the session has
+// ended; App.tsx applies it.
 import { afterColon, type Failure } from '../api/errors.ts';
 import type { Alert } from '../ui/toast.tsx';
 import type { en_GB } from '../text/en_GB.ts';
 
 export interface Reaction {
   alert?: Alert;
-  /** The session is gone: forget it and go to the sign-in page. */
+  /** The session has ended: drop it and go to the sign-in page. */
   signedOut?: boolean;
-  /** Tell the error-reporting service. */
+  /** Report the failure to the server (SHELL-074). */
   report?: boolean;
 }
 
 type Texts = typeof en_GB;
 
-/** The text of a sign-in refusal: mapped from its code, or the server's own for an unknown one (Q-022). */
+/** The text of a sign-in refusal: by its code (AUTH-062 to AUTH-064), else the server's text. */
 export function signInText(failure: Failure, texts: Texts): string {
   const codes: Record<string, string | undefined> = texts.signin.codes;
   return codes[`code${failure.reasonCode ?? ''}`] ?? failure.text;
 }
 
-/** `anonymous`: a call that is made before signing in, so its refusal says nothing about a session. */
+/** `anonymous`: a call that is made before signing in, so its refusal does not end a session. */
 export function reactTo(failure: Failure, texts: Texts, anonymous = false): Reaction {
   const { alert } = texts;
   switch (failure.status) {
@@ -28,7 +28,7 @@ export function reactTo(failure: Failure, texts: Texts, anonymous = false): Reac
       if (failure.reasonCode !== undefined) {
         return { alert: { type: 'danger', title: signInText(failure, texts), id: 'sign-in' } };
       }
-      // A sign-in refused without a code: a site that refuses everybody; the server's text is the alert (contract, section 9).
+      // A sign-in refused without a code: the site refuses all sign-ins (AUTH-032); the alert shows the server's text.
       if (anonymous) {
         return { alert: { type: 'danger', title: failure.text, id: 'sign-in' } };
       }

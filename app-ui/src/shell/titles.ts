@@ -1,4 +1,4 @@
-// The title of the page in the header, by its address.
+// The title in the header, by address.
 import { paths } from '../paths.ts';
 
 export type TitleKey = 'stock.title' | 'search.title' | 'locations.title' | 'history.title';

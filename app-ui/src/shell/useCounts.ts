@@ -1,5 +1,5 @@
-// The counts beside the navigation entries. The stock list's own answer carries them, and the stream tells how they
-// change; other pages ask for one row.
+// The counts beside the navigation entries. The answer of the stock list contains them, and events update them; other pages
+// request one row for them.
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { listStock } from '../api/calls.ts';
@@ -12,7 +12,7 @@ import { paths } from '../paths.ts';
 
 const countsMaxAge = 60_000;
 
-/** `asOf` is the past day that the stock list shows, so that its navigation counts what is in it. */
+/** `asOf` is the past day of the stock list; the counts are then those of that day. */
 export function useCounts(asOf: string): StockCounts | undefined {
   const session = useSession();
   const connected = useConnected();

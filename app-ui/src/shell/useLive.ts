@@ -1,5 +1,5 @@
-// What the whole page does with what it is told: counts follow at once, what was read before counts as old, and an import
-// shows how far it is.
+// Applies events to the query cache: counts are updated at once, lists and histories are marked stale, and the progress of an
+// import is stored.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -13,7 +13,7 @@ import { useStockView } from '../features/stock/useStockView.ts';
 import { queryOf, readView } from '../features/stock/view.ts';
 import { paths } from '../paths.ts';
 
-/** The counts of one location are read, at most this often. */
+/** The counts of a single location are read from the server, at most this often (ms). */
 const countsEvery = 2000;
 
 export function useLive(): void {
@@ -22,7 +22,7 @@ export function useLive(): void {
   const { view } = useStockView();
   const here = useLocation().pathname === paths.stock ? view.location : 0;
   const asked = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What was asked for another place has nothing to say of this one; its own list brings its counts.
+  // Counts of another site or location are not applied.
   const place = useRef(0);
   useEffect(
     () => () => {
@@ -53,7 +53,7 @@ export function useLive(): void {
   });
 
   useHeard('machine', ({ Changes }) => {
-    // Lists that are shown say so themselves and wait for their reader; the history of a machine that is open follows.
+    // A shown list marks its changes and waits for the user to refresh; an open history is read again.
     void client.invalidateQueries({ queryKey: keys.stock(site), refetchType: 'none' });
     void client.invalidateQueries({ queryKey: ['search', site], refetchType: 'none' });
     for (const { VhcId } of Changes) void client.invalidateQueries({ queryKey: keys.historiesOf(site, VhcId) });
@@ -62,7 +62,8 @@ export function useLive(): void {
   useHeard('import', (status) => {
     const key = keys.importJob(site, status.JobId);
     client.setQueriesData<ImportJob>({ queryKey: key }, (before) => before && { ...status, Rows: before.Rows });
-    // While it goes on, a reading under way is let come in, or none ever would. One that began before its end knows less.
+    // While the import runs, a reading under way is not cancelled, because events would cancel every one. At the end it is,
+    // because it may have begun before the end.
     void client.invalidateQueries({ queryKey: key }, { cancelRefetch: isOver(status) });
   });
 }

@@ -1,5 +1,5 @@
-// Renders the whole application on an answering stand-in for the server: a table from call to answer. It re-implements
-// nothing; flows against the real server are in e2e/.
+// Renders the whole application with a stand-in for the server: a table from call to answer. Tests against the real server
+// are in e2e/.
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
@@ -11,7 +11,7 @@ import * as given from './given.ts';
 
 export type Answer = { status: number; body?: unknown } | ((body: unknown, url: URL) => unknown);
 
-/** Marks an answer as a refusal with this status. */
+/** An answer that is a refusal with this status. */
 export const refusal = (status: number, body: unknown = {}): Answer => ({ status, body });
 
 export interface Sent {
@@ -22,7 +22,7 @@ export interface Sent {
 
 interface Server {
   sent: Sent[];
-  /** The bodies sent to one call. */
+  /** The request bodies of a call. */
   bodies: (call: string) => unknown[];
   answers: Record<string, Answer>;
 }
@@ -45,7 +45,7 @@ const usual: Record<string, Answer> = {
   'POST jcbstock/list': () => given.list([given.row()]),
 };
 
-/** Answers every call from a table; a call that is not in it fails the test by answering 404. */
+/** Answers every call from the table; a call that is not in it answers 404, which fails the test. */
 export function serve(more: Record<string, Answer> = {}): Server {
   const server: Server = {
     sent: [],
@@ -74,7 +74,7 @@ interface Told {
   end: () => void;
 }
 
-/** A stream of events for the call GET events, in which the test says what happens. */
+/** An event stream for the call GET events; the test sends the events. */
 export function stream(): Told {
   const open: ReadableStreamDefaultController<Uint8Array>[] = [];
   const encoder = new TextEncoder();
@@ -88,11 +88,11 @@ export function stream(): Told {
 
 export interface Opened {
   person: UserEvent;
-  /** Where the application is. */
+  /** The current address. */
   address: () => string;
 }
 
-/** Opens the application at an address, at the width of a desk or of a phone. */
+/** Opens the application at an address, at the width of a desktop or a phone. */
 export function open(address: string, width: 'desk' | 'phone' = 'desk'): Opened {
   const pixels = width === 'desk' ? 1440 : 390;
   vi.stubGlobal('matchMedia', (query: string) => {
@@ -116,7 +116,7 @@ export function open(address: string, width: 'desk' | 'phone' = 'desk'): Opened 
   };
 }
 
-/** Opens a page inside the shell and waits until its heading stands. */
+/** Opens a page inside the shell and waits for its heading. */
 export async function openInside(address: string, heading: string, width: 'desk' | 'phone' = 'desk'): Promise<Opened> {
   const opened = open(address, width);
   expect(await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 5000 })).toBeTruthy();

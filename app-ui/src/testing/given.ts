@@ -1,4 +1,4 @@
-// Rows, people and configurations for tests, shaped as the contract says.
+// Rows, users and configurations for tests, with the types of the API.
 import type { CustomerTold, DealerWorkOrder, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({

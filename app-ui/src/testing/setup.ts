@@ -1,11 +1,11 @@
-// What every unit test needs: a clean page after each test, and the texts loaded.
+// Setup of every unit test: the texts are loaded, and the page is cleaned after each test.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A busy machine is slow, not wrong.
+// The waits are long, so that a busy machine does not fail a test.
 configure({ asyncUtilTimeout: 10_000 });
 
-// jsdom's files cannot be read as bytes yet.
+// jsdom's File has no arrayBuffer.
 Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuffer> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -15,11 +15,11 @@ Blob.prototype.arrayBuffer = function arrayBuffer(this: Blob): Promise<ArrayBuff
   });
 };
 
-// jsdom has no pointers to capture; an alert that is clicked asks for its own.
+// jsdom has no pointer capture, which a clicked alert uses.
 if (typeof Element !== 'undefined') Element.prototype.setPointerCapture = () => undefined;
 
 afterEach(() => {
-  // A test in the node environment has no page to clean.
+  // Tests in the node environment have no document.
   if (typeof window === 'undefined') return;
   cleanup();
   localStorage.clear();

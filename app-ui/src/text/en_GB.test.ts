@@ -1,4 +1,4 @@
-// Every text the specification gives stands in the catalogue letter for letter, misspellings included.
+// Every text that a requirement gives word for word is in the catalogue letter for letter, misspellings included.
 import { expect, it } from 'vitest';
 import { en_GB } from './en_GB.ts';
 

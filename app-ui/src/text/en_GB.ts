@@ -1,5 +1,5 @@
-// The English texts. Those the specification gives stand here letter for letter, misspellings included
-// (decisions, Q-263); everything else is ours. Other languages translate this shape.
+// The English texts. Texts that docs/requirements.tsv gives word for word are here letter for letter, misspellings included;
+// en_GB.test.ts checks them. Other languages translate this shape.
 
 export const en_GB = {
   app: {
@@ -476,5 +476,5 @@ export const en_GB = {
 
 type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
 
-/** The shape every language fills. */
+/** The shape of every language. */
 export type Catalogue = Texts<typeof en_GB>;

@@ -1,4 +1,4 @@
-// The one translation instance. English is built in; the choice of language is the server's list.
+// The i18next instance. English is built in; the server lists the languages to choose from.
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en_GB } from './en_GB.ts';
@@ -17,7 +17,7 @@ void i18next.use(initReactI18next).init({
   showSupportNotice: false,
 });
 
-/** The languages whose texts this build carries. */
+/** The languages whose texts this build contains. */
 export const knownLanguages: ReadonlySet<string> = new Set(Object.keys(catalogues));
 
 export { i18next as i18n };

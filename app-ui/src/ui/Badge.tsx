@@ -1,4 +1,4 @@
-// A status badge: colour, icon and text always together.
+// A status badge: colour, icon and text, so that colour is never the only sign.
 import type { JSX } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 

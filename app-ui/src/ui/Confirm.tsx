@@ -1,4 +1,4 @@
-// The confirmation dialog: a title, a message, OK and Cancel texts, optionally a close button.
+// The confirmation dialog: a title, a message, OK and Cancel texts, optionally a close button (SHELL-015).
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogButtons } from './DialogButtons.tsx';

@@ -1,4 +1,4 @@
-// The date picker: a day, a range of two clicks, or a whole month, with quick buttons and limits.
+// The date picker: a day, a range of two clicks, or a month, with quick buttons and limits (SHELL-016 to SHELL-020).
 import { DayPicker } from '@daypicker/react';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ interface Props {
   value: DateRange | undefined;
   onChange: (range: DateRange) => void;
   today: Date;
-  /** Nothing before it can be chosen. */
+  /** The first day that can be chosen. */
   start?: Date;
 }
 

@@ -1,16 +1,16 @@
-// A labelled text input with its error under it. A required field shows a red asterisk; `rule` says what it lets through.
+// A labelled text input with its error under it (SHELL-025, SHELL-026). `rule` is the filter of the typed text.
 import { useId, type ComponentProps, type JSX, type ReactNode } from 'react';
 import { textRules, type TextRule } from './cleanText.ts';
 import { Icon } from './Icon.tsx';
 
 interface Props extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
-  /** What was typed, as far as the rule lets it through. Without it `onChange` gets the raw event. */
+  /** Gets the typed text after the rule. Without it `onChange` gets the raw event. */
   onText?: (text: string) => void;
   rule?: TextRule;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Stands inside the frame, after the text: a search icon, a show-password eye. */
+  /** Shown inside the frame after the text: a search icon, a show-password button. */
   after?: ReactNode;
 }
 

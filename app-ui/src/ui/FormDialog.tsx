@@ -23,11 +23,11 @@ interface Props {
   loading: boolean;
   /** What is wrong with the form as a whole, shown under the fields. What is wrong with one field is shown at that field. */
   error: string | undefined;
-  /** Null when the content is no form and brings its own buttons, as the progress of an import does. */
+  /** Null when the content is no form and has its own buttons, such as the progress of an import. */
   footer: FormFooter | null;
   /** Something was entered that closing would lose: Cancel, Escape and the close button ask first. */
   unsaved: boolean;
-  /** Stands over the form and is no part of it, such as a search that has a form of its own. */
+  /** Content above the form that is no part of it, such as a search with a form of its own. */
   above?: ReactNode;
   onSubmit: () => void;
   /** The user closes the dialog without submitting. */

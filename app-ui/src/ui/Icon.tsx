@@ -1,4 +1,4 @@
-// The icons of the design, drawn on a 20 px grid with the current colour. Always beside a text, or with a label on the button around them.
+// The icons of the design, on a 20 px grid in the current colour. An icon is always beside a text or in a button with a label.
 import type { JSX, ReactNode } from 'react';
 
 const shapes = {
@@ -146,7 +146,7 @@ interface Props {
   size?: number;
 }
 
-/** One icon, hidden from assistive technology. */
+/** An icon, hidden from assistive technology. */
 export function Icon({ name, size = 20 }: Props): JSX.Element {
   return (
     <svg className="i" viewBox="0 0 20 20" width={size} height={size} aria-hidden="true" focusable="false">

@@ -1,5 +1,5 @@
-// Language, with a flag and its name. Choosing reloads the current page; one whose texts are not here yet is asked of the
-// server, which also remembers the choice (specification 1 §4, Q-112).
+// The language dropdown with flags (SHELL-040). Choosing a language reloads the current page (SHELL-051). The choice is sent to
+// the server, which stores it for the user (SHELL-052).
 import { Menu, MenuItem } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
@@ -18,7 +18,7 @@ export function LanguagePicker(): JSX.Element | null {
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data = [] } = useQuery({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity, retry: false });
-  // Only languages whose texts this build carries can be shown; the others come with their texts.
+  // Only languages whose texts are in this build are offered.
   const choices = data.filter((language) => knownLanguages.has(language.LanguageCode));
   const { mutate } = useMutation({
     mutationFn: async (language: Language) => {
@@ -61,7 +61,7 @@ export function LanguagePicker(): JSX.Element | null {
   );
 }
 
-/** The flag of a culture's country, from its letters: en-GB gives the regional indicators of GB. */
+/** The flag emoji of a culture's country: en-GB gives the regional indicators of GB. */
 function Flag({ culture }: { culture: string }): JSX.Element | null {
   const country = /[-_]([A-Z]{2})$/i.exec(culture)?.[1]?.toUpperCase();
   if (!country) return null;

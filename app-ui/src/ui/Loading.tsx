@@ -1,12 +1,12 @@
-// The loading overlay: for sign-in, restoring and writes, after 150 ms, fading in over 200 ms; and the thin bar that
-// tells of a refresh in the background.
+// The loading overlay of sign-in, restoring and writes, shown after 150 ms, fading in over 200 ms (SHELL-021, SHELL-022); and
+// the thin bar of a background refresh.
 import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export const overlayDelay = 150;
 
-/** True while something is in flight that the person has to wait for. */
+/** True while a request runs that the user has to wait for. */
 function useBusy(): boolean {
   const writes = useIsMutating({ predicate: (mutation) => mutation.meta?.['overlay'] !== false });
   const firstLoads = useIsFetching({

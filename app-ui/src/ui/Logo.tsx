@@ -1,4 +1,4 @@
-// The product's mark.
+// The product's logo.
 import type { JSX } from 'react';
 
 export function Logo(): JSX.Element {

@@ -1,4 +1,4 @@
-// The drawings of machines: the row on the sign-in page, and the picture of a model that has no photo.
+// Drawings of machines: the row on the sign-in page, and the placeholder of a model without a photo.
 import type { JSX, ReactNode } from 'react';
 
 const shapes = {
@@ -37,7 +37,7 @@ const shapes = {
 export type MachineKind = keyof typeof shapes;
 export const machineKinds = Object.keys(shapes) as MachineKind[];
 
-/** One drawing in the current colour, hidden from assistive technology. */
+/** A drawing in the current colour, hidden from assistive technology. */
 export function MachineDrawing({ kind = 'excavator' }: { kind?: MachineKind }): JSX.Element {
   return (
     <svg className="m" viewBox="0 0 72 40" aria-hidden="true" focusable="false">

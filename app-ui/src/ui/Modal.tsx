@@ -1,4 +1,4 @@
-// The dialog host: 500 px by default, 60 or 90 percent of the window where a dialog asks for it, 400 ms (specification 1 §2).
+// The host of every dialog: 500 px wide by default, or 60 or 90 percent of the window; animated in 400 ms (SHELL-023).
 import { Dialog, useMediaQuery } from '@mui/material';
 import { useId, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ interface Props {
   open: boolean;
   title: string;
   width?: 'default' | 'medium' | 'wide';
-  /** Leave out for a dialog that only its buttons close. */
+  /** Without it only the dialog's own buttons close it. */
   onClose?: () => void;
   onClosed?: () => void;
   footer?: ReactNode;

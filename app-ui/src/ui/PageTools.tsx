@@ -1,4 +1,4 @@
-// The place in the header where a page puts its own buttons.
+// The slot in the header for the buttons of a page.
 import { createContext, use, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 

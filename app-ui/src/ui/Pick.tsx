@@ -1,4 +1,4 @@
-// A drop-down to choose one of many, searchable by typing; its list is at most 250 px high.
+// A dropdown to choose one of many, searchable by typing; its list is at most 250 px high (SHELL-024).
 import { Autocomplete } from '@mui/material';
 import { useId, type JSX } from 'react';
 import { Icon } from './Icon.tsx';
@@ -13,7 +13,7 @@ interface Props {
   choices: readonly Choice[];
   value: Choice | null;
   onChange: (choice: Choice | null) => void;
-  /** Puts the label inside the frame, for the header. */
+  /** Shows the label inside the frame, for the header. */
   inline?: boolean;
   required?: boolean;
   disabled?: boolean;

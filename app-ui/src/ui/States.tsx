@@ -1,4 +1,4 @@
-// What a page shows instead of its content: nothing found, could not be loaded, not allowed.
+// The states of a page without content: nothing found, failed to load, not allowed.
 import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from './Icon.tsx';

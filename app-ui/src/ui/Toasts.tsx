@@ -1,12 +1,12 @@
-// Where alerts are shown, and how the keyboard gets past them.
+// The region of the alerts, and its keyboard handling.
 import { useEffect, useRef, type FocusEvent, type JSX } from 'react';
 import { Toaster, useSonner } from 'sonner';
 import { toastTimeout } from './toast.tsx';
 
 /**
- * The alerts, last in the page's order. Sonner gives the focus back to where it came from whenever it leaves them, so that
- * Tab would go round and round between the page's end and an alert that stays. Here it is given back only when the last
- * alert goes that has it, and Tab walks out as it does anywhere else.
+ * The alerts, last in the tab order. Sonner returns the focus to its origin whenever it leaves the alerts, so that Tab would
+ * cycle between the end of the page and an alert that stays. Here the focus is returned only when the last alert closes while
+ * it has the focus, and Tab leaves the alerts as usual.
  */
 export function Toasts(): JSX.Element {
   const { toasts } = useSonner();

@@ -1,6 +1,6 @@
-// What a text input lets through (specification 1 §2, Q-121). Pure, so that every rule can be tested.
+// The filters of text inputs (SHELL-026, SHELL-027). Pure.
 
-/** Control characters and < > " \ ^ ~ { } [ ] ` are stripped by default; letters of any language stay. */
+/** Strips control characters and < > " \ ^ ~ { } [ ] `; letters of any language are kept. */
 export function stripSpecial(text: string): string {
   return Array.from(text)
     .filter((character) => character >= ' ' && character !== '\u007f' && !'<>"\\^~{}[]`'.includes(character))
@@ -9,7 +9,7 @@ export function stripSpecial(text: string): string {
 
 export const digitsOnly = (text: string): string => text.replace(/\D/g, '');
 
-/** A machine serial: capital letters and digits, at most eight of them. */
+/** A machine serial: at most eight capital letters and digits (STOCK-116). */
 export const serialText = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '').slice(0, 8);
 
 export const noSpaces = (text: string): string => text.replace(/\s/g, '');
@@ -20,7 +20,7 @@ function decimal(text: string): string {
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
 }
 
-/** HH:mm while it is typed: the colon comes by itself, hours end at 23 and minutes at 59. */
+/** HH:mm while it is typed: the colon is inserted; hours are at most 23 and minutes at most 59. */
 function time(text: string): string {
   const digits = digitsOnly(text).slice(0, 4);
   const hours = digits.slice(0, 2);
@@ -30,7 +30,7 @@ function time(text: string): string {
   return Number(minutes[0]) > 5 ? hours : `${hours}:${minutes}`;
 }
 
-/** The rules an input may have; `plain` is what every text input does unless it says otherwise. */
+/** The rules of inputs; `plain` is the default. */
 export const textRules = {
   plain: stripSpecial,
   digits: digitsOnly,

@@ -1,7 +1,7 @@
-// Calendar dates as this product writes them: YYYYMMDD stored, DD/MM/YYYY shown; ranges, quick choices and limits of the
-// date picker (specification 1 §2, §9, Q-120). Pure: today is always given.
+// Calendar dates: YYYYMMDD stored, DD/MM/YYYY shown (CONST-005); ranges, quick choices and limits of the date picker (SHELL-017
+// to SHELL-020). Pure: today is a parameter.
 
-/** First and last day, both included; `to` is missing while a range waits for its second click. */
+/** First and last day, both included; `to` is missing until the second click. */
 export interface DateRange {
   from: Date;
   to?: Date;
@@ -24,7 +24,7 @@ export const shownDate = (date: Date): string => `${two(date.getDate())}/${two(d
 export const shownTime = (date: Date): string =>
   `${shownDate(date)} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 
-/** Reads YYYYMMDD or YYYY-MM-DD; undefined for anything that is no day of the calendar. */
+/** Reads YYYYMMDD or YYYY-MM-DD; undefined for a text that is no calendar day. */
 export function parseStored(text: string): Date | undefined {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text);
   if (!match) return undefined;
@@ -65,7 +65,7 @@ export const monthRange = (date: Date): Required<DateRange> => ({
   to: new Date(date.getFullYear(), date.getMonth() + 1, 0),
 });
 
-/** Two clicks make a range, in either order; a third begins a new one. */
+/** Two clicks make a range, in either order; a third starts a new one. */
 export function clickRange(range: DateRange | undefined, clicked: Date): DateRange {
   if (!range || range.to) return { from: clicked };
   return clicked < range.from ? { from: clicked, to: range.from } : { from: range.from, to: clicked };
@@ -73,7 +73,7 @@ export function clickRange(range: DateRange | undefined, clicked: Date): DateRan
 
 const yearsBack = 3;
 
-/** What can be chosen: three years back, or from the given start date, to one month ahead. */
+/** The days that can be chosen: from three years back, or the given start date, to one month ahead. */
 export function limits(today: Date, start?: Date): Required<DateRange> {
   const from = new Date(today.getFullYear() - yearsBack, today.getMonth(), today.getDate());
   return {

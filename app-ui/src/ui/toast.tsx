@@ -1,12 +1,12 @@
-// Alerts, top right, with a close button. Success and info leave after 3 seconds; danger and warning stay until closed
-// (decisions, "Deliberate departures").
+// Alerts, top right, with a close button (SHELL-028). Success and info close after 3 seconds (SHELL-029); danger and warning stay
+// until closed, so that an error is not missed.
 import { toast } from 'sonner';
 import { Icon, type IconName } from './Icon.tsx';
 
 export type AlertType = 'success' | 'danger' | 'info' | 'Warning';
 
 export const toastTimeout = 3000;
-/** Long enough to think better of it (Undo). */
+/** How long an alert with an action (Undo) stays, in ms. */
 const actionTimeout = 8000;
 
 const icons: Record<AlertType, IconName> = { success: 'check', danger: 'alert', info: 'info', Warning: 'alert' };
@@ -15,9 +15,9 @@ export interface Alert {
   type: AlertType;
   title: string;
   text?: string;
-  /** Alerts with the same id replace each other, so one cause is told once. */
+  /** Alerts with the same id replace each other, so that one cause shows one alert. */
   id?: string;
-  /** What can be done about it, while it is shown: eight seconds. */
+  /** A button of the alert, which is then shown for eight seconds. */
   action?: { text: string; run: () => void };
 }
 

@@ -1,4 +1,4 @@
-// Runs a reset when a value has changed since the last drawing, before anything of the old state is drawn.
+// Runs a reset when a value has changed since the last render, before the old state is rendered.
 import { useState } from 'react';
 
 export function useChanged(value: string | number, reset: () => void): void {

@@ -1,4 +1,4 @@
-// Keyboard shortcuts: single keys, and two keys one after the other ("g s"). Silent while somebody types or a dialog is open.
+// Keyboard shortcuts: single keys, and two keys in sequence ("g s"). Inactive while the user types or a dialog is open.
 import { useEffect, useRef } from 'react';
 
 const sequenceTime = 1200;
@@ -11,7 +11,7 @@ function typing(target: EventTarget | null): boolean {
   );
 }
 
-/** Runs the action of the key pressed; a key not in the table is left alone. */
+/** Runs the action of the pressed key; keys that are not in the table are not handled. */
 export function useKeys(table: Record<string, (event: KeyboardEvent) => void>): void {
   const latest = useRef(table);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The name of the page in the browser's tab and for screen readers.
+// Sets the document title, for the browser's tab and screen readers.
 import { useEffect } from 'react';
 
 export function usePageTitle(title: string): void {

@@ -62,7 +62,7 @@ describe('the history of a machine', () => {
     expect(pages).toEqual([null, '1.4']);
     expect(screen.queryByRole('button', { name: 'Show older activity' })).toBeNull();
   });
-  // HIST-041: head office also reads what dealers did, and no notes of theirs
+  // HIST-041: head office also reads the dealers' history, but not their notes
   it('at head office has what dealers did since', async () => {
     const sold = given.line({ EventId: 8, Status: 'T', Description: 'Sold to customer' });
     const { server } = await history({

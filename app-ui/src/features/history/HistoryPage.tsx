@@ -1,4 +1,4 @@
-// The history on a page of its own: to send to a colleague, to print, to keep open beside the list.
+// A machine's history on a page of its own, which can be sent as a link, printed, or kept open beside the list.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-// Machine Locations: add, edit in place, delete (specification 3 §2, §5, §8).
+// Machine Locations: add, edit in place, delete (REF-001, REF-017, REF-025).
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -165,7 +165,7 @@ interface EditProps {
   onCancel: () => void;
 }
 
-/** A line being edited: tick saves, close gives up; Enter and Escape do the same. */
+/** A line being edited: tick or Enter saves, close or Escape cancels. */
 function EditLine({ location, others, busy, onSave, onCancel }: EditProps): JSX.Element {
   const { t } = useTranslation();
   const [name, setName] = useState(location.LocationName);
@@ -188,7 +188,7 @@ function EditLine({ location, others, busy, onSave, onCancel }: EditProps): JSX.
         <Field
           label={t('locations.name')}
           required
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked to edit this line
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the user has just pressed Edit on this line
           autoFocus
           maxLength={locationMax}
           value={name}

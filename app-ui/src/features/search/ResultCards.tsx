@@ -1,4 +1,4 @@
-// The results as cards, under 900 px: a machine, and the same machine's records at other sites folded under it.
+// The results as cards, under 900 px: a machine, with its records at other sites collapsed below it.
 import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InspectionIcons } from '../../machines/InspectionIcons.tsx';

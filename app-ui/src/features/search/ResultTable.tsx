@@ -1,4 +1,4 @@
-// The results: a table whose rows open to the same machine's records at other sites.
+// The results as a table. A row expands to the same machine's records at other sites.
 import { Fragment, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';

@@ -1,5 +1,5 @@
-// Machine Search: any machine of the group by its serial. The own site's matches are the list; those at other sites open
-// under them.
+// Machine Search: any machine of the group by its serial. Matches of the own site are the list; those of other sites expand
+// below them.
 import { useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, type JSX } from 'react';

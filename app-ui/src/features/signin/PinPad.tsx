@@ -1,4 +1,4 @@
-// Six boxes for the PIN and a pad of large keys; a keyboard, a password manager and paste work as well.
+// Six boxes for the PIN and a pad of large keys; keyboard, password manager and paste work too.
 import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';

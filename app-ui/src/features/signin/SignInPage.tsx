@@ -1,5 +1,5 @@
-// Signing in: site or group with a password, or a technician with a PIN. On success the site's lists are loaded and the
-// person lands on the stock list (specification 1 §2, §4).
+// Sign-in: site or group with a password, or a technician with a PIN (AUTH-001, AUTH-002). On success the site's lists are
+// loaded and the stock list is opened (AUTH-003, AUTH-031).
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX, type KeyboardEvent } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -29,10 +29,10 @@ import {
   type SignInForm,
 } from './signInForm.ts';
 
-/** Its menu weighs more than this page; it comes after it. */
+/** Loaded after the page, because its menu is larger than the rest of the page. */
 const LanguagePicker = lazy(async () => ({ default: (await import('../../ui/LanguagePicker.tsx')).LanguagePicker }));
 
-/** Texts of the refusal codes; an unknown code shows the server's own. */
+/** Texts of the refusal codes; for an unknown code the server's text is shown. */
 function useRefusalText(): (error: unknown) => string | undefined {
   const { t } = useTranslation();
   return (error) => {
@@ -218,7 +218,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
             </Link>
           </div>
         </form>
-        {/* Somebody a page was refused to is still signed in. */}
+        {/* A user who was refused a page is still signed in. */}
         {session?.module('shell').enabled && !isPending && !isSuccess ? (
           <p className="row still">
             <span className="muted grow cut">{t('shell.signedInAs', { name: `${session.user.FirstName} ${session.user.LastName}` })}</span>
@@ -240,7 +240,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
   );
 }
 
-/** Site or Group; the technician type is reached by its own address only. */
+/** Site or Group; technicians sign in at an address of their own (AUTH-010). */
 function TypeChoice({ value, onChange }: { value: LoginType; onChange: (type: LoginType) => void }): JSX.Element {
   const { t } = useTranslation();
   const choice = (type: 20 | 30, label: string): JSX.Element => (

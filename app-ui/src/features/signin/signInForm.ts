@@ -1,4 +1,4 @@
-// The rules of the sign-in form (specification 1 §5). Pure.
+// The rules of the sign-in form (AUTH-036 to AUTH-041). Pure.
 import type { LoginType } from '../../api/wire.ts';
 import { digitsOnly, noSpaces, stripSpecial } from '../../ui/cleanText.ts';
 
@@ -21,7 +21,7 @@ export const pinText = (text: string): string => digitsOnly(text).slice(0, pinMa
 
 type ErrorKey = 'signin.siteCodeRequired' | 'signin.usernameRequired' | 'signin.passwordRequired' | 'signin.pinRequired';
 
-/** The fields that may not stay empty, with their messages. */
+/** The required fields that are empty, with their messages. */
 export function requiredFields(technician: boolean): Partial<Record<keyof SignInForm, ErrorKey>> {
   return {
     sitecode: 'signin.siteCodeRequired',
@@ -30,7 +30,7 @@ export function requiredFields(technician: boolean): Partial<Record<keyof SignIn
   };
 }
 
-/** The type offered first: the one used last, Site when there is none. Technician is never offered here. */
+/** The preselected type: the one used last, else Site. Never Technician. */
 export function prefilledType(storedType: string): 20 | 30 {
   return Number(storedType) === loginTypes.group ? loginTypes.group : loginTypes.site;
 }

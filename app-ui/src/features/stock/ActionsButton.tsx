@@ -1,4 +1,4 @@
-// The Actions dropdown over the selected machines (specification 2 §2.1, §6); hidden where nothing is offered.
+// The Actions dropdown of the selected machines; hidden when it has no entries (STOCK-027).
 import { Menu, MenuItem } from '@mui/material';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ const icons: Record<Move, IconName> = { approve: 'check', transfer: 'lorry', und
 interface Props {
   moves: readonly Move[];
   onMove: (move: Move) => void;
-  /** The menu opens above the button: at the bottom of a phone. */
+  /** The menu opens above the button, which is at the bottom of a phone. */
   above?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Add Machine: Create Machine, and File Import at a head office. Hidden at production sites (2 §2.1).
+// Add Machine: Create Machine, and File Import at a head office; hidden at production sites (STOCK-028).
 import { Menu, MenuItem } from '@mui/material';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +44,7 @@ export function AddMachineButton({ onCreate, onImport }: { onCreate: () => void;
   );
 }
 
-/** While an import runs behind the closed dialog: how far it is, and the way back to it. */
+/** The progress of a running import whose dialog is closed; opens the dialog. */
 export function RunningImport({ onShow }: { onShow: () => void }): JSX.Element | null {
   const { t } = useTranslation();
   const { job } = useCurrentImport();

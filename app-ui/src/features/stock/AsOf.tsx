@@ -1,4 +1,4 @@
-// The stock list as of a past day: the field that chooses it, and the line that says plainly that the past is shown.
+// The stock list as of a past day: the field that chooses the day, and the line that says that a past day is shown.
 import { useId, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
@@ -27,7 +27,7 @@ export function AsOfField({ day, onDay }: Props): JSX.Element {
         value={day === '' ? today : day}
         onChange={(event) => {
           const chosen = event.target.value;
-          // While a year is being typed it is one of antiquity.
+          // While a year is being typed, the browser reports years such as 0002.
           if (chosen === '' || chosen === today) onDay('');
           else if (chosen > '2000') onDay(chosen);
         }}

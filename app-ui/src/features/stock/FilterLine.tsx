@@ -1,5 +1,5 @@
-// The line above the grid: what is filtered, with a way to undo each; the tools of the grid at its end. While machines
-// are selected, their bar stands in its place; on a phone in that of the pages.
+// The line above the grid: the active filters, each with a button that removes it, and the tools of the grid at the end.
+// While machines are selected the selection bar replaces it; on a phone the bar replaces the pager.
 import { Checkbox, Menu, MenuItem } from '@mui/material';
 import { useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,10 +16,10 @@ import { mostAtOnce } from './queries.ts';
 interface Props {
   filters: readonly ActiveFilter[];
   onClear: () => void;
-  /** The columns this view could show. */
+  /** The columns that can be shown in this view. */
   offered: readonly ColumnId[];
   onRefresh: () => void;
-  /** What has changed since the list was read. */
+  /** The changes since the list was read. */
   updates: ReactNode;
   asOf: string;
   onAsOf: (day: string) => void;
@@ -134,11 +134,11 @@ function DensityChoice(): JSX.Element {
 
 interface SelectionProps {
   serials: readonly string[];
-  /** How many machines the view has, over all pages. */
+  /** The number of machines of the view, over all pages. */
   matching: number;
   onAll: () => Promise<void>;
   onClear: () => void;
-  /** On a phone the bar has what the head of the grid and the header have on a desk: the box of the page … */
+  /** On a phone the bar also has what is in the grid's head and the header on a desktop: the checkbox of the page … */
   page?: ReactNode;
   /** … and the moves. */
   moves?: ReactNode;

@@ -1,4 +1,5 @@
-// Filter By Model: ALL with the total, then a tile per model with picture, name and count. Arrow keys move between tiles.
+// Filter By Model: ALL with the total, then a tile for each model with picture, name and count (STOCK-031 to STOCK-033). Arrow
+// keys move between tiles.
 import { memo, useCallback, useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelTile } from '../../api/wire.ts';
@@ -11,7 +12,7 @@ interface Props {
   onChoose: (modelId: number) => void;
 }
 
-/** Drawn again only when its models or the choice change: there may be thousands of tiles. */
+/** Memoised, because there may be thousands of tiles. */
 export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }: Props): JSX.Element {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
@@ -31,7 +32,7 @@ export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }:
     const view = list.current;
     view?.scrollBy({ left: direction * view.clientWidth * 0.8 });
   };
-  // Which ends lie outside the strip: only there is something to go to.
+  // The ends of the strip that are scrolled out of view; only those have a button.
   const [beyond, setBeyond] = useState({ left: false, right: false });
   const measure = useCallback((): void => {
     const view = list.current;
@@ -79,7 +80,7 @@ export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }:
           </li>
         ))}
       </ul>
-      {/* For pointers; the arrow keys bring a tile into sight themselves. */}
+      {/* For pointers; with the arrow keys the focused tile scrolls into view. */}
       {beyond.left ? (
         <button type="button" tabIndex={-1} className="tile-next back" aria-label={t('stock.previousModels')} onClick={() => scroll(-1)}>
           <Icon name="left" />

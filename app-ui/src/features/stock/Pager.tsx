@@ -1,4 +1,4 @@
-// The footer: which rows these are, the pages, and how many rows a page has (shown above 25 rows).
+// The footer: the range of rows, the pages, and the page size selector (shown above 25 rows, STOCK-041).
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,7 +11,7 @@ interface Props {
   size: number;
   total: number;
   onPage: (page: number) => void;
-  /** No choice of page size without it. */
+  /** Without it there is no page size selector. */
   onSize?: (size: number) => void;
   /** Inside a dialog: without the legend. */
   plain?: boolean;

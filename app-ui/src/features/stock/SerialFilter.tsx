@@ -1,4 +1,4 @@
-// Filter By Serial: 4 to 8 digits, Enter applies, emptying it shows everything again (2 §2.1, §5, Q-131, Q-132).
+// Filter By Serial: 4 to 8 digits, Enter applies, emptying the box removes the filter (STOCK-029, STOCK-123, STOCK-124).
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { digitsOnly } from '../../ui/cleanText.ts';

@@ -1,4 +1,4 @@
-// The stock list as cards, under 900 px. A long press opens the same menu as the button; the picture of a machine ticks it.
+// The stock list as cards, under 900 px. A long press opens the same menu as the button; a tap on the picture selects.
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
@@ -19,7 +19,7 @@ export function StockCards(props: Omit<GridProps, 'columns'>): JSX.Element {
   useEffect(() => {
     here.current?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-  // The bar of the selection takes room from the list: the card that brought it stays in sight.
+  // The selection bar makes the list shorter, so the card that was tapped is scrolled into view.
   useEffect(() => {
     if (some) touched.current?.scrollIntoView({ block: 'nearest' });
   }, [some]);

@@ -1,4 +1,4 @@
-// The stock list as a grid, from 900 px: sticky header, keys, and the row menu by button, right-click or Shift+F10.
+// The stock list as a grid, from 900 px: sticky header, keyboard, and the row menu by button, right-click or Shift+F10.
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
@@ -12,13 +12,13 @@ import { MachineTick, PageTick, useTick } from './Ticks.tsx';
 export interface GridProps {
   rows: readonly StockRow[];
   columns: readonly ColumnId[];
-  /** Undefined: this person has no checkboxes. */
+  /** Undefined when the user has no checkboxes. */
   selected: ReadonlyMap<number, StockRow> | undefined;
   undoEnabled: boolean;
   siteStock: boolean;
-  /** The machines that have changed lately. */
+  /** The machines that changed recently. */
   marks: ReadonlySet<number>;
-  /** The row the keyboard is at; -1 for none. */
+  /** The index of the keyboard's current row; -1 for none. */
   at: number;
   canOpen: (row: StockRow) => boolean;
   onOpen: (row: StockRow) => void;
@@ -26,12 +26,12 @@ export interface GridProps {
   onSelect: (rows: readonly StockRow[], on: boolean) => void;
 }
 
-/** The serial stays in sight; columns of free words are cut where they would push the others out, and states take two lines. */
+/** CSS classes by column: the serial is sticky, columns of free text are cut, and states wrap to two lines. */
 const cellClass: Partial<Record<ColumnId, 'lead' | 'words' | 'wraps'>> = {
   serial: 'lead', model: 'words', location: 'words', destination: 'words', inspectionStatus: 'wraps',
 };
 
-/** What a cell that may be cut says in full. */
+/** The full text of a cell that may be cut, for its tooltip. */
 function wordsOf(row: StockRow, column: ColumnId): string | undefined {
   switch (column) {
     case 'model':
@@ -153,7 +153,7 @@ function Cell({ row, column, canOpen, onOpen, siteStock, marks }: CellProps): JS
   }
 }
 
-/** The serial: opens the machine where there is something to open. */
+/** The serial, as a button where the machine can be opened. */
 export function SerialLink({ row, canOpen, onOpen }: Pick<CellProps, 'row' | 'canOpen' | 'onOpen'>): JSX.Element {
   return (
     <>

@@ -156,7 +156,7 @@ describe('the serial filter', () => {
     await alertSays(/Warning.*Search value should be atleast 4 charcter/);
     expect(address()).toBe('/audit');
   });
-  // STOCK-125: emptied, the list is whole again
+  // STOCK-125: emptying the box removes the filter
   it('emptied shows everything', async () => {
     serve();
     const { person, address } = await stock('/audit?q=7104');
@@ -296,7 +296,7 @@ describe('adding a machine', () => {
     expect(await screen.findByText('Machine Serial Number required')).toBeTruthy();
     expect(screen.getByText('Model Name required')).toBeTruthy();
   });
-  // STOCK-176 STOCK-177: the dialog stays open with the error (departure)
+  // STOCK-176 STOCK-177: the dialog stays open with the error, so that nothing has to be typed again
   it('that is refused says why and keeps what was typed', async () => {
     serve({ 'POST vhc/create': refusal(409, { Message: 'Conflict: Machine already exists in stock' }), 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
     const { person } = await add();

@@ -1,4 +1,4 @@
-// The boxes that select machines, the same in the grid and on the cards: one for each machine, one for the whole page.
+// The checkboxes that select machines, in the grid and on the cards: one for each machine, one for the whole page.
 import { useRef, type JSX, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
@@ -13,7 +13,7 @@ export interface Ticking {
 
 type Tick = (event: MouseEvent, row: StockRow) => void;
 
-/** What a click on a machine's box does; with Shift it takes everything since the last click. */
+/** Called on a click on a machine's checkbox; with Shift the range since the last click is selected. */
 export function useTick({ rows, selected, undoEnabled, onSelect }: Omit<Ticking, 'selected'> & { selected: Ticking['selected'] | undefined }): Tick {
   const last = useRef<number>(undefined);
   return (event, row) => {

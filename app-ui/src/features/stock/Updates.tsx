@@ -1,4 +1,5 @@
-// "3 updates, refresh": what has changed since the list was read, and the way to see it. Nothing moves under a reader.
+// "3 updates, refresh": the number of changes since the list was read, and the button that reads it again. The list is not
+// refreshed by itself, so that rows do not move while the user reads.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';

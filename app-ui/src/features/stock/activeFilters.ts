@@ -1,4 +1,4 @@
-// The filters that are on, each with its name and the view without it. Pure.
+// The active filters, each with its label and the view without it. Pure.
 import type { StockView } from './view.ts';
 
 export interface ActiveFilter {
@@ -13,7 +13,7 @@ interface Names {
   serial: string;
 }
 
-/** The location has its own picker in the header and is not repeated here. */
+/** The location is left out, because the header has a picker for it. */
 export function activeFilters(view: StockView, names: Names, show: (next: StockView) => void): ActiveFilter[] {
   const list: ActiveFilter[] = [];
   if (view.filter !== '') list.push({ id: 'filter', name: names.filter, remove: () => show({ ...view, filter: '', page: 0 }) });
@@ -22,5 +22,5 @@ export function activeFilters(view: StockView, names: Names, show: (next: StockV
   return list;
 }
 
-/** The view with nothing filtered, the location apart. */
+/** The view without filters, except the location. */
 export const withoutFilters = (view: StockView): StockView => ({ ...view, filter: '', model: 0, serial: '', page: 0 });

@@ -1,4 +1,4 @@
-// What the Add Machine button offers: nothing at production, the file import only at a head office. Pure.
+// The entries of the Add Machine button: none at production, the file import only at a head office (STOCK-028). Pure.
 import type { Hierarchy } from '../../api/module.ts';
 
 export type AddChoice = 'create' | 'import';

@@ -1,11 +1,11 @@
-// Which machines have changed since the list was read, and which had when it was read again. Pure.
+// The machines that changed since the list was read, and those that had changed when it was read again. Pure.
 
 export interface Changes {
-  /** Not in the list yet: each machine with the moment at which it was told. */
+  /** Changes that the list does not show yet: each machine with the time at which its event arrived. */
   waiting: ReadonlyMap<number, number>;
-  /** More have changed than are named, since this moment; 0 for none. */
+  /** The time since which more machines changed than the event names; 0 when all are named. */
   more: number;
-  /** Came with the last reading. */
+  /** Changes that the last reading of the list brought. */
   fresh: ReadonlySet<number>;
 }
 
@@ -18,7 +18,7 @@ export function heard(before: Changes, machines: readonly number[], more: boolea
   return { ...before, waiting, more: more ? now : before.more };
 }
 
-/** The list was read again, from this moment on: what was told before is in it now. */
+/** After the list was read at this time: changes that arrived before are in it. */
 export function readAgain(before: Changes, begun: number): Changes {
   if (before.waiting.size === 0 && before.more === 0 && before.fresh.size === 0) return before;
   const later = [...before.waiting].filter(([, at]) => at > begun);
@@ -26,5 +26,5 @@ export function readAgain(before: Changes, begun: number): Changes {
   return { waiting: new Map(later), more: before.more > begun ? before.more : 0, fresh: new Set(taken) };
 }
 
-/** The machines whose rows are marked. */
+/** The machines whose rows are marked as changed. */
 export const marked = ({ waiting, fresh }: Changes): ReadonlySet<number> => new Set([...waiting.keys(), ...fresh]);

@@ -1,5 +1,5 @@
-// The quick filters of the stock list (specification 1 §2 and 2 §4.2): which exist under which hierarchy, what they
-// count, and what each asks of the server. Pure.
+// The quick filters of the stock list: the hierarchies that have them (STOCK-005 to STOCK-014), their counts, and their
+// filters in the request (STOCK-090 to STOCK-094). Pure.
 import type { Hierarchy } from '../../api/module.ts';
 import type { Filter, StockCounts } from '../../api/wire.ts';
 
@@ -26,7 +26,7 @@ export function asFilterCode(value: string | null | undefined): FilterCode {
   return filterCodes.find((code) => code === value) ?? '';
 }
 
-/** The hierarchies whose navigation shows the filter; C is another name of handover. */
+/** The hierarchies whose navigation shows the filter; C is a synonym of handover. */
 export const shownAt: Record<FilterCode, readonly Hierarchy[]> = {
   '': [0, 1, 2],
   N: [0],
@@ -44,22 +44,22 @@ export const shownAt: Record<FilterCode, readonly Hierarchy[]> = {
   C: [0],
 };
 
-/** A stored or addressed filter that the hierarchy does not know falls back to all. */
+/** STOCK-022: a filter that the hierarchy does not have falls back to all. */
 export function validFilter(code: FilterCode, hierarchy: Hierarchy): FilterCode {
   return shownAt[code].includes(hierarchy) ? code : '';
 }
 
-/** The five filters that hide the location picker and ignore the location (Q-104). */
+/** The five filters that hide the location picker and ignore the location (STOCK-020, STOCK-095). */
 export function isSalesSearch(code: FilterCode): boolean {
   return code === 'N' || code === 'P' || code === 'sold' || code === 'intransit' || code === 'rejected';
 }
 
-/** The filters under which a transfer can be undone: the grid shows Machine Destination instead of Inspection Status (Q-042). */
+/** In transit and rejected: a transfer can be undone, and the grid shows Machine Destination instead of Inspection Status (STOCK-038, STOCK-146). */
 export function isTransferFilter(code: FilterCode): boolean {
   return code === 'intransit' || code === 'rejected';
 }
 
-/** The number beside a navigation entry. */
+/** The count beside a navigation entry. */
 export function countOf(code: FilterCode, counts: StockCounts): number {
   const table: Record<FilterCode, number> = {
     '': counts.TotalRowCount,
@@ -91,7 +91,7 @@ const status = (code: string): Filter => filter('v.status', code, 'equals', 'Str
 const tracking = filter('v.tracking_status', '1', 'equals', 'Int');
 const lastInspection = (passed: boolean): Filter => filter('vjtl.lastinpectionstatus', String(passed), 'equals', 'Boolean');
 
-/** What a quick filter asks of the server. */
+/** The filters of the request for a quick filter. */
 export function filterQuery(code: FilterCode): { filters: Filter[]; auditStatus: number } {
   const of = (filters: Filter[], auditStatus = 0): { filters: Filter[]; auditStatus: number } => ({ filters, auditStatus });
   switch (code) {
@@ -124,7 +124,7 @@ export function filterQuery(code: FilterCode): { filters: Filter[]; auditStatus:
 export const modelFilter = (modelId: number): Filter => filter('ModelId', String(modelId), 'in', 'Int');
 export const locationFilter = (locationId: number): Filter => filter('LocationId', String(locationId), 'equals', 'Int');
 
-/** The name of a filter, as its navigation entry spells it. */
+/** The text key of a filter's navigation entry. */
 export const filterLabel = {
   '': 'entries.siteStock',
   N: 'entries.pendingApproval',

@@ -1,4 +1,4 @@
-// Moves as a person makes them: from the Actions dropdown and the row menu to the call and what is said afterwards.
+// Moves from the Actions dropdown and the row menu to the call and the alert afterwards.
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { alertSays, openInside, refusal, serve } from '../../testing/app.tsx';
@@ -48,7 +48,7 @@ describe('approving', () => {
     await pickLocation(person, 'BAY 1');
     await alertSays('Machine moved to Receiving Inspections');
     expect(server.bodies('POST jcbstock/acknowledge')).toMatchObject([{ VhcIds: [1], LocationId: 2, Approved: true }]);
-    // The list is read again and nothing is selected any more.
+    // The list is read again and the selection is empty.
     await waitFor(() => expect(server.bodies('POST jcbstock/list').length).toBeGreaterThan(1));
     expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();
   });

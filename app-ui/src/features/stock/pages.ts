@@ -1,4 +1,4 @@
-// Which page numbers a pager offers: the first, the last, and those around the current one; undefined marks a gap. Pure.
+// The page numbers of a pager: the first, the last, and those around the current one; undefined is a gap. Pure.
 
 const around = 2;
 

@@ -22,7 +22,7 @@ it('the past is said plainly, offers nothing to do, and leads back', async () =>
   await screen.findByText('7104822');
   for (const gone of ['Add Machine', 'Actions', 'Actions of 7104822']) expect(screen.queryByRole('button', { name: gone })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
-  // The other lists of that day.
+  // Links to other lists keep the day.
   expect(screen.getByRole('link', { name: /Receiving Inspections/ }).getAttribute('href')).toBe('/audit?f=R&on=2026-11-20');
   await person.click(screen.getByRole('button', { name: 'Back to today' }));
   await waitFor(() => expect(address()).toBe('/audit'));

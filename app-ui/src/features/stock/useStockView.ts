@@ -1,4 +1,4 @@
-// The view of the stock list: read from the address, completed by what the browser remembers, written back to the address.
+// The view of the stock list: read from the address, completed from browser storage, written back to the address.
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/session.tsx';
@@ -9,11 +9,11 @@ import { readView, writeView, type StockView } from './view.ts';
 
 export interface StockViewDoor {
   view: StockView;
-  /** Shows another view: a new address, so that Back comes back to this one. */
+  /** Shows another view by a new history entry, so that Back returns to this one. */
   show: (next: StockView) => void;
 }
 
-/** The address of a view; links are made of it. */
+/** The address of a view, for links. */
 export function addressOf(view: StockView): string {
   const query = writeView(view).toString();
   return query === '' ? paths.stock : `${paths.stock}?${query}`;

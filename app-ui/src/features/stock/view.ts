@@ -1,4 +1,4 @@
-// What the stock list shows, as its address carries it: /audit?f=R&model=12&q=1234&page=2&size=40&loc=7&on=2026-11-20. Pure.
+// The view of the stock list as its address: /audit?f=R&model=12&q=1234&page=2&size=40&loc=7&on=2026-11-20. Pure.
 import type { StockQuery } from '../../api/wire.ts';
 import {
   asFilterCode,
@@ -13,7 +13,7 @@ import { parseStored } from '../../ui/dates.ts';
 
 export const pageSizes = [25, 40, 50, 75, 100] as const;
 export const defaultPageSize = 40;
-/** The size selector shows only above this many rows. */
+/** The page size selector is shown only above this many rows. */
 export const sizeChoiceAbove = 25;
 export const serialFilterMin = 4;
 export const serialFilterMax = 8;
@@ -22,12 +22,12 @@ export interface StockView {
   filter: FilterCode;
   model: number;
   serial: string;
-  /** Counted from 0 here, from 1 in the address. */
+  /** From 0; from 1 in the address. */
   page: number;
   size: number;
   /** 0 for all locations. */
   location: number;
-  /** A past day, YYYY-MM-DD; empty for now. */
+  /** A past day, YYYY-MM-DD; empty for today. */
   asOf: string;
 }
 
@@ -36,13 +36,13 @@ const whole = (text: string | null): number => {
   return Number.isInteger(number) && number > 0 ? number : 0;
 };
 
-/** The past day of an address; whatever is no day is none. */
+/** The past day of an address; empty when it is no valid day. */
 export function readAsOf(params: URLSearchParams): string {
   const text = params.get('on') ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseStored(text) ? text : '';
 }
 
-/** Reads the address; whatever makes no sense is as if it were not there. */
+/** Reads the address; invalid values are ignored. */
 export function readView(params: URLSearchParams): StockView {
   const size = whole(params.get('size'));
   const serial = (params.get('q') ?? '').replace(/\D/g, '').slice(0, serialFilterMax);
@@ -57,7 +57,7 @@ export function readView(params: URLSearchParams): StockView {
   };
 }
 
-/** Writes the address; what is at its default is left out. */
+/** Writes the address; defaults are left out. */
 export function writeView(view: StockView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.filter !== '') params.set('f', view.filter);
@@ -70,12 +70,12 @@ export function writeView(view: StockView): URLSearchParams {
   return params;
 }
 
-/** Choosing a quick filter clears the search text and goes back to the first page (specification 1 §4, 2 §4.5). */
+/** Choosing a quick filter clears the search text and returns to the first page (STOCK-021, STOCK-034). */
 export function withFilter(view: StockView, filter: FilterCode): StockView {
   return { ...view, filter, serial: '', model: 0, page: 0 };
 }
 
-/** The request for what the view shows. */
+/** The request of a view. */
 export function queryOf(view: StockView): StockQuery {
   const { filters, auditStatus } = filterQuery(view.filter);
   if (view.model !== 0) filters.push(modelFilter(view.model));

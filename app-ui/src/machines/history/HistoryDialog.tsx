@@ -1,5 +1,5 @@
-// The history over the page it was opened from, 90 percent of the window wide. From there one goes on to the machine
-// before or after it in the list, and prints what is read.
+// The history in a dialog, 90 percent of the window wide, with buttons for the previous and the next machine of the list and
+// for printing.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,7 +10,7 @@ import HistoryView from './HistoryView.tsx';
 
 interface Props {
   id: number;
-  /** The records of the list it was opened from, in its order. */
+  /** The records of the list from which it was opened, in order. */
   among?: readonly number[];
   onClose: () => void;
 }

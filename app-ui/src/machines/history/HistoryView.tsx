@@ -1,5 +1,5 @@
-// A machine's history (specification 2 §2.10): what it is, what happened to it, and beside it inspections, owner and notes.
-// The same view stands in the dialog and on a page of its own.
+// A machine's history (HIST-002 to HIST-011): the machine, its timeline, and beside it inspections, owner and notes. Shown in
+// the dialog and on the history page.
 import type { InfiniteData } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
   const row = head.Machine;
   const groups = inOrder([...groupsOf(dealers.data), ...groupsOf(own.data), ...(before ? groupsOf(earlier.data) : [])]);
   const mine = head.SiteCode === session.site;
-  // Older entries come in the order of the sections: the own record's before those of the records before it.
+  // Older entries are read section by section: first those of the own record, then those of the records before it.
   const older = [dealers, own, ...(before ? [earlier] : [])].find((section) => section.hasNextPage);
   return (
     <div className="history">

@@ -1,5 +1,4 @@
-// General notes: write one, read what colleagues wrote. A note stands on the screen at once and takes its place when the
-// server has it.
+// General notes of a machine (HIST-004). A new note is shown at once, marked as unsaved until the server has stored it.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
@@ -7,7 +6,7 @@ import { isUnsaved, useAddNote, useNotes } from './queries.ts';
 
 export const noteMost = 2000;
 
-/** Notes are of the record's own site (README of modules/notes). */
+/** Notes are shown only to the site of the record; see the README of modules/notes. */
 export function Notes({ id, own }: { id: number; own: boolean }): JSX.Element | null {
   const { t } = useTranslation();
   const session = useSession();
@@ -24,7 +23,7 @@ export function Notes({ id, own }: { id: number; own: boolean }): JSX.Element | 
     }
     setText('');
     setError('');
-    // What was refused comes back, so that nothing has to be written twice.
+    // The text of a refused note is put back into the empty field.
     add(words, (refused) => setText((now) => (now === '' ? refused : now)));
   };
   return (

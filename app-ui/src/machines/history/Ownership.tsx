@@ -1,5 +1,5 @@
-// Change of Ownership Details: who takes the machine over, and when (specification 2 §2.10). The own site reads it from the
-// work order; of another site's machine only the name is told.
+// Change of Ownership Details (HIST-007): the new owner and the date. The own site reads them from the work order; for a
+// machine of another site the server answers only the name.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
@@ -30,7 +30,7 @@ export function Ownership({ head, own }: { head: MachineHistory; own: boolean })
   );
 }
 
-/** What the work order says. */
+/** The owner of the work order. */
 function Ordered({ head, kind }: { head: MachineHistory; kind: OwnerKind }): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
@@ -39,7 +39,7 @@ function Ordered({ head, kind }: { head: MachineHistory; kind: OwnerKind }): JSX
   if (!may) return <p className="muted">{t('history.ownerDenied')}</p>;
   if (data) return <Details kind={kind} owner={data} />;
   const failure = asFailure(error);
-  // The machine went there without an order.
+  // The machine was transferred without a work order.
   if (failure?.status === 404) return <Name kind={kind} name={namedOwner(head).name} />;
   if (error) {
     return (

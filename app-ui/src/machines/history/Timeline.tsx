@@ -1,4 +1,4 @@
-// The activity timeline: days, moments, results; chips choose an activity or what failed.
+// The activity timeline (HIST-009): entries by day with their results; chips filter by activity or by failure.
 import { useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryGroup } from '../../api/wire.ts';
@@ -9,7 +9,7 @@ import { activities, countActivities, dayName, daysOf, iconOf, resultBadge, type
 
 interface Props {
   groups: readonly HistoryGroup[];
-  /** What stands under the last line: older entries, the previous history. */
+  /** The buttons below the last line: older entries, the previous history. */
   children?: ReactNode;
 }
 
@@ -66,7 +66,7 @@ function Line({ moment }: { moment: Moment }): JSX.Element {
   const { line } = moment;
   const badge = resultBadge(line);
   const { Comments: comments } = line.InspectionStatus;
-  // A rejection and a failed handover say their comment in the description already.
+  // The description of a rejection or a failed handover already contains the comment.
   const why = comments !== '' && !line.Description.includes(comments) && line.Information !== comments ? comments : '';
   const said = [t(`history.${moment.activity}`), moment.site, line.UserName, line.Information].filter((text) => text !== '');
   return (

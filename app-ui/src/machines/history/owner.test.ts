@@ -7,7 +7,7 @@ describe('the owner of a machine', () => {
     expect(ownerKind(given.history([]))).toBeUndefined();
     expect(ownerKind(given.history([], { OwnershipSiteName: 'Borrowdale Machinery' }))).toBe('dealer');
     expect(ownerKind(given.history([], { CustomerId: 12 }))).toBe('customer');
-    // What others than the selling site are told.
+    // The owner as other sites see it.
     const sold = given.history([], { CustomerName: 'Sold to customer' });
     expect(ownerKind(sold)).toBe('customer');
     expect(namedOwner(sold).name).toBe('Sold to customer');

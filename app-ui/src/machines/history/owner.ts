@@ -1,12 +1,12 @@
-// Who takes a machine over, in the words of the Change of Ownership block (specification 2 §2.10, §3 Owner detail). Pure.
+// The new owner of a machine, as the Change of Ownership block shows it (HIST-007, HIST-022). Pure.
 import type { CustomerTold, DealerWorkOrder, MachineHistory } from '../../api/wire.ts';
 
 export type OwnerKind = 'customer' | 'dealer';
 
-/** What the block shows; empty for what is not known. */
+/** The fields of the block; unknown ones are empty. */
 export interface Owner {
   name: string;
-  /** The lines of the address that say something. */
+  /** The address lines that are not empty. */
   address: string[];
   postcode: string;
   telephone: string;
@@ -17,16 +17,16 @@ export interface Owner {
 
 type Head = Pick<MachineHistory, 'CustomerId' | 'CustomerName' | 'OwnershipSiteName' | 'HasWorkOrder' | 'Machine'>;
 
-/** Which of the two takes it over; undefined where nobody does. */
+/** Whether a customer or a dealership takes the machine over; undefined for neither. */
 export function ownerKind(head: Head): OwnerKind | undefined {
   if (head.CustomerId > 0 || head.CustomerName !== '') return 'customer';
   return head.OwnershipSiteName === '' ? undefined : 'dealer';
 }
 
-/** Whether an order may say more than the name: a machine that was merely sent to a dealer has none. */
+/** Whether a work order may have more than the name: a plain transfer to a dealer has no order. */
 export const mayHaveOrder = (head: Head): boolean => head.HasWorkOrder || head.Machine?.Status === 'T';
 
-/** What the history itself tells, without an order. */
+/** The owner by the history alone, without a work order. */
 export const namedOwner = (head: Head): Owner => ({
   name: head.CustomerName || head.OwnershipSiteName,
   address: [],
@@ -44,7 +44,7 @@ export const dealerOwner = (order: DealerWorkOrder): Owner => ({
   address: said([order.Address1, order.Address2, order.Address3, order.Address4, order.Country]),
   postcode: order.PostCode,
   telephone: order.Telephone,
-  // A site is written to by its users; the contract has no address of its own.
+  // The server has no mail address of a site.
   email: '',
   date: dayOf(order.OwnershipChangedDate),
 });

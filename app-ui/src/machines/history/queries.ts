@@ -1,5 +1,4 @@
-// What the history of a machine is read with, a page at a time, and how a note is written: at once on the screen, then
-// by the server.
+// Queries of a machine's history, a page at a time, and the mutation that adds a note: first in the cache, then at the server.
 import {
   useInfiniteQuery,
   useMutation,
@@ -30,7 +29,7 @@ export function useHistory(id: number, of: HistoryOf, enabled: boolean): UseInfi
   });
 }
 
-/** Who a machine of the acting site is ordered for. */
+/** The customer of the work order of a machine of the acting site. */
 export function useOwner(id: number, kind: OwnerKind, enabled: boolean): UseQueryResult<Owner> {
   const session = useSession();
   return useQuery({
@@ -51,7 +50,7 @@ export function useNotes(id: number, enabled: boolean): Note[] {
   return data ?? [];
 }
 
-/** Ids of notes that the server has not answered yet are below 0. */
+/** Unsaved notes have negative ids. */
 export const isUnsaved = (note: Note): boolean => note.CommentId < 0;
 
 export function useAddNote(id: number): (text: string, onRefused: (text: string) => void) => void {
@@ -76,7 +75,7 @@ export function useAddNote(id: number): (text: string, onRefused: (text: string)
     onError: (error, { draft }) => {
       put((notes) => notes.filter((note) => note.CommentId !== draft.CommentId));
       const failure = asFailure(error);
-      // 401, 403, 500 and 503 are told by the global handling.
+      // 401, 403, 500 and 503 are shown by the global handling.
       if (failure && [404, 409, 422].includes(failure.status)) {
         alert({ type: 'danger', title: t('history.noteFailed'), text: failure.text });
       }
@@ -100,7 +99,7 @@ export function useAddNote(id: number): (text: string, onRefused: (text: string)
       CommentDate: '',
       CommentTime: '',
     };
-    // A repeat of this very request is the same note.
+    // A retry of this request has the same idempotency key.
     mutate({ text, attempt: crypto.randomUUID(), draft }, { onError: () => onRefused(text) });
   };
 }

@@ -1,4 +1,4 @@
-// The timeline of a machine: which days, which activities, which icon (specification 2 §2.10). Pure; the words are the server's.
+// The timeline of a machine: its days, activities and icons (HIST-009, HIST-010). Pure; the texts come from the server.
 import type { HistoryGroup, HistoryLine } from '../../api/wire.ts';
 import type { BadgeColour } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/Icon.tsx';
@@ -29,12 +29,12 @@ export interface Day {
 
 const instant = (group: HistoryGroup): number => Date.parse(group.VhcJcbInfo[0]?.At ?? '') || 0;
 
-/** What several histories say, the newest first: each has its own order, and one timeline is read in one order. */
+/** The groups of several histories, newest first. */
 export const inOrder = (groups: readonly HistoryGroup[]): HistoryGroup[] =>
-  // Sorting leaves what happened at one moment as it came.
+  // The sort is stable: groups of one moment keep their order.
   [...groups].sort((one, other) => instant(other) - instant(one));
 
-/** The lines in their order, by day; only of one activity when one is chosen, and only what failed when that is asked for. */
+/** The lines by day, in order; filtered by `activity` if given, and by failure if `failedOnly`. */
 export function daysOf(groups: readonly HistoryGroup[], activity: Activity | undefined, failedOnly: boolean): Day[] {
   const days: Day[] = [];
   for (const group of groups) {
@@ -55,14 +55,14 @@ export function daysOf(groups: readonly HistoryGroup[], activity: Activity | und
   return days;
 }
 
-/** How many lines each activity has. */
+/** The number of lines of each activity. */
 export function countActivities(groups: readonly HistoryGroup[]): Record<Activity, number> {
   const counts: Record<Activity, number> = { dealer: 0, headOffice: 0, production: 0 };
   for (const group of groups) counts[activityOf(group)] += group.VhcJcbInfo.length;
   return counts;
 }
 
-/** 'Thursday 22 Oct 2026' of DD/MM/YYYY; what is no date is shown as it came. */
+/** 'Thursday 22 Oct 2026' for 22/10/2026; a text that is no date is returned unchanged. */
 export function dayName(date: string): string {
   const [day, month, year] = date.split('/').map(Number);
   if (!day || !month || !year) return date;
@@ -87,7 +87,7 @@ const icons: Record<string, IconName> = {
 
 export const iconOf = (status: string): IconName => icons[status] ?? 'dash';
 
-/** The badge of a result; a mere move has none. */
+/** The badge of a result; a line without an inspection has none. */
 export function resultBadge(line: HistoryLine): { colour: BadgeColour; icon: IconName; text: 'history.passed' | 'history.failed' } | undefined {
   if (line.InspectionStatus.Success === 1) return { colour: 'green', icon: 'check', text: 'history.passed' };
   if (line.InspectionStatus.Success === 0) return { colour: 'red', icon: 'cross', text: 'history.failed' };

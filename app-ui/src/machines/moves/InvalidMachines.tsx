@@ -1,4 +1,5 @@
-// Invalid Machines: those of a selection that do not wait for approval; the others may go on (specification 2 §2.5).
+// Invalid Machines: the machines of a selection that are not pending approval; the user may continue with the others
+// (STOCK-059, STOCK-106).
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
@@ -7,7 +8,7 @@ import { Modal } from '../../ui/Modal.tsx';
 
 interface Props {
   invalid: readonly StockRow[];
-  /** How many are left to approve. */
+  /** The number of machines that can be approved. */
   valid: number;
   onContinue: () => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// Select a Location: where machines stand after they are accepted or brought back (specification 2 §2.5).
+// Select a Location: the location of machines that are accepted or brought back into stock (STOCK-058).
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -7,7 +7,7 @@ import { useLocations } from '../queries.ts';
 import { someOf } from './moves.ts';
 
 interface Props {
-  /** The machines it is for. */
+  /** The serials of the machines. */
   serials: readonly string[];
   busy: boolean;
   onChoose: (location: number) => void;

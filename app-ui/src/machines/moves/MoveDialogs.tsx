@@ -1,4 +1,4 @@
-// The way of a move from its entry to the call: prompt, what is left out, where to. One move at a time.
+// The dialogs of a move, from its menu entry to the call: confirmation, invalid machines, location or site. One at a time.
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
@@ -17,9 +17,9 @@ export interface Moving {
 
 interface Props {
   moving: Moving | undefined;
-  /** The dialog closed without a move. */
+  /** The dialog was closed without a move. */
   onClose: () => void;
-  /** The move stands. */
+  /** The server has carried the move out. */
   onDone: () => void;
 }
 
@@ -90,7 +90,7 @@ interface ApprovalProps {
   onClose: () => void;
 }
 
-/** What does not wait is named first; the rest goes on to its location. */
+/** Lists the invalid machines first, then asks for the location of the others. */
 function Approval({ rows, busy, onApprove, onClose }: ApprovalProps): JSX.Element {
   const { valid, invalid } = pendingAndNot(rows);
   const [seen, setSeen] = useState(invalid.length === 0);
@@ -106,7 +106,7 @@ interface ReturnProps {
   onClose: () => void;
 }
 
-/** Undo and re-stock ask whether, and then where to. */
+/** Undo and re-stock ask for confirmation, then for the location. */
 function Return({ move, serials, busy, onReturn, onClose }: ReturnProps): JSX.Element {
   const { t } = useTranslation();
   const [sure, setSure] = useState(false);

@@ -1,4 +1,4 @@
-// Cancel Machine: why a machine that waits is rejected (specification 2 §2.2, Q-145).
+// Cancel Machine: the comment of a rejection (STOCK-052, STOCK-140).
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/FormDialog.tsx';

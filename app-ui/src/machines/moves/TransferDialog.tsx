@@ -1,4 +1,4 @@
-// The dealership dialog in Transfer mode: search a site, choose one, confirm (specification 2 §2.6).
+// The dealership dialog in Transfer mode: search a site, choose one, confirm (STOCK-060).
 import { useQuery } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function TransferDialog({ serials, busy, onTransfer, onClose }: Props): J
             role="search"
             onSubmit={(event) => {
               event.preventDefault();
-              // An empty search does nothing (2 §5).
+              // An empty search does nothing.
               if (text.trim() !== '') setSought(text.trim());
             }}
           >

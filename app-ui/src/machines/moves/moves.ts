@@ -1,5 +1,5 @@
-// Moves of selected machines: which the Actions dropdown offers, and what it says when one cannot begin
-// (specification 2 §2.5, §4.5, §5, §6). Pure.
+// Moves of selected machines: the entries of the Actions dropdown (STOCK-144 to STOCK-147), and the message when a move cannot
+// begin (STOCK-136 to STOCK-139). Pure.
 import type { Hierarchy } from '../../api/module.ts';
 import type { StockRow } from '../../api/wire.ts';
 
@@ -9,14 +9,14 @@ export type Move = 'approve' | 'transfer' | 'undo' | 'restock';
 interface Shown {
   hierarchy: Hierarchy;
   filter: string;
-  /** In transit or rejected: a transfer can be undone (Q-042). */
+  /** The filter is in transit or rejected, so a transfer can be undone. */
   undoEnabled: boolean;
   can: (permission: string) => boolean;
 }
 
 const restockable: readonly string[] = ['intransit', 'rejected', 'sold'];
 
-/** The entries of the Actions dropdown; none hides it. */
+/** The entries of the Actions dropdown, which is hidden without entries. */
 export function movesFor({ hierarchy, filter, undoEnabled, can }: Shown): Move[] {
   if (hierarchy === 1) return [];
   const moves: Move[] = [];
@@ -26,7 +26,7 @@ export function movesFor({ hierarchy, filter, undoEnabled, can }: Shown): Move[]
   return moves;
 }
 
-/** Why a move cannot begin, as a text of the catalogue; undefined when it can. */
+/** Why a move cannot begin, as a text key; undefined when it can. */
 export function cannotBegin(move: Move, filter: string, selected: number): 'moves.acceptFirst' | 'moves.selectToTransfer' | 'moves.select' | 'moves.restockRefused' | undefined {
   if (move === 'transfer' && filter === 'N') return 'moves.acceptFirst';
   if (move === 'restock' && !restockable.includes(filter)) return 'moves.restockRefused';
@@ -34,15 +34,15 @@ export function cannotBegin(move: Move, filter: string, selected: number): 'move
   return move === 'transfer' ? 'moves.selectToTransfer' : 'moves.select';
 }
 
-/** Machines that wait for a yes or a no, and the others. */
+/** Splits machines into those pending approval and the others. */
 export function pendingAndNot(rows: readonly StockRow[]): { valid: StockRow[]; invalid: StockRow[] } {
   return { valid: rows.filter((row) => row.Status === 'N'), invalid: rows.filter((row) => row.Status !== 'N') };
 }
 
-/** The first serials of a selection, as far as one line holds them. */
+/** The first four serials of a selection. */
 export const someOf = (serials: readonly string[]): string => serials.slice(0, 4).join(', ') + (serials.length > 4 ? ', …' : '');
 
-/** Ids by the location where the machines stood: a transfer is taken back to where each came from. */
+/** Record ids by location, so that an undone transfer returns each machine to its location. */
 export function byLocation(rows: readonly StockRow[]): Map<number, number[]> {
   const groups = new Map<number, number[]>();
   for (const row of rows) {
@@ -52,7 +52,7 @@ export function byLocation(rows: readonly StockRow[]): Map<number, number[]> {
   return groups;
 }
 
-/** YYYY-MM-DD HH:mm:ss by the clock of this device. */
+/** YYYY-MM-DD HH:mm:ss in the device's time zone. */
 export function auditDate(now: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -1,4 +1,5 @@
-// The calls of a move, with what is said afterwards (specification 2 §8), and everything that shows machines read again.
+// The calls of the moves with their alerts (STOCK-164 to STOCK-168, STOCK-179, STOCK-181), and the refresh of every list of
+// machines afterwards.
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { acknowledge, restock, transferMachines, undoTransfer } from '../../api/calls.ts';
@@ -11,7 +12,7 @@ import { auditDate, byLocation, failureHeading } from './moves.ts';
 
 const ids = (rows: readonly StockRow[]): number[] => rows.map((row) => row.VhcId);
 
-/** 401, 403, 500 and 503 are told by the global handling. */
+/** The statuses with an alert here; 401, 403, 500 and 503 are shown by the global handling. */
 const toldHere = (status: number): boolean => [404, 409, 412, 422].includes(status);
 
 export interface Moves {

@@ -1,4 +1,4 @@
-// The bell: how many notifications are new, and the panel in which they are read.
+// The bell with the number of unread notifications, and the panel that lists them.
 import { Drawer } from '@mui/material';
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-// The notifications, the latest first: each says what happened and when, leads to it, and can be marked. J and K move.
+// The notifications, newest first: text, time, a link to the machine or list, and a button that marks it as read. J and K move.
 import { useRef, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -78,7 +78,6 @@ it('the same one is told once, and leads where it can be seen', () => {
 });
 
 describe('a page that is told what happens', () => {
-  // ui.md, row 15
   it('follows counts, marks rows, and reads again when asked to', async () => {
     const told = stream();
     const server = serve({ 'GET events': told.answer, 'POST notification/list': () => [] });
@@ -131,7 +130,7 @@ describe('a page that is told what happens', () => {
     const late: ReadableStreamDefaultController<Uint8Array>[] = [];
     const slow = (): ReadableStream => new ReadableStream<Uint8Array>({ start: (controller) => void late.push(controller) });
     const server = serve({ 'GET events': told.answer });
-    // Read when the page is restored, and again once it listens.
+    // Notifications are read when the page is restored, and again when the event stream connects.
     server.answers['POST notification/list'] = () => (told.listeners() === 0 ? [] : slow());
     await openInside('/audit', 'Stock List');
     await waitFor(() => expect(late.length).toBeGreaterThan(0));
@@ -142,7 +141,7 @@ describe('a page that is told what happens', () => {
       list.enqueue(new TextEncoder().encode('[]'));
       list.close();
     }
-    // It is read once more, after what was told.
+    // They are read again after the event.
     await waitFor(() => expect(server.bodies('POST notification/list').length).toBeGreaterThan(late.length + 1));
     expect(bell().getAttribute('aria-label')).toBe('Notifications, 1 new');
     told.end();

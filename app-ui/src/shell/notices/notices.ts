@@ -1,4 +1,4 @@
-// What a notification looks like and where it leads, by its kind. Pure.
+// The look of a notification and its link, by kind. Pure.
 import type { Notification } from '../../api/wire.ts';
 import { historyAddress, paths } from '../../paths.ts';
 import type { IconName } from '../../ui/Icon.tsx';
@@ -15,7 +15,7 @@ const icons: Record<string, IconName> = {
 
 export const iconOf = ({ Kind }: Notification): IconName => icons[Kind] ?? 'info';
 
-/** The list that shows what several machines are about. */
+/** The list for a notification about several machines. */
 const lists: Record<string, string> = {
   arrived: 'N',
   accepted: 'sold',
@@ -24,20 +24,20 @@ const lists: Record<string, string> = {
   audit_overdue: 'overdue',
 };
 
-/** Where it leads: the machine it is about, or the list of several; nowhere for what only says that it is over. */
+/** The link: to the machine, or to the list of several machines; none for a notification that only reports an end. */
 export function addressOf({ Kind, VhcId }: Notification): string | undefined {
   if (VhcId && Kind !== 'arrived') return historyAddress(VhcId);
   const list = lists[Kind];
   return list === undefined ? undefined : `${paths.stock}?f=${list}`;
 }
 
-/** With one more at its front; the same one is told once. */
+/** The notifications with one more at the front; one that is already in the list is not repeated. */
 export function withNew(before: readonly Notification[] | undefined, told: Notification): Notification[] {
   const others = (before ?? []).filter((one) => one.NotificationId !== told.NotificationId);
   return [told, ...others];
 }
 
-/** With some marked. */
+/** The notifications after some were marked. */
 export const withMarks = (before: readonly Notification[], which: (id: number) => boolean, IsRead: boolean): Notification[] =>
   before.map((one) => (which(one.NotificationId) ? { ...one, IsRead } : one));
 

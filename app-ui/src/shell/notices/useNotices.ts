@@ -1,4 +1,4 @@
-// The notifications of the acting site: read at sign-in, told as they come, marked at once.
+// The notifications of the acting site: read at sign-in, extended by the event stream, marked optimistically.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { markNotification, readNotifications } from '../../api/calls.ts';
@@ -19,7 +19,7 @@ interface Mark {
 export interface Notices {
   all: Notification[] | undefined;
   error: unknown;
-  /** The one that came last while the page was open. */
+  /** The last notification that arrived while the page was open. */
   latest: Notification | undefined;
   retry: () => void;
   mark: (notice: Notification, isRead: boolean) => void;
@@ -37,14 +37,14 @@ export function useNotices(): Notices {
     queryFn: readNotifications,
     refetchInterval: connected ? false : lookEvery,
   });
-  // What came while nobody listened.
+  // Reads the notifications that arrived while the stream was disconnected.
   useEffect(() => {
     if (connected) void client.invalidateQueries({ queryKey: keys.notifications(site, user.UserId) });
   }, [connected, client, site, user.UserId]);
   useHeard('notification', (notice) => {
     client.setQueryData<Notification[]>(key, (before) => withNew(before, notice));
     setLatest(notice);
-    // What is being read was perhaps written down before this one: it must not take its place.
+    // A reading under way may have begun before this notification and would drop it, so it is started again.
     if (client.isFetching({ queryKey: key }) > 0) void client.invalidateQueries({ queryKey: key });
   });
   const { mutate } = useMutation({

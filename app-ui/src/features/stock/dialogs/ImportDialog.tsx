@@ -1,5 +1,5 @@
-// File Import, in three steps: choose a CSV file, see how its columns are read, watch the status of every machine. The
-// import is a job of the server and goes on when the dialog is closed.
+// File Import in three steps: choose a CSV file, check how its columns are read, watch the status of every machine. The
+// import is a job of the server and continues when the dialog is closed.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useDropzone } from 'react-dropzone';
@@ -45,7 +45,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
 
   const { mutate, isPending } = useMutation({
     mutationFn: (file: File) => startImport({ file, header, dryRun: false, createMissing }),
-    // The one request without the overlay (specification 1 §2).
+    // SHELL-021: the import is the only request without the loading overlay.
     meta: { overlay: false },
     onSuccess: ({ JobId }) => remember(JobId),
     onError: (error) => {
@@ -133,10 +133,10 @@ function DropZone({ file, onFile }: { file: File | undefined; onFile: (file: Fil
   const { t } = useTranslation();
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     multiple: false,
-    // The button is the way in; the zone only takes what is dropped.
+    // The button opens the file chooser; the zone only takes dropped files.
     noClick: true,
     noKeyboard: true,
-    // Anything may be dropped; what is no CSV is told so, in the words of the specification.
+    // Any file may be dropped; a file that is no CSV shows the message of STOCK-126.
     onDrop: (files) => onFile(files[0]),
   });
   return (

@@ -1,5 +1,5 @@
-// Jobs Imported Status: a circle that advances by percentage, counts of successful and failed rows, every row with its
-// status; then the failed rows as a file, and the way back.
+// Jobs Imported Status: a progress circle, counts of successful and failed rows, every row with its status (STOCK-057); at the
+// end the failed rows as a file, and the button that undoes the import.
 import { useMutation } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -170,7 +170,7 @@ function statusChips(job: ImportJob): { status: string; text: ChipText; icon?: '
   ];
 }
 
-/** The reason of a row that was not imported: translated by its code, the server's own words otherwise. */
+/** The reason why a row was not imported: translated by its code, else the server's text. */
 function Reason({ kind, code, status }: { kind: RowKind; code: number; status: string }): JSX.Element | null {
   const { t } = useTranslation();
   if (kind === 'imported' || kind === 'waiting') return null;
@@ -186,7 +186,7 @@ function Reason({ kind, code, status }: { kind: RowKind; code: number; status: s
 
 const radius = 27;
 
-/** The progress circle; its arc moves in 300 ms. */
+/** The progress circle; its arc moves in 300 ms (CONST-019). */
 function Ring({ percent }: { percent: number }): JSX.Element {
   const { t } = useTranslation();
   const round = 2 * Math.PI * radius;

@@ -14,7 +14,7 @@ describe('the file', () => {
   it('is read as ISO-8859-1 unless it is UTF-8', () => {
     expect(decodeHead(bytes(0x44, 0xe9), true)).toBe('Dé');
     expect(decodeHead(bytes(0x44, 0xc3, 0xa9), true)).toBe('Dé');
-    // A UTF-8 letter cut in two by the end of the head is not ISO-8859-1.
+    // A UTF-8 letter that the end of the head cuts in two does not make the file ISO-8859-1.
     expect(decodeHead(bytes(0x44, 0xc3), false)).toBe('D');
   });
   it('may have quotes, commas and line breaks inside quotes, and a byte-order mark', () => {

@@ -1,9 +1,9 @@
-// Looking into an import file before it is sent (specification 2 §5): encoding, columns, and which of the first rows the
+// Previews an import file before it is sent (STOCK-126 to STOCK-133): encoding, columns, and which of the first rows the
 // server will refuse. Pure; the server checks every row again.
 
 export const columnCount = 3;
 export const previewRows = 5;
-/** Enough of a file to judge its columns and first rows; the file itself is read by the server. */
+/** How many bytes of a file are read for the preview. */
 export const headBytes = 256 * 1024;
 
 export interface ImportRowPreview {
@@ -16,7 +16,7 @@ export interface ImportRowPreview {
 export interface FilePreview {
   header: [string, string, string];
   rows: ImportRowPreview[];
-  /** Complete rows seen in the head of the file, the header line apart. */
+  /** The number of complete rows in the head of the file, without the header line. */
   seen: number;
 }
 
@@ -31,7 +31,7 @@ export function decodeHead(bytes: Uint8Array<ArrayBuffer>, isWhole: boolean): st
   }
 }
 
-/** Splits comma-separated text into rows of fields; quotes may hold commas, line breaks and doubled quotes. */
+/** Splits comma-separated text into rows of fields; quoted fields may contain commas, line breaks and doubled quotes. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -64,7 +64,7 @@ export function parseCsv(text: string): string[][] {
 /** A serial of the file: quotes removed, spaces stripped. */
 export const fileSerial = (text: string): string => text.replace(/["\s]/g, '');
 
-/** What is wrong with a row; it would not be imported. */
+/** The error because of which a row would not be imported. */
 export function rowProblem(serial: string, model: string, location: string): ImportRowPreview['problem'] {
   if (!/^\d{7,8}$/.test(serial)) return 'import.badSerial';
   if (model.trim() === '') return 'import.invalidModel';
@@ -79,7 +79,7 @@ export function hasCsvName(name: string): boolean {
 /** Reads the head of a file. With the header box ticked the first row names the columns and is not a machine. */
 export function previewFile(text: string, header: boolean, isWhole: boolean): FilePreview | FileProblem {
   const rows = parseCsv(text.replace(/^\ufeff/, ''));
-  // The last row of a cut-off head may be half a row.
+  // The last row of a truncated head may be incomplete.
   if (!isWhole && rows.length > 1) rows.pop();
   const [first] = rows;
   if (!first) return 'import.noRows';

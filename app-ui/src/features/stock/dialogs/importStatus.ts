@@ -1,4 +1,4 @@
-// How one row of an import job is shown: word, colour, icon, and the reason when it failed (2 §2.4, Q-142, Q-262). Pure.
+// How a row of an import job is shown: text, colour and icon of its status (STOCK-057, STOCK-180). Pure.
 import type { ImportJob, ImportRow } from '../../../api/wire.ts';
 import type { BadgeColour } from '../../../ui/Badge.tsx';
 import type { IconName } from '../../../ui/Icon.tsx';
@@ -22,7 +22,7 @@ export const rowBadge: Record<RowKind, { text: 'import.imported' | 'import.faile
   waiting: { text: 'import.waitingRow', colour: 'grey', icon: 'clock' },
 };
 
-/** Work done, from 0 to 100; an empty job is complete. */
+/** The progress from 0 to 100; an empty job is complete. */
 export function percentOf(job: Pick<ImportJob, 'Done' | 'Total'>): number {
   return job.Total === 0 ? 100 : Math.floor((job.Done / job.Total) * 100);
 }

@@ -1,5 +1,5 @@
-// The running import of a site: which job it is, looked at whenever it is told to have gone on, or
-// every second, until it is over. It outlives the dialog.
+// The running import of a site. The job is read when an event says that it has advanced, or every second without an event
+// stream, until it ends. It continues when the dialog is closed.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readImport } from '../../../api/calls.ts';
@@ -18,7 +18,7 @@ export interface CurrentImport {
   remember: (job: number | undefined) => void;
 }
 
-/** Which import this site is busy with, if one was started here. */
+/** The import that runs at this site, if this browser started one. */
 export function useCurrentImport(): CurrentImport {
   const { site } = useSession();
   const client = useQueryClient();
