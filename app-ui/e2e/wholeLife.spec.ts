@@ -1,7 +1,7 @@
 // One machine through its life while head office and a dealership watch, each in a browser of its own. Steps that have no
 // screen yet (inspections, work orders, handover) are made by call; their effect on the counts of both sites arrives by the
-// event stream, and no page is loaded a second time. The numbers in the names of steps are those of the transitions, as in
-// the server's stage flow. Transition 7 needs a day to pass and is covered by a server test, which can move the clock.
+// event stream, and no page is loaded a second time. The numbers of the steps are the rows of
+// docs/behaviour/machine-life.md. "Row 7, day change" needs a day to pass; server tests, which can move the clock, cover it.
 import { execFileSync } from 'node:child_process';
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { pageOf } from './keyboard.ts';

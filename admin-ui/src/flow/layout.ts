@@ -53,7 +53,7 @@ export function boxOf(bucket: number): Box | undefined {
 export interface Arrow {
   from: number;
   to: number;
-  /** The numbers of the transitions that this arrow stands for, as the server numbers them. */
+  /** The rows of docs/behaviour/machine-life.md that this arrow stands for. */
   rows: number[];
   path: string;
   label: Point;
