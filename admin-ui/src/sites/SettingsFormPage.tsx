@@ -2,20 +2,11 @@ import { Box, Button } from '@mui/material';
 import { useMemo } from 'react';
 import { Form, SaveButton } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import type { SiteSettings } from '../api/wire';
 import { Section } from '../forms/Section';
 import { useText } from '../text/useText';
 import { SettingInput } from './SettingInput';
-import type { SettingsForm } from './settingsForm';
+import type { SettingsForm, SettingsPageProps } from './settingsForm';
 import { sections, toForm, toValues } from './settingsForm';
-import type { SettingsChange } from './SiteSettingsPages';
-
-export interface SettingsPageProps {
-  settings: SiteSettings;
-  saving: boolean;
-  onSave: (change: SettingsChange) => void;
-  onReset: () => void;
-}
 
 function ResetButton({ onReset }: Pick<SettingsPageProps, 'onReset'>) {
   const text = useText();

@@ -2,7 +2,7 @@ import { Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useLeaveGuard } from '../forms/useLeaveGuard';
 import { useText } from '../text/useText';
-import type { SettingsPageProps } from './SettingsFormPage';
+import type { SettingsPageProps } from './settingsForm';
 
 export function SettingsXmlPage({ settings, saving, onSave, onReset }: SettingsPageProps) {
   const text = useText();

@@ -5,12 +5,11 @@ import { Alert, AlertTitle, Button, LinearProgress, Tab, Tabs } from '@mui/mater
 import { useState } from 'react';
 import { HttpError, useGetOne, useNotify, useUpdate } from 'react-admin';
 import { everyText } from '../api/failure';
-import type { SettingValue, SiteSettings } from '../api/wire';
+import type { SiteSettings } from '../api/wire';
 import { key, useText } from '../text/useText';
+import type { SettingsChange } from './settingsForm';
 import { SettingsFormPage } from './SettingsFormPage';
 import { SettingsXmlPage } from './SettingsXmlPage';
-
-export type SettingsChange = { values: Record<string, SettingValue> } | { xml: string };
 
 export function SiteSettingsPages({ siteId }: { siteId: number }) {
   const text = useText();

@@ -8,6 +8,17 @@ export const inputOf = (setting: string): string => setting.replaceAll('.', '/')
 
 export type SettingsForm = Record<string, SettingValue>;
 
+/** What is saved: the changed values, or the whole document. */
+export type SettingsChange = { values: Record<string, SettingValue> } | { xml: string };
+
+/** The props of the two pages that edit the settings. */
+export interface SettingsPageProps {
+  settings: SiteSettings;
+  saving: boolean;
+  onSave: (change: SettingsChange) => void;
+  onReset: () => void;
+}
+
 /** The values of the inputs: the stored value, else the default; secrets are empty. */
 export function toForm({ known, values }: Pick<SiteSettings, 'known' | 'values'>): SettingsForm {
   return Object.fromEntries(
