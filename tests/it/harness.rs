@@ -1,4 +1,4 @@
-//! The harness itself: what every other test takes for granted.
+//! Tests of the test harness itself: guarantees that every other test relies on.
 
 use serde_json::json;
 use tests::{Program, Proof, TestApp};

@@ -1,4 +1,4 @@
-//! The tests of the whole system, each talking HTTP to a real server; see `../README.md`.
+//! System tests: each talks HTTP to a real server; see `../README.md`.
 
 mod api;
 mod harness;

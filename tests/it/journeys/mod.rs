@@ -1,4 +1,4 @@
-//! Long ways through the whole product: lives of machines, and the demonstration world.
+//! Long paths through the whole product: lives of machines, and the demonstration world.
 
 mod life;
 mod world;

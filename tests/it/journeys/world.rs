@@ -1,4 +1,4 @@
-//! The demonstration world (contract, section 5), grown by really running transitions.
+//! The demonstration world, which `seed demo` grows by calling real transitions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,13 +14,13 @@ use tests::{TestApp, given};
 
 use crate::modules::stock::yard::all_is_well;
 
-/// Every module that has a part in it, in the order of the list.
+/// The modules that seed the world, in the order of the module list.
 const MODULES: &[&str] = &["sites", "identity", "reference", "catalogue", "stock", "handover", "notes", "inspections"];
 
-/// The sites where machines are.
+/// The codes of the sites that have machines.
 const SITES: [&str; 6] = ["110000", "220000", "330001", "330002", "440000", "440001"];
 
-/// The world as it is made so many hours after the clock of tests.
+/// An app with the world, seeded `later` hours after the start of the test clock.
 async fn world(later: i64) -> TestApp {
     let app = TestApp::fresh().await;
     app.advance(TimeDelta::hours(later));
@@ -64,7 +64,7 @@ async fn every_status_and_audit_state_is_there_and_all_is_well() {
         assert!(at(code, "R") >= 40 && at(code, "A") >= 20, "{code}: {} in R, {} in A", at(code, "R"), at(code, "A"));
     }
 
-    // Both kinds of sold: to a customer, and to another dealer; and what production made.
+    // Both kinds of T: sold to a customer and transferred to another dealer. And P, made by production.
     let sold: Vec<_> = rows.iter().filter(|row| row.status == "T").collect();
     assert!(sold.iter().any(|row| row.customer_id.is_some()) && sold.iter().any(|row| row.customer_id.is_none()));
     let produced: Vec<_> = rows.iter().filter(|row| row.status == "P").collect();

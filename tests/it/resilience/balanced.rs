@@ -1,7 +1,7 @@
-//! Two nodes on one PostgreSQL behind a plain HTTP balancer (contract, section 7): nobody can tell which they are at, and
-//! nobody notices when one after the other is stopped and started anew (goal D12 of "reliability and security").
+//! Two nodes on one PostgreSQL behind a plain HTTP balancer: a client can not tell which node answers, and no request
+//! fails while the nodes are stopped and started in turn (goal D12).
 //!
-//! One round of restarts in every run, ten in a long one. SQLite has one node.
+//! One round of restarts in every run, ten in a long one. SQLite allows one node, so nothing runs there.
 
 use std::{
     collections::BTreeSet,
@@ -19,7 +19,7 @@ use tests::{PASSWORD, Program, ServerProcess, TestApp, address, balancer::Balanc
 use crate::resilience::load::{Bears, Load, PATIENCE};
 
 const CLIENTS: usize = 8;
-/// Times in a row, so that both nodes have been asked.
+/// Repeats of a request, enough for both nodes to be asked.
 const BOTH: usize = 8;
 
 struct Nodes {
@@ -30,7 +30,7 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// Nothing on SQLite.
+    /// Starts the balancer and both nodes; `None` on SQLite.
     async fn start() -> Option<(Self, TestApp)> {
         if !database::is_postgres() {
             return None;
@@ -59,7 +59,7 @@ impl Nodes {
     }
 }
 
-/// Sessions, changes, jobs and what a node has in memory are the same through either node.
+/// Sessions, changes, jobs and cached values are the same through either node.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_can_tell_which_node_they_are_at() {
     let Some((nodes, hands)) = Nodes::start().await else { return };
@@ -71,7 +71,7 @@ async fn nobody_can_tell_which_node_they_are_at() {
     let ask = json!({ "sitecode": site.code, "username": user.login, "password": PASSWORD, "loginAs": 20 });
     anna.take_session(&anna.post("security/login", ask).await);
 
-    // What one node has just been told, both know.
+    // A change through one node is visible through both.
     for turn in 0..BOTH {
         let name = format!("Yard {turn}");
         let body = json!({ "LocationId": yard, "LocationName": name });
@@ -89,7 +89,7 @@ async fn nobody_can_tell_which_node_they_are_at() {
         }
     }
 
-    // A job is done once, whichever node takes it.
+    // A job runs once, whichever node takes it.
     let rows: BTreeSet<String> = (0..300).map(|row| format!("{}", 7_600_000 + row)).collect();
     let text = rows.iter().map(|serial| format!("{serial},BH-90,Yard 7\n")).collect::<Vec<_>>().concat();
     let form = Form::new().part("file", Part::bytes(text.into_bytes()).file_name("machines.csv"));
@@ -122,7 +122,8 @@ async fn nobody_can_tell_which_node_they_are_at() {
     nodes.end().await;
 }
 
-/// S2, rule R12: who tries too often is held by where they really come from, and what is locked is locked at both nodes.
+/// Goal S2: rates of sign-in count the client's real address, which the balancer forwards, and a lock holds at both
+/// nodes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tries_are_counted_by_the_address_before_the_balancer() {
     let Some((nodes, hands)) = Nodes::start().await else { return };
@@ -134,7 +135,7 @@ async fn tries_are_counted_by_the_address_before_the_balancer() {
         let call = client.post(format!("{}/api/security/login", nodes.balancer.address())).json(&ask);
         call.header("x-forwarded-for", told).send().await.expect("an answer").status().as_u16()
     };
-    // Four at each node, whatever a caller says of itself.
+    // Each node allows four tries of the address, whatever `X-Forwarded-For` the client sends itself.
     let mut statuses = Vec::new();
     for turn in 0..9 {
         statuses.push(tries("127.0.0.2", &format!("nobody{turn}"), &format!("10.0.0.{turn}")).await);
@@ -142,7 +143,7 @@ async fn tries_are_counted_by_the_address_before_the_balancer() {
     assert!(statuses.contains(&429) && statuses[..4].iter().all(|status| *status == 401), "{statuses:?}");
     assert_eq!(tries("127.0.0.3", "nobody", "127.0.0.2").await, 401, "somebody else is not held");
 
-    // Guesses at one name are counted over both nodes: five lock it, wherever they come from.
+    // Failed tries for one username are counted over both nodes: five lock it, from whatever address they come.
     let user = site.user(5).create().await;
     for last in 4..9 {
         assert_eq!(tries(&format!("127.0.0.{last}"), &user.login, "").await, 401);
@@ -158,7 +159,7 @@ async fn tries_are_counted_by_the_address_before_the_balancer() {
     nodes.end().await;
 }
 
-/// D12: one node after the other is stopped and started anew under load, and no request fails.
+/// Goal D12: the nodes are stopped and started in turn under load, and no request fails.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_fails_no_request() {
     let Some((mut nodes, hands)) = Nodes::start().await else { return };

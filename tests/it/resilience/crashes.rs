@@ -1,12 +1,13 @@
-//! The program dies at every point of an operation, is started again on the same database, and is asked again (goal D2 of
-//! "reliability and security").
+//! The program dies at every point of an operation, is started again on the same database, and gets the same request
+//! again (goal D2).
 //!
-//! A point is a statement or a commit of the operation (`platform/src/db/failpoint.rs`), so what is tried here is every
-//! state that a change can be cut off in. After each death nothing is half there: the effect stands or it does not, the
-//! counters are what counting gives, each event follows from the one before, the audit log is whole; and the repeat
-//! succeeds, or is told that it is done already.
+//! A point is a statement or a commit of the operation (`platform/src/db/failpoint.rs`), so the test covers every state
+//! in which a change can be cut off. After each death the effect is there completely or not at all, the counters equal
+//! recounted ones, each event follows from the one before, and the audit log is intact; the repeated request succeeds
+//! or is refused as done already.
 //!
-//! One table of operations and the one walk along their points: neither says anything without the other.
+//! The operations are one table, and one function walks along the points of each; they stand in one file because
+//! neither can be read without the other.
 //!
 //! In every run each point is tried once, on SQLite; `make soak` tries each twice, on both databases.
 
@@ -31,10 +32,10 @@ use tests::{Person, Program, ServerProcess, TestApp, TestSite, database, given, 
 
 use crate::modules::stock::yard::{all_is_well, payload, yard};
 
-/// Points that no operation of these has; a test that meets it loops.
+/// More points than any of these operations has; reaching it means that the walk loops.
 const MANY: usize = 80;
 
-/// Whether this run goes through the points, and how often.
+/// How often each point is tried in this run; 0 for not at all.
 fn rounds() -> u32 {
     match (soak::is_long(), database::is_postgres()) {
         (true, _) => 2,
@@ -43,7 +44,7 @@ fn rounds() -> u32 {
     }
 }
 
-/// The program, who calls it, and what it is about.
+/// The program under test, its signed-in caller, and the data of the operations.
 struct Crashing {
     program: Program,
     order: PathBuf,
@@ -54,7 +55,7 @@ struct Crashing {
     bay: i64,
     /// The code of another site of the group.
     other: String,
-    /// Machines that are there beforehand, for what changes, moves or deletes one.
+    /// Existing machines for operations that change, move or delete one.
     machines: Vec<i64>,
     mails: MailServer,
 }
@@ -64,8 +65,8 @@ impl Crashing {
         Self::with(count, "R", Hierarchy::HeadOffice).await
     }
 
-    /// With so many machines in a status, at a site of a kind; their inspection answered and not completed, and their
-    /// dealer chosen.
+    /// A program with `count` machines in `status` at a site of `kind`. Their inspections are answered but not
+    /// completed, and their dealership is chosen.
     async fn with(count: usize, status: &'static str, kind: Hierarchy) -> Self {
         let mails = MailServer::start();
         let program = Program::new().await;
@@ -96,7 +97,7 @@ impl Crashing {
         Self { program, order, anna, site: yard.site, model, dock, bay, other, machines, mails }
     }
 
-    /// Where to die, or nowhere.
+    /// Tells the program to die at the nth point of a scope.
     fn order(&self, scope: &str, point: usize) {
         std::fs::write(&self.order, format!("{scope}|{point}")).expect("an order");
     }
@@ -105,7 +106,7 @@ impl Crashing {
         std::fs::write(&self.order, "").expect("no order");
     }
 
-    /// The site in the hands of the test.
+    /// Direct access to the database, and the site there.
     async fn hands(&self) -> (TestApp, TestSite) {
         let hands = self.program.hands().await;
         let site = hands.existing_site(&self.site.code).await;
@@ -113,7 +114,7 @@ impl Crashing {
     }
 }
 
-/// Nothing is half there.
+/// Checks counters, events and the audit log.
 pub async fn all_holds(hands: &TestApp, site: &TestSite) {
     all_is_well(site).await;
     let broken = hands
@@ -133,13 +134,13 @@ struct Operation {
     scope: &'static str,
     /// The request of the nth try.
     request: fn(&Crashing, &Person, usize) -> RequestBuilder,
-    /// How often its effect stands, of the nth try.
+    /// How often the effect of the nth try is there.
     effects: fn(TestApp, Effect) -> Looking,
-    /// What the audit log calls it; once an effect.
+    /// The name of its audit entry, of which each effect makes one.
     noted: Option<&'static str>,
 }
 
-/// What an effect is looked for by.
+/// The values by which an effect is found.
 struct Effect {
     bay: i64,
     machine: i64,
@@ -160,7 +161,7 @@ fn login(number: usize) -> String {
     format!("nora{number}")
 }
 
-/// Counts rows of an entity by the grant of a seed.
+/// Counts rows of an entity under the seed's grant.
 macro_rules! count {
     ($hands:expr, $entity:path, $condition:expr) => {{
         let (hands, condition) = ($hands, $condition);
@@ -248,7 +249,7 @@ const IMPORT_FILE: Operation = Operation {
         anna.request(Method::POST, "jcbstock/import").multipart(form)
     },
     effects: |hands, effect| {
-        // The import and its job are there together, or neither is.
+        // The import and its job are stored together, or neither is.
         let name = import_job::Column::FileName.eq(format!("{}.csv", login(effect.number)));
         Box::pin(async move {
             let found = given::write(&hands, move |_, tx, grant| {
@@ -353,7 +354,7 @@ const ANSWERS: Operation = Operation {
     noted: None,
 };
 
-/// Dies at each point in turn, once each; how many there were.
+/// Dies at each point in turn, once each, and prints their number.
 async fn at_every_point(operation: &Operation) {
     let has_machines = ["update", "delete", "transfer", "genericcomment", "customer", "handover", "complete"]
         .iter()
@@ -376,7 +377,7 @@ async fn at_every_point(operation: &Operation) {
             crashing.order(&scope, point);
             let reply = anna.try_send((operation.request)(&crashing, &anna, number)).await;
             if let Some(reply) = reply {
-                // No such point: it went through.
+                // There is no such point: the operation went through.
                 assert!((200..300).contains(&reply.status), "{} {}", operation.scope, reply.text());
                 break;
             }
@@ -397,7 +398,7 @@ async fn at_every_point(operation: &Operation) {
             point += 1;
             assert!(point < MANY, "{}", operation.scope);
         }
-        // The last death is after the commit, and only that one: whatever is before it leaves nothing.
+        // Exactly one death, the last, comes after the commit; every earlier one leaves no effect.
         assert!(
             point > 4 && stands == 1,
             "{}: {point} points, {stands} of them after the change stood",
@@ -406,7 +407,7 @@ async fn at_every_point(operation: &Operation) {
         server.stop().await;
         let (hands, site) = crashing.hands().await;
         all_holds(&hands, &site).await;
-        // What nothing tells apart from the first time is done again when it is asked again without a key.
+        // A repeat without a key that can not be recognized as one is carried out again.
         let again = ["jcbstock/import", "genericcomment/jcb/create"].iter().any(|it| operation.scope.ends_with(it));
         for number in 0..point {
             let effects = (operation.effects)(hands.clone(), crashing.effect(number)).await;
@@ -451,13 +452,14 @@ async fn a_crash_while_a_machine_is_transferred_leaves_nothing_half() {
     at_every_point(&TRANSFER).await;
 }
 
-/// Goal D2: a passed gate, with the record that waits at the dealer (Appendix A, row 16).
+/// Goal D2: a passed gate inspection, with the record that waits at the dealer (row 16 of
+/// docs/behaviour/machine-life.md).
 #[tokio::test]
 async fn a_crash_while_a_gate_is_passed_leaves_nothing_half() {
     at_every_point(&GATE).await;
 }
 
-/// Goal D2: the first answers of an inspection, with the mark on the machine.
+/// Goal D2: the first answers of an inspection, with the partial check of the machine.
 #[tokio::test]
 async fn a_crash_while_an_inspection_is_answered_leaves_nothing_half() {
     at_every_point(&ANSWERS).await;
@@ -475,7 +477,7 @@ async fn a_crash_while_a_note_is_written_leaves_nothing_half() {
     at_every_point(&NOTE).await;
 }
 
-/// Goal D2: a work order for a dealership.
+/// Goal D2: a dealership work order.
 #[tokio::test]
 async fn a_crash_while_a_machine_is_ordered_leaves_nothing_half() {
     at_every_point(&ORDER).await;
@@ -493,19 +495,19 @@ async fn a_crash_while_a_handover_is_saved_leaves_nothing_half() {
     at_every_point(&HANDOVER).await;
 }
 
-/// Goal D2: the one-row import of production systems.
+/// Goal D2: the one-machine import call of production systems.
 #[tokio::test]
 async fn a_crash_while_one_machine_is_imported_leaves_nothing_half() {
     at_every_point(&IMPORT_ONE).await;
 }
 
-/// Goal D2: a user is made at the console.
+/// Goal D2: a user is created at the console.
 #[tokio::test]
 async fn a_crash_while_a_user_is_saved_leaves_nothing_half() {
     at_every_point(&USER).await;
 }
 
-/// Goal D2: a file is taken in.
+/// Goal D2: an import file is uploaded.
 #[tokio::test]
 async fn a_crash_while_a_file_is_taken_in_leaves_nothing_half() {
     at_every_point(&IMPORT_FILE).await;

@@ -1,4 +1,4 @@
-//! The proxy with faults, which other tests take for granted.
+//! Tests of the proxy that injects network faults, on which other tests rely.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use tokio::{
 const LONG: Duration = Duration::from_secs(30);
 const SHORT: Duration = Duration::from_millis(200);
 
-/// A server that says everything back.
+/// A server that echoes what it receives.
 async fn echo() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
@@ -92,7 +92,7 @@ async fn reset_cuts_old_and_new() {
     assert_eq!(says(&mut one, b"a").await.expect("echo"), b"a");
     wire.set(Fault::Reset);
     assert!(says(&mut one, b"b").await.is_err());
-    // The reset may come so soon that connecting already fails by it.
+    // The reset may come so soon that connecting fails already.
     let error = match TcpStream::connect(wire.address()).await {
         Ok(mut other) => says(&mut other, b"c").await.expect_err("is cut"),
         Err(error) => error,

@@ -1,4 +1,5 @@
-//! Imports of the command line that are killed, and go on (goal I4 of "reliability and security"; contract, section 6).
+//! Imports of the command line that are killed and continued (goal I4; docs/behaviour/import.md, "Import by the command
+//! line").
 
 use std::{path::PathBuf, time::Duration};
 
@@ -17,7 +18,7 @@ use tests::{Ended, Process, Program, TestApp, TestSite, given};
 
 use crate::modules::stock::yard::{all_is_well, yard};
 
-/// A file, and what must become of its rows.
+/// A file, and the expected result of its rows.
 struct Sample {
     path: PathBuf,
     total: usize,
@@ -26,8 +27,8 @@ struct Sample {
     failed: usize,
 }
 
-/// Rows of every kind: ISO-8859-1 behind a byte-order mark, quotes, NUL, too few columns, serials that were there before,
-/// and in the middle a line of ten megabytes.
+/// Writes a file with rows of every kind: ISO-8859-1 behind a byte-order mark, quotes, NUL, too few columns, serials
+/// that are in stock already, and in the middle a line of ten megabytes.
 fn sample(program: &Program, name: &str, first: usize, rows: usize) -> Sample {
     let mut bytes = b"\xEF\xBB\xBF".to_vec();
     let mut sample = Sample { path: program.folder().join(name), total: rows, imported: 0, duplicates: 0, failed: 0 };
@@ -39,9 +40,9 @@ fn sample(program: &Program, name: &str, first: usize, rows: usize) -> Sample {
             sample.failed += 1;
             continue;
         }
-        // What is said of a row, and whether it comes in.
+        // The text of the row and its expected result.
         let (line, fate) = match row % 50 {
-            // A row of this file, 49 before.
+            // The serial of 49 rows earlier.
             49 => (format!("{},BH-90,DOCK\n", serial - 49), &mut sample.duplicates),
             48 => (format!("{serial},BH-90\n"), &mut sample.failed),
             47 => (format!("{serial},BH\0-90,DOCK\n"), &mut sample.failed),
@@ -57,7 +58,7 @@ fn sample(program: &Program, name: &str, first: usize, rows: usize) -> Sample {
     sample
 }
 
-/// A program with a site where the rows of a sample come in; what is in its hands is closed again.
+/// A program with a site that has the sample's models and locations; direct access to its database is closed again.
 async fn program() -> (Program, TestSite) {
     let program = Program::new().await.with("HARDSTAND__LIMITS__JOB_LEASE_SECONDS", "2");
     let hands = program.hands().await;
@@ -76,7 +77,7 @@ fn start(program: &Program, arguments: &[String]) -> Process {
     program.start(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// What the command tells, which is what must become of the sample.
+/// Checks that the command's output equals the expected result.
 fn tells(ended: &Ended, sample: &Sample) {
     assert_eq!(ended.code, Some(6), "{}", ended.log);
     let told = ended.json();
@@ -90,7 +91,8 @@ fn tells(ended: &Ended, sample: &Sample) {
     }
 }
 
-/// Every row has one status, every machine is there once, counters and events are right, and the end was noted once.
+/// Checks that every row has one status, every machine is there once, counters and events are right, and the audit log
+/// has one entry for the end.
 async fn is_whole(program: &Program, site: &TestSite, sample: &Sample) {
     let hands = program.hands().await;
     let site = hands.existing_site(&site.code).await;
@@ -137,7 +139,7 @@ async fn jobs(hands: &TestApp) -> Vec<import_job::Model> {
     .await
 }
 
-/// Goal I4: killed, and asked for again; and asked for once more, which adds nothing.
+/// Goal I4: a killed import continues when it is given again; given once more, it adds nothing.
 #[tokio::test]
 async fn a_killed_import_goes_on_when_it_is_asked_for_again() {
     let (program, site) = program().await;
@@ -145,7 +147,7 @@ async fn a_killed_import_goes_on_when_it_is_asked_for_again() {
     let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
     let sample = sample(&program, "machines.csv", 10_000_000, 5_000);
     let arguments = import(&sample, &site);
-    // Some chunks are in, and one is being written.
+    // Dies when some chunks are done and one is being written.
     std::fs::write(&order, "job stock.import|60").expect("an order");
     let killed = start(&program, &arguments).ended().await;
     assert_eq!(killed.code, None, "{}", killed.log);
@@ -172,14 +174,14 @@ async fn a_killed_import_goes_on_when_it_is_asked_for_again() {
     program.remove().await;
 }
 
-/// Goal I4: killed in the middle of a chunk; a server that runs goes on with it.
+/// Goal I4: killed in the middle of a chunk, the import continues at a running server.
 #[tokio::test]
 async fn a_killed_import_goes_on_at_a_server() {
     let (program, site) = program().await;
     let order = program.folder().join("order");
     let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
     let sample = sample(&program, "machines.csv", 10_000_000, 3_000);
-    // Beginning takes two points, and a chunk at least six: this is in the middle of one of the first.
+    // Beginning takes two points and a chunk at least six, so this is in the middle of one of the first chunks.
     std::fs::write(&order, "job stock.import|21").expect("an order");
     let killed = start(&program, &import(&sample, &site)).ended().await;
     assert_eq!(killed.code, None, "{}", killed.log);
@@ -203,7 +205,7 @@ async fn a_killed_import_goes_on_at_a_server() {
     program.remove().await;
 }
 
-/// `hardstand jobs run` does what nobody else is at.
+/// `hardstand jobs run` takes up a job that no other worker holds.
 #[tokio::test]
 async fn a_killed_import_goes_on_when_an_operator_runs_it() {
     let (program, site) = program().await;
@@ -219,7 +221,7 @@ async fn a_killed_import_goes_on_when_an_operator_runs_it() {
         if ran.code != Some(6) {
             break ran;
         }
-        // The lease of the dead one still holds.
+        // The lease of the dead worker still holds.
         assert_eq!(ran.json()["elsewhere"], 1);
         tokio::time::sleep(Duration::from_millis(200)).await;
     };
@@ -230,12 +232,12 @@ async fn a_killed_import_goes_on_when_an_operator_runs_it() {
     program.remove().await;
 }
 
-/// Goal I4; performance, P8: what the program holds does not grow with the file. `make soak` takes 200,000 rows.
+/// Goal I4: the memory of the import does not grow with the file. `make soak` takes 200,000 rows.
 #[tokio::test]
 async fn a_large_file_is_imported_in_flat_memory() {
     let rows = if std::env::var_os("HARDSTAND_SOAK").is_some() { 200_000 } else { 30_000 };
     let (program, site) = program().await;
-    // Large enough to fill the caches of the database, which have a size of their own.
+    // Large enough to fill the caches of the database, which have a fixed size.
     let small = sample(&program, "small.csv", 50_000_000, 12_000);
     let large = sample(&program, "large.csv", 10_000_000, rows);
     let (ended, before) = watched(start(&program, &import(&small, &site))).await;
@@ -260,7 +262,7 @@ async fn a_large_file_is_imported_in_flat_memory() {
     program.remove().await;
 }
 
-/// Runs to the end; the most that the process ever held.
+/// Waits for the end of the process; also answers the largest memory it held.
 async fn watched(mut process: Process) -> (Ended, u64) {
     let mut most = 0;
     while process.lives() {

@@ -1,9 +1,9 @@
-//! The program is killed under load, again and again: nothing acknowledged is lost, nothing is half there (goal D1 of
-//! "reliability and security").
+//! The program is killed under load, again and again: no acknowledged change is lost, and no change is half done (goal
+//! D1).
 //!
-//! Twenty clients create, change and delete machines at a site and write down what they were told ([`crate::resilience::load`]).
-//! Ten rounds in every run, a hundred in a long one: ten times ten, each with a database of its own, because everything
-//! that is there is looked at after every kill.
+//! Twenty clients create, change and delete machines at a site and record what was answered
+//! ([`crate::resilience::load`]). Ten rounds in every run, a hundred in a long one: ten times ten, each with a database
+//! of its own, because all data is checked after every kill.
 
 use std::{
     panic::AssertUnwindSafe,
@@ -29,7 +29,7 @@ async fn what_was_told_outlives_every_kill() {
     soak::tell("D1", "kills under load", worlds * ROUNDS, format!("none of {told} machines lost"));
 }
 
-/// So many kills of one program; how many machines were told to have been created.
+/// Kills one program `ROUNDS` times and returns how many machines were acknowledged.
 async fn killed_again_and_again(world: u64) -> usize {
     let program = Program::new().await;
     let hands = program.hands().await;
@@ -38,7 +38,7 @@ async fn killed_again_and_again(world: u64) -> usize {
     for round in 0..ROUNDS {
         let mut server = program.serve().await;
         let working = load.begin(server.address(), Bears::Death);
-        // Another moment in every round; what is under way then is what counts.
+        // Another moment in every round; the requests in flight then are what the test is about.
         tokio::time::sleep(Duration::from_millis(300 + (world * ROUNDS + round) * 97 % 700)).await;
         server.kill().await;
         working.end().await;
@@ -52,8 +52,8 @@ async fn killed_again_and_again(world: u64) -> usize {
     told
 }
 
-/// Goal D1, the test of the test: a program that answers before its change stands is found out by what was told and is
-/// lost.
+/// Goal D1, a test of the test: it detects a program that answers before its change is committed, because acknowledged
+/// machines are missing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_before_the_commit_is_found_out() {
     let program = Program::new().await;
@@ -65,7 +65,7 @@ async fn an_answer_before_the_commit_is_found_out() {
     let mut server = program.serve().await;
     std::fs::write(&order, "post /api/vhc/create|early").expect("an order");
     let working = load.begin(server.address(), Bears::Death);
-    // On SQLite the first change that does not end keeps all others waiting.
+    // On SQLite the first transaction that hangs blocks all other writers.
     let begun = Instant::now();
     while load.told() == 0 {
         assert!(begun.elapsed() < PATIENCE, "nobody was told anything");

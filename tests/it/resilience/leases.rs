@@ -1,5 +1,5 @@
-//! A job is done by one worker at a time, and to its end, whoever dies meanwhile ("reliability and security", R15;
-//! contract, section 7).
+//! A job is worked by one worker at a time, and to its end, also when a worker dies: a worker holds a lease on its job
+//! and renews it, and a job whose lease has run out is taken by another worker.
 
 use std::{
     sync::{
@@ -25,20 +25,20 @@ use tokio::sync::Notify;
 
 const KIND: &str = "probe.work";
 
-/// What the job of these tests does, and what it has seen.
+/// The behaviour of the job of these tests, and what it has counted.
 #[derive(Default)]
 struct Probe {
     begun: AtomicU32,
     ended: AtomicU32,
     at_work: AtomicU32,
-    /// The most runs at one moment.
+    /// The largest number of runs at one moment.
     most: AtomicU32,
-    /// The site whose row it changes, in a transaction that it holds for as long as it works.
+    /// The site whose row the job changes, in a transaction that it holds while it works.
     site: AtomicI64,
     hold: Duration,
-    /// Waits for this before it ends, when it is told to.
+    /// When set, the job waits for this before it ends.
     gate: Option<Arc<Notify>>,
-    /// Fails that often first.
+    /// How many runs fail before one succeeds.
     failures: AtomicU32,
     every: Option<TimeDelta>,
 }
@@ -135,7 +135,7 @@ fn count(of: &AtomicU32) -> u32 {
     of.load(Ordering::SeqCst)
 }
 
-/// On SQLite there is one writer, so a renewal waits for the transaction of the work: neither may stop the other.
+/// SQLite has one writer, so a renewal waits for the transaction of the job: neither may block the other for good.
 #[tokio::test]
 async fn a_job_that_holds_a_transaction_past_a_renewal_ends_and_keeps_its_lease() {
     let probe = Arc::new(Probe { hold: Duration::from_millis(900), ..Probe::default() });
@@ -149,7 +149,7 @@ async fn a_job_that_holds_a_transaction_past_a_renewal_ends_and_keeps_its_lease(
     assert!(row.done_at.is_some() && row.locked_by.is_none() && row.last_error.is_none(), "{row:?}");
 }
 
-/// The lease of a worker that is alive is renewed: the clock may go on as far as it likes.
+/// The lease of a living worker is renewed, however far the clock goes on.
 #[tokio::test]
 async fn a_job_that_takes_long_stays_with_its_worker() {
     let gate = Arc::new(Notify::new());
@@ -161,7 +161,7 @@ async fn a_job_that_takes_long_stays_with_its_worker() {
         tokio::spawn(async move { app.work().await })
     };
     let begun = wait_for(&app, |row| row.locked_until.is_some()).await.locked_until;
-    // Twice a lease goes by, in steps that a renewal each follows.
+    // The lease runs out twice over, in steps that each leave time for a renewal.
     for _ in 0..3 {
         let before = rows(&app).await.remove(0).locked_until;
         app.advance(TimeDelta::seconds(2));
@@ -186,7 +186,7 @@ async fn wait_for(app: &TestApp, wanted: impl Fn(&job::Model) -> bool) -> job::M
     panic!("the job does not come to that: {:?}", rows(app).await);
 }
 
-/// A node that died renews nothing: when its lease has run out, another worker takes the job, and it is done once.
+/// A dead node renews nothing: when its lease has run out, another worker takes the job, which is done once.
 #[tokio::test]
 async fn a_job_whose_node_died_is_taken_up_and_done_once() {
     let probe = Arc::new(Probe::default());
@@ -205,7 +205,7 @@ async fn a_job_whose_node_died_is_taken_up_and_done_once() {
     assert!(row.done_at.is_some() && row.attempts == 2, "{row:?}");
 }
 
-/// A worker that was too slow and lost its lease writes no end over that of its successor, and stops.
+/// A worker that lost its lease does not overwrite the result of its successor, and stops.
 #[tokio::test]
 async fn who_lost_the_lease_cannot_end_the_job() {
     let probe = Arc::new(Probe { failures: AtomicU32::new(1), ..Probe::default() });
@@ -239,7 +239,7 @@ async fn who_lost_the_lease_cannot_end_the_job() {
     assert_eq!(rows(&app).await.remove(0), done);
 }
 
-/// Whoever finds at a renewal that the lease is somebody else's stops in the middle of the work.
+/// A worker that finds at a renewal that another worker holds the lease stops in the middle of the work.
 #[tokio::test]
 async fn who_lost_the_lease_stops() {
     let probe = Arc::new(Probe { gate: Some(Arc::new(Notify::new())), ..Probe::default() });
@@ -264,7 +264,7 @@ async fn who_lost_the_lease_stops() {
     assert_eq!((stopped.expect("no panic"), count(&probe.ended)), (1, 0));
 }
 
-/// Twenty jobs and four workers on one database: every job once, and no job by two.
+/// Twenty jobs and four workers on one database: each job is done once, by one worker.
 #[tokio::test]
 async fn many_workers_do_each_job_once() {
     let probe = Arc::new(Probe { hold: Duration::from_millis(5), ..Probe::default() });
@@ -285,7 +285,7 @@ async fn many_workers_do_each_job_once() {
     assert!(rows(&app).await.iter().all(|row| row.done_at.is_some() && row.attempts == 1));
 }
 
-/// One job and eight workers who see it at the same moment.
+/// One job and eight workers that see it at the same moment.
 #[tokio::test]
 async fn one_job_is_never_with_two_workers() {
     let probe = Arc::new(Probe { hold: Duration::from_millis(1), ..Probe::default() });
@@ -300,7 +300,7 @@ async fn one_job_is_never_with_two_workers() {
     }
 }
 
-/// What is asked for together with a change that does not stand was not asked for.
+/// A job that is enqueued in a transaction that is rolled back does not exist.
 #[tokio::test]
 async fn work_is_asked_for_with_the_change_or_not_at_all() {
     let probe = Arc::new(Probe::default());
@@ -314,7 +314,7 @@ async fn work_is_asked_for_with_the_change_or_not_at_all() {
     assert_eq!((app.work().await, rows(&app).await.len()), (0, 0));
 }
 
-/// A failure is tried again, at first after a minute or two, and ever more rarely.
+/// A failed job is tried again after a minute or two, then at growing intervals.
 #[tokio::test]
 async fn a_failed_job_is_tried_again_ever_more_rarely() {
     let probe = Arc::new(Probe { failures: AtomicU32::new(12), ..Probe::default() });
@@ -332,7 +332,7 @@ async fn a_failed_job_is_tried_again_ever_more_rarely() {
     assert!(rows(&app).await[0].done_at.is_some());
 }
 
-/// What is done by itself is asked for when its time has come, and never twice at once.
+/// A repeating job is enqueued when its time has come, and never twice at once.
 #[tokio::test]
 async fn what_is_done_by_itself_is_done_in_its_rhythm() {
     let probe = Arc::new(Probe { every: Some(TimeDelta::hours(6)), ..Probe::default() });
@@ -347,7 +347,7 @@ async fn what_is_done_by_itself_is_done_in_its_rhythm() {
     }
 }
 
-/// `hardstand jobs run NAME`: every job of a kind, whenever it is due; what somebody else is at is left to them.
+/// `hardstand jobs run NAME` runs every job of a kind, due or not; a job that another worker holds is left to it.
 #[tokio::test]
 async fn jobs_of_a_kind_are_done_when_an_operator_says_so() {
     let probe = Arc::new(Probe { failures: AtomicU32::new(1), ..Probe::default() });
@@ -370,7 +370,7 @@ async fn jobs_of_a_kind_are_done_when_an_operator_says_so() {
     assert_eq!(count(&probe.ended), 2);
 }
 
-/// A job is written as it is asked for, so that its worker can be another program than the one that asked.
+/// A job of an unknown kind stays as it is, because another version of the program may know it.
 #[tokio::test]
 async fn a_job_of_no_known_kind_is_left_alone() {
     let app = TestApp::fresh().await;
@@ -392,7 +392,7 @@ async fn a_job_of_no_known_kind_is_left_alone() {
     assert_eq!(app.work().await, 0);
 }
 
-/// What was done a month ago is forgotten, and a letter that was sent a season ago; what waits stays.
+/// Jobs that ended a month ago and mails that were sent three months ago are removed; what waits stays.
 #[tokio::test]
 async fn old_jobs_and_letters_are_forgotten() {
     let probe = Arc::new(Probe::default());

@@ -1,7 +1,7 @@
-//! Load that keeps a book: clients create, change and delete machines at a site and write down what they were told, so
-//! that afterwards it can be seen whether it is there.
+//! Load with a record of answers: clients create, change and delete machines at a site and record what was answered, so
+//! that a test can compare it with the database afterwards.
 //!
-//! What was answered is there; what was not answered, or refused as busy, is there whole or not at all.
+//! An acknowledged change is there; a change without an answer, or refused as busy, is there completely or not at all.
 
 use std::{
     collections::BTreeMap,
@@ -22,46 +22,46 @@ use tokio::task::JoinHandle;
 
 use crate::resilience::crashes::all_holds;
 
-/// How long anything may take before the test is given up.
+/// The longest that anything may take before the test fails.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
-/// What clients take without a word; anything else is a failure of the test.
+/// The failures that clients accept; any other one fails the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bears {
-    /// Nothing: every call is answered with success.
+    /// None: every call succeeds.
     Nothing,
-    /// The server dies: whoever is not answered goes home.
+    /// The server dies: a client that gets no answer ends.
     Death,
-    /// The server stops: whoever finds the door closed goes home. Who was let in is answered.
+    /// The server stops: a client that can not connect ends. A request that was accepted is answered.
     Stop,
-    /// Calls are refused with 503 and a time to come again; the client goes on with something else.
+    /// Calls are refused with 503 and Retry-After; the client goes on with the next machine.
     Away,
-    /// Changes are refused for want of room, or because nothing can be written: 507, or 503 as above. Reads succeed.
+    /// Changes are refused with 507, or with 503 and Retry-After, because nothing can be written. Reads succeed.
     NoRoom,
 }
 
 /// What a client knows of one of its machines.
 #[derive(Debug, Clone, Default)]
 struct Known {
-    /// `VhcId`, once it was told.
+    /// `VhcId`, once it was answered.
     id: Option<i64>,
-    /// The location it was last told to stand at, and those that were asked for since without an answer.
+    /// The last acknowledged location, and later ones that were asked for without an answer.
     location: Option<i64>,
     asked: Vec<i64>,
-    /// A removal was asked for, and perhaps told.
+    /// Whether a deletion was asked for, and whether it was acknowledged.
     removal: Option<bool>,
 }
 
 type Book = BTreeMap<String, Known>;
 
-/// Clients at a site, and their book.
+/// The clients at a site, and their record of answers.
 pub struct Load {
     pub site: TestSite,
     people: Vec<Person>,
     model: i64,
     places: [i64; 2],
     book: Arc<Mutex<Book>>,
-    /// Calls that succeeded, and that were refused.
+    /// Calls that succeeded.
     pub done: Arc<AtomicUsize>,
     pub refused: Arc<AtomicUsize>,
 }
@@ -73,12 +73,12 @@ pub struct Working {
 }
 
 impl Load {
-    /// So many administrators of a new dealership.
+    /// A new dealership with `clients` administrators.
     pub async fn of(hands: &TestApp, clients: usize) -> Self {
         Self::at(hands.dealer_site().await, clients).await
     }
 
-    /// So many administrators of this site.
+    /// `clients` administrators of this site.
     pub async fn at(site: TestSite, clients: usize) -> Self {
         let model = given::model(&site.group, "BH-90").await;
         let places = [given::location(&site, "Dock").await, given::location(&site, "Bay").await];
@@ -90,7 +90,7 @@ impl Load {
         Self { site, people, model, places, book, done, refused }
     }
 
-    /// Puts them to work at this address.
+    /// Starts the clients against this address.
     pub fn begin(&self, address: &str, bears: Bears) -> Working {
         let over = Arc::new(AtomicBool::new(false));
         let clients = self.people.iter().map(|person| {
@@ -109,12 +109,12 @@ impl Load {
         Working { clients: clients.collect(), over }
     }
 
-    /// One of them.
+    /// One of the administrators.
     pub fn anna(&self) -> &Person {
         &self.people[0]
     }
 
-    /// The body of Create Machine for one more, which may come to be or not.
+    /// The body of Create Machine for a further machine; the test does not record its answer.
     pub fn further_machine(&self) -> serde_json::Value {
         let serial = given::serial();
         let lookup = json!({ "ModelId": self.model, "LocationId": self.places[0] });
@@ -123,7 +123,8 @@ impl Load {
         body
     }
 
-    /// Waits until a change goes through again; how long that took. Until then it is refused as it should be.
+    /// Waits until a change succeeds again and returns how long that took. Until then it is refused as the test
+    /// accepts.
     pub async fn again(&self, address: &str) -> Duration {
         let anna = self.anna().clone().through_address(address);
         let begun = Instant::now();
@@ -138,7 +139,7 @@ impl Load {
         }
     }
 
-    /// How many machines were told to have been created.
+    /// The number of machines whose creation was acknowledged.
     pub fn told(&self) -> usize {
         self.book().values().filter(|known| known.id.is_some()).count()
     }
@@ -147,7 +148,7 @@ impl Load {
         self.book.lock().expect("the book")
     }
 
-    /// What is there is what was told, or what was asked for last.
+    /// Checks that the database holds what was acknowledged last, or what was asked for last.
     pub async fn holds(&self, hands: &TestApp) {
         let site = hands.existing_site(&self.site.code).await;
         all_holds(hands, &site).await;
@@ -183,7 +184,8 @@ impl Load {
 }
 
 impl Working {
-    /// Lets them finish what they are at; fails when one of them met what they do not bear.
+    /// Lets the clients finish their present call and ends them; fails when one of them met a failure that it does not
+    /// accept.
     pub async fn end(self) {
         self.over.store(true, Ordering::SeqCst);
         for client in self.clients {
@@ -191,7 +193,7 @@ impl Working {
         }
     }
 
-    /// Waits until they have gone home by themselves.
+    /// Waits until the clients have ended by themselves.
     pub async fn gone(self) {
         for client in self.clients {
             client.await.expect("a client");
@@ -199,7 +201,7 @@ impl Working {
     }
 }
 
-/// How a call ended.
+/// The result of a call.
 enum Call {
     Told(Box<Reply>),
     Refused,
@@ -232,7 +234,8 @@ impl Client {
         change(self.book.lock().expect("the book").entry(serial.to_owned()).or_default());
     }
 
-    /// One machine's life: created, moved, seen in the list, and every fourth deleted. `None` to go home.
+    /// One machine's life: created, moved, seen in the list, and every fourth one deleted. `None` when the client must
+    /// end.
     async fn one(&self, turn: u32) -> Option<()> {
         let serial = given::serial();
         let [first, second] = self.places;
@@ -292,7 +295,7 @@ impl Client {
                 if self.bears == Bears::Death {
                     return Call::Home;
                 }
-                // Whoever is refused at once does not ask again at once.
+                // A client that was refused at once waits before it asks again.
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 Call::Refused
             }

@@ -1,9 +1,9 @@
-//! The disk is full, or fails: changes are refused with a reason and never acknowledged, reads go on, and when the disk
-//! is well again everything is, without repair (goal D4 of "reliability and security").
+//! The disk is full, or fails: changes are refused with a reason and never acknowledged, reads go on, and everything
+//! works again without repair once the disk does (goal D4).
 //!
-//! A small file system of memory is filled up for real, where the user of the tests may mount one; a failing disk is
-//! what `strace` makes of the system calls of the program. Six places in every run, two hundred in a long one. On
-//! PostgreSQL the disk is that one's own affair.
+//! A small file system in memory is really filled up, where the user of the tests may mount one; a failing disk is
+//! simulated by `strace`, which makes system calls of the program fail. Six points in every run, two hundred in a long
+//! one. PostgreSQL manages its own disk, so nothing runs there.
 
 use std::{
     fs::{self, File},
@@ -24,15 +24,16 @@ use tests::{Person, Program, Reply, ServerProcess, database, soak};
 use crate::resilience::load::{Bears, Load, PATIENCE};
 
 const CLIENTS: usize = 6;
-/// The small file system, and an import that does not fit into what is left of it.
+/// The size of the small file system, in MiB.
 const MIB: usize = 48;
+/// The bytes of an import file that is larger than the space left.
 const FILE: usize = 60_000;
 
-/// A file system of memory, of a few MiB.
+/// A file system in memory of a few MiB.
 struct Small(PathBuf);
 
 impl Small {
-    /// Nothing where the user may not mount.
+    /// `None` where the user may not mount.
     fn mount(folder: &Path) -> Option<Self> {
         let _ = fs::remove_dir_all(folder);
         fs::create_dir_all(folder).expect("a folder");
@@ -41,7 +42,7 @@ impl Small {
         mounted.is_ok_and(|done| done.status.success()).then(|| Self(folder.to_owned()))
     }
 
-    /// Leaves no more than so much room.
+    /// Fills it up until `leave` bytes are free.
     fn fill(&self, leave: usize) {
         let mut ballast = File::create(self.0.join("ballast")).expect("a file");
         let piece = vec![7; 4096];
@@ -61,9 +62,9 @@ impl Drop for Small {
     }
 }
 
-/// A file that is kept as an object until its rows are taken in.
+/// Uploads an import file of `size` bytes, which is stored as an object until its rows are imported.
 async fn import(anna: &Person, size: usize) -> Reply {
-    // Of a model that nobody knows, so no machine comes of it.
+    // The model is unknown, so no row makes a machine.
     let row = "74000000,NONE-1,DOCK\n";
     let file = Part::bytes(row.repeat(size / row.len() + 1).into_bytes()).file_name("machines.csv");
     anna.send(anna.request(Method::POST, "jcbstock/import").multipart(Form::new().part("file", file))).await
@@ -84,7 +85,7 @@ async fn whole(program: &Program, load: &Load) {
     let _ = db.close().await;
 }
 
-/// Everything is as before, and nobody is refused.
+/// Checks that the load runs again as before, without a refusal.
 async fn as_before(load: &Load, server: &ServerProcess) {
     load.again(server.address()).await;
     let working = load.begin(server.address(), Bears::Nothing);
@@ -92,7 +93,7 @@ async fn as_before(load: &Load, server: &ServerProcess) {
     working.end().await;
 }
 
-/// D4
+/// Goal D4: on a full disk.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_disk_refuses_changes_and_recovers() {
     if database::is_postgres() {
@@ -117,7 +118,7 @@ async fn a_full_disk_refuses_changes_and_recovers() {
         tokio::time::sleep(Duration::from_millis(100)).await;
         small.fill(round % 5 * 10_000);
         let begun = Instant::now();
-        // What room the log of the database has of its own is used up first.
+        // The database's log first uses up the space that it has already allocated.
         while load.refused.load(Ordering::SeqCst) < before + 3 * CLIENTS {
             assert!(begun.elapsed() < PATIENCE, "nothing is refused though there is no room");
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -140,15 +141,15 @@ async fn a_full_disk_refuses_changes_and_recovers() {
     program.remove().await;
 }
 
-/// What the program asks of the disk.
+/// The groups of system calls that are made to fail.
 const CALLS: [&str; 3] = ["fsync,fdatasync", "pwrite64", "rename,renameat,renameat2,link,linkat"];
 
-/// The program runs on a disk that fails from one call or another on, until it is mended.
+/// The program runs on a disk whose calls fail from some call on, until the disk is mended.
 async fn fails_at(errors: &[&str], points: usize) {
     let strace = Command::new("strace").arg("-V").output();
     assert!(strace.is_ok_and(|done| done.status.success()), "strace is missing: scripts/setup-tests.sh installs it");
     let mut found = Found::default();
-    // Each point leaves two thousand machines, all of which are looked at after the next.
+    // Each point leaves two thousand machines, all of which are checked after every later point.
     for first in (0..points).step_by(ANEW) {
         let some = fails_in(errors, first..points.min(first + ANEW)).await;
         found =
@@ -160,21 +161,21 @@ async fn fails_at(errors: &[&str], points: usize) {
     soak::tell("D4", "failing calls of the disk", points, found);
 }
 
-/// Points after which the world is made anew.
+/// The number of points that share one database.
 const ANEW: usize = 10;
 
-/// What came of some points.
+/// Counts over some points.
 #[derive(Default)]
 struct Found {
-    /// Those whose failure somebody met.
+    /// Points whose failure a client met.
     hit: usize,
-    /// Changes that were refused,
+    /// Changes that were refused.
     refused: usize,
-    /// and those that were acknowledged.
+    /// Changes that were acknowledged.
     told: usize,
 }
 
-/// The same for some of the points, in a world of their own.
+/// The same for some of the points, with a database of their own.
 async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
     let mut program = Program::in_folder(&tempfile::tempdir_in(database::folder()).expect("a folder").keep()).await;
     let hands = program.hands().await;
@@ -194,7 +195,7 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
         let mut server = match program.try_serve().await {
             Ok(server) => server,
             Err(ended) => {
-                // It could not even open its database: it said so, and the next start is as any other.
+                // The program could not even open its database: it logged why, and the next start succeeds.
                 let said = !ended.log.is_empty() && !ended.log.contains("panicked");
                 assert!(ended.code == Some(1) && said, "{inject}: {ended:?}");
                 hit += 1;
@@ -230,7 +231,7 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
     found
 }
 
-/// D4
+/// Goal D4: on a failing disk.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_disk_that_fails_refuses_changes_and_recovers() {
     if database::is_postgres() {

@@ -1,7 +1,8 @@
-//! Two nodes on one PostgreSQL (contract, section 7): what changes at one is seen at the other.
+//! Two nodes on one PostgreSQL: a change at one is seen at the other.
 //!
-//! SQLite has one node, but the command line writes beside it, and what it changes is seen just so. Copies live a minute here and a test waits less, so that only what a node is told can make it
-//! forget one; sessions are believed for two seconds in any case.
+//! SQLite allows one node, but the command line writes beside it, and the node sees those changes in the same way.
+//! Cached values live a minute here and a test waits less, so a node forgets one only because it was told; sessions are
+//! rechecked after two seconds in any case.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +11,10 @@ use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
 use tests::{Listener, Person, Program, ServerProcess, TestApp, database, given};
 
-/// How long anything may take before the test is given up: less than a copy lives.
+/// The longest that anything may take before the test fails: shorter than a cached value lives.
 const PATIENCE: Duration = Duration::from_secs(40);
 
-/// A server in this process and one beside it, on one database.
+/// A server in this process and one in another, on one database.
 async fn two() -> (Program, TestApp, ServerProcess) {
     let program = Program::new().await.with("HARDSTAND__LIMITS__CACHE_SECONDS", "60");
     let here = program.hands().await;
@@ -68,12 +69,12 @@ async fn a_change_at_one_node_is_seen_at_the_other() {
     program.remove().await;
 }
 
-/// A node that did not listen for a moment does not know what it has missed, and forgets everything.
+/// A node whose connection for invalidations was cut does not know what it has missed, and drops its whole cache.
 #[tokio::test]
 async fn a_node_that_was_cut_off_forgets_everything() {
     let (program, here, there) = two().await;
     if here.platform().db.backend() == Backend::Sqlite {
-        // Nothing can be cut off there.
+        // SQLite has no such connection to cut.
         there.stop().await;
         drop(here);
         return program.remove().await;
@@ -97,8 +98,8 @@ async fn a_node_that_was_cut_off_forgets_everything() {
     program.remove().await;
 }
 
-/// Goal T7, several nodes: rights that were taken away at one node are gone at the other, and a session of one is one of
-/// the other.
+/// Goal T7, several nodes: rights that were withdrawn at one node are refused at the other, and a session of one node
+/// is valid at the other.
 #[tokio::test]
 async fn rights_end_at_every_node() {
     let (program, here, there) = two().await;
@@ -122,7 +123,7 @@ async fn rights_end_at_every_node() {
     program.remove().await;
 }
 
-/// A change through one node is told to who listens at the other, and whoever comes back there misses nothing.
+/// A change through one node is sent to listeners at the other, and a listener that reconnects there misses no event.
 #[tokio::test]
 async fn a_change_at_one_node_is_told_at_the_other() {
     let (program, here, there) = two().await;
@@ -137,13 +138,13 @@ async fn a_change_at_one_node_is_told_at_the_other() {
     let counts = stream.until("the count", |event| event.name == "counts").await;
     assert_eq!(counts.data["Counts"]["TotalRowCount"], 1);
     near.machine(machine.id).await;
-    // Cut off there, on from here.
+    // The stream ends at one node and continues at the other.
     let last = stream.last.clone();
     drop(stream);
     let next = given::machine(&site).create().await;
     Listener::resume(&anna, &last).await.machine(next.id).await;
     Listener::resume(&far, &last).await.machine(next.id).await;
-    // How fast it is, when the machine has nothing else to do.
+    // The delay on an otherwise idle machine.
     let mut stream = Listener::open(&far).await;
     stream.next().await.expect("the counts");
     let begun = Instant::now();

@@ -1,7 +1,7 @@
-//! PostgreSQL goes away under load and comes back: only 503 with a time to come again, nothing that was told is lost,
-//! and the server is as before without being started anew (goal D5 of "reliability and security").
+//! PostgreSQL goes away under load and comes back: clients get nothing worse than 503 with Retry-After, no acknowledged
+//! change is lost, and the server works as before without a restart (goal D5).
 //!
-//! Each kind of outage once in every run; in a long one twenty restarts, and five of each other.
+//! Each kind of outage once in every run; in a long one twenty restarts, and five of each other kind.
 
 use std::{
     sync::atomic::Ordering,
@@ -19,29 +19,29 @@ use tests::{
 use crate::resilience::load::{Bears, Load, PATIENCE};
 
 const CLIENTS: usize = 12;
-/// What the goal gives the server to be as before; a busy machine is given longer.
+/// The time that the goal gives the server to recover; a busy machine gets more.
 const AGAIN: Duration = Duration::from_secs(5);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outage {
-    /// It stops at once and starts again.
+    /// PostgreSQL stops at once and starts again.
     Restart,
-    /// None of its processes goes on.
+    /// All its processes are frozen.
     Frozen,
-    /// The wire is dead, and says nothing.
+    /// The network drops every packet silently.
     HalfOpen,
-    /// Nobody is there.
+    /// Connections are refused.
     Down,
-    /// Somebody is there who hangs up.
+    /// Connections are accepted and reset.
     Reset,
-    /// The connections that there are hang for ever; new ones are well.
+    /// Existing connections hang for ever; new ones work.
     Abandoned,
 }
 
 impl Outage {
     const ALL: [Self; 6] = [Self::Restart, Self::Frozen, Self::HalfOpen, Self::Down, Self::Reset, Self::Abandoned];
 
-    /// So it is, and then it is over.
+    /// Makes the outage happen, and ends it.
     async fn happens(self, cluster: &mut Cluster, wire: &Wire) {
         match self {
             Self::Restart => cluster.restart_at_once(),
@@ -61,14 +61,15 @@ impl Outage {
             }
             Self::Abandoned => {
                 wire.abandon();
-                // What hung is given up after its time: eight seconds for the request, two for its connection.
+                // A hanging call is given up after its time limit: eight seconds for the request, two for its
+                // connection.
                 tokio::time::sleep(Duration::from_secs(11)).await;
             }
         }
     }
 }
 
-/// D5
+/// Goal D5: each kind of outage under load.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_outage_of_the_database_loses_nothing_and_leaves_nothing_behind() {
     if !database::is_postgres() {
@@ -100,7 +101,7 @@ async fn an_outage_of_the_database_loses_nothing_and_leaves_nothing_behind() {
         eprintln!("{outage:?}: as before after {took:?}");
         longest = longest.max(took);
         working.end().await;
-        // Every place of the pool is free: as many as there are work at once, and nobody is refused.
+        // Every slot of the pool is free: as many clients as slots work at once, and none is refused.
         let working = load.begin(server.address(), Bears::Nothing);
         tokio::time::sleep(Duration::from_millis(500)).await;
         working.end().await;
@@ -112,7 +113,7 @@ async fn an_outage_of_the_database_loses_nothing_and_leaves_nothing_behind() {
     assert_eq!(server.process().id(), process);
     let refused = load.refused.load(Ordering::SeqCst);
     assert!(refused > outages.len(), "only {refused} calls were refused");
-    // Nothing is held open that nobody uses; the program's own work is between two statements now and then.
+    // No connection stays in a transaction without work; the program's own work is between two statements now and then.
     let db = database::connect(&cluster.super_url()).await;
     let idle = "SELECT pid::text AS line FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'";
     let begun = Instant::now();

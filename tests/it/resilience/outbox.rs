@@ -1,5 +1,5 @@
-//! Letters: written with the change, sent at least once, never lost, and always by the same Message-ID ("reliability
-//! and security", R15).
+//! Mails in the outbox: written in the transaction of the change, sent at least once, never lost, and always with the
+//! same Message-ID.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ fn posting(site: &TestSite, subject: &str) -> Posting {
     }
 }
 
-/// Posts letters in one transaction by the grant of their site; it stands when all were taken.
+/// Posts mails in one transaction under the grant of their site; commits when all were accepted.
 async fn post_at(
     app: &TestApp,
     site: &TestSite,
@@ -89,7 +89,7 @@ async fn refusal(app: &TestApp, site: &TestSite, change: impl Fn(&mut Posting)) 
     post_at(app, site, vec![letter]).await.expect_err("refused").reason()
 }
 
-/// Rule R15
+/// A mail is stored in the transaction of the change and sent once.
 #[tokio::test]
 async fn a_letter_is_posted_with_the_change_and_sent_once() {
     let server = MailServer::start();
@@ -114,7 +114,7 @@ async fn a_letter_is_posted_with_the_change_and_sent_once() {
     }
 }
 
-/// Rule R15: the letter of a change that does not stand is not sent.
+/// The mail of a transaction that is rolled back is not sent.
 #[tokio::test]
 async fn a_change_that_does_not_stand_sends_nothing() {
     let server = MailServer::start();
@@ -126,7 +126,7 @@ async fn a_change_that_does_not_stand_sends_nothing() {
     assert_eq!((send(&app).await, rows(&app).await.len()), (0, 0));
 }
 
-/// Header values are checked for line breaks when the letter is posted, not when it is too late.
+/// Header values are checked for line breaks when the mail is posted, not when it is sent.
 #[tokio::test]
 async fn a_letter_that_could_never_be_sent_is_refused_at_once() {
     let server = MailServer::start();
@@ -143,7 +143,7 @@ async fn a_letter_that_could_never_be_sent_is_refused_at_once() {
     assert_eq!(refusal(&app, &site, to).await, mail::reasons::BAD_ADDRESS);
 }
 
-/// No letter is posted for another tenant.
+/// No mail is posted for another tenant.
 #[tokio::test]
 async fn a_letter_belongs_to_the_tenant_of_the_grant() {
     let server = MailServer::start();
@@ -153,7 +153,7 @@ async fn a_letter_belongs_to_the_tenant_of_the_grant() {
     assert_eq!(foreign, own::INTERNAL);
 }
 
-/// "Reliability and security", 3.2: 60 an hour for a user, 500 a day for a site.
+/// 60 mails an hour for a user, 500 a day for a site.
 #[tokio::test]
 async fn letters_are_limited_by_user_and_by_site() {
     let server = MailServer::start();
@@ -191,8 +191,8 @@ async fn letters_are_limited_by_user_and_by_site() {
     by(None).await.expect("the day is over");
 }
 
-/// Goal D9: the server is away for an hour, cuts connections, says nothing, refuses for now: nothing is lost, nothing
-/// comes twice.
+/// Goal D9: the mail server is away for an hour, cuts connections, is silent, or refuses temporarily: no mail is lost,
+/// and none comes twice.
 #[tokio::test]
 async fn no_fault_of_the_mail_server_loses_a_letter() {
     for mood in [Mood::Down, Mood::Silent, Mood::Refusing("451 4.7.1 later"), Mood::Refusing("550 5.7.1 not you")] {
@@ -220,7 +220,8 @@ async fn no_fault_of_the_mail_server_loses_a_letter() {
     }
 }
 
-/// Goal D9: when the connection is cut after the mail was taken, nobody knows; it comes again, with the same Message-ID.
+/// Goal D9: when the connection is cut after DATA, it is unknown whether the mail was taken; it is sent again, with the
+/// same Message-ID.
 #[tokio::test]
 async fn a_letter_that_may_have_come_comes_again_as_the_same_one() {
     let server = MailServer::start();
@@ -237,7 +238,8 @@ async fn a_letter_that_may_have_come_comes_again_as_the_same_one() {
     assert_eq!(standing(&app).await, (0, 0));
 }
 
-/// "Reliability and security", 3.2: after a minute, then doubling to six hours, and given up after three days.
+/// A mail that can not be sent is tried again after a minute, then at intervals that double up to six hours, and given
+/// up after three days.
 #[tokio::test]
 async fn what_cannot_be_sent_is_tried_ever_more_rarely_and_then_given_up() {
     let server = MailServer::start();
@@ -271,7 +273,7 @@ async fn what_cannot_be_sent_is_tried_ever_more_rarely_and_then_given_up() {
     assert_eq!(send(&app).await, 0, "given up is given up");
 }
 
-/// Rule R15: whoever dies between sending and marking has sent; after the lease it is sent again as the same one.
+/// When a worker dies between sending and marking, the mail is sent again after the lease, with the same Message-ID.
 #[tokio::test]
 async fn two_workers_send_a_letter_once_and_a_dead_one_is_followed() {
     let server = MailServer::start();
@@ -291,7 +293,7 @@ async fn two_workers_send_a_letter_once_and_a_dead_one_is_followed() {
 
     let id = posted(&site, &["Slow"]).await[0];
     server.set(Mood::Silent);
-    // A worker that is dropped in the middle has died.
+    // A worker that is dropped in the middle stands for a dead one.
     app.on(|platform| async move {
         tokio::select! {
             _ = outbox::drain(&platform) => panic!("it was to be cut off"),
@@ -319,7 +321,8 @@ async fn leased(platform: &platform::app::platform::Platform, id: i64) {
     }
 }
 
-/// The server itself sends, tells the metrics, is ready without a mail server, and stops without waiting for one.
+/// The server runs an outbox worker, counts mails in the metrics, is ready without a mail server, and stops without
+/// waiting for one.
 #[tokio::test]
 async fn the_server_sends_and_stops_while_the_mail_server_is_silent() {
     let server = MailServer::start();

@@ -1,7 +1,8 @@
-//! The read replica (`database.replica_url`), against one that streams from a PostgreSQL of the test's own: what may be old
-//! is read there, whoever has changed something finds it, and without the replica everything works.
+//! The read replica (`database.replica_url`), against one that streams from a PostgreSQL of the test's own: reads that
+//! may be seconds old go there, a person who has just changed something reads the primary, and without the replica
+//! everything works.
 //!
-//! SQLite has none.
+//! SQLite has no replica, so nothing runs there.
 
 use std::{
     sync::atomic::Ordering,
@@ -16,12 +17,12 @@ use crate::resilience::load::{Bears, Load, PATIENCE};
 struct Pair {
     replica: Cluster,
     program: Program,
-    /// After the program, because it is what that works on.
+    /// Dropped after the program, which works on it.
     _primary: Cluster,
 }
 
 impl Pair {
-    /// Nothing on SQLite.
+    /// `None` on SQLite.
     fn start() -> Option<Self> {
         if !database::is_postgres() {
             return None;
@@ -57,7 +58,7 @@ async fn lost(server: &ServerProcess) {
     until("the replica is lost", async || readiness(server).await["degraded"] == json!(["replica"])).await;
 }
 
-/// How many machines somebody sees.
+/// How many machines a person sees in the list.
 async fn seen(person: &Person) -> usize {
     person.post("jcbstock/list", json!({})).await.ok()["JcbStockList"].as_array().expect("a list").len()
 }
@@ -69,7 +70,7 @@ async fn read_there(anna: &Person) -> u64 {
     line.map_or(0, |number| number.parse().expect("a number"))
 }
 
-/// Waits until what somebody asks for comes from there.
+/// Waits until the person's reads go to the replica.
 async fn reads_there(anna: &Person) {
     until("the replica is read from", async || {
         let before = read_there(anna).await;
@@ -103,7 +104,8 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
     assert_eq!([seen(&anna).await, seen(&bert).await, seen(&carl).await], [0; 3]);
 
     reads_there(&bert).await;
-    // The replica stands still: what Anna does then is not there. On a busy machine that is tried until nobody was slow.
+    // The replica is paused, so a change of Anna's is missing there. On a busy machine the check is repeated until no
+    // step was slow.
     let told = anna.clone().saying("cookie", "hardstand_wrote=1");
     let mut machines = 0;
     loop {
@@ -116,7 +118,7 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
         let listed = bert.post("jcbstock/list", json!({})).await;
         assert!(!wrote(&listed), "who only reads is not told that they wrote");
         let shown = listed.ok()["JcbStockList"].as_array().map(Vec::len).expect("a list");
-        // She, with the cookie that she was given; Carl, who keeps none.
+        // Anna, with the cookie that marks her change; Carl, who keeps no cookies.
         assert_eq!([seen(&told).await, seen(&carl).await], [machines, machines]);
         if read_there(&bert).await > before {
             assert_eq!(shown, machines - 1, "Bert sees what the replica knows");
@@ -127,7 +129,7 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
         near(&server).await;
     }
 
-    // Too far behind, it is not read from.
+    // A replica that is too far behind is not read from.
     lost(&server).await;
     assert_eq!([seen(&anna).await, seen(&bert).await], [machines, machines]);
     let doctor = pair.program.run(&["doctor"]).await;
@@ -141,13 +143,13 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
     pair.program.remove().await;
 }
 
-/// D5: the replica comes and goes under load, and nobody is told anything but to come again.
+/// Goal D5: the replica comes and goes under load, and clients get nothing worse than 503 with Retry-After.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_its_replica_a_server_works_as_before() {
     let Some(mut pair) = Pair::start() else { return };
     let hands = pair.program.hands().await;
     let load = Load::of(&hands, 8).await;
-    // Away when the server starts.
+    // The replica is away when the server starts.
     pair.replica.stop_at_once();
     let mut server = pair.program.serve().await;
     lost(&server).await;
@@ -186,7 +188,7 @@ async fn without_its_replica_a_server_works_as_before() {
     pair.program.remove().await;
 }
 
-/// T3: the second wall stands at the replica too.
+/// Goal T3: row-level security holds at the replica, too.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn row_level_security_holds_on_the_replica() {
     let Some(pair) = Pair::start() else { return };
@@ -199,7 +201,7 @@ async fn row_level_security_holds_on_the_replica() {
         let url = url.clone();
         move |config: &mut platform::config::Config| config.database.replica_url = Some(url)
     };
-    // Without the first wall, and with a replica.
+    // Without the scope that the application adds, and with a replica.
     let app = TestApp::builder().on_database(pair.program.database()).without_scope().config(change).start().await;
     let site = app.existing_site(&site.code).await;
     let anna = site.administrator().await;
@@ -212,7 +214,7 @@ async fn row_level_security_holds_on_the_replica() {
         assert!(list.contains(&mine.serial) && !list.contains(&theirs.serial), "{list}");
         there += u32::from(read_there(&anna).await > before);
     }
-    // Whoever comes there without saying whose rows they want sees none.
+    // A connection that sets no tenant sees no rows.
     let db = database::connect_bare(&url).await;
     assert_eq!(database::ask(&db, "SELECT count(*)::text AS line FROM machine").await, ["0"]);
     let _ = db.close().await;

@@ -1,9 +1,8 @@
-//! The program is stopped under load (SIGTERM), and killed while it brings the schema up to date (goal D12 of
-//! "reliability and security").
+//! The program is stopped under load (SIGTERM), and killed while it migrates the schema (goal D12).
 //!
-//! Three stops in every run, fifty in a long one: ten times five, each with a database of its own, because everything that
-//! is there is looked at after every stop. Of each step of the schema the first statements are tried in every run, and then
-//! ever fewer; in a long one each of them.
+//! Three stops in every run, fifty in a long one: ten times five, each with a database of its own, because all data is
+//! checked after every stop. Of each migration the first statements are tried in every run, and then ever fewer; in a
+//! long run each of them.
 
 use std::{
     collections::BTreeSet,
@@ -21,10 +20,10 @@ use tokio::{
 use crate::resilience::load::{Bears, Load};
 
 const CLIENTS: usize = 12;
-/// What the goal gives a stop.
+/// The time that the goal gives a stop.
 const STOP: Duration = Duration::from_secs(30);
 
-/// A request whose head the server has read and whose body is still on its way.
+/// A request whose head the server has read and whose body is still being sent.
 struct Halfway {
     wire: BufReader<TcpStream>,
     rest: Vec<u8>,
@@ -60,7 +59,7 @@ impl Halfway {
     }
 }
 
-/// Waits until nobody is let in any more.
+/// Waits until the address accepts no connections any more.
 async fn closed(address: &str) {
     let host = address.trim_start_matches("http://");
     let begun = Instant::now();
@@ -70,7 +69,7 @@ async fn closed(address: &str) {
     }
 }
 
-/// D12: no request is cut off, what was told stands, and the end is 0 within thirty seconds.
+/// Goal D12: no request is cut off, acknowledged changes are stored, and the exit code is 0 within thirty seconds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stop_under_load_cuts_no_request_off() {
     let (worlds, rounds) = (soak::times(1, 10), soak::times(3, 5));
@@ -84,7 +83,7 @@ async fn a_stop_under_load_cuts_no_request_off() {
     soak::tell("D12", "stops under load", worlds * rounds, found);
 }
 
-/// So many stops of one program; how long the longest took, and how many calls were made meanwhile.
+/// Stops one program `rounds` times; returns the longest stop and the number of calls meanwhile.
 async fn stopped_again_and_again(world: u64, rounds: u64) -> (Duration, usize) {
     let program = Program::new()
         .await
@@ -119,7 +118,7 @@ async fn stopped_again_and_again(world: u64, rounds: u64) -> (Duration, usize) {
     (longest, done)
 }
 
-/// While it stops, a server says so, answers all the same, and lets nobody keep their connection.
+/// While it stops, a server reports it at `/readyz`, answers all the same, and keeps no connection alive.
 #[tokio::test]
 async fn a_server_that_stops_says_so_and_answers() {
     let program = Program::new().await.with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "20");
@@ -147,18 +146,19 @@ async fn a_server_that_stops_says_so_and_answers() {
     program.remove().await;
 }
 
-/// Which statement of a step is tried after this one.
+/// The statement of a migration that is tried after `point`.
 fn next(point: u32) -> u32 {
     soak::times(point * 2, point + 1)
 }
 
-/// D12: whatever statement of whatever step of the schema the program dies after, the next start completes it.
+/// Goal D12: after whatever statement of whatever migration the program is killed, the next start completes the
+/// migration.
 #[tokio::test]
 async fn a_kill_while_the_schema_changes_is_mended_by_the_next_start() {
     let program = Program::without_schema().await;
     let order = program.folder().join("order");
     let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
-    // What one go makes, and its steps.
+    // A schema that is migrated without a kill, and its migrations.
     let whole = Program::new().await;
     let hands = whole.hands().await;
     let standing = hands.on(|platform| async move { migrate::standing(&platform.db, &platform.registry).await });
@@ -166,7 +166,7 @@ async fn a_kill_while_the_schema_changes_is_mended_by_the_next_start() {
     hands.close();
     let mut deaths = 0;
     for (place, step) in steps.iter().enumerate() {
-        // A point that the step does not have is met at the beginning of the next one.
+        // A point that the migration does not have is met at the beginning of the next one.
         let after = steps.get(place + 1).map(|next| format!("migrate {next}|1")).unwrap_or_default();
         let mut point = 1;
         loop {
@@ -189,7 +189,7 @@ async fn a_kill_while_the_schema_changes_is_mended_by_the_next_start() {
     assert!(deaths > 2 * steps.len(), "only {deaths} deaths");
     let checked = program.run(&["migrate", "status", "--check"]).await;
     assert_eq!(checked.code, Some(0), "{checked:?}");
-    // It is the schema that one go makes, and it works.
+    // The schema is equal to one that was migrated without a kill, and it works.
     let [mended, made] = [&program, &whole].map(|program| database::as_owner(program.database()));
     let columns = database::columns(&made).await;
     assert_eq!(database::columns(&mended).await, columns);

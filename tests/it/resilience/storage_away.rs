@@ -1,4 +1,5 @@
-//! Goal D10: while storage is away or slow, what needs it is answered 503 within two seconds, and nothing else notices.
+//! Goal D10: while object storage is down or slow, operations with files answer 503 within two seconds, and all others
+//! are unaffected.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,7 @@ use tests::{
     s3::Bucket,
 };
 
-/// The goal.
+/// The time that the goal gives such an answer.
 const MOST: Duration = Duration::from_secs(2);
 
 struct World {
@@ -33,7 +34,7 @@ async fn world() -> Option<World> {
 }
 
 impl World {
-    /// A call that needs storage: the file of an import is kept there.
+    /// A call that needs storage: the file of an import is stored there.
     async fn import(&self) -> (Reply, Duration) {
         let form = Form::new().part("file", Part::bytes(b"7100001,BH-90,DOCK\n".as_slice()).file_name("machines.csv"));
         let begun = Instant::now();
@@ -41,19 +42,19 @@ impl World {
         (reply, begun.elapsed())
     }
 
-    /// Calls that do not.
+    /// Calls that need no storage.
     async fn everything_else_works(&self) {
         for _ in 0..5 {
             let begun = Instant::now();
             self.anna.post("jcbstock/list", json!({ "Filters": [] })).await.ok();
             self.anna.get("location").await.ok();
             assert_eq!(self.app.anonymous().get("/livez").await.status, 200);
-            // The list and the locations take milliseconds; had they waited for storage, it would be seconds.
+            // The list and the locations take milliseconds; waiting for storage would take seconds.
             assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
         }
     }
 
-    /// Readiness in a while: it looks for itself, and waits for nothing.
+    /// Waits until `/readyz` answers so; readiness is checked in the background.
     async fn readiness_says(&self, degraded: bool) {
         let mut said = false;
         for _ in 0..600 {
@@ -68,7 +69,7 @@ impl World {
         panic!("readiness says degraded: {said}");
     }
 
-    /// Accepted in a while: after failures the service is left alone for a moment.
+    /// Waits until an upload is accepted; after failures the client of storage pauses for a moment.
     async fn comes_back(&self) {
         self.wire.set(Fault::None);
         for _ in 0..600 {
@@ -87,7 +88,7 @@ fn is_refused(reply: &Reply) {
     assert!(reply.header("retry-after").parse::<u64>().is_ok_and(|seconds| seconds > 0));
 }
 
-/// Goal D10: no service at all.
+/// Goal D10: no service listens.
 #[tokio::test]
 async fn while_storage_is_away_its_calls_are_refused_and_all_others_work() {
     let Some(world) = world().await else { return };
@@ -109,8 +110,8 @@ async fn while_storage_is_away_its_calls_are_refused_and_all_others_work() {
     }
 }
 
-/// Goal D10: a service that takes calls and says nothing, or says it late. One call of three may be slowed by whatever
-/// else this machine does, so the quickest counts; each is made when the service is not being left alone.
+/// Goal D10: a service that accepts calls and never answers, or answers late. One call of three may be slowed by other
+/// work on this machine, so the quickest counts; each is made while the client of storage does not pause.
 #[tokio::test]
 async fn while_storage_is_slow_its_calls_are_refused_in_time() {
     let Some(world) = world().await else { return };
@@ -130,7 +131,7 @@ async fn while_storage_is_slow_its_calls_are_refused_in_time() {
             world.comes_back().await;
         }
         assert!(quickest < MOST, "{fault:?}: {quickest:?}");
-        // A few more, and it is left alone: most calls connect to nothing.
+        // After a few more failures the client pauses: most calls connect to nothing.
         for _ in 0..3 {
             is_refused(&world.import().await.0);
         }
@@ -144,7 +145,7 @@ async fn while_storage_is_slow_its_calls_are_refused_in_time() {
     }
 }
 
-/// Readiness notices by itself, without a call that needs storage.
+/// Readiness is checked in the background, without a call that needs storage.
 #[tokio::test]
 async fn a_server_starts_without_its_storage_and_says_so() {
     let Some(bucket) = Bucket::fresh().await else { return };
@@ -160,7 +161,8 @@ async fn a_server_starts_without_its_storage_and_says_so() {
     world.readiness_says(false).await;
 }
 
-/// R9: pages may load from where the objects are. Goal O6: neither the secret nor a signature is in the log.
+/// The content security policy allows pages to load from the storage's address. Goal O6: neither the secret nor a
+/// signature is in the log.
 #[tokio::test]
 async fn pages_may_load_from_storage_and_the_log_holds_no_secret() {
     let Some(world) = world().await else { return };

@@ -1,8 +1,9 @@
-//! One machine, by call, through every row of Appendix A: made, sent to head office, to a dealer, sold, and taken back.
+//! One machine goes by API calls through the rows of docs/behaviour/machine-life.md: it is created at the works, moves
+//! to head office and to a dealer, is sold, and is taken back.
 //!
-//! The rows come in the order in which a machine can meet them. After each, its record stands as the row says, the message
-//! is the documented one letter for letter, its history has gained the row's lines, the lists of all three sites count
-//! it, and the transfer is as it should be.
+//! The rows come in the order in which a machine can meet them. After each row the test checks that the record is in
+//! the state that the row gives, that the message is the documented one letter for letter, that the history has gained
+//! the row's lines, that the lists of all three sites count the machine, and that the transfer has its expected state.
 
 mod stage;
 
@@ -35,8 +36,9 @@ const SENT: &str = "O/- Waiting for acknowledgement, IsMachineTransfer";
 const PENDING: &str = "N 0/2, Pending, Dock";
 const PAST: &str = "N 0/0, Unlisted, Dock";
 
-/// STOCK-079 to STOCK-088, STOCK-092, STOCK-093, STOCK-096 to STOCK-102, STOCK-105, STOCK-107 to STOCK-111, STOCK-164 to
-/// STOCK-171, HIST-026 to HIST-037, INSP-004, INSP-005, HAND-026, HAND-057 to HAND-059; every row of Appendix A.
+/// STOCK-079 to STOCK-088, STOCK-092, STOCK-093, STOCK-096 to STOCK-102, STOCK-105, STOCK-107 to STOCK-111, STOCK-164
+/// to STOCK-171, HIST-026 to HIST-037, INSP-004, INSP-005, HAND-026, HAND-057 to HAND-059; all rows of
+/// docs/behaviour/machine-life.md.
 #[tokio::test]
 async fn one_machine_goes_through_every_row() {
     let mut stage = Stage::new().await;

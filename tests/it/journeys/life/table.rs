@@ -1,10 +1,10 @@
-//! Appendix A as a small world of its own, written from the table and from nothing of the product: what an event does to
-//! every record of a group, or that it is refused.
+//! A second, independent model of docs/behaviour/machine-life.md, written from its rows and sharing no code with the
+//! product: what an event does to every record of a group, or that it is refused.
 
 mod sales;
 mod travel;
 
-/// What kind of site it is.
+/// The hierarchy of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Dealer,
@@ -12,7 +12,7 @@ pub enum Kind {
     Office,
 }
 
-/// One record of a machine. Days are counted from the first.
+/// One record of a machine. Days are counted from the first day of the life.
 #[expect(clippy::struct_excessive_bools, reason = "each is one stored fact of the record")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
@@ -29,56 +29,56 @@ pub struct Record {
     pub pdi: bool,
     pub part: bool,
     pub previous: Option<usize>,
-    /// The handover: to come, passed or failed.
+    /// The result of the handover inspection; `None` while it is pending.
     pub handover: Option<bool>,
-    /// Its work order, until it is cancelled.
+    /// The work order; `None` when there is none or it was cancelled.
     pub order: Option<Order>,
-    /// The transfer that it takes part in.
+    /// The transfer that the record takes part in, as an index of `ways`.
     way: Option<usize>,
-    /// The last thing that was done to it, by the site that did it, on this day: done again, it is told again.
+    /// The last event of the record, with the day and the acting site; the same event again is answered as a repeat.
     last: Option<(i64, Event)>,
 }
 
-/// Whom an order names.
+/// Whom a work order names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Owner {
-    /// Nobody: batch PDI brought a day.
+    /// Neither: batch PDI stored an ownership date.
     Nobody,
     Dealer(usize),
     Customer,
 }
 
-/// A work order.
+/// A work order of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Order {
     pub owner: Owner,
-    /// The ownership date.
+    /// The ownership date, as a day of the life.
     pub day: i64,
-    /// The machine was sold, or taken over as ordered.
+    /// Whether it ended as planned: the machine was sold, or accepted by the dealership that was ordered.
     pub closed: bool,
 }
 
-/// A transfer.
+/// A transfer between two records.
 #[derive(Debug, Clone, Copy)]
 struct Way {
     from: usize,
     to: usize,
     before: char,
-    /// Through the gate, as its order said.
+    /// Whether it left by a passed gate inspection, as its dealership work order said.
     ordered: bool,
     rejected: bool,
     closed: bool,
 }
 
-/// Something that is asked for, by somebody at a site; records and sites by their place in the world.
+/// An event that a person asks for at a site. Records and sites are given by their index in the world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     pub by: usize,
     pub what: What,
 }
 
-/// What is asked for. What else moves machines joins as one more here, an arm of [`World::happens`], and an arm of the
-/// walk's `blind` and `ask`.
+/// The kinds of events. A new kind needs a variant here, an arm of [`World::happens`], and an arm of the walk's `blind`
+/// and `ask`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     Create {
@@ -113,23 +113,23 @@ pub enum What {
     Delete {
         record: usize,
     },
-    /// Batch PDI; where a machine is past it, a change of the day.
+    /// Batch PDI; in a later stage it changes the ownership date.
     Pdi {
         record: usize,
         day: Option<i64>,
     },
-    /// A work order for a dealership, or a change of one.
+    /// A new dealership work order, or a change of one.
     Dealer {
         record: usize,
         to: usize,
         day: i64,
     },
-    /// A work order for a customer.
+    /// A new customer work order.
     Customer {
         record: usize,
         day: i64,
     },
-    /// Another day for the customer.
+    /// A new ownership date for a customer work order.
     Later {
         record: usize,
         day: i64,
@@ -144,7 +144,7 @@ pub enum What {
 }
 
 impl What {
-    /// The record that it is about.
+    /// The record that the event is about.
     pub const fn record(self) -> Option<usize> {
         match self {
             Self::Create { .. } | Self::Night => None,
@@ -165,7 +165,8 @@ impl What {
         }
     }
 
-    /// A call of which a repeat is told the same, though it could not be done a second time (rule R13).
+    /// Whether the same call again is answered with the same success, although the change can not be made a second
+    /// time.
     const fn is_told_again(self) -> bool {
         matches!(
             self,
@@ -180,18 +181,19 @@ impl What {
     }
 }
 
-/// A group: its sites, and every record there ever was.
+/// A group: its sites, and every record that was ever made in it.
 #[derive(Debug, Clone)]
 pub struct World {
     pub sites: Vec<Kind>,
-    /// The sites that check audits before a work order (Q-077).
+    /// Whether each site checks audits before a work order (docs/behaviour/machine-life.md, "Audit check for work
+    /// orders").
     pub checks: Vec<bool>,
     pub records: Vec<Record>,
     pub today: i64,
     ways: Vec<Way>,
 }
 
-/// 30-day rotation.
+/// Days between two audits.
 const ROTATION: i64 = 30;
 
 impl World {
@@ -199,7 +201,7 @@ impl World {
         Self { sites, checks, records: Vec::new(), today: 0, ways: Vec::new() }
     }
 
-    /// Lets an event happen; whether it was done.
+    /// Applies an event and returns whether it was done.
     pub fn happens(&mut self, event: Event) -> bool {
         let at = match event.what {
             What::Night => return self.night(event),
@@ -240,8 +242,8 @@ impl World {
         true
     }
 
-    /// Whatever an event has touched has it as its last; an answer that changes nothing of the machine is no event, but
-    /// for a machine that is told of it.
+    /// Stores the event as the last one of every record that it changed. An answer that changes nothing is no event,
+    /// except for the record that is told of it.
     fn remember(&mut self, before: &Self, event: Event, told: Option<usize>) {
         for (index, record) in self.records.iter_mut().enumerate() {
             let touched = before.records.get(index).is_none_or(|old| old != record);
@@ -251,7 +253,7 @@ impl World {
         }
     }
 
-    /// Rows 1, 24, 27 to 30 and 31 are for dealers and head office.
+    /// Whether the site may do rows 1, 24, 27 to 30 and 31: dealerships and head office may.
     fn moves(&self, site: usize) -> bool {
         self.sites[site] != Kind::Production
     }
@@ -291,7 +293,7 @@ impl World {
         others.into_iter().any(|(_, record)| record.serial == serial && record.open)
     }
 
-    /// Row 1; the record before is the latest closed one of the serial.
+    /// Row 1. The previous record is the latest closed one of the serial.
     fn created(&mut self, event: Event) -> bool {
         let What::Create { serial } = event.what else { return false };
         if !self.moves(event.by) || self.is_open(serial, None) {
@@ -305,7 +307,7 @@ impl World {
         true
     }
 
-    /// Row 3; in other stages answers are kept beside the machine.
+    /// Row 3. In other stages the answers do not change the record.
     fn answered(&mut self, at: usize) -> bool {
         let record = &mut self.records[at];
         if record.status == 'R' {
@@ -358,7 +360,7 @@ impl World {
         true
     }
 
-    /// Row 5, with the one head office of the group.
+    /// Row 5; the group has exactly one head office.
     fn produced(&mut self, at: usize) {
         self.go(at, 'P');
         (self.records[at].open, self.records[at].part) = (false, false);
@@ -380,7 +382,7 @@ impl World {
         true
     }
 
-    /// The list that a record stands in, by its number.
+    /// The number of the list that a record is in (docs/behaviour/machine-life.md, "Buckets").
     pub fn bucket(&self, at: usize) -> i16 {
         let record = &self.records[at];
         let rejected = record.way.is_some_and(|way| self.ways[way].rejected);
@@ -403,11 +405,11 @@ impl World {
         }
     }
 
-    /// A record in one line, as the walk reads it from the database too.
+    /// The state of a record in one line, in the same form in which the walk reads it from the database.
     pub fn stands(&self, at: usize) -> String {
         let record = &self.records[at];
-        // Where to go back to is a matter of H and S, the partial check one of R, and what is away may come back to them
-        // (Appendix A, "Stored per record").
+        // The return status matters only in H and S and the partial check only in R. Records that have left keep both,
+        // because they may come back.
         let (back, part) = (record.back.filter(|_| record.open), record.part && record.open);
         let handover = record.handover.filter(|_| record.status == 'C');
         format!(

@@ -1,9 +1,9 @@
-//! Random lives, by call: whatever is asked of machines at every kind of site, the answer is the table's, and so are all
-//! records afterwards; the counters are what counting gives, and each event follows from the one before.
+//! Random lives by API calls: every answer and all records afterwards agree with the model in `table.rs`, the stored
+//! counters equal recounted ones, and each event follows from the one before.
 //!
 //! Each life is eighty steps of four people in a group of its own: eight lives in every run, a thousand with
-//! `HARDSTAND_SOAK`, which `make soak` divides among the databases. The seed is printed, and `HARDSTAND_SEED` repeats the
-//! lives.
+//! `HARDSTAND_SOAK`, which `make soak` divides among the databases. The seed is printed, and `HARDSTAND_SEED` repeats
+//! the lives.
 
 use std::collections::BTreeMap;
 
@@ -29,18 +29,18 @@ use crate::modules::{
     stock::yard::{all_is_well, payload},
 };
 
-/// Serials that a life is about: few, so that they meet themselves.
+/// Serials of a life: few, so that records of one serial meet.
 const SERIALS: usize = 4;
 /// Steps of a life.
 const STEPS: usize = 80;
 
-/// The site that checks audits before a work order: one of the dealers.
+/// The index of the site that checks audits before a work order, one of the dealers.
 const CHECKING: usize = 2;
 
-/// The day on which the clock of tests stands.
+/// The start date of the test clock.
 const FIRST: NaiveDate = NaiveDate::from_ymd_opt(2026, 3, 2).expect("a day");
 
-/// A site and who acts there.
+/// A site and the person who acts there.
 struct Place {
     site: TestSite,
     anna: Person,
@@ -48,7 +48,7 @@ struct Place {
     bay: i64,
 }
 
-/// The group that is walked through, with what is there and what should be.
+/// The group that is walked through: its real state and the expected one.
 struct Walk {
     app: TestApp,
     group: i64,
@@ -56,17 +56,17 @@ struct Walk {
     serials: Vec<String>,
     places: Vec<Place>,
     world: World,
-    /// The ids of the world's records.
+    /// The database ids of the world's records, in the same order.
     ids: Vec<i64>,
     step: usize,
 }
 
-/// A day as it is sent.
+/// A day of the life in wire format.
 fn date(day: i64) -> String {
     (FIRST + TimeDelta::days(day)).format("%d/%m/%Y").to_string()
 }
 
-/// The form of the customer of a machine.
+/// The customer form for a machine.
 fn customer(machine: i64, day: i64) -> Value {
     let mut form = form_of(&[machine]);
     form["OwnershipChangedDate"] = date(day).into();
@@ -90,7 +90,7 @@ impl Walk {
         for (hierarchy, _) in kinds {
             let site = group.site(hierarchy).await;
             let (dock, bay) = (given::location(&site, "DOCK").await, given::location(&site, "Bay").await);
-            // Imports are open to them at production too.
+            // User type 9 may also import at production.
             let anna = site.user(9).can_delete().signed_in().await;
             places.push(Place { site, anna, dock, bay });
         }
@@ -108,7 +108,7 @@ impl Walk {
         }
     }
 
-    /// Something to ask for; mostly what the table allows, for otherwise nearly everything is refused.
+    /// A random event, mostly one that the model allows; blind choices are nearly always refused.
     fn any(&self, dice: &mut Dice) -> Event {
         let mut event = self.blind(dice);
         let looked_for = if dice.once_in(3) { 0 } else { 30 };
@@ -128,7 +128,7 @@ impl Walk {
             return Event { by: site, what: What::Create { serial: dice.below(SERIALS) } };
         }
         let record = dice.below(records);
-        // Now and then somebody asks for the machine of another site.
+        // Now and then the acting site asks for a machine of another site.
         let by = if dice.once_in(15) { site } else { self.world.records[record].site };
         let to = dice.below(self.places.len());
         let day = self.world.today + dice.few(5) - 2;
@@ -146,7 +146,7 @@ impl Walk {
             17 => What::Dealer { record, to, day },
             18 | 19 => What::Customer { record, day },
             20 => What::Later { record, day },
-            // Always there to be done, so seldom asked for.
+            // The nightly job is always allowed, so it is chosen rarely.
             21 if dice.once_in(3) => What::Night,
             22 if dice.once_in(4) => What::Delete { record },
             _ => What::Handover { record, passed },
@@ -154,7 +154,7 @@ impl Walk {
         Event { by, what }
     }
 
-    /// Asks for it; whether it was done.
+    /// Makes the call of the event and returns whether it was done.
     async fn ask(&self, event: Event) -> bool {
         let Place { site, anna, dock, bay } = &self.places[event.by];
         let id = event.what.record().map_or(0, |record| self.ids[record]);
@@ -187,7 +187,7 @@ impl Walk {
             }
             What::Delete { .. } => anna.delete(&format!("jcbstock/delete/{id}")).await,
             What::Pdi { day, .. } => {
-                // The own code and none are the same.
+                // The own site code and none mean the same.
                 let (code, date) =
                     (if self.step.is_multiple_of(2) { "" } else { &site.code }, day.map(date).unwrap_or_default());
                 anna.post("jcbstock/dealer/update", order_of(&[id], code, &date)).await
@@ -222,7 +222,7 @@ impl Walk {
         anna.post("vhcItem/v3/update", answers(id, &[answer])).await
     }
 
-    /// What is there, each record in one line as the table says it.
+    /// Reads all records from the database, each as one line in the form of the model.
     async fn there(&mut self) -> Vec<String> {
         let group = self.group;
         let (rows, orders) = given::write(&self.app, move |_, tx, grant| {
@@ -257,7 +257,7 @@ impl Walk {
             day: day(order.ownership_on.expect("a day")),
             closed: order.closed_at.is_some(),
         });
-        // Who bought it stands on the record as long as its order does.
+        // The record names the customer exactly as long as the work order exists.
         if !row.deleted {
             let bought = order.is_some_and(|order| order.owner == Owner::Customer);
             assert_eq!(row.customer_id.is_some(), bought, "{row:?}");
@@ -287,7 +287,7 @@ impl Walk {
         }
     }
 
-    /// The night of other lives does not come to these sites any more.
+    /// Closes the sites, so that the nightly job of later lives skips them.
     async fn ends(&self) {
         for place in &self.places {
             all_is_well(&place.site).await;
@@ -295,11 +295,11 @@ impl Walk {
         }
     }
 
-    /// One step: what is asked for, what the answer is, and what is there then.
+    /// One step: makes a call, compares its answer with the model, and compares all records.
     async fn step(&mut self, dice: &mut Dice, seen: &mut BTreeMap<String, (usize, usize)>) {
         self.step += 1;
         if dice.once_in(10) {
-            // Mostly the next day, and now and then so many that audits become due.
+            // Mostly the next day, and now and then so many days that audits become due.
             let days = if dice.once_in(3) { 1 + dice.few(20) } else { 1 };
             self.app.advance(TimeDelta::days(days));
             self.world.today += days;
@@ -339,7 +339,7 @@ async fn random_lives_are_those_of_the_table() {
     let seed = dice::seed();
     let app = TestApp::builder()
         .config(|config| {
-            // Walks take days, and nobody signs in again on the way.
+            // Lives take weeks of test time; long sessions avoid signing in again.
             (config.session.idle_minutes, config.session.absolute_hours) = (1_000_000, 1_000_000);
         })
         .start()

@@ -1,4 +1,4 @@
-//! Deaths in what the server does by itself (goal D2): the night, an import, a letter.
+//! The program dies in its background work (goal D2): the nightly job, an import job, the outbox.
 
 use handover::entity::site_night;
 use platform::{
@@ -19,7 +19,8 @@ use tests::{Person, ServerProcess, TestApp, TestSite, given};
 use super::{Crashing, Looking, MANY, all_holds, died, rounds, tell};
 use crate::modules::handover::shop::as_if_handed_over;
 
-/// Goal D2, Appendix H: the nightly sale; each point of it, and the next start goes on. Every machine is sold once.
+/// Goal D2: the program dies at each point of the nightly sale, and the next start completes it. Every machine is sold
+/// once.
 #[tokio::test]
 async fn a_crash_while_the_night_is_worked_sells_every_machine_once() {
     for _ in 0..rounds() {
@@ -59,7 +60,7 @@ async fn a_crash_while_the_night_is_worked_sells_every_machine_once() {
     }
 }
 
-/// What the dead one leaves, which is whole, once its lease has run out, as the clock would have it.
+/// After a death: checks that all data is consistent, and moves the lease of the dead worker into the past.
 async fn after_death(crashing: &Crashing, server: &mut ServerProcess) -> (TestApp, TestSite) {
     died(server).await;
     crashing.order_nothing();
@@ -76,7 +77,7 @@ async fn after_death(crashing: &Crashing, server: &mut ServerProcess) -> (TestAp
     (hands, site)
 }
 
-/// A machine that the next night sells, which comes at once.
+/// A machine that the next nightly job sells; the job becomes due at once.
 async fn to_be_sold(crashing: &Crashing, site: &TestSite) -> i64 {
     let machine = crate::modules::stock::yard::machine(site, crashing.model, crashing.dock, |_| {}).await.id;
     let day = chrono::NaiveDate::from_ymd_opt(2026, 3, 2).expect("a day");
@@ -91,7 +92,7 @@ async fn to_be_sold(crashing: &Crashing, site: &TestSite) -> i64 {
     machine
 }
 
-/// Waits until a machine is sold and no night is at work; false when the server died before.
+/// Waits until the machine is sold and no nightly job runs; false when the server died before.
 async fn is_sold(hands: &TestApp, server: &mut ServerProcess, machine: i64) -> bool {
     lives_until(server, async || {
         let sold = machine::Column::Id.eq(machine).and(machine::Column::Status.eq("T"));
@@ -103,10 +104,10 @@ async fn is_sold(hands: &TestApp, server: &mut ServerProcess, machine: i64) -> b
     .await
 }
 
-/// The rows of the import that dies: two machines, one of them twice, and one with a model that nobody knows.
+/// The rows of the import: two machines, one of them twice, and a row with an unknown model.
 const ROWS: &str = "7400001,BH-90,DOCK\n7400002,NEW-1,BAY 9\n7400001,BH-90,DOCK\n74,BH-90,DOCK\n";
 
-/// Goal D2: an import is worked off; each point of it, and the next start goes on.
+/// Goal D2: the program dies at each point of an import job, and the next start completes it.
 #[tokio::test]
 async fn a_crash_while_an_import_is_worked_off_loses_no_row() {
     for _ in 0..rounds() {
@@ -115,13 +116,13 @@ async fn a_crash_while_an_import_is_worked_off_loses_no_row() {
         let anna = crashing.anna.clone().through(&server);
         let mut point = 1;
         loop {
-            // Each file has serials of its own, so that each import is the first.
+            // Each file has its own serials, so that no import meets machines of an earlier one.
             let rows = ROWS.replace("74000", &format!("74{point:03}"));
             crashing.order("job stock.import", point);
             let file = Part::bytes(rows.into_bytes()).file_name("machines.csv");
             let form = Form::new().text("createMissing", "true").part("file", file);
             let call = anna.request(Method::POST, "jcbstock/import").multipart(form);
-            // The worker may be faster than the answer.
+            // The server may die before it answers, when the worker is faster.
             let id = anna.try_send(call).await.map(|reply| reply.ok()["JobId"].as_i64().expect("a job"));
             let whole = match id {
                 Some(id) => ended(&crashing, &mut server, &anna, id).await,
@@ -155,7 +156,7 @@ async fn a_crash_while_an_import_is_worked_off_loses_no_row() {
     }
 }
 
-/// The import, once it and its job have ended; nothing when the server died before.
+/// The import, once it and its job have ended; `None` when the server died before.
 async fn ended(crashing: &Crashing, server: &mut ServerProcess, anna: &Person, id: i64) -> Option<Value> {
     let (hands, _site) = crashing.hands().await;
     let done = lives_until(server, async || {
@@ -170,11 +171,11 @@ async fn ended(crashing: &Crashing, server: &mut ServerProcess, anna: &Person, i
     Some(answer)
 }
 
-/// Waits for what the server does by itself; false when it died before or over it.
+/// Waits until `done`; false when the server died before that or because of it.
 async fn lives_until(server: &mut ServerProcess, done: impl AsyncFn() -> bool) -> bool {
     while server.process().lives() {
         if done().await {
-            // A death over the very last point is seen a moment later.
+            // A death at the very last point shows a moment later.
             tokio::time::sleep(std::time::Duration::from_millis(200)).await;
             return server.process().lives();
         }
@@ -197,8 +198,8 @@ async fn latest(hands: &TestApp) -> i64 {
     .await
 }
 
-/// Goals D2 and D9, rule R15: a letter is leased, sent and marked; whoever dies in between has it sent again, and what
-/// comes twice is the same letter.
+/// Goals D2 and D9: a mail is leased, sent and marked as sent. When the program dies in between, the mail is sent
+/// again, with the same Message-ID.
 #[tokio::test]
 async fn a_crash_while_a_letter_is_sent_loses_none() {
     for _ in 0..rounds() {
@@ -239,7 +240,8 @@ async fn a_crash_while_a_letter_is_sent_loses_none() {
             point += 1;
             assert!(point < MANY);
         }
-        // Leasing has four points, and so has marking; a letter comes twice when the program dies before it is marked.
+        // Leasing has four points, and so has marking. A mail comes twice when the program dies after sending and
+        // before marking.
         assert!(point > 6 && (1..=3).contains(&twice), "{point} points, {twice} letters twice");
         let ids = crashing.mails.times().len();
         assert_eq!(ids, point, "no letter is lost, and none has two names");
@@ -266,7 +268,7 @@ async fn post(hands: &TestApp, site: &TestSite) -> i64 {
     .await
 }
 
-/// Waits until a letter is marked as sent; false when the server died before.
+/// Waits until a mail is marked as sent; false when the server died before.
 async fn is_sent(crashing: &Crashing, server: &mut ServerProcess, id: i64) -> bool {
     let (hands, _site) = crashing.hands().await;
     let sent = lives_until(server, async || {

@@ -1,4 +1,4 @@
-//! The three sites of a scripted life, and what is looked at after every row: the record, its history, the counts of the
+//! The three sites of the scripted life, and the checks after every row: the record, its history, the counts of the
 //! lists at every site, and the transfer.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use crate::modules::{
     stock::yard::{all_is_well, filter, list, row, stored},
 };
 
-/// A site of the life.
+/// One of the three sites.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Works,
@@ -23,7 +23,7 @@ pub enum Place {
     Dealer,
 }
 
-/// A site with its administrator and its technician.
+/// A site with its signed-in administrator and technician.
 pub struct Site {
     pub site: TestSite,
     pub anna: Person,
@@ -40,17 +40,18 @@ impl Site {
     }
 }
 
-/// What a row leaves of a record.
+/// The expected state of a record after a row.
 pub struct Seen<'a> {
     pub place: Place,
     pub id: i64,
-    /// Status, tracking and current location, list, location label, audit badge.
+    /// Status, tracking status and current location, then list, location label and audit badge.
     pub stands: &'a str,
-    /// The lines that its history gains, each as Appendix A writes it and in the words of Appendix C.
+    /// The history lines that the row adds, each as status and result (`R/1`) with the text of
+    /// docs/behaviour/machine-life.md, "History wording".
     pub told: &'a [&'a str],
 }
 
-/// The counts of the stock list, each by a word.
+/// The counts of the stock list, each with the short name that the checks use.
 const COUNTS: [(&str, &str); 14] = [
     ("TotalRowCount", "all"),
     ("ReceivingInDealerCount", "pending"),
@@ -68,26 +69,26 @@ const COUNTS: [(&str, &str); 14] = [
     ("ProductionCompletedCount", "produced"),
 ];
 
-/// The group, and the one machine.
+/// The group with its three sites, and the one machine.
 pub struct Stage {
     pub app: TestApp,
     pub works: Site,
     pub office: Site,
     pub dealer: Site,
     pub model: i64,
-    /// A model that it is not of.
+    /// The id of a model other than the machine's.
     pub another: i64,
     pub serial: String,
-    /// How many lines of a record's history have been looked at.
+    /// How many history lines of each record have been checked, by record id.
     told: BTreeMap<i64, usize>,
-    /// The rows that were walked.
+    /// The numbers of the rows that were walked.
     pub rows: BTreeSet<u8>,
 }
 
 impl Stage {
     pub async fn new() -> Self {
         let builder = TestApp::builder().config(|config| {
-            // The life takes weeks, and nobody signs in again on the way.
+            // The life takes weeks of test time; long sessions avoid signing in again.
             let session = &mut config.session;
             (session.idle_minutes, session.technician_idle_minutes) = (1_000_000, 1_000_000);
             session.absolute_hours = 1_000_000;
@@ -115,7 +116,7 @@ impl Stage {
         }
     }
 
-    /// Looks at everything after a row. The counts are those at the works, at head office and at the dealer.
+    /// Checks everything after a row. `counts` are the expected counts at the works, at head office and at the dealer.
     pub async fn see<const N: usize>(&mut self, number: u8, records: [Seen<'_>; N], counts: [&str; 3]) {
         self.rows.insert(number);
         for seen in records {
@@ -143,7 +144,7 @@ impl Stage {
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
-    /// The lines that are new since the last look, the oldest first.
+    /// The history lines of a record that are new since the last check, oldest first.
     async fn told(&mut self, place: Place, id: i64) -> Vec<String> {
         let line = |line: &Value| {
             let result = &line["InspectionStatus"];
@@ -169,7 +170,7 @@ impl Stage {
         COUNTS.iter().filter_map(word).collect::<Vec<_>>().join(", ")
     }
 
-    /// The latest transfer: from where, by what, and how it stands.
+    /// The latest transfer in one line: sender, kind and state.
     pub async fn way(&self) -> String {
         let group = self.dealer.site.group.id;
         let rows = given::write(&self.app, move |_, tx, grant| {
@@ -186,13 +187,13 @@ impl Stage {
         format!("from {} by {by}, {stands}, {}", row.previous_status, closed.unwrap_or("open"))
     }
 
-    /// The record that waits at the dealer.
+    /// The id of the record that waits for approval at the dealer.
     pub async fn waiting(&self) -> i64 {
         let pending = list(&self.dealer.anna, vec![filter("v.status", "N")]).await;
         row(&pending, &self.serial)["VhcId"].as_i64().expect("an id")
     }
 
-    /// The inspection of a stage, with these answers to its items.
+    /// Begins and completes the inspection of the present stage with these answers.
     pub async fn inspect(&self, place: Place, id: i64, said: &[Answer]) {
         let tech = &self.at(place).tech;
         start(tech, id).await;
@@ -208,13 +209,13 @@ impl Stage {
         self.inspect(place, id, &[(1, Some(0), "oil leak")]).await;
     }
 
-    /// Takes a record back to the bay of its site.
+    /// Takes a record back to the bay of its site by `path`.
     pub async fn takes_back(&self, path: &str, place: Place, id: i64) -> Reply {
         let site = self.at(place);
         site.anna.post(path, json!({ "VhcIds": [id], "LocationId": site.bay })).await
     }
 
-    /// Says yes or no at the dealer.
+    /// Accepts or rejects the record at the dealer and returns the message.
     pub async fn answers(&self, id: i64, approved: bool) -> String {
         let site = &self.dealer;
         let comments = if approved { "" } else { "Wrong colour" };
@@ -222,7 +223,7 @@ impl Stage {
         site.anna.post("jcbstock/acknowledge", ask).await.line()
     }
 
-    /// Head office transfers its record to the dealer.
+    /// Transfers the record from head office to the dealer and returns the message.
     pub async fn transfers(&self, id: i64) -> String {
         let ask = json!({ "VhcIds": [id], "Sitecode": self.dealer.site.code });
         self.office.anna.post("jcbstock/transfer", ask).await.line()

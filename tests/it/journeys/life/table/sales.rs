@@ -1,9 +1,10 @@
-//! The rows of Appendix A by which a machine leaves for good: PDI, work orders, the handover and the night.
+//! The rows of docs/behaviour/machine-life.md that lead to a sale: PDI, work orders, the handover and the nightly sale.
 
 use super::{Event, Kind, Order, Owner, World};
 
 impl World {
-    /// Row 10; a machine that is past it has its day changed (row 33). At the gate and on the way there must be an order.
+    /// Row 10. In a later stage the call changes the ownership date (row 33); in G and O it needs an existing work
+    /// order.
     pub(super) fn pdi(&mut self, at: usize, day: Option<i64>) -> bool {
         let dealer = self.sites[self.records[at].site] == Kind::Dealer;
         let record = &mut self.records[at];
@@ -23,7 +24,7 @@ impl World {
         true
     }
 
-    /// Row 15; at the gate dealer and day may change, on the way the day (row 33).
+    /// Row 15. In G it changes dealership and ownership date, in O the ownership date (row 33).
     pub(super) fn ordered(&mut self, at: usize, to: usize, day: i64) -> bool {
         let from = self.records[at].site;
         if to == from {
@@ -47,18 +48,19 @@ impl World {
         may
     }
 
-    /// Whether the audit of a machine in Audit is due, or overdue by so many days.
+    /// Whether the audit of a machine in A has been due for at least `days` days; 0 includes today.
     fn is_due(&self, at: usize, days: i64) -> bool {
         self.records[at].due.is_some_and(|due| due + days <= self.today)
     }
 
-    /// with the check on, a machine whose PDI is completed may not be due or overdue.
+    /// With the audit check on, a machine with a completed PDI must not be due or overdue
+    /// (docs/behaviour/machine-life.md, "Audit check for work orders").
     fn is_held_by_its_audit(&self, at: usize) -> bool {
         let record = &self.records[at];
         self.checks[record.site] && record.pdi && self.is_due(at, 0)
     }
 
-    /// Row 20, one machine at a time.
+    /// Row 20, for a single machine.
     pub(super) fn sold_to(&mut self, at: usize, day: i64) -> bool {
         let record = &self.records[at];
         let dealer = self.sites[record.site] == Kind::Dealer;
@@ -72,7 +74,7 @@ impl World {
         true
     }
 
-    /// Row 33 in C, until the handover passed.
+    /// Row 33 in C, until the handover has passed.
     pub(super) fn postponed(&mut self, at: usize, day: i64) -> bool {
         let record = &mut self.records[at];
         match record.order.as_mut().filter(|_| record.status == 'C' && record.handover != Some(true)) {
@@ -82,7 +84,7 @@ impl World {
         true
     }
 
-    /// Rows 21 and 22; a failed one may be repeated.
+    /// Rows 21 and 22. A failed handover may be repeated.
     pub(super) fn handed_over(&mut self, at: usize, passed: bool) -> bool {
         let record = &mut self.records[at];
         if record.status != 'C' || record.handover == Some(true) {

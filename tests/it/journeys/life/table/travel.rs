@@ -1,4 +1,4 @@
-//! The rows of Appendix A by which a machine goes to another site and comes back: 24 to 30.
+//! Rows 24 to 30 of docs/behaviour/machine-life.md, by which a machine goes to another site and comes back.
 
 use super::{Order, ROTATION, Record, Way, World};
 
@@ -18,7 +18,7 @@ impl World {
         true
     }
 
-    /// Rows 16 and 24: away from here, and waited for there.
+    /// Rows 16 and 24: the record becomes O, and a record N waits at the receiver.
     pub(super) fn leaves(&mut self, at: usize, to: usize, ordered: bool) {
         let way = self.ways.len();
         let before = self.records[at].status;
@@ -31,7 +31,7 @@ impl World {
         (record.tracking, record.way) = (1, Some(way));
     }
 
-    /// The transfer that a record waits for, while it is under way.
+    /// The open transfer whose receiving record this is.
     fn waits(&self, at: usize) -> Option<usize> {
         let record = &self.records[at];
         let way = record.way.filter(|_| record.status == 'N' && record.open)?;
@@ -48,7 +48,7 @@ impl World {
         self.go(from, 'T');
         let sender = &mut self.records[from];
         (sender.tracking, sender.current, sender.open) = (2, 0, false);
-        // An order that was carried out says to whom; one that something else came before is cancelled.
+        // A work order that led to this transfer is closed; any other work order of the sender is cancelled.
         sender.order = sender.order.filter(|_| ordered).map(|order| Order { closed: true, ..order });
         true
     }
@@ -59,7 +59,7 @@ impl World {
         self.ways[way].rejected = true;
         let record = &mut self.records[at];
         (record.current, record.open) = (0, false);
-        // The sender is told, though its record stays as it is.
+        // A rejection is an event of the sender's record, too, although its status stays.
         self.records[self.ways[way].from].last = None;
         true
     }
