@@ -1,4 +1,4 @@
-//! Tests of one module each, a folder for each module of `modules/`.
+//! Tests of one module each, in a folder for each module of `modules/`.
 
 mod catalogue;
 pub mod handover;

@@ -1,4 +1,4 @@
-//! What imports of other modules and the command line use.
+//! The functions that imports of other modules and the command line use.
 
 use catalogue::{Outcome, Reading};
 use platform::{shared::audit::Actor, tenancy::SystemTask};
@@ -86,7 +86,7 @@ async fn a_file_of_models_adds_each_once_and_lists_see_them() {
         .await;
     assert_eq!(outcomes, [Outcome::Known, Outcome::Imported, Outcome::Known]);
     assert_eq!(reader.get("model/jcb/read").await.ok()[1]["ModelName"], "TH-525");
-    // What was done to the group stands in its log, though whoever did it belongs to no group, and in no other's.
+    // The group's audit log has an entry, although the operator belongs to no group; no other group's log has one.
     let log = "/admin/api/audit?filter={\"action\":\"model.import\"}";
     let told = site.group.administrator(&site).await.get(log).await.ok();
     assert_eq!((told.as_array().map(Vec::len), &told[0]["actor"]), (Some(1), &json!("cli test")), "{told}");

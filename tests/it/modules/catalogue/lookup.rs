@@ -1,9 +1,9 @@
-//! Serial look-up and specifications (2§2.3, 2§2.11, 2§5, 2§8; decisions, Q-144).
+//! The serial look-up and specifications (docs/behaviour/machine-life.md, "Serial look-up" and "Machine catalogue").
 
 use serde_json::json;
 use tests::{TestApp, given};
 
-/// STOCK-161, STOCK-163: the catalogue first, then the group's own machines that are not in it.
+/// STOCK-161, STOCK-163: first the catalogue, then the group's own machines that it lacks.
 #[tokio::test]
 async fn a_serial_is_found_in_the_catalogue_and_among_the_own_machines() {
     let app = TestApp::shared().await;
@@ -53,7 +53,7 @@ async fn nothing_found_and_too_short_are_told_apart() {
     }
 }
 
-/// STOCK-163: at most 50 rows.
+/// STOCK-163: the answer has at most 50 rows.
 #[tokio::test]
 async fn a_lookup_has_fifty_rows_at_most() {
     let app = TestApp::shared().await;

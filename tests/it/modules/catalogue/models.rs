@@ -1,4 +1,4 @@
-//! Models: the list of a group, and the rules of their names (3§2, 3§5, 3§8).
+//! Models: the list of a group, and the rules of their names (docs/behaviour/machine-life.md, "Models").
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestSite, given};
@@ -18,7 +18,7 @@ fn named<'a>(list: &'a Value, name: &str) -> &'a Value {
     rows.clone().find(|row| row["ModelName"] == name).unwrap_or_else(|| panic!("{name} is listed"))
 }
 
-/// MODEL-004, MODEL-021: models of the group, with what the acting site has of each.
+/// MODEL-004, MODEL-021: the models of the group, with the counts of the acting site.
 #[tokio::test]
 async fn the_group_has_one_list_and_each_site_its_counts() {
     let app = TestApp::shared().await;
@@ -40,7 +40,7 @@ async fn the_group_has_one_list_and_each_site_its_counts() {
     assert_eq!(named(&list, "EX-80")["MachineCount"], 0);
 }
 
-/// MODEL-024, MODEL-025, MODEL-026, MODEL-040: names are there once in a group, whatever their case (decisions, Q-214).
+/// MODEL-024, MODEL-025, MODEL-026, MODEL-040: a name is unique in a group, compared in capitals.
 #[tokio::test]
 async fn a_name_is_needed_and_is_there_once() {
     let app = TestApp::shared().await;
@@ -66,7 +66,7 @@ async fn a_name_is_needed_and_is_there_once() {
     assert_eq!(elsewhere.administrator().await.post(PATH, json!({ "name": "BH-90" })).await.status, 201);
 }
 
-/// MODEL-044, decisions Q-221: also when the machine stands at another site of the group.
+/// MODEL-044: also when the open machine is at another site of the group.
 #[tokio::test]
 async fn a_model_with_open_machines_is_not_deleted() {
     let app = TestApp::shared().await;
@@ -87,7 +87,7 @@ async fn a_model_with_open_machines_is_not_deleted() {
     assert_eq!(anna.post(PATH, json!({ "name": "BH-90" })).await.status, 201, "its name is free again");
 }
 
-/// MODEL-003, decisions Appendix F: written by types 1, 6 and 9 at production and head office, read by everybody.
+/// MODEL-003: types 1, 6 and 9 write models at production and head office; every user reads them.
 #[tokio::test]
 async fn dealers_read_models_and_do_not_write_them() {
     let app = TestApp::shared().await;
@@ -105,7 +105,7 @@ async fn dealers_read_models_and_do_not_write_them() {
     }
 }
 
-/// MODEL-014, decisions Q-014: from the site of `site.model_audit_site_code` only; from others the flag is ignored.
+/// MODEL-014: the flag is taken from the site of `site.model_audit_site_code` and ignored from others.
 #[tokio::test]
 async fn the_audit_flag_is_head_offices() {
     let app = TestApp::fresh().await;
@@ -130,7 +130,7 @@ async fn the_audit_flag_is_head_offices() {
     assert_eq!(reply["isAuditEnabled"], false, "an operator");
 }
 
-/// ASSET-029: the picture of a model, at a signed address that shows it.
+/// ASSET-029: the picture of a model, at a signed address that opens it.
 #[tokio::test]
 async fn the_picture_of_a_model_is_read_at_a_signed_address() {
     let app = TestApp::fresh().await;

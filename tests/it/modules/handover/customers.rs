@@ -1,4 +1,4 @@
-//! Work orders for customers (Appendix A, rows 20 and 33; ), and how customers are kept.
+//! Customer work orders (rows 20 and 33 of docs/behaviour/machine-life.md), and how the data of customers is stored.
 
 use handover::entity::customer;
 use platform::tenancy::Scoped;
@@ -14,7 +14,7 @@ fn with(mut form: Value, field: &str, value: impl Into<Value>) -> Value {
     form
 }
 
-/// HAND-022, HAND-052, HAND-054, HAND-057; Appendix A row 20, Q-087.
+/// HAND-022, HAND-052, HAND-054, HAND-057: row 20, with one customer and one work order for each machine.
 #[tokio::test]
 async fn machines_are_ordered_for_a_customer() {
     let shop = shop().await;
@@ -65,7 +65,7 @@ async fn machines_are_ordered_for_a_customer() {
     shop.all_is_well().await;
 }
 
-/// HAND-036 to HAND-041: what the form refuses, by field.
+/// HAND-036 to HAND-041: the refusals of the form, by field.
 #[tokio::test]
 async fn a_form_says_what_is_wrong_with_it() {
     let shop = shop().await;
@@ -96,7 +96,7 @@ async fn a_form_says_what_is_wrong_with_it() {
     assert_eq!(shop.stored(&machine).await.version, machine.version);
 }
 
-/// HAND-053, HAND-058; Appendix A row 33: details and day until the handover has passed.
+/// HAND-053, HAND-058: row 33; details and ownership date change until the handover has passed.
 #[tokio::test]
 async fn a_customer_can_be_changed_until_the_handover_has_passed() {
     let shop = shop().await;
@@ -117,14 +117,15 @@ async fn a_customer_can_be_changed_until_the_handover_has_passed() {
     );
     assert_eq!(read["Version"], 2);
     assert_eq!(shop.stored(&machine).await.event_count, before.event_count + 1, "the new day is an event");
-    // Without ids of machines: all of the customer's. The same once more changes nothing.
+    // Without ids of machines, all machines of the customer are meant. An equal update changes nothing.
     let all = with(changed.clone(), "VhcIds", json!([]));
     shop.anna.post("customer/update", all).await.ok();
     assert_eq!(shop.stored(&machine).await.event_count, before.event_count + 1);
-    // Lost update.
+    // A lost update is refused.
     let stale = with(with(changed.clone(), "Version", 1), "Surname", "Late");
     assert_eq!(shop.anna.post("customer/update", stale).await.reason(), "platform.stale");
-    // Without the customer's id it is that of the machine's order; another's is refused.
+    // Without the customer's id, the customer of the machine's work order is meant; the id of another customer is
+    // refused.
     let plain = with(changed.clone(), "CustomerId", Value::Null);
     assert_eq!(shop.anna.post("customer/update", plain).await.status, 200);
     let (second, none) = (shop.machine().await, shop.machine().await);
@@ -146,7 +147,7 @@ async fn a_customer_can_be_changed_until_the_handover_has_passed() {
     shop.all_is_well().await;
 }
 
-/// One customer of two machines: a change for one of them leaves the other with what it was ordered with.
+/// One customer of two machines: an update for one machine leaves the customer of the other as it was.
 #[tokio::test]
 async fn a_change_for_one_machine_is_not_one_for_the_other() {
     let shop = shop().await;
@@ -165,7 +166,7 @@ async fn a_change_for_one_machine_is_not_one_for_the_other() {
     shop.all_is_well().await;
 }
 
-/// Appendix A row 30: a withdrawn handover comes back into stock, and nothing of the sale is left on the record.
+/// Row 30: a withdrawn handover comes back into stock, and the record keeps nothing of the sale.
 #[tokio::test]
 async fn a_withdrawn_sale_is_cancelled() {
     let shop = shop().await;
@@ -183,7 +184,7 @@ async fn a_withdrawn_sale_is_cancelled() {
     shop.all_is_well().await;
 }
 
-/// Rule R13, goal D6: the same form again, at once or later, is one customer.
+/// Goal D6: the same form again, at once or later, makes one customer.
 #[tokio::test]
 async fn fifty_identical_forms_make_one_customer() {
     let shop = shop().await;
@@ -217,7 +218,7 @@ async fn fifty_identical_forms_make_one_customer() {
     shop.all_is_well().await;
 }
 
-/// What is personal stands in no table, log or event in the clear; the selling site alone reads it.
+/// Personal data is in no table, log or event in clear text, and only the selling site reads it.
 #[tokio::test]
 async fn a_customer_is_kept_sealed() {
     let app = TestApp::fresh().await;

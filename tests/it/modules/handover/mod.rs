@@ -1,4 +1,4 @@
-//! Who a machine is for: PDI, work orders, customers, the handover, and the night of the sale.
+//! PDI, work orders for dealerships and customers, the handover inspection, and the nightly sale.
 
 mod customers;
 mod nights;

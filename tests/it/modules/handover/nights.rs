@@ -1,4 +1,5 @@
-//! The night of the sale (Appendix A, row 23; Q-070; Appendix H): at ten past midnight of each site, once, whoever works.
+//! The nightly sale (row 23 of docs/behaviour/machine-life.md): after 00:10 of each site's own day, once, with any
+//! number of workers.
 
 use std::{
     collections::BTreeSet,
@@ -15,13 +16,13 @@ use tests::{Person, Program, TestApp, TestSite, address, given};
 use super::shop::{Shop, as_if_handed_over, day, last_told, live, shop_at, stand};
 use crate::modules::stock::yard::{filter, list, row, vins};
 
-/// Plans what is due by itself, and does it.
+/// Enqueues the jobs that are due and runs them.
 async fn night(app: &TestApp) {
     app.on(|platform| async move { jobs::plan(&platform).await.expect("planned") }).await;
     app.work().await;
 }
 
-/// A machine that was handed over to a customer whose day is this one.
+/// A machine that was handed over to a customer with this ownership date.
 async fn handed_over(shop: &Shop, date: &str) -> crate::modules::stock::yard::Model {
     let machine = shop.machine().await;
     shop.sell(&[&machine], date).await;
@@ -33,7 +34,7 @@ fn at(day: u32, hour: u32, minute: u32) -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 3, day, hour, minute, 0).single().expect("a moment")
 }
 
-/// A server at a moment of its own, and a shop there.
+/// A server whose clock begins at `moment`, and a shop there.
 async fn shop_on(moment: DateTime<Utc>) -> (TestApp, Clock, Shop) {
     let clock = Clock::fixed(moment);
     let app = TestApp::builder().clock(clock.clone()).start().await;
@@ -41,7 +42,7 @@ async fn shop_on(moment: DateTime<Utc>) -> (TestApp, Clock, Shop) {
     (app, clock, shop)
 }
 
-/// HIST-035; row 23.
+/// HIST-035: row 23.
 #[tokio::test]
 async fn a_machine_is_sold_when_its_day_has_come() {
     let (app, clock, shop) = shop_on(at(2, 8, 0)).await;
@@ -49,7 +50,7 @@ async fn a_machine_is_sold_when_its_day_has_come() {
     let (pending, failed) = (shop.machine().await, shop.machine().await);
     shop.sell(&[&pending, &failed], "01/03/2026").await;
     shop.hand_over(&failed, false).await;
-    // The first look of a new site counts as its night.
+    // The first run for a new site counts as its night.
     night(&app).await;
     let sold = shop.stored(&today).await;
     assert_eq!(stand(&sold), ("T", 2, 1, false));
@@ -66,14 +67,14 @@ async fn a_machine_is_sold_when_its_day_has_come() {
     let by_audit = shop.anna.post("jcbstock/list", json!({ "AuditStatus": "30" })).await.ok();
     assert_eq!(vins(&by_audit), [today.serial.clone()].into());
 
-    // Not before ten past midnight.
+    // Not before 00:10.
     clock.set(at(3, 0, 9));
     night(&app).await;
     assert_eq!(shop.stored(&tomorrow).await.status, "C");
     clock.set(at(3, 0, 30));
     night(&app).await;
     assert_eq!(shop.stored(&tomorrow).await.status, "T");
-    // Doing it again finds nothing.
+    // A second run sells nothing more.
     let events = shop.stored(&tomorrow).await.event_count;
     for _ in 0..3 {
         clock.advance(TimeDelta::minutes(11));
@@ -83,7 +84,7 @@ async fn a_machine_is_sold_when_its_day_has_come() {
     shop.all_is_well().await;
 }
 
-/// STOCK-111; row 29 after a sale: back in Audit, a fresh rotation, and the customer's link ended.
+/// STOCK-111: row 29 after a sale; A again, with a new audit rotation and without the customer.
 #[tokio::test]
 async fn a_sold_machine_comes_back() {
     let (app, _, shop) = shop_on(at(2, 8, 0)).await;
@@ -114,7 +115,7 @@ async fn each_site_has_its_own_night() {
     for (shop, _) in &shops {
         machines.push(handed_over(shop, "02/03/2026").await);
     }
-    // The second of March begins at 11:00, 18:30, 24:00 and 29:00 of the first in Greenwich.
+    // In Greenwich, March 2 begins at the four sites at 11:00, 18:30, 24:00 and 29:00 of March 1.
     for (moment, sold) in [
         (at(1, 11, 9), [false, false, false, false]),
         (at(1, 11, 30), [false, true, false, false]),
@@ -136,7 +137,7 @@ async fn each_site_has_its_own_night() {
     }
 }
 
-/// A site that is closed, or whose module is off, has no night; once it is back, the next look finds what is due.
+/// A closed site, or one whose machine module is off, has no night; once it is back, the next run sells what is due.
 #[tokio::test]
 async fn a_site_that_is_off_has_no_night() {
     let (app, clock, shop) = shop_on(at(2, 8, 0)).await;
@@ -150,12 +151,12 @@ async fn a_site_that_is_off_has_no_night() {
     assert_eq!(shop.stored(&machine).await.status, "T");
 }
 
-/// More machines than one transaction takes, and one among them that changes meanwhile holds up no other.
+/// More machines than one transaction takes; one that changes meanwhile delays no other.
 #[tokio::test]
 async fn many_are_sold_in_a_night() {
     let (app, _, shop) = shop_on(at(2, 8, 0)).await;
     let made = crate::modules::stock::yard::arrivals(shop.site(), shop.yard.model, shop.yard.dock, day(1), 260).await;
-    // As if each had been ordered and handed over.
+    // Makes the state in which a work order and a handover leave a record.
     let ids: Vec<i64> = made.iter().map(|row| row.id).collect();
     as_if_handed_over(shop.site(), ids, day(2)).await;
     night(&app).await;
@@ -164,7 +165,7 @@ async fn many_are_sold_in_a_night() {
     shop.all_is_well().await;
 }
 
-/// Q-118: a machine is told of once when its audit is due and once when it is overdue, whatever nights were missed.
+/// A machine is reported once when its audit is due and once when it is overdue, also when nights were missed.
 #[tokio::test]
 async fn a_night_yields_the_audits_it_brings() {
     let (app, _, shop) = shop_on(at(10, 8, 0)).await;
@@ -194,7 +195,7 @@ async fn a_night_yields_the_audits_it_brings() {
     }
 }
 
-/// Works a day as the console asks for it.
+/// Runs the job for a day as the command line does.
 async fn work(app: &TestApp, payload: Value) {
     app.on(|platform| async move {
         use platform::jobs::JobKind as _;
@@ -203,7 +204,7 @@ async fn work(app: &TestApp, payload: Value) {
     .await;
 }
 
-/// What a site was told of its audits, the latest first.
+/// The notifications of a site about its audits, latest first.
 async fn told_of_audits(person: &Person) -> Vec<String> {
     let list = person.post("notification/list", json!({})).await.ok();
     let rows = list.as_array().expect("a list").iter();
@@ -211,7 +212,7 @@ async fn told_of_audits(person: &Person) -> Vec<String> {
     audits.map(|row| format!("{}: {}", row["Title"], row["Message"]).replace('"', "")).collect()
 }
 
-/// Q-118, Appendix H: a night that brings audits has its site told of them, once, whoever works it how often.
+/// A site is notified once of the audits that a night brings, whichever worker runs it how often.
 #[tokio::test]
 async fn a_night_tells_of_the_audits_it_brings() {
     let (app, clock, shop) = shop_on(at(10, 8, 0)).await;
@@ -229,7 +230,7 @@ async fn a_night_tells_of_the_audits_it_brings() {
     let anna = shop.site().administrator().await;
     let first = [format!("Audit Overdue: {late}"), format!("Audit Today: {due}")];
     assert_eq!(told_of_audits(&anna).await, first);
-    // The next night one more has become overdue, and the night after brings nothing.
+    // In the next night one more machine becomes overdue, and the night after brings nothing.
     for (date, told) in [(12, 3), (13, 3)] {
         clock.set(at(date, 0, 30));
         night(&app).await;
@@ -240,7 +241,7 @@ async fn a_night_tells_of_the_audits_it_brings() {
     assert!(told_of_audits(&shop.other.administrator().await).await.is_empty(), "another site has its own");
 }
 
-/// Contract, section 9: `jobs run nightly --date` is idempotent and does nothing that is still to come.
+/// `jobs run nightly --date` may be repeated without effect, and refuses a day to come.
 #[tokio::test]
 async fn a_day_can_be_worked_again() {
     let (app, _, shop) = shop_on(at(2, 8, 0)).await;
@@ -268,8 +269,8 @@ async fn sales(site: &TestSite, machine: i64) -> usize {
     events.iter().filter(|event| event.kind == "sold").count()
 }
 
-/// Two nodes on one PostgreSQL, each looking for nights: every machine is sold once, and the site is told of its audits
-/// once. SQLite has one node.
+/// Two nodes on one PostgreSQL both look for nights: every machine is sold once, and the site is notified of its audits
+/// once. SQLite allows one node, so nothing runs there.
 #[tokio::test]
 async fn two_nodes_work_a_night_once() {
     let program = Program::new().await;
@@ -284,16 +285,16 @@ async fn two_nodes_work_a_night_once() {
     for _ in 0..6 {
         machines.push(shop.machine().await);
     }
-    // The nodes have the clock of the machine, so the day is any that lies behind both.
+    // The nodes use the real clock, so the ownership date is a day that is past for both.
     as_if_handed_over(shop.site(), machines.iter().map(|row| row.id).collect(), day(2)).await;
-    // Whatever day it is for them, and should it turn meanwhile, one of these has just become overdue.
+    // On whatever day the test runs, also across midnight, one of these machines has just become overdue.
     let today = here.now().date_naive();
     for days in 0..=2 {
         shop.audited(move |row| row.audit_due_on = Some(today - TimeDelta::days(days))).await;
     }
     let places = [address(), address()];
     let (one, other) = tokio::join!(program.serve_at(&places[0]), program.serve_at(&places[1]));
-    // And a third that heeds no lease, as one would that was cut off for too long.
+    // A third worker ignores leases, like one that was cut off for too long.
     let third = here.on(|platform| async move {
         use platform::jobs::JobKind as _;
         let _ = nightly::Nightly.run(&platform, &Value::Null).await;

@@ -1,5 +1,5 @@
-//! Batch PDI and work orders for dealerships (Appendix A, rows 10, 15 and 33; ), and what becomes of an
-//! order when its machine moves.
+//! Batch PDI and dealership work orders (rows 10, 15 and 33 of docs/behaviour/machine-life.md), and what happens to a
+//! work order when its machine moves.
 
 use serde_json::json;
 
@@ -10,7 +10,7 @@ use crate::modules::stock::{
 };
 use tests::{TestApp, given};
 
-/// HAND-019, HAND-047, STOCK-108, STOCK-169; Appendix A row 10.
+/// HAND-019, HAND-047, STOCK-108, STOCK-169: row 10.
 #[tokio::test]
 async fn machines_move_to_pdi_together() {
     let shop = shop().await;
@@ -30,7 +30,8 @@ async fn machines_move_to_pdi_together() {
     shop.all_is_well().await;
 }
 
-/// HAND-020, HAND-021, HAND-050, HAND-056, HAND-057; Appendix A row 15: the dealer is told in history, in the detail, and to nobody else.
+/// HAND-020, HAND-021, HAND-050, HAND-056, HAND-057: row 15; the dealer stands in the history and in the detail of the
+/// work order, and nowhere else.
 #[tokio::test]
 async fn a_machine_is_ordered_for_a_dealership() {
     let shop = shop().await;
@@ -64,7 +65,7 @@ async fn a_machine_is_ordered_for_a_dealership() {
     shop.all_is_well().await;
 }
 
-/// HAND-058; Appendix A row 33: in G dealer and day change, in F the day alone.
+/// HAND-058: row 33; in G dealer and ownership date change, in F the ownership date.
 #[tokio::test]
 async fn what_was_ordered_can_be_changed() {
     let shop = shop().await;
@@ -85,7 +86,7 @@ async fn what_was_ordered_can_be_changed() {
     let after = shop.stored(&machine).await;
     assert_eq!((stand(&after), after.event_count), (("G", 0, 1, true), events + 3), "an event each, and no line");
     assert_eq!(last_told(&shop.anna, machine.id).await, "Moved to Gate Inspection");
-    // The same once more is no change.
+    // An equal update changes nothing.
     shop.anna.post("jcbstock/dealer/update", order(&[&machine], "", "07/03/2026")).await.ok();
     assert_eq!(shop.stored(&machine).await.event_count, events + 3);
     assert_eq!(orders(shop.site(), machine.id).await.len(), 1);
@@ -101,7 +102,7 @@ async fn what_was_ordered_can_be_changed() {
     shop.all_is_well().await;
 }
 
-/// transfer, undo, re-stock and delete take the order along as Appendix A has it.
+/// Transfer, undo, re-stock and delete end or keep the work order as their rows say.
 #[tokio::test]
 async fn an_order_follows_its_machine() {
     let shop = shop().await;
@@ -110,19 +111,19 @@ async fn an_order_follows_its_machine() {
     shop.order(&[&gone, &deleted, &kept]).await;
     let send = |id: i64| json!({ "VhcIds": [id], "Sitecode": shop.other.code });
     let back = |id: i64| json!({ "VhcIds": [id], "LocationId": shop.yard.bay });
-    // Leaving G cancels it, and undo does not bring it back.
+    // Leaving G cancels it, and undo does not restore it.
     anna.post("jcbstock/transfer", send(gone.id)).await.ok();
     let cancelled = orders(shop.site(), gone.id).await.remove(0);
     assert_eq!((cancelled.cancelled_at.is_some(), cancelled.ended_by.as_deref()), (true, Some("transferred")));
     anna.post("jcbstock/transfer/undo", back(gone.id)).await.ok();
     assert_eq!(stand(&shop.stored(&gone).await), ("A", 0, 1, true));
     assert!(live(shop.site(), gone.id).await.is_none());
-    // It can be ordered again, by another row.
+    // The machine can be ordered again, by a new work order.
     shop.order(&[&gone]).await;
     assert_eq!(orders(shop.site(), gone.id).await.len(), 2);
     anna.delete(&format!("jcbstock/delete/{}", deleted.id)).await.ok();
     assert!(live(shop.site(), deleted.id).await.is_none());
-    // Through the gate it goes along: open there, closed with the dealer's yes.
+    // After the gate it stays: open until the dealer accepts, then closed.
     shop.through_the_gate(&kept).await;
     let on_its_way = shop.stored(&kept).await;
     assert_eq!(stand(&on_its_way), ("O", 1, 1, true));
@@ -147,7 +148,7 @@ async fn an_order_follows_its_machine() {
     shop.all_is_well().await;
 }
 
-/// Appendix A rows 27 and 28 from the gate: back in Audit, and the order is cancelled.
+/// Rows 27 and 28 from G: back in A, and the work order is cancelled.
 #[tokio::test]
 async fn what_comes_back_from_the_gate_is_ordered_no_more() {
     let shop = shop().await;
@@ -164,7 +165,8 @@ async fn what_comes_back_from_the_gate_is_ordered_no_more() {
     shop.all_is_well().await;
 }
 
-/// only leaving G cancels it. S keeps it over a transfer and back; taken over elsewhere, it is cancelled.
+/// Only leaving G cancels a work order. S keeps it over a transfer and its undo; when another site accepts the machine,
+/// it is cancelled.
 #[tokio::test]
 async fn a_spec_change_keeps_its_order() {
     let shop = shop().await;
@@ -189,7 +191,7 @@ async fn a_spec_change_keeps_its_order() {
     shop.all_is_well().await;
 }
 
-/// Rule R13: who sends the same thing again without a key is told the same, and it is done once.
+/// A repeat without a key gets the same success, and nothing happens twice.
 #[tokio::test]
 async fn what_is_ordered_again_is_answered_again() {
     let shop = shop().await;
@@ -203,14 +205,14 @@ async fn what_is_ordered_again_is_answered_again() {
             assert_eq!(shop.anna.post("jcbstock/dealer/update", ask.clone()).await.line(), line);
         }
         assert_eq!(shop.stored(machine).await.event_count, machine.event_count + 1);
-        // Somebody else did not ask before: to them it is a change of nothing.
+        // The request of another person is no repeat; it changes nothing.
         assert_eq!(carl.post("jcbstock/dealer/update", ask).await.line(), "200 Work Order updated Successfully");
         assert_eq!(shop.stored(machine).await.event_count, machine.event_count + 1);
     }
     shop.all_is_well().await;
 }
 
-/// Goal D6 without a key: fifty identical requests order a machine once.
+/// Goal D6, without a key: fifty identical requests order a machine once.
 #[tokio::test]
 async fn fifty_identical_orders_order_a_machine_once() {
     let shop = shop().await;
@@ -231,7 +233,7 @@ async fn fifty_identical_orders_order_a_machine_once() {
     shop.all_is_well().await;
 }
 
-/// head office orders for dealerships, and has neither PDI nor customers.
+/// Head office makes dealership work orders, and neither batch PDI nor customer work orders.
 #[tokio::test]
 async fn head_office_orders_for_dealerships_alone() {
     let office = shop_at(TestApp::shared().await.head_office().await).await;
@@ -241,7 +243,7 @@ async fn head_office_orders_for_dealerships_alone() {
     let reply = office.anna.post("customer/create", super::shop::form(&[&machine])).await;
     assert_eq!((reply.status, reply.reason()), (403, "platform.denied"));
     office.order(&[&machine]).await;
-    // Where the order itself is meant, no code is asked for.
+    // A change of the existing work order needs no site code.
     let reply = office.anna.post("jcbstock/dealer/update", order(&[&machine], "", "09/03/2026")).await;
     assert_eq!(reply.line(), "200 Work Order updated Successfully");
     office.all_is_well().await;

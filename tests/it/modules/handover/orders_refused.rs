@@ -1,4 +1,5 @@
-//! Work orders that may not be: each is named, and nothing changes.
+//! Refused work orders: each refusal names the machines, and nothing changes. Rows are those of
+//! docs/behaviour/machine-life.md.
 
 use chrono::Days;
 use platform::auth::permission::Hierarchy;
@@ -7,7 +8,7 @@ use tests::{TestApp, given};
 
 use super::shop::{day, form, live, order, shop};
 
-/// Rule R14: every machine that may not is named with its reason, and none is ordered.
+/// Every machine that may not be ordered is named with its reason, and no machine of the batch is ordered.
 #[tokio::test]
 async fn one_machine_that_may_not_holds_the_whole_batch() {
     let shop = shop().await;
@@ -41,7 +42,8 @@ async fn one_machine_that_may_not_holds_the_whole_batch() {
     shop.all_is_well().await;
 }
 
-/// with the check on, a machine with a passed PDI must not be due or overdue; without it, it may be.
+/// HAND-034: with the audit check on, a machine with a completed PDI must not be due or overdue; without the check it
+/// may be.
 #[tokio::test]
 async fn an_overdue_audit_holds_what_is_through_pdi() {
     let shop = shop().await;
@@ -66,7 +68,8 @@ async fn an_overdue_audit_holds_what_is_through_pdi() {
             }
         }
     }
-    // A single one that is overdue is refused for a customer whatever the setting (row 20), and goes to the gate.
+    // A single overdue machine is refused for a customer whatever the setting (row 20), and may be ordered for a
+    // dealership.
     let late = shop.audited(|row| row.audit_due_on = Some(day(1))).await;
     let reply = shop.anna.post("customer/create", form(&[&late])).await;
     assert_eq!(reply.line(), "422 Work Order: Machine with audit overdue is not permitted");
@@ -74,7 +77,7 @@ async fn an_overdue_audit_holds_what_is_through_pdi() {
     shop.all_is_well().await;
 }
 
-///
+/// A missing or wrong site code, date or template is refused with its text.
 #[tokio::test]
 async fn an_order_without_its_particulars_says_what_is_wrong() {
     let shop = shop().await;
@@ -112,7 +115,7 @@ async fn an_order_without_its_particulars_says_what_is_wrong() {
     assert_eq!(shop.stored(&machine).await.version, machine.version);
 }
 
-/// Appendix F: batch PDI and work orders for types 1, 5, 6 and 9; production sites have none.
+/// Types 1, 5, 6 and 9 make batch PDI and work orders; production sites have neither.
 #[tokio::test]
 async fn who_may_order() {
     let shop = shop().await;
@@ -153,7 +156,7 @@ async fn who_may_order() {
     assert_eq!((reply.status, reply.reason()), (403, "platform.module_off"));
 }
 
-/// blocked in H, S, N, P and T, whoever is named.
+/// In H, S, N, P and T a work order can not be changed.
 #[tokio::test]
 async fn orders_are_not_changed_in_other_states() {
     let shop = shop().await;
@@ -162,14 +165,14 @@ async fn orders_are_not_changed_in_other_states() {
         let reply = shop.anna.post("jcbstock/dealer/update", order(&[&machine], &shop.other.code, "")).await;
         assert_eq!(reply.reason(), "stock.order_from_audit", "{status}");
     }
-    // A machine on its way by a mere transfer has no order to change.
+    // A machine that left by a plain transfer has no work order to change.
     let sent = shop.machine().await;
     shop.anna.post("jcbstock/transfer", json!({ "VhcIds": [sent.id], "Sitecode": shop.other.code })).await.ok();
     let reply = shop.anna.post("jcbstock/dealer/update", order(&[&sent], "", "05/03/2026")).await;
     assert_eq!(reply.line(), "409 Work Order: Work order can not be changed in the present status");
 }
 
-/// Rules R3, R17: another site's machines are not found, those of the group no more than those of another.
+/// Machines of another site answer 404, those of the same group like those of another one.
 #[tokio::test]
 async fn nobody_orders_the_machines_of_another_site() {
     let shop = shop().await;
@@ -193,7 +196,7 @@ async fn nobody_orders_the_machines_of_another_site() {
             assert!(!reply.text().contains("Quillfeather"));
         }
     }
-    // Head office of the group reads the history, and not who bought it.
+    // Head office of the group reads the history, and not who bought the machine.
     let office = shop.site().group.head_office().await.administrator().await;
     let history = office.get(&format!("jcbstock/history/{}", sold.id)).await.ok();
     assert_eq!((&history["CustomerName"], &history["CustomerId"]), (&"Sold to customer".into(), &0.into()));

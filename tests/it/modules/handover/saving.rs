@@ -1,4 +1,4 @@
-//! The handover inspection (Appendix A, rows 21 and 22; ).
+//! The handover inspection (rows 21 and 22 of docs/behaviour/machine-life.md, and "Signature and disclaimer" there).
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
 use handover::entity::handover_inspection::{Column, Entity, Model};
@@ -24,7 +24,7 @@ fn picture(bytes: usize) -> String {
     BASE64.encode([b"\x89PNG\r\n\x1a\n".as_slice(), &vec![0; bytes - 8]].concat())
 }
 
-/// HAND-024, HAND-025, HAND-026, HAND-051, HAND-059; rows 22 and then 21: failed, repeated, passed.
+/// HAND-024, HAND-025, HAND-026, HAND-051, HAND-059: row 22 and then row 21; failed, repeated, passed.
 #[tokio::test]
 async fn a_handover_fails_and_is_repeated() {
     let shop = shop().await;
@@ -106,7 +106,7 @@ async fn a_handover_says_what_is_missing() {
     assert!(kept(shop.site(), machine.id).await.is_empty());
     let huge = with("CustomerSignature", "x".repeat(600 * 1024).into());
     assert_eq!(shop.anna.post("jcbstock/handover/save", huge).await.status, 413);
-    // The largest drawing there may be, with a key.
+    // A drawing of the largest size allowed, sent with a key.
     let signed = with("CustomerSignature", picture(200 * 1024).into());
     let reply = shop.anna.clone().saying("idempotency-key", "signed").post("jcbstock/handover/save", signed).await;
     assert_eq!(reply.line(), "200 Handover Inspection Saved Successfully");
@@ -115,7 +115,7 @@ async fn a_handover_says_what_is_missing() {
     shop.all_is_well().await;
 }
 
-/// Appendix F: types 1, 5, 6, 7 and 9.
+/// Types 1, 5, 6, 7 and 9 save handovers.
 #[tokio::test]
 async fn who_hands_over() {
     let shop = shop().await;
@@ -144,7 +144,7 @@ async fn who_hands_over() {
     assert_eq!(shop.anna.post("jcbstock/handover/save", json!({})).await.status, 404);
 }
 
-/// Goal D6 without a key: fifty identical submits are one, passed or failed.
+/// Goal D6, without a key: fifty identical submissions are one, passed or failed.
 #[tokio::test]
 async fn fifty_identical_submits_are_one() {
     let shop = shop().await;

@@ -1,5 +1,5 @@
-//! What the tests of work orders stand on: a dealership and another one beside it, machines in Audit, and looks at what
-//! is kept.
+//! Data of the handover tests: two dealerships, machines in A, and reads of what is stored. Rows are those of
+//! docs/behaviour/machine-life.md.
 
 use std::sync::Arc;
 
@@ -24,12 +24,12 @@ use crate::modules::stock::yard::{Model, Yard, all_is_well, stored, yard};
 
 pub use stock::entity::work_order::Model as WorkOrder;
 
-/// The morning of every test.
+/// A day of March 2026, in which every test begins.
 pub fn day(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 3, day).expect("a day")
 }
 
-/// A dealership with its administrator, and a dealership beside it.
+/// A dealership with its administrator, and a second dealership.
 pub struct Shop {
     pub yard: Yard,
     pub other: TestSite,
@@ -52,7 +52,7 @@ impl Shop {
         &self.yard.site
     }
 
-    /// A machine in Audit whose audit is still to come.
+    /// A machine in A whose audit is not due yet.
     pub async fn machine(&self) -> Model {
         self.in_status("A").await
     }
@@ -67,7 +67,7 @@ impl Shop {
             .await
     }
 
-    /// A machine in Audit, changed as the test needs it.
+    /// A machine in A, changed as the test needs it.
     pub async fn audited(&self, alter: impl FnOnce(&mut Model) + Send + 'static) -> Model {
         self.yard
             .machine(move |row| {
@@ -78,13 +78,13 @@ impl Shop {
             .await
     }
 
-    /// Orders machines for the other dealership.
+    /// Orders machines for the second dealership.
     pub async fn order(&self, machines: &[&Model]) {
         let reply = self.anna.post("jcbstock/dealer/update", order(machines, &self.other.code, "05/03/2026")).await;
         assert_eq!(reply.line(), "200 Work Order Generated Successfully");
     }
 
-    /// A machine that is ordered for a customer; the customer.
+    /// Orders machines for a customer and returns the customer's id.
     pub async fn sell(&self, machines: &[&Model], date: &str) -> i64 {
         let mut form = form(machines);
         form["OwnershipChangedDate"] = date.into();
@@ -93,18 +93,18 @@ impl Shop {
         reply.body["CustomerId"].as_i64().expect("a customer")
     }
 
-    /// The handover inspection is submitted, passed or failed.
+    /// Submits the handover inspection, passed or failed.
     pub async fn hand_over(&self, machine: &Model, passed: bool) {
         let reply = self.anna.post("jcbstock/handover/save", handover(machine, &[1, i64::from(passed)])).await;
         assert_eq!(reply.line(), "200 Handover Inspection Saved Successfully");
     }
 
-    /// The gate inspection is passed: the machine leaves for its dealer (row 16).
+    /// Passes the gate inspection: the machine leaves for its dealer (row 16).
     pub async fn through_the_gate(&self, machine: &Model) {
         self.inspect(machine, Answers::Passed).await;
     }
 
-    /// The gate inspection failed (row 17).
+    /// Fails the gate inspection (row 17).
     pub async fn fail_the_gate(&self, machine: &Model) {
         self.inspect(machine, Answers::Failed).await;
     }
@@ -138,7 +138,7 @@ async fn info(platform: &Platform, id: i64) -> Arc<SiteInfo> {
     platform.directory.site(id).await.expect("a look").expect("a site")
 }
 
-/// What a dealership work order sends; with the own code it is batch PDI.
+/// The body of a dealership work order; with the own site code it is batch PDI.
 pub fn order(machines: &[&Model], code: &str, date: &str) -> Value {
     order_of(&ids(machines), code, date)
 }
@@ -147,17 +147,17 @@ fn ids(machines: &[&Model]) -> Vec<i64> {
     machines.iter().map(|machine| machine.id).collect()
 }
 
-/// The same, of records by id.
+/// The same, for records by id.
 pub fn order_of(ids: &[i64], code: &str, date: &str) -> Value {
     json!({ "VhcId": ids, "SiteCode": code, "SiteName": "not looked at", "OwnershipChangedDate": date, "TemplateId": 0 })
 }
 
-/// What the customer form sends.
+/// The body of the customer form.
 pub fn form(machines: &[&Model]) -> Value {
     form_of(&ids(machines))
 }
 
-/// The same, of records by id.
+/// The same, for records by id.
 pub fn form_of(ids: &[i64]) -> Value {
     json!({
         "VhcIds": ids, "Title": "Ms", "FirstName": "Zoe", "Surname": "Quillfeather", "Address1": "7 Mill Lane",
@@ -169,12 +169,12 @@ pub fn form_of(ids: &[i64]) -> Value {
     })
 }
 
-/// What the handover inspection sends, with these answers.
+/// The body of the handover inspection with these answers.
 pub fn handover(machine: &Model, answers: &[i64]) -> Value {
     handover_of(machine.id, answers)
 }
 
-/// The same, of a record by id. What else is sent of it is not looked at.
+/// The same, for a record by id. The server ignores the other fields.
 pub fn handover_of(machine: i64, answers: &[i64]) -> Value {
     let comment = |at: usize, answer: i64| if answer == 0 { format!("Scratch {at}") } else { String::new() };
     let items: Vec<Value> = answers
@@ -192,7 +192,7 @@ pub fn handover_of(machine: i64, answers: &[i64]) -> Value {
     })
 }
 
-/// Every order of a record, the oldest first.
+/// Every work order of a record, oldest first.
 pub async fn orders(site: &TestSite, machine: i64) -> Vec<WorkOrder> {
     tests::given::write(site.app(), move |_, tx, grant| {
         Box::pin(async move {
@@ -207,17 +207,17 @@ pub async fn orders(site: &TestSite, machine: i64) -> Vec<WorkOrder> {
     .await
 }
 
-/// The live order of a record.
+/// The live work order of a record.
 pub async fn live(site: &TestSite, machine: i64) -> Option<WorkOrder> {
     orders(site, machine).await.into_iter().find(|order| order.cancelled_at.is_none())
 }
 
-/// Status, tracking, current location, and whether it is open.
+/// Status, tracking status, current location, and whether it is open.
 pub fn stand(row: &Model) -> (&str, i16, i16, bool) {
     (&row.status, row.tracking, row.current_location, row.open)
 }
 
-/// The history of a record, the newest first: what each line says, and what stands beside it.
+/// The history of a record, newest first: the description and the information of each line.
 pub async fn told(person: &Person, machine: i64) -> Vec<(String, String)> {
     let answer = person.get(&format!("jcbstock/history/{machine}")).await.ok();
     let groups = answer["MachineHistory"].as_array().expect("groups");
@@ -231,7 +231,8 @@ pub async fn last_told(person: &Person, machine: i64) -> String {
     told(person, machine).await.remove(0).0
 }
 
-/// Machines as if each had been ordered for a customer of this day and handed over, without anybody's asking.
+/// Brings machines into the state after a customer work order with this ownership date and a passed handover, without
+/// the calls.
 pub async fn as_if_handed_over(site: &TestSite, machines: Vec<i64>, day: NaiveDate) {
     let id = site.id;
     tests::given::write(site.app(), move |platform, tx, grant| {

@@ -1,4 +1,4 @@
-//! What these tests stand on: a site whose model has templates for every stage, and somebody who inspects there.
+//! Data of the inspection tests: a site whose model has templates for every stage, and a technician.
 
 use serde_json::{Value, json};
 use tests::{Person, Reply, TestSite, given};
@@ -22,10 +22,10 @@ pub async fn hall(site: TestSite) -> Hall {
     Hall { yard, site, tech }
 }
 
-/// An answer: the number of the item, 0 no, 1 yes, 2 not applicable, and what is said.
+/// An answer: the number of the item, 0 no, 1 yes or 2 not applicable, and the comment.
 pub type Answer = (i64, Option<i16>, &'static str);
 
-/// What `vhcItem/v3/update` is sent.
+/// The body of `vhcItem/v3/update`.
 pub fn answers(machine: i64, answers: &[Answer]) -> Value {
     let item = |(number, status, comments): &Answer| {
         json!({ "TemplateItemTypeId": number, "ItemDesc": format!("Item {number}"), "ItemGroup": "Cab",
@@ -34,17 +34,17 @@ pub fn answers(machine: i64, answers: &[Answer]) -> Value {
     json!({ "VHCId": machine, "Items": answers.iter().map(item).collect::<Vec<_>>() })
 }
 
-/// Begins an inspection, or is refused.
+/// Begins an inspection and returns the reply, which may be a refusal.
 pub async fn start_reply(person: &Person, machine: i64) -> Reply {
     person.post("vhc/inspection/start", json!({ "VHCId": machine })).await
 }
 
-/// Begins an inspection; its TemplateLookupId.
+/// Begins an inspection and returns its TemplateLookupId.
 pub async fn start(person: &Person, machine: i64) -> i64 {
     start_reply(person, machine).await.ok()["TemplateLookupId"].as_i64().expect("an inspection")
 }
 
-/// Answers the first item, with a no or with a yes, and completes.
+/// Begins an inspection, answers its first item with yes or no, and completes it.
 pub async fn inspect(person: &Person, machine: i64, passed: bool) -> Reply {
     start(person, machine).await;
     let answer: Answer = if passed { (1, Some(1), "") } else { (1, Some(0), "oil leak") };
@@ -53,8 +53,8 @@ pub async fn inspect(person: &Person, machine: i64, passed: bool) -> Reply {
 }
 
 impl Hall {
-    /// A machine in this status, which came to it a week ago and is audited in a week; what repairs and spec changes go
-    /// back to, and the dealer of a work order.
+    /// A machine in `status` that entered it a week ago and whose audit is due in a week; with a return status in H and
+    /// S, and a dealership work order in G.
     pub async fn machine(&self, status: &'static str, back: Option<&'static str>, dealer: Option<i64>) -> Model {
         let machine = self
             .yard

@@ -1,4 +1,4 @@
-//! What is asked in a stage and what was found: the template, the items of an inspection, one item.
+//! Reading inspections: the template of a stage, the items of an inspection, one item.
 
 use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use tests::{TestApp, given};
 
 use super::hall::{answers, hall, start};
 
-/// INSP-008, Q-054, Q-162, Q-164: the template of the stage, its kind, and the inspection that is open.
+/// INSP-008: the template of the stage, its kind, and the open inspection.
 #[tokio::test]
 async fn each_stage_names_its_template() {
     let app = TestApp::shared().await;
@@ -34,13 +34,13 @@ async fn each_stage_names_its_template() {
     let open = start(&hall.tech, machine.id).await;
     let path = format!("vhc/GetTemplateId/{}", machine.id);
     assert_eq!(hall.tech.get(&path).await.ok()["TemplateLookupId"], open);
-    // A model that nothing is mapped to.
+    // A model without templates.
     let model = given::model(&hall.site.group, "Unmapped").await;
     let plain = given::machine(&hall.site).model(model).create().await;
     assert_eq!(hall.tech.get(&format!("vhc/GetTemplateId/{}", plain.id)).await.ok()["TemplateId"], 0);
 }
 
-/// INSP-010, INSP-011; Appendix E: an item is answered as it was found, by whom and when.
+/// INSP-010, INSP-011: an item is answered as it was saved, with person and time.
 #[tokio::test]
 async fn what_was_found_is_told() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -63,20 +63,20 @@ async fn what_was_found_is_told() {
     }]);
     assert_eq!(listed, want);
     assert_eq!(reader.get(&format!("vhcitem/{number}")).await.ok(), want[0]);
-    // What is not said again stays, and an answer can be taken back.
+    // A field that is not sent keeps its value, and an answer can be removed.
     let again = json!({ "TemplateItemTypeId": 7, "ItemStatus": null });
     tech.post("vhcItem/v3/update", json!({ "VHCId": id, "Items": [again] })).await.ok();
     let listed = reader.get(&format!("vhcitem/list/{id}/{inspection}")).await.ok();
     let told = ["VHCItemId", "ItemDesc", "ItemGroup", "ItemStatus", "Comments", "AreaId", "IsMandatory"];
     let want = json!([number, "Hydraulics", "Boom", null, "", 3, false]);
     assert_eq!(Value::from(told.map(|name| listed[0][name].clone()).to_vec()), want);
-    // Once it is completed it is still the latest that is told.
+    // A completed inspection stays the latest one.
     tech.post("vhcItem/v3/update", answers(id, &[(7, Some(1), "")])).await.ok();
     tech.get(&format!("vhc/complete/{id}/{inspection}")).await.ok();
     assert_eq!(reader.get(&format!("vhcitem/list/{id}/0")).await.ok()[0]["TemplateLookupId"], inspection);
 }
 
-/// Rule R17: an inspection of another machine, of another site, and one that never was are the same 404.
+/// An inspection of another machine, one of another site, and an unknown id give the same 404.
 #[tokio::test]
 async fn inspections_of_others_are_not_found() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;

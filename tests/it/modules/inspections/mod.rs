@@ -1,4 +1,5 @@
-//! Inspections, repairs and spec changes: every row of Appendix A that one drives, and what is refused.
+//! Inspections, repairs and spec changes: every row of docs/behaviour/machine-life.md that an inspection drives, and
+//! the refusals.
 
 pub mod hall;
 mod looks;

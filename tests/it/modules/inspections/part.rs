@@ -1,4 +1,4 @@
-//! A receiving inspection that is not finished yet (Appendix A, row 3; Q-167).
+//! A receiving inspection that is not finished yet (row 3).
 
 use serde_json::json;
 use tests::TestApp;
@@ -9,7 +9,7 @@ use crate::modules::{
     stock::yard::{all_is_well, list, row, stored},
 };
 
-/// STOCK-048; Appendix A row 3: the first answers make it partially checked, and completing ends that.
+/// STOCK-048: the first answers set partially checked, and completing clears it (row 3).
 #[tokio::test]
 async fn answers_make_a_machine_partially_checked() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -24,7 +24,7 @@ async fn answers_make_a_machine_partially_checked() {
     assert_eq!(row(&list(tech, vec![]).await, &machine.serial)["IsPartiallyChecked"], true);
     let listed = tech.get(&format!("vhcitem/list/{id}/{inspection}")).await.ok();
     assert_eq!((&listed[0]["ItemStatus"], &listed[1]["ItemStatus"]), (&json!(1), &json!(null)));
-    // A second answer is no second event of the machine.
+    // A second answer writes no second event of the machine.
     tech.post("vhcItem/v3/update", answers(id, &[(2, Some(1), "fine")])).await.ok();
     assert_eq!(stored(&hall.site, id).await.event_count, after.event_count);
     assert_eq!(descriptions(&tech.get(&format!("jcbstock/history/{id}")).await.ok()), ["Machine added to stock list"]);
@@ -33,7 +33,7 @@ async fn answers_make_a_machine_partially_checked() {
     all_is_well(&hall.site).await;
 }
 
-/// Q-167, HIST-018: where the site has stages, a stage that is finished stands in the history with its name.
+/// HIST-018: where the site has stages enabled, a finished stage stands in the history with its name.
 #[tokio::test]
 async fn a_finished_stage_is_told_where_there_are_stages() {
     let app = TestApp::shared().await;
@@ -83,7 +83,7 @@ async fn a_finished_stage_is_told_where_there_are_stages() {
     }
 }
 
-/// Appendix A row 3: the edit dialog of a machine in R says so as well; in another status there is nothing to begin.
+/// Edit Machine in R may set partially checked, too (row 3); in other statuses there is nothing to set.
 #[tokio::test]
 async fn the_edit_dialog_marks_a_machine_as_partially_checked() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;

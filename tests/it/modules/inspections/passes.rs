@@ -1,4 +1,4 @@
-//! What an inspection, a repair and a spec change lead to (Appendix A, rows 4 to 6, 8, 9, 11 to 14 and 16 to 19).
+//! The transitions that an inspection, a repair and a spec change lead to (rows 4 to 6, 8, 9, 11 to 14 and 16 to 19).
 
 use chrono::{Days, NaiveDate};
 use platform::auth::permission::Hierarchy;
@@ -19,7 +19,7 @@ fn in_thirty_days() -> NaiveDate {
     today() + Days::new(30)
 }
 
-/// Status, tracking, current location and whether it is open.
+/// Status, tracking status, current location and whether it is open.
 fn stand(row: &Model) -> (&str, i16, i16, bool) {
     (&row.status, row.tracking, row.current_location, row.open)
 }
@@ -33,11 +33,11 @@ async fn newest(person: &Person, machine: i64, count: usize) -> Vec<String> {
     descriptions(&history(person, machine).await).into_iter().take(count).collect()
 }
 
-/// A row of the table: the status before, what H and S go back to, passed or failed, the status afterwards, and what
-/// the history gains, the newest first.
+/// A row: its number, the status before, the return status of H and S, passed or failed, the status after, and the new
+/// history lines, newest first.
 type Row = (u8, &'static str, Option<&'static str>, bool, &'static str, &'static [&'static str]);
 
-/// Rows at a dealership and at a head office.
+/// Rows that a dealership and a head office both have.
 const BOTH: [Row; 12] = [
     (4, "R", None, true, "A", &["Moved to 30 Days Inspection", "Receiving Inspection completed"]),
     (6, "R", None, false, "H", &["Moved to repair", "Receiving Inspection failed"]),
@@ -57,7 +57,7 @@ async fn drive(hall: &Hall, row: Row, dealer: i64) {
     let (number, status, back, passed, next, told) = row;
     let label = format!("row {number} {status} at {:?}", hall.site.hierarchy);
     let machine = hall.machine(status, back, matches!(status, "G" | "S").then_some(dealer)).await;
-    // What the test has put into H or S has no failed inspection, so there is nothing to correct.
+    // The test data in H and S has no failed inspection, so no item needs a correction.
     let reply = if matches!(status, "H" | "S") {
         start(&hall.tech, machine.id).await;
         hall.tech.post(&format!("vhc/complete/{}", machine.id), json!({})).await
@@ -107,7 +107,7 @@ async fn drive(hall: &Hall, row: Row, dealer: i64) {
     }
 }
 
-/// STOCK-105, INSP-004, INSP-006, HIST-027, HIST-028, HIST-030; Appendix A rows 4, 6, 8, 9, 11 to 13 and 16 to 18.
+/// STOCK-105, INSP-004, INSP-006, HIST-027, HIST-028, HIST-030: rows 4, 6, 8, 9, 11 to 13 and 16 to 18.
 #[tokio::test]
 async fn each_stage_leads_where_the_table_says() {
     for hierarchy in [Hierarchy::Dealership, Hierarchy::HeadOffice] {
@@ -121,7 +121,7 @@ async fn each_stage_leads_where_the_table_says() {
     }
 }
 
-/// Appendix A rows 9, 13 and 14: a repair asks again what failed, stays while a no is left, and goes back when none is.
+/// Rows 9, 13 and 14: a repair has the items that failed, stays in H while one is a no, and returns when none is.
 #[tokio::test]
 async fn a_repair_is_about_what_failed() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -150,7 +150,7 @@ async fn a_repair_is_about_what_failed() {
     assert_eq!(newest(tech, id, 3).await, ["Sent to repair", "Moved to repair", "30 Days Inspection failed"]);
     assert_eq!(lines(&history(tech, id).await)[0]["Information"], "Item 3 - no part");
 
-    // What was corrected is not asked a second time.
+    // A corrected item does not come again.
     let again = start(tech, id).await;
     let listed = tech.get(&format!("vhcitem/list/{id}/{again}")).await.ok();
     assert_eq!((listed.as_array().map(Vec::len), &listed[0]["TemplateItemTypeId"]), (Some(1), &json!(3)));
@@ -161,7 +161,7 @@ async fn a_repair_is_about_what_failed() {
     all_is_well(&hall.site).await;
 }
 
-/// Appendix A rows 17 to 19, INSP-004: a gate that failed, a spec change that is not completed, and one that is.
+/// INSP-004: rows 17 to 19; a failed gate inspection, a spec change that is not completed, and one that is.
 #[tokio::test]
 async fn a_spec_change_goes_back_to_the_gate() {
     let hall = hall(TestApp::shared().await.head_office().await).await;
@@ -185,7 +185,7 @@ async fn a_spec_change_goes_back_to_the_gate() {
     all_is_well(&dealer).await;
 }
 
-/// Appendix A rows 13 and 18 in the hands of those who repair: everything that failed once is passed in the end.
+/// Rows 13 and 18: a machine that fails every inspection once is repaired and passes in the end.
 #[tokio::test]
 async fn a_machine_is_received_repaired_and_inspected_again() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -200,7 +200,7 @@ async fn a_machine_is_received_repaired_and_inspected_again() {
     all_is_well(&hall.site).await;
 }
 
-/// Appendix A row 16: the sender's O and the N that waits at the dealer, which is accepted like any other.
+/// Row 16: the sender's record is O, and the record N at the dealer is accepted like any other.
 #[tokio::test]
 async fn a_passed_gate_sends_the_machine_to_its_dealer() {
     let hall = hall(TestApp::shared().await.head_office().await).await;
@@ -231,7 +231,7 @@ async fn a_passed_gate_sends_the_machine_to_its_dealer() {
     all_is_well(&dealer).await;
 }
 
-/// Appendix A rows 16 and 27: what the dealer has not accepted comes back from the gate into the audit.
+/// Rows 16 and 27: a machine that the dealer has not accepted returns from the gate to A.
 #[tokio::test]
 async fn what_passed_the_gate_is_taken_back_into_the_audit() {
     let hall = hall(TestApp::shared().await.head_office().await).await;
@@ -246,7 +246,7 @@ async fn what_passed_the_gate_is_taken_back_into_the_audit() {
     all_is_well(&dealer).await;
 }
 
-/// INSP-005; Appendix A row 5, Q-015, Q-060: production is completed, and a new record stands at head office.
+/// INSP-005: row 5; the production record is closed, and a new record is made at head office.
 #[tokio::test]
 async fn a_produced_machine_moves_to_head_office() {
     let hall = hall(TestApp::shared().await.production_site().await).await;
@@ -275,13 +275,13 @@ async fn a_produced_machine_moves_to_head_office() {
     );
     let produced = list(&hall.site.administrator().await, vec![filter("v.status", "P")]).await;
     assert_eq!((&produced["ProductionCompletedCount"], &produced["ReceivingInspectionCount"]), (&json!(1), &json!(0)));
-    // It goes on there like any other.
+    // It continues there like any other machine.
     assert_eq!(inspect(&office.technician().await, id, true).await.ok()["Status"], "A");
     all_is_well(&hall.site).await;
     all_is_well(&office).await;
 }
 
-/// Appendix A rows 5, 6 and 13 at a production site.
+/// Rows 5, 6 and 13 at a production site.
 #[tokio::test]
 async fn production_repairs_too() {
     let hall = hall(TestApp::shared().await.production_site().await).await;
@@ -292,15 +292,14 @@ async fn production_repairs_too() {
     all_is_well(&hall.site).await;
 }
 
-/// Q-015, Appendix A row 5: without a head office that is meant the machine stays P, and head office takes it over by
-/// its serial.
+/// Row 5: without a known head office the machine stays P, and head office takes it over when it creates the serial.
 #[tokio::test]
 async fn without_a_head_office_it_stays_produced() {
     let hall = hall(TestApp::shared().await.production_site().await).await;
     let alone = hall.machine("R", None, None).await;
     inspect(&hall.tech, alone.id, true).await.ok();
     assert_eq!(stand(&stored(&hall.site, alone.id).await), ("P", 0, 1, false));
-    // Of two nobody can say which is meant; the setting does.
+    // Of two head offices none is the default; the setting chooses one.
     let (first, second) = (hall.site.group.head_office().await, hall.site.group.head_office().await);
     let ambiguous = hall.machine("R", None, None).await;
     inspect(&hall.tech, ambiguous.id, true).await.ok();
@@ -310,12 +309,12 @@ async fn without_a_head_office_it_stays_produced() {
     inspect(&hall.tech, meant.id, true).await.ok();
     assert_eq!(stand(&stored(&hall.site, meant.id).await), ("P", 0, 0, false));
     assert_eq!(list(&second.administrator().await, vec![]).await["ReceivingInspectionCount"], 1);
-    // One that takes no machines is none.
+    // A head office whose machine module is off does not count.
     given::setting(&second, "JCB.IsEnabled", "false").await;
     let refused = hall.machine("R", None, None).await;
     inspect(&hall.tech, refused.id, true).await.ok();
     assert_eq!(stand(&stored(&hall.site, refused.id).await), ("P", 0, 1, false));
-    // Head office adds what stayed, and it is linked.
+    // Head office creates the serial, and the new record names the P as previous.
     let dock = given::location(&first, "DOCK").await;
     let nora = first.administrator().await;
     let body = crate::modules::stock::yard::payload(&alone.serial, hall.yard.model, dock);

@@ -1,4 +1,4 @@
-//! Inspections that may not be begun, answered or completed: each is named, and nothing changes.
+//! Inspections that can not be begun, answered or completed: each refusal has its reason, and nothing changes.
 
 use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
@@ -7,14 +7,14 @@ use tests::{Person, TestApp, given};
 use super::hall::{answers, hall, inspect, start};
 use crate::modules::stock::yard::{Model, all_is_well, machine, stored};
 
-/// The refusal of a start, and of a completion without one.
+/// The refusals of a start, and of a completion without one.
 async fn refusals(person: &Person, machine: &Model) -> [String; 2] {
     let begun = person.post("vhc/inspection/start", json!({ "VHCId": machine.id })).await;
     let completed = person.post(&format!("vhc/complete/{}", machine.id), json!({})).await;
     [begun.line(), completed.line()]
 }
 
-/// without a template nothing is opened or completed, in the documented words with the stage's name.
+/// Without a template an inspection can be neither begun nor completed; the text names the stage.
 #[tokio::test]
 async fn a_stage_without_a_template_is_not_inspected() {
     let app = TestApp::shared().await;
@@ -26,7 +26,7 @@ async fn a_stage_without_a_template_is_not_inspected() {
         (Hierarchy::HeadOffice, "G", "Gate Inspection"),
     ] {
         let yard = crate::modules::stock::yard::yard(app.site(hierarchy).await).await;
-        // The other kind of site has them; they are not borrowed.
+        // Templates of the other kind of site do not count.
         given::templates(&yard.site.group, yard.model, hierarchy != Hierarchy::Production).await;
         let dealer = yard.site.group.dealer_site().await.id;
         let machine = yard.machine(move |row| status.clone_into(&mut row.status)).await;
@@ -44,7 +44,7 @@ async fn a_stage_without_a_template_is_not_inspected() {
     }
 }
 
-/// STOCK-106, 2§4.5: what is pending, under way, handed over, produced or sold has no inspection.
+/// HIST-025: machines in N, O, C, P and T have no inspection.
 #[tokio::test]
 async fn other_statuses_have_no_inspection() {
     let hall = hall(TestApp::shared().await.head_office().await).await;
@@ -59,7 +59,7 @@ async fn other_statuses_have_no_inspection() {
     all_is_well(&hall.site).await;
 }
 
-/// Appendix A rows 8, 9 and 16: a model without audits, a gate without a dealer, a dealer that takes no machines.
+/// Rows 8, 9 and 16: a model without audits, a gate without a dealer, and a dealer that takes no machines are refused.
 #[tokio::test]
 async fn what_the_row_asks_for_must_be_there() {
     let hall = hall(TestApp::shared().await.head_office().await).await;
@@ -86,7 +86,7 @@ async fn what_the_row_asks_for_must_be_there() {
     all_is_well(&dealer).await;
 }
 
-/// what is not answered, what lacks its comment, and what has no items at all.
+/// A required item without an answer, a no without a comment, and a template without items are refused.
 #[tokio::test]
 async fn an_unfinished_checklist_is_not_completed() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -102,7 +102,7 @@ async fn an_unfinished_checklist_is_not_completed() {
     tech.post("vhcItem/v3/update", answers(id, &[(2, Some(0), "")])).await.ok();
     assert_eq!(tech.post(&path, json!({})).await.line(), "422 Stock: Comments required");
     assert_eq!(stored(&hall.site, id).await.version, machine.version, "nothing has happened to the machine");
-    // What need not be answered holds nobody up.
+    // An item that is not required may stay without an answer.
     let mut body = answers(id, &[(3, None, "")]);
     body["Items"][0]["IsMandatory"] = json!("false");
     tech.post("vhcItem/v3/update", body).await.ok();
@@ -111,7 +111,7 @@ async fn an_unfinished_checklist_is_not_completed() {
     all_is_well(&hall.site).await;
 }
 
-/// What an answer may be.
+/// Invalid answers are refused with their reason.
 #[tokio::test]
 async fn an_answer_that_can_not_be_one_says_why() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -141,7 +141,7 @@ async fn an_answer_that_can_not_be_one_says_why() {
         let reply = hall.tech.post("vhcItem/v3/update", json!({ "VHCId": machine.id, "Items": items })).await;
         assert_eq!((reply.status, reply.reason()), (422, reason));
     }
-    // Five hundred are taken, and one more is not, however few come at a time.
+    // An inspection takes five hundred items; one more is refused, also in small requests.
     let most: Vec<Value> = (1..=500).map(|id| json!({ "TemplateItemTypeId": id, "ItemDesc": "x" })).collect();
     hall.tech.post("vhcItem/v3/update", json!({ "VHCId": machine.id, "Items": most })).await.ok();
     let more = json!({ "VHCId": machine.id, "Items": [{ "TemplateItemTypeId": 501, "ItemDesc": "x" }] });
@@ -150,7 +150,7 @@ async fn an_answer_that_can_not_be_one_says_why() {
     assert_eq!(listed.as_array().map(Vec::len), Some(500));
 }
 
-/// Appendix F: types 1, 6, 9, 5, 7 and 49 perform and complete inspections, everywhere; everyone may look.
+/// Types 1, 5, 6, 7, 9 and 49 inspect at every hierarchy; every user type may read.
 #[tokio::test]
 async fn who_may_inspect() {
     let app = TestApp::shared().await;

@@ -1,5 +1,4 @@
-//! Requests that are sent again, answers of two people at once, and inspections that were left (rules R13 and R15; goal
-//! D6; Q-164).
+//! Repeated requests, answers of two people at once, and inspections that the machine has left (goal D6).
 
 use serde_json::{Value, json};
 use tests::{TestApp, given};
@@ -7,7 +6,7 @@ use tests::{TestApp, given};
 use super::hall::{answers, hall, inspect, start};
 use crate::modules::stock::yard::{all_is_well, filter, list, stored};
 
-/// Appendix D: starting again answers the inspection that is open.
+/// Beginning again answers the open inspection.
 #[tokio::test]
 async fn an_inspection_is_begun_once() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -22,8 +21,8 @@ async fn an_inspection_is_begun_once() {
     assert_eq!(stored(&hall.site, machine.id).await.version, machine.version);
 }
 
-/// Rule R13, INSP-006, INSP-007, Q-164, Q-165: by GET and by POST, with and without the inspection's number, a repeat is
-/// told the same, and nothing happens twice; another inspection's number is a conflict.
+/// INSP-006, INSP-007: by GET and by POST, with and without the inspection's id, a repeat gets the same success and
+/// nothing happens twice; the id of another inspection is a conflict.
 #[tokio::test]
 async fn a_completion_that_is_sent_again_is_told_again() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -45,7 +44,7 @@ async fn a_completion_that_is_sent_again_is_told_again() {
     let somebody = hall.site.manager().await;
     let late = somebody.post(&format!("vhc/complete/{id}"), json!({})).await;
     assert_eq!((late.status, late.reason()), (409, "inspections.not_open"), "somebody else did not complete it");
-    // Once the next is open, the number of the last is over for everybody.
+    // Once the next inspection is open, the id of the last one is refused.
     let next = start(tech, id).await;
     assert_ne!(next, inspection);
     let saved = json!({ "VHCId": id, "TemplateLookupId": inspection, "Items": [] });
@@ -54,7 +53,7 @@ async fn a_completion_that_is_sent_again_is_told_again() {
     all_is_well(&hall.site).await;
 }
 
-/// The GET that changes something is told to be kept nowhere, and no foreign page may ask for it.
+/// The GET that completes an inspection answers `Cache-Control: no-store`, and pages of other origins are refused.
 #[tokio::test]
 async fn completing_by_get_is_guarded_like_a_change() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -68,7 +67,7 @@ async fn completing_by_get_is_guarded_like_a_change() {
     assert_eq!((done.status, done.header("cache-control")), (200, "no-store"));
 }
 
-/// Two people answer one inspection: the version keeps one from answering over the other, and a repeat is no conflict.
+/// Two people answer one inspection: an answer with an outdated version is refused, and a repeat is no conflict.
 #[tokio::test]
 async fn answers_of_two_people_do_not_cross() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -92,7 +91,7 @@ async fn answers_of_two_people_do_not_cross() {
     assert_eq!((&listed[0]["ItemStatus"], &listed[0]["UserId"]), (&json!(0), &json!(other.id)));
 }
 
-/// An inspection of a stage that the machine has left is over: the next is a new one.
+/// An inspection of a stage that the machine has left is over: the next one is new.
 #[tokio::test]
 async fn an_inspection_that_was_left_is_not_taken_up_in_another_stage() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;
@@ -104,7 +103,7 @@ async fn an_inspection_that_was_left_is_not_taken_up_in_another_stage() {
     let (tech, id) = (&hall.tech, machine.id);
     let left = start(tech, id).await;
     tech.post("vhcItem/v3/update", answers(id, &[(1, Some(1), "")])).await.ok();
-    // Under way it has none; back where it was, it goes on.
+    // In transit it has no inspection; after undo the old one continues.
     anna.post("jcbstock/transfer", json!({ "VhcIds": [id], "Sitecode": there.code })).await.ok();
     assert_eq!(tech.post(&format!("vhc/complete/{id}/{left}"), json!({})).await.reason(), "stock.no_inspection");
     anna.post("jcbstock/transfer/undo", json!({ "VhcIds": [id], "LocationId": hall.yard.bay })).await.ok();
@@ -120,7 +119,7 @@ async fn an_inspection_that_was_left_is_not_taken_up_in_another_stage() {
     all_is_well(&hall.site).await;
 }
 
-/// Goal D6 without a key: fifty identical requests of each kind do what one does.
+/// Goal D6, without a key: fifty identical requests of each kind have the effect of one.
 #[tokio::test]
 async fn fifty_identical_requests_do_what_one_does() {
     let hall = hall(TestApp::shared().await.head_office().await).await;
@@ -159,7 +158,7 @@ async fn fifty_identical_requests_do_what_one_does() {
     all_is_well(&dealer).await;
 }
 
-/// Of two who complete at the same moment, one has found something and one has not: the machine goes one way.
+/// Of two contradicting completions at the same moment one succeeds.
 #[tokio::test]
 async fn two_who_complete_at_once_have_one_winner() {
     let hall = hall(TestApp::shared().await.dealer_site().await).await;

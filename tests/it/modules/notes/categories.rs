@@ -1,4 +1,4 @@
-//! Categories of comments: the list that screens ask for, and the console that keeps it.
+//! Categories of comments: the list call, and their administration at the console.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
@@ -11,7 +11,7 @@ async fn names(person: &Person) -> Vec<String> {
     list.as_array().expect("a list").iter().map(name).collect()
 }
 
-/// HIST-021, HIST-046, Q-154: every group begins with Miscellaneous, and sees its own categories, by name.
+/// HIST-021, HIST-046: every group begins with Miscellaneous, and sees its own categories, by name.
 #[tokio::test]
 async fn a_group_has_its_categories() {
     let app = TestApp::shared().await;
@@ -26,7 +26,7 @@ async fn a_group_has_its_categories() {
     assert_eq!(keys, ["CommentCategoryId", "CommentCategoryDesc"]);
 }
 
-/// a group that an operator makes has it too.
+/// HIST-020: a group that an operator creates has Miscellaneous, too.
 #[tokio::test]
 async fn a_new_group_begins_with_miscellaneous() {
     let app = TestApp::shared().await;
@@ -37,7 +37,7 @@ async fn a_new_group_begins_with_miscellaneous() {
     assert_eq!((list.as_array().map(Vec::len), &list[0]["name"]), (Some(1), &json!("Miscellaneous")));
 }
 
-/// Head office keeps the categories of its group; a name is there once, whatever its letter case.
+/// Head office maintains the categories of its group; a name is unique, whatever its letter case.
 #[tokio::test]
 async fn head_office_keeps_the_categories() {
     let app = TestApp::shared().await;
@@ -70,7 +70,7 @@ async fn head_office_keeps_the_categories() {
     assert_eq!(names(&boss).await, ["Miscellaneous"]);
 }
 
-/// Dealers read them; an operator names the group of a new one.
+/// Dealers read the categories; an operator names the group of a new one.
 #[tokio::test]
 async fn dealers_read_and_operators_name_the_group() {
     let app = TestApp::shared().await;

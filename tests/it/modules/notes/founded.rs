@@ -1,4 +1,4 @@
-//! What groups begin with that were there before there were notes.
+//! Groups that were created before the notes module existed.
 
 use platform::{
     config::Config,
@@ -7,7 +7,7 @@ use platform::{
 use sea_orm::{ConnectionTrait, Statement};
 use tests::database::{self, Copy};
 
-/// the step that brings the categories gives Miscellaneous to every group there is.
+/// HIST-020: the migration that adds categories gives Miscellaneous to every existing group.
 #[tokio::test]
 async fn groups_that_are_there_get_miscellaneous() {
     let registry = modules::all();

@@ -1,4 +1,4 @@
-//! General notes of a machine (2§2.10, 2§3 Comment, 2§5 Notes, 2§7 Comments).
+//! General notes of a machine (docs/behaviour/machine-life.md, "General notes").
 
 use platform::{entity::audit_entry, tenancy::Scoped};
 use sea_orm::ColumnTrait;
@@ -17,14 +17,14 @@ async fn notes(person: &Person, machine: i64) -> Vec<Value> {
     list["Result"].as_array().expect("notes").clone()
 }
 
-/// The id of the category that general notes are written in.
+/// The id of the category of general notes.
 async fn miscellaneous(person: &Person) -> i64 {
     let list = person.post("commentcategory/list", json!({})).await.ok();
     let found = list.as_array().into_iter().flatten().find(|one| one["CommentCategoryDesc"] == "Miscellaneous");
     found.expect("the category")["CommentCategoryId"].as_i64().expect("its id")
 }
 
-/// Removes it, as the console does.
+/// Removes that category, as the console does.
 async fn without_miscellaneous(group: &TestGroup, boss: &Person) {
     let id = miscellaneous(boss).await;
     let gone = group.app().operator().await.delete(&format!("/admin/api/commentcategories/{id}")).await;
@@ -32,14 +32,14 @@ async fn without_miscellaneous(group: &TestGroup, boss: &Person) {
 }
 
 /// HIST-001, HIST-004, HIST-005, HIST-019, HIST-020, HIST-021, HIST-047, HIST-048, HIST-050: a note is stored with the
-/// server's time in the zone of the site, and answered as the list has it.
+/// server's time in the zone of the site, and answered in the list.
 #[tokio::test]
 async fn a_note_is_written_and_listed() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
     given::setting(&yard.site, "TimeZoneDetails.TimeZoneId", "W. Europe Standard Time").await;
     let machine = yard.machine(|_| {}).await.id;
     let sara = yard.site.user(5).called("Sara", "Berg").signed_in().await;
-    // What a client says of time, person, site and item is not believed.
+    // The server ignores what a client sends as time, person, site and item.
     let body = json!({
         "CommentId": 0, "CommentCategoryId": miscellaneous(&sara).await, "CommentText": "  Scratch\non the left ",
         "StaffId": 1, "VHCId": machine.to_string(), "VHCItemId": 9, "Deleted": false, "SiteCode": "999999",
@@ -72,7 +72,8 @@ async fn a_note_is_written_and_listed() {
     assert!(!format!("{noted:?}").contains("Scratch"), "what is said stands in one place");
 }
 
-/// HIST-038, HIST-040: nothing, too much, and the removal of a note are refused, and nothing is written.
+/// HIST-038, HIST-040: an empty note, a note that is too long and the removal of a note are refused, and nothing is
+/// written.
 #[tokio::test]
 async fn an_empty_note_is_not_written() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -103,7 +104,7 @@ async fn an_empty_note_is_not_written() {
     assert_eq!(notes(&anna, machine).await, Vec::<Value>::new());
 }
 
-/// HIST-039, HIST-051: without the category no general note; one of another category can be written.
+/// HIST-039, HIST-051: without the category a general note is refused; a note of another category is accepted.
 #[tokio::test]
 async fn general_notes_need_their_category() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -124,7 +125,7 @@ async fn general_notes_need_their_category() {
     assert_eq!((&list[0]["CommentCategoryId"], &list[1]["CommentCategoryId"]), (&json!(transport), &json!(gone)));
 }
 
-/// Appendix F: all but types 3 and 8; Q-151: at the own site alone.
+/// All user types but 3 and 8 read and write notes, at the own site only.
 #[tokio::test]
 async fn notes_are_of_the_site_and_not_for_readers() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -146,7 +147,7 @@ async fn notes_are_of_the_site_and_not_for_readers() {
     for reply in [boss.get(&path).await, boss.post("genericcomment/jcb/create", body).await] {
         assert_eq!((reply.status, reply.reason()), (404, "platform.no_such_thing"), "its notes are not");
     }
-    // Somebody of the group who works at the site writes there, and is named.
+    // A group user who works at the site writes there, and is named.
     let grouped = given::group_user(&yard.site.group).user_type(6).called("Greta", "Holm");
     let grouped = grouped.on(&yard.site, 6).signed_in_at(&yard.site).await;
     write(&grouped, machine, "by the group").await;
@@ -154,7 +155,7 @@ async fn notes_are_of_the_site_and_not_for_readers() {
     assert_eq!((list.len(), &list[0]["UserName"], &list[0]["Initials"]), (9, &json!("Greta Holm"), &json!("GH")));
 }
 
-/// A deleted machine has no notes to read, but for administrators; and none is written about what never was.
+/// Only administrators read the notes of a deleted machine, and an unknown machine takes no notes.
 #[tokio::test]
 async fn notes_are_about_machines_that_are_there() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -171,7 +172,7 @@ async fn notes_are_about_machines_that_are_there() {
     }
 }
 
-/// The list is bounded, and says where it goes on.
+/// The list has a limited number of notes and names where it continues.
 #[tokio::test]
 async fn many_notes_come_in_pages() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;

@@ -1,4 +1,4 @@
-//! What imports of other modules and the command line use.
+//! The functions that imports of other modules and the command line use.
 
 use platform::{shared::audit::Actor, tenancy::SystemTask};
 use reference::Outcome;

@@ -1,4 +1,4 @@
-//! Locations on the operational face (3§2, 3§5, 3§8; decisions, Q-215 to Q-217).
+//! Locations on the operational face.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestSite, given};
@@ -9,7 +9,7 @@ async fn names(person: &Person) -> Vec<String> {
     list.as_array().expect("a list").iter().map(name).collect()
 }
 
-/// A machine at a location, made as people make it.
+/// A machine at a location, created by a call.
 async fn machine(site: &TestSite, person: &Person, location: i64) -> i64 {
     let model = given::model(&site.group, &format!("M-{}", given::number())).await;
     let body = json!({
@@ -34,7 +34,7 @@ async fn the_acting_site_lists_its_own_locations() {
     assert!(first["TimestampDt"].is_string() && first["UserId"].is_null());
 }
 
-/// REF-039, REF-054, REF-020: added by a person, whose id stays with it.
+/// REF-039, REF-054, REF-020: a new location stores the id of the person.
 #[tokio::test]
 async fn a_location_is_added() {
     let app = TestApp::shared().await;
@@ -47,7 +47,7 @@ async fn a_location_is_added() {
     assert_eq!((&list[0]["LocationName"], &list[0]["UserId"]), (&json!("Bay 1"), &json!(anna.id)));
 }
 
-/// REF-028, REF-029, REF-023, REF-036: the server compares in capitals, whatever the client compares.
+/// REF-028, REF-029, REF-023, REF-036: the server compares names in capitals.
 #[tokio::test]
 async fn a_name_is_needed_and_is_there_once() {
     let app = TestApp::shared().await;
@@ -94,7 +94,7 @@ async fn a_location_is_renamed_and_may_keep_its_own_name_in_another_case() {
     assert_eq!(names(&anna).await, ["Dock", "BAY"]);
 }
 
-/// REF-025, REF-054: deleting hides the row, and the name is free again.
+/// REF-025, REF-054: a deleted location is hidden, and its name is free again.
 #[tokio::test]
 async fn a_deleted_location_is_hidden_and_its_name_is_free() {
     let app = TestApp::shared().await;
@@ -109,7 +109,7 @@ async fn a_deleted_location_is_hidden_and_its_name_is_free() {
     assert_eq!(anna.post("location/create", json!({ "LocationName": "DOCK" })).await.status, 200);
 }
 
-/// REF-059, decisions Q-216
+/// REF-025, REF-059
 #[tokio::test]
 async fn a_location_with_open_machines_is_not_deleted() {
     let app = TestApp::shared().await;
@@ -125,7 +125,7 @@ async fn a_location_with_open_machines_is_not_deleted() {
     assert_eq!(delete(dock).await.status, 200);
 }
 
-/// REF-005, decisions Q-217: everybody reads; types 1, 5, 6 and 9 write.
+/// REF-005: every user type reads; types 1, 5, 6 and 9 write.
 #[tokio::test]
 async fn some_types_write_and_all_read() {
     let app = TestApp::shared().await;
@@ -152,7 +152,7 @@ async fn some_types_write_and_all_read() {
     }
 }
 
-/// REF-038, TENANT-030: another site's locations are for those who may act there.
+/// REF-038, TENANT-030: the locations of another site are readable for people who may act there.
 #[tokio::test]
 async fn another_sites_locations_are_for_its_own_people() {
     let app = TestApp::shared().await;
@@ -171,7 +171,7 @@ async fn another_sites_locations_are_for_its_own_people() {
     assert_eq!(head.get("location/999999999").await.status, 403);
 }
 
-/// TENANT-032, rule R1: a location of another site is not there, however it is asked for.
+/// TENANT-032: a location of another site answers 404 on every call.
 #[tokio::test]
 async fn a_location_of_another_site_is_not_found() {
     let app = TestApp::shared().await;

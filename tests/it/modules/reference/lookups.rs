@@ -1,4 +1,4 @@
-//! Lists that are only looked up (1§3, 1§7).
+//! Lists that are only read: languages, countries, franchises, work statuses.
 
 use serde_json::{Value, json};
 use tests::TestApp;
@@ -8,7 +8,7 @@ fn find<'a>(list: &'a Value, key: &str, value: &str) -> &'a Value {
     rows.iter().find(|row| row[key] == value).unwrap_or_else(|| panic!("{value} among {} rows", rows.len()))
 }
 
-/// REF-014, REF-008: language 1 is en_GB (decisions, Q-111).
+/// REF-014, REF-008: language 1 is en_GB.
 #[tokio::test]
 async fn languages_are_listed() {
     let site = TestApp::shared().await.dealer_site().await;
@@ -31,12 +31,12 @@ async fn countries_are_listed_by_name() {
     assert!(list.as_array().expect("a list").len() > 200);
 }
 
-/// REF-012, REF-019, REF-037, REF-009: what a group keeps is its own.
+/// REF-012, REF-019, REF-037, REF-009: franchises and work statuses belong to a group.
 #[tokio::test]
 async fn franchises_and_work_statuses_are_the_groups_own() {
     let app = TestApp::fresh().await;
     app.demonstrate(&["sites", "reference"]).await;
-    // The world of the seed has no people yet, so somebody of another group asks: nothing of it is theirs.
+    // The seeded world has no people yet, so a person of another group asks: its lists are not answered.
     let other = app.dealer_site().await;
     let reader = other.reader().await;
     assert_eq!(reader.get("franchise/lookup").await.ok(), json!([]));
@@ -49,13 +49,13 @@ async fn franchises_and_work_statuses_are_the_groups_own() {
         statuses.as_array().expect("a list").iter().filter_map(|row| row["OrderList"].as_i64()).collect();
     assert_eq!(order, [1, 2, 3, 4]);
     assert!(statuses[0]["LocationId"].is_i64() && statuses[0]["WorkStatusDesc"].is_string());
-    // The first location of every site is where a new machine is put.
+    // The first location of every site is the default of a new machine.
     let locations = reader.get("location").await.ok();
     assert_eq!((&locations[0]["LocationName"], locations.as_array().map(Vec::len)), (&json!("DOCK"), Some(12)));
     assert_eq!(reader.get("site").await.ok()["FranchiseId"], franchises[0]["FranchiseId"]);
 }
 
-/// Decisions, Q-110: the header of a stranger is not believed, that of a trusted proxy is.
+/// SHELL-062: the country header counts from a trusted proxy only.
 #[tokio::test]
 async fn only_a_trusted_proxy_tells_the_country() {
     let app = TestApp::shared().await;

@@ -1,4 +1,4 @@
-//! Locations, and the lists that other screens look up.
+//! Locations, and the lists that other screens read.
 
 mod console;
 mod imports;

@@ -1,4 +1,4 @@
-//! The 30-day rotation turns with the day of the site (decisions, Appendix B).
+//! The audit rotation follows the day of the site (docs/behaviour/audit-rotation.md).
 
 use chrono::{NaiveDate, TimeDelta};
 use platform::{auth::permission::Grant, db::Tx};
@@ -11,12 +11,13 @@ fn date(text: &str) -> NaiveDate {
     text.parse().expect("a date")
 }
 
-/// STOCK-100, STOCK-101, STOCK-102, STOCK-098, STOCK-011: at midnight in the site's own zone, not before and not later.
+/// STOCK-100, STOCK-101, STOCK-102, STOCK-098, STOCK-011: the badge changes at midnight in the site's zone, not before
+/// and not later.
 #[tokio::test]
 async fn an_audit_is_due_from_midnight_at_the_site() {
     let app = TestApp::fresh().await;
     let yard = yard(app.dealer_site().await).await;
-    // At 08:00 in Greenwich it is 21:00 there.
+    // At 08:00 in Greenwich it is 21:00 at this site.
     given::setting(&yard.site, "TimeZoneDetails.TimeZoneId", "New Zealand Standard Time").await;
     let audit = yard
         .machine(|row| {
@@ -59,7 +60,7 @@ async fn an_audit_is_due_from_midnight_at_the_site() {
     }
 }
 
-/// STOCK-103: shown in the Site Stock view only; nothing is due for such a machine.
+/// STOCK-103: 'Audit Disabled' is shown in Site Stock only, and nothing is due for such a machine.
 #[tokio::test]
 async fn a_model_without_audit_is_never_due() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;

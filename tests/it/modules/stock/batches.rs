@@ -1,10 +1,10 @@
-//! D8: batches that overlap, at several sites of a group at once. Each is done, or refused for a reason of stock; none
-//! waits for another for ever, nobody is shown that the database was busy, the totals are what was told, and every
-//! machine stands at one site, also one that is on its way to another.
+//! Goal D8: batches that overlap, at several sites of a group at once. Each batch is done or refused for a reason of
+//! stock; none blocks for long, no caller is told that the database was busy, the totals match the answers, and every
+//! machine is open at exactly one site, also while it is in transit.
 //!
 //! Forty batches of two and of eight clients in every run; with `HARDSTAND_SOAK` a thousand, of two to sixteen clients;
-//! with the limits of time that a server has by default. The seed is printed, and `HARDSTAND_SEED` repeats the batches,
-//! though not how they meet.
+//! with the default time limits of a server. The seed is printed, and `HARDSTAND_SEED` repeats the batches, though not
+//! their timing.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -25,10 +25,10 @@ use super::{
     yard::{all_is_well, list, payload, rows},
 };
 
-/// Serials that the batches are about: few, so that they overlap.
+/// Serials of the batches: few, so that batches overlap.
 const SERIALS: usize = 24;
 
-/// What is done with a batch. What else moves machines joins as one more here and an arm of [`carry_out`].
+/// The kinds of batches. A new kind needs a variant here and an arm of [`carry_out`].
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Create,
@@ -52,10 +52,10 @@ const KINDS: [Kind; 8] = [
     Kind::Reject,
 ];
 
-/// Why somebody who comes too late is refused.
+/// The reasons by which a batch is refused when another one was first.
 const MEANWHILE: [&str; 2] = ["platform.no_such_thing", "platform.stale"];
 
-/// What a batch was told to have done.
+/// The totals that the answers acknowledge.
 #[derive(Debug, Clone, Copy, Default)]
 struct Told {
     made: i64,
@@ -69,12 +69,12 @@ impl Told {
     }
 }
 
-/// Somebody at a site.
+/// A signed-in person at a site.
 struct Hand {
     person: Person,
     model: i64,
     dock: i64,
-    /// Where machines are sent from here.
+    /// The code of the site to which this person transfers machines.
     onward: String,
 }
 
@@ -110,7 +110,7 @@ async fn carry_out(kind: Kind, hand: &Hand, serials: &[String]) -> Told {
     }
 }
 
-/// Moves those of the machines here that are in such a status, all of them or none.
+/// Moves the machines of the serials that are here in a matching status, all of them or none.
 async fn moved(hand: &Hand, serials: &[String], of: impl Fn(&str) -> bool, path: &str, mut ask: Value) -> Told {
     let there = list(&hand.person, vec![]).await;
     let wanted = |row: &&Value| {
@@ -119,7 +119,8 @@ async fn moved(hand: &Hand, serials: &[String], of: impl Fn(&str) -> bool, path:
     };
     let mut ids: Vec<&Value> = rows(&there).iter().filter(wanted).map(|row| &row["VhcId"]).collect();
     if ids.is_empty() {
-        // None of these serials is here like that: whichever is, so that something moves whatever the dice say.
+        // When none of these serials is here in such a status, takes any other machine that is, so that something moves
+        // with every seed.
         let any = rows(&there).iter().find(|row| row["Status"].as_str().is_some_and(&of));
         ids.extend(any.map(|row| &row["VhcId"]));
     }
@@ -132,7 +133,7 @@ async fn moved(hand: &Hand, serials: &[String], of: impl Fn(&str) -> bool, path:
     if reply.status < 300 {
         return Told { moved: many, ..Told::default() };
     }
-    // Somebody else was first at one of them.
+    // Another batch was first at one of the machines.
     let is_known = reply.reason().starts_with("stock.") || MEANWHILE.contains(&reply.reason());
     assert!(reply.status < 500 && is_known, "{} {}", reply.status, reply.text());
     Told::default()
@@ -148,7 +149,7 @@ async fn create(hand: &Hand, serials: &[String]) -> Told {
 }
 
 async fn import(hand: &Hand, serials: &[String]) -> Value {
-    // From one end or the other, as it comes.
+    // In the given order or reversed, at random.
     let lines = serials.iter().map(|serial| format!("{serial},BH-90,DOCK"));
     let lines: Vec<String> = if serials.len().is_multiple_of(2) { lines.collect() } else { lines.rev().collect() };
     let text = lines.join("\n");
@@ -168,14 +169,14 @@ async fn delete(hand: &Hand, serials: &[String]) -> Told {
     for row in rows(&there) {
         if serials.iter().any(|serial| row["Vin"] == serial.as_str()) {
             let reply = hand.person.delete(&format!("jcbstock/delete/{}", row["VhcId"])).await;
-            // Somebody else was first, or it is on its way.
+            // Another batch was first, or the machine is in transit.
             told.gone += done_or(&reply, &[&MEANWHILE[..], &["stock.delete_refused"]].concat());
         }
     }
     told
 }
 
-/// 1 when it was done, 0 when it was refused for one of these reasons; anything else is a fault.
+/// 1 when it was done, 0 when it was refused for one of these reasons; any other answer fails the test.
 fn done_or(reply: &Reply, reasons: &[&str]) -> i64 {
     if reply.status < 300 {
         return 1;
@@ -184,14 +185,14 @@ fn done_or(reply: &Reply, reasons: &[&str]) -> i64 {
     0
 }
 
-/// Two dealerships and a head office, with somebody at each; production creates nothing.
+/// Two dealerships and a head office, with one person at each; production creates nothing.
 async fn hands(group: &TestGroup) -> (Vec<TestSite>, Vec<Hand>) {
     let model = given::model(group, "BH-90").await;
     let (mut sites, mut hands) = (Vec::new(), Vec::new());
     for hierarchy in [Hierarchy::Dealership, Hierarchy::HeadOffice, Hierarchy::Dealership] {
         let site = group.site(hierarchy).await;
         let dock = given::location(&site, "DOCK").await;
-        // Imports are open to them at either kind of site, and deletions.
+        // User type 9 may import at every hierarchy, and delete with VHCDelete.
         let person = site.user(9).can_delete().signed_in().await;
         hands.push(Hand { person, model, dock, onward: String::new() });
         sites.push(site);
@@ -202,13 +203,13 @@ async fn hands(group: &TestGroup) -> (Vec<TestSite>, Vec<Hand>) {
     (sites, hands)
 }
 
-/// So many batches by so many clients; every machine is where it should be afterwards.
+/// Runs `batches` batches by `clients` clients and checks that every machine is where it should be.
 async fn overlap(app: &TestApp, seed: u64, clients: usize, batches: usize) {
     let group = app.group().await;
     let (sites, hands) = hands(&group).await;
     let hands = Arc::new(hands);
     let serials: Arc<Vec<String>> = Arc::new((0..SERIALS).map(|_| given::serial()).collect());
-    // Half of them are in stock before anybody begins.
+    // Half of the machines are in stock before the batches begin.
     let mut before = 0;
     for (hand, share) in hands.iter().zip(serials.chunks(SERIALS / 6)) {
         before += create(hand, share).await.made;
@@ -223,7 +224,7 @@ async fn overlap(app: &TestApp, seed: u64, clients: usize, batches: usize) {
                 let mut batch: Vec<String> = (0..=dice.below(6)).map(|_| dice.one(&serials).clone()).collect();
                 batch.sort();
                 batch.dedup();
-                // In turns, not by chance: whatever the seed, machines come and go.
+                // The kinds take turns instead of being random: with every seed machines come and go.
                 let (kind, hand) = (KINDS[(client + number + 2) % KINDS.len()], dice.one(&hands));
                 told = told.and(carry_out(kind, hand, &batch).await);
             }
@@ -245,7 +246,7 @@ async fn overlap(app: &TestApp, seed: u64, clients: usize, batches: usize) {
     }
 }
 
-/// Which machines are in stock, and where; one on its way stands where it left until it has been accepted.
+/// The sites at which each serial is open. A machine in transit is open at its sender until it is accepted.
 async fn standing(sites: &[TestSite]) -> BTreeMap<String, Vec<String>> {
     let mut stand: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for site in sites {
@@ -266,7 +267,7 @@ async fn standing(sites: &[TestSite]) -> BTreeMap<String, Vec<String>> {
     stand
 }
 
-/// How many records were deleted that a machine had left behind at a site: it stands elsewhere all the same.
+/// The number of deleted records whose machine is open at another site.
 async fn left_behind(sites: &[TestSite]) -> i64 {
     let mut many = 0;
     for site in sites {
@@ -288,7 +289,7 @@ async fn left_behind(sites: &[TestSite]) -> i64 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn batches_that_overlap_lose_and_double_nothing() {
     let seed = dice::seed();
-    // Whoever waits longer than this for another is refused, and the refusal is a fault here.
+    // A batch that waits longer than these limits for another one is refused, which fails the test.
     let usual = platform::config::Config::default().limits;
     let strict = move |config: &mut platform::config::Config| {
         let limits = &mut config.limits;

@@ -1,4 +1,4 @@
-//! What the console shows of a machine's life: its events, its transfers, and the stages with what stands in each.
+//! The console's resources of machines: events, transfers, and the stages with their counts.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp};
@@ -14,7 +14,7 @@ async fn all(person: &Person, noun: &str, filter: &Value) -> Vec<Value> {
     answer.as_array().expect("rows").clone()
 }
 
-/// Appendix E, Transfer row: both ends see it, open and closed; a third site of the group does not.
+/// A transfer is visible at both its ends, open and closed, and at no third site of the group.
 #[tokio::test]
 async fn a_transfer_is_seen_at_both_its_ends() {
     let ends = ends().await;
@@ -45,7 +45,7 @@ async fn a_transfer_is_seen_at_both_its_ends() {
     assert_ne!(closed[0]["closedOn"], Value::Null);
 }
 
-/// What happened to a record, in the words of the history, for whoever sees the record.
+/// The events of a record, in the words of the history, for people who may see the record.
 #[tokio::test]
 async fn a_machine_tells_its_events() {
     let ends = ends().await;
@@ -67,7 +67,7 @@ async fn a_machine_tells_its_events() {
     assert_eq!((whose.status, whose.reason()), (422, "platform.bad_value"));
 }
 
-/// The stages are counted as the stock list counts them, for one site at a time.
+/// The counts of the stages equal those of the stock list, for one site at a time.
 #[tokio::test]
 async fn the_stages_are_counted() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -104,7 +104,7 @@ async fn the_stages_are_counted() {
     for person in [&group, &operator] {
         assert_eq!(count(&person.get(&asked(yard.site.id)).await.ok(), "A"), 2);
     }
-    // An import user counts own imports alone, and so none (Appendix F).
+    // User type 8 counts own imports only, and this one has none.
     let importer = yard.site.person(8).await;
     assert_eq!(count(&importer.get("/admin/api/stageflow").await.ok(), "A"), 0);
 }

@@ -1,4 +1,4 @@
-//! Create Machine: who may, what is asked for, and one open record of a serial in a group.
+//! Create Machine: who may, what is required, and at most one open record of a serial in a group.
 
 use futures::future::join_all;
 use serde_json::json;
@@ -6,8 +6,8 @@ use tests::{TestApp, given};
 
 use super::yard::{all_is_well, list, machine, payload, row, rows, stored, vins, yard};
 
-/// STOCK-159, STOCK-162, STOCK-171, STOCK-073, STOCK-074, STOCK-079, CONST-013: by both spellings of the call, always
-/// R on the dock, whatever status is sent.
+/// STOCK-159, STOCK-162, STOCK-171, STOCK-073, STOCK-074, STOCK-079, CONST-013: both spellings of the call make an R
+/// with tracking status 0, whatever status is sent.
 #[tokio::test]
 async fn a_new_machine_is_in_receiving() {
     let app = TestApp::shared().await;
@@ -33,7 +33,7 @@ async fn a_new_machine_is_in_receiving() {
     }
 }
 
-/// STOCK-114, STOCK-115, STOCK-117, STOCK-118, STOCK-119: the texts, one by one and under their fields.
+/// STOCK-114, STOCK-115, STOCK-117, STOCK-118, STOCK-119: each text stands under its field.
 #[tokio::test]
 async fn what_is_missing_or_wrong_is_said_field_by_field() {
     let app = TestApp::shared().await;
@@ -72,7 +72,7 @@ async fn what_is_missing_or_wrong_is_said_field_by_field() {
     assert!(rows(&list(&anna, vec![]).await).is_empty(), "nothing refused is stored");
 }
 
-/// STOCK-116: capitals, and no punctuation or blanks; a model may be named instead of numbered.
+/// STOCK-116: letters become capitals, punctuation and blanks are dropped; a model may be given by name instead of id.
 #[tokio::test]
 async fn a_serial_is_read_as_it_is_typed() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -85,7 +85,7 @@ async fn a_serial_is_read_as_it_is_typed() {
     assert_eq!(twin.line(), "409 Conflict: Machine already exists in stock");
 }
 
-/// Appendix F; STOCK-024: by role at each kind of site.
+/// STOCK-024: who may create, by user type at each hierarchy.
 #[tokio::test]
 async fn only_the_office_of_a_dealer_or_head_office_creates() {
     let app = TestApp::shared().await;
@@ -106,8 +106,8 @@ async fn only_the_office_of_a_dealer_or_head_office_creates() {
     }
 }
 
-/// one open record of a serial in a group, wherever; what is closed or deleted does not stand in the way, and
-/// the latest closed one is linked. Another tenant does not matter.
+/// A serial has at most one open record in a group. Closed and deleted records do not block; the new record names the
+/// latest closed one as previous. Records of another tenant do not matter.
 #[tokio::test]
 async fn a_serial_is_open_once_in_a_group() {
     let app = TestApp::shared().await;
@@ -123,12 +123,12 @@ async fn a_serial_is_open_once_in_a_group() {
     let stranger = yard(app.dealer_site().await).await;
     let reply = stranger.site.administrator().await.post("vhc/create", stranger.payload("7100001")).await;
     assert_eq!(reply.line(), "200 New machine created sucessfully");
-    // Deleted: free again, and no predecessor.
+    // After a deletion the serial is free again, and the deleted record is not the previous one.
     anna.delete(&format!("jcbstock/delete/{id}")).await.ok();
     anna.post("vhc/create", here.payload("7100001")).await.ok();
     let answer = list(&anna, vec![]).await;
     assert_eq!(row(&answer, "7100001")["PreviousVhcId"], 0);
-    // Sold, twice: the later one is the predecessor.
+    // Sold twice: the later record is the previous one.
     let sold = |row: &mut super::yard::Model| {
         row.serial = "7100002".to_owned();
         row.status = "T".to_owned();
@@ -143,7 +143,7 @@ async fn a_serial_is_open_once_in_a_group() {
     all_is_well(&here.site).await;
 }
 
-/// Q-143, rule R6: fifty at once, at two sites, and there is one.
+/// Of fifty creations at once, at two sites, one succeeds.
 #[tokio::test]
 async fn of_fifty_at_once_one_wins() {
     let here = yard(TestApp::shared().await.dealer_site().await).await;
@@ -158,7 +158,7 @@ async fn of_fifty_at_once_one_wins() {
     lines.sort();
     assert_eq!(lines.iter().filter(|line| *line == "200 New machine created sucessfully").count(), 1, "{lines:?}");
     let conflict = "409 Conflict: Machine already exists in stock";
-    // Of the losers, twenty-four were at the winner's own site.
+    // Twenty-four of the refused calls were at the site of the successful one.
     assert_eq!(lines.iter().filter(|line| *line == conflict).count(), 24, "{lines:?}");
     assert_eq!(lines.iter().filter(|line| **line == format!("{conflict} at another site")).count(), 25);
     let stored = vins(&list(&anna, vec![]).await).len() + vins(&list(&bert, vec![]).await).len();

@@ -1,4 +1,4 @@
-//! Delete Machine: the right, the states, and what is left.
+//! Delete Machine: the permission, the statuses, and what remains.
 
 use platform::{auth::permission::Hierarchy, entity::audit_entry, tenancy::Scoped};
 use sea_orm::ColumnTrait;
@@ -6,7 +6,8 @@ use tests::{TestApp, given};
 
 use super::yard::{all_is_well, list, rows, search, stored, yard};
 
-/// STOCK-158, STOCK-170, Q-068, Appendix A row 34: gone from lists, counts and search; noted for administrators.
+/// STOCK-158, STOCK-170: a deleted machine is gone from lists, counts and search, and the audit log has an entry (row
+/// 34 of docs/behaviour/machine-life.md).
 #[tokio::test]
 async fn a_deleted_machine_is_gone_and_noted() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -47,7 +48,7 @@ async fn a_deleted_machine_is_gone_and_noted() {
     all_is_well(&yard.site).await;
 }
 
-/// what is on its way is accepted, rejected or taken back first.
+/// A machine in N or O is refused: it must be accepted, rejected or taken back first.
 #[tokio::test]
 async fn a_machine_on_its_way_is_not_deleted() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -60,7 +61,7 @@ async fn a_machine_on_its_way_is_not_deleted() {
     }
 }
 
-/// STOCK-051, Appendix F: VHCDelete, and user type 1 or 9.
+/// STOCK-051: deleting needs VHCDelete, and user type 1 or 9.
 #[tokio::test]
 async fn deleting_needs_its_own_right() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;

@@ -1,4 +1,4 @@
-//! Edit Machine: what may change in which status, lost updates, and foreign records.
+//! Edit Machine: what may change in which status, lost updates, and records of other sites.
 
 use futures::future::join;
 use serde_json::{Value, json};
@@ -11,7 +11,8 @@ fn edited(row: &Model, yard: &Yard) -> Value {
         "VhcJcbLookup": { "ModelId": row.model_id, "LocationId": row.location_id.unwrap_or(yard.dock) } })
 }
 
-/// STOCK-160, STOCK-162, STOCK-112, STOCK-074: in R serial, model, location and readings; by both spellings.
+/// STOCK-160, STOCK-162, STOCK-112, STOCK-074: in R serial, model, location and readings change, by both spellings of
+/// the call.
 #[tokio::test]
 async fn in_receiving_everything_may_change() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -36,7 +37,8 @@ async fn in_receiving_everything_may_change() {
     all_is_well(&yard.site).await;
 }
 
-/// STOCK-112, STOCK-048, Appendix A rows 31, 32: location and readings in A, F, G, H, S and C; nothing in P, T, O, N.
+/// STOCK-112, STOCK-048: location and readings change in A, F, G, H, S and C; nothing changes in P, T, O and N (row 32
+/// of docs/behaviour/machine-life.md).
 #[tokio::test]
 async fn later_only_location_and_readings_change_and_at_last_nothing() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -72,7 +74,7 @@ async fn later_only_location_and_readings_change_and_at_last_nothing() {
     all_is_well(&yard.site).await;
 }
 
-/// STOCK-117, STOCK-118, STOCK-119, STOCK-115, Q-143: the same texts as in create.
+/// STOCK-117, STOCK-118, STOCK-119, STOCK-115: the same texts as when a machine is created.
 #[tokio::test]
 async fn an_edit_is_checked_like_a_new_machine() {
     let app = TestApp::shared().await;
@@ -105,7 +107,7 @@ async fn an_edit_is_checked_like_a_new_machine() {
     assert_eq!(stored(&here.site, one.id).await, one, "nothing refused is stored");
 }
 
-/// Rule R5: the second of two who read the same version is refused; without a version the last one wins.
+/// Of two people who read the same version, the second one's update is refused; without a version the last update wins.
 #[tokio::test]
 async fn a_lost_update_is_refused() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -125,14 +127,14 @@ async fn a_lost_update_is_refused() {
     assert_eq!(statuses, [200, 409]);
     let reply = anna.post("vhc/v2/update", to(yard.bay)).await;
     assert_eq!(reply.line(), "409 Conflict: It was changed by someone else meanwhile, please reload");
-    // Nothing new is no change: no event, no version.
+    // An update with equal values is no change: it writes no event and no version.
     let now = stored(&yard.site, machine.id).await;
     anna.post("vhc/v2/update", edited(&now, &yard)).await.ok();
     assert_eq!(stored(&yard.site, machine.id).await, now);
     all_is_well(&yard.site).await;
 }
 
-/// Rule R17: another site's record, another tenant's, a deleted one and one that never was are answered alike.
+/// A record of another site, of another tenant, a deleted one and an unknown id get the same answer.
 #[tokio::test]
 async fn a_foreign_record_is_not_found() {
     let app = TestApp::shared().await;
@@ -159,7 +161,7 @@ async fn a_foreign_record_is_not_found() {
     assert_eq!(reply.status, 404, "no id is no machine");
 }
 
-/// Appendix F: those who create also edit; the rest may not.
+/// The user types that may create a machine may edit one; the others may not.
 #[tokio::test]
 async fn only_the_office_edits() {
     let app = TestApp::shared().await;
@@ -174,7 +176,7 @@ async fn only_the_office_edits() {
     }
 }
 
-/// head office may look at a dealer's machine and change nothing of it.
+/// Head office may read a dealer's machine and change nothing of it.
 #[tokio::test]
 async fn head_office_edits_its_own_only() {
     let app = TestApp::shared().await;

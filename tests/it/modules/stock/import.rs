@@ -1,4 +1,4 @@
-//! Importing one machine by the call of production systems, and taking a file in.
+//! The one-machine import call, and the start of import jobs.
 
 use reqwest::{
     Method,
@@ -9,12 +9,12 @@ use tests::{Person, Reply, TestApp, given};
 
 use super::yard::{Yard, all_is_well, list, machine, row, stored, yard};
 
-/// What a client sends for one row.
+/// The body of the one-machine call.
 fn one(vin: &str, model: &str, location: &str) -> Value {
     json!({ "VHCDate": "20260302", "Model": model, "VIN": vin, "Location": location })
 }
 
-/// Sends a file as a form does; further fields by name.
+/// Uploads a file as the form does, with further form fields by name.
 pub async fn send(
     person: &Person,
     name: &str,
@@ -29,14 +29,14 @@ pub async fn send(
     person.send(person.request(Method::POST, "jcbstock/import").multipart(form)).await
 }
 
-/// The job that a file became.
+/// Uploads a file and returns the id of its job.
 pub async fn taken_in(person: &Person, bytes: impl Into<Vec<u8>>, fields: &[(&'static str, &'static str)]) -> i64 {
     let reply = send(person, "machines.csv", bytes, fields).await;
     assert_eq!(reply.status, 202, "{}", reply.text());
     reply.body["JobId"].as_i64().expect("a job")
 }
 
-/// STOCK-157, STOCK-075, Q-142: success, and each numbered refusal.
+/// STOCK-157, STOCK-075: success, and each refusal with its ReasonCode.
 #[tokio::test]
 async fn one_machine_comes_in_or_says_why_not() {
     let app = TestApp::shared().await;
@@ -70,7 +70,7 @@ async fn one_machine_comes_in_or_says_why_not() {
     all_is_well(&here.site).await;
 }
 
-/// Q-141, Appendix F: the office at head office; anywhere import user and super user. Refused with number 5.
+/// The office user types import at head office; types 8 and 9 at every hierarchy. A refusal has ReasonCode 5.
 #[tokio::test]
 async fn who_may_import_depends_on_role_and_hierarchy() {
     let app = TestApp::shared().await;
@@ -94,7 +94,7 @@ async fn who_may_import_depends_on_role_and_hierarchy() {
     }
 }
 
-/// Q-143 by import: the closed record of the serial is the one before.
+/// An imported machine names the closed record of its serial as previous.
 #[tokio::test]
 async fn an_imported_machine_that_was_sold_before_names_its_predecessor() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -110,7 +110,7 @@ async fn an_imported_machine_that_was_sold_before_names_its_predecessor() {
     assert_eq!(row(&answer, &sold.serial)["PreviousVhcId"], sold.id);
 }
 
-/// STOCK-126, STOCK-127, STOCK-129, STOCK-130: refused in the call, and nothing is kept of it.
+/// STOCK-126, STOCK-127, STOCK-129, STOCK-130: an invalid file is refused by the call itself, and nothing is stored.
 #[tokio::test]
 async fn a_file_that_is_none_is_refused_at_once() {
     const ROW: &str = "7100001,BH-90,DOCK\n";
@@ -138,7 +138,7 @@ async fn a_file_that_is_none_is_refused_at_once() {
     assert_eq!(anna.get("jcbstock/imports").await.ok(), json!([]));
 }
 
-/// Contract, section 9: creating what is missing is a right of its own.
+/// `createMissing` needs a permission of its own (docs/behaviour/permissions.md, "Who may do what to machines").
 #[tokio::test]
 async fn creating_what_is_missing_needs_its_own_right() {
     let app = TestApp::shared().await;
@@ -159,7 +159,7 @@ async fn creating_what_is_missing_needs_its_own_right() {
     }
 }
 
-/// A job is its own site's, and an import user's own.
+/// A job is visible at its own site only, and to user type 8 only when it is the own one.
 #[tokio::test]
 async fn a_job_is_told_to_its_own_site_only() {
     let app = TestApp::shared().await;

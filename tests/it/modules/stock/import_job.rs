@@ -1,4 +1,4 @@
-//! What an import does with its rows: statuses, dry runs, undo, being cut off, and files of every kind.
+//! The work of an import job: statuses of rows, dry runs, taking back, continuing after a cut, and files of every kind.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -13,7 +13,7 @@ use super::{
     yard::{Yard, all_is_well, filter, list, machine, payload, row, rows, stored, vins, yard},
 };
 
-/// The job when it has ended. Another test may be working it off, because all share the queue.
+/// The answer of the job once it has ended. A worker of another test may work it, because all share the queue.
 pub async fn finished(person: &Person, job: i64) -> Value {
     for _ in 0..3_000 {
         person.app().work().await;
@@ -40,12 +40,12 @@ fn lines(answer: &Value) -> Vec<String> {
     answer["Rows"].as_array().expect("rows").iter().map(line).collect()
 }
 
-/// A file of these serials.
+/// A file with these serials.
 fn file_of(serials: impl Iterator<Item = u32>) -> String {
     serials.map(|serial| serial.to_string() + ",BH-90,DOCK\n").collect()
 }
 
-/// Every kind of row there is.
+/// A file with every kind of row.
 const MIXED: &str = "Serial,Model,Location\n\
     7100001,BH-90,DOCK\n\
     \"7100 002\",\"bh-90\",bay 1\n\
@@ -62,7 +62,7 @@ const MIXED: &str = "Serial,Model,Location\n\
     7100011,BH-90,DOCK";
 
 /// STOCK-113, STOCK-115, STOCK-128, STOCK-130, STOCK-131, STOCK-132, STOCK-133, STOCK-134, STOCK-180, STOCK-057: each
-/// row has its status, in the order of the file; a bad one takes no good one with it.
+/// row has its status, in the order of the file; a bad row does not keep a good one out.
 #[tokio::test]
 async fn each_row_of_a_file_has_its_status() {
     let app = TestApp::shared().await;
@@ -97,7 +97,7 @@ async fn each_row_of_a_file_has_its_status() {
     assert_eq!(vins(&stock).into_iter().collect::<Vec<_>>(), ["7100001", "7100002", "7100011"]);
     assert_eq!(row(&stock, "7100002")["LocationName"], "Bay 1");
     all_is_well(&yard.site).await;
-    // Pages of its rows, and one status of them.
+    // Pages of the rows, and the rows of one status.
     let some = anna.get(&format!("jcbstock/import/{id}?offset=2&limit=3")).await.ok();
     assert_eq!(lines(&some).len(), 3);
     assert_eq!(some["Rows"][0]["Index"], 2);
@@ -108,7 +108,8 @@ async fn each_row_of_a_file_has_its_status() {
     assert_eq!(anna.get(&format!("jcbstock/import/{id}?status=odd")).await.status, 422);
     let recent = anna.get("jcbstock/imports").await.ok();
     assert_eq!((&recent[0]["JobId"], recent.as_array().map(Vec::len)), (&json!(id), Some(1)));
-    // Everything that stayed out, with the reason; what a spreadsheet would run is made harmless (rule R11).
+    // Every row that was not imported, with its reason; a cell that a spreadsheet would take for a formula gets an
+    // apostrophe.
     let file = anna.get(&format!("jcbstock/import/{id}/failed.csv")).await;
     assert!(file.header("content-disposition").contains("machines-failed.csv"), "{:?}", file.headers);
     assert!(file.header("content-type").starts_with("text/csv"));
@@ -123,7 +124,7 @@ async fn each_row_of_a_file_has_its_status() {
     assert!(text.contains("7100001,BH-90,DOCK,Machine already exists in stock"));
 }
 
-/// STOCK-130: said or seen, a header is no machine.
+/// STOCK-130: a header line is skipped, whether it is announced or detected.
 #[tokio::test]
 async fn a_header_is_skipped_when_it_is_one() {
     let site = TestApp::shared().await.head_office().await;
@@ -166,7 +167,7 @@ async fn files_of_every_kind_are_read() {
     all_is_well(&yard.site).await;
 }
 
-/// Q-142, Q-143: in stock here, at another site, earlier in the file; the second run of a file adds nothing.
+/// Duplicates at this site, at another site and earlier in the file; a second run of the file imports nothing.
 #[tokio::test]
 async fn a_machine_that_is_there_is_reported_and_a_second_run_adds_nothing() {
     let here = yard(TestApp::shared().await.head_office().await).await;
@@ -195,7 +196,7 @@ async fn a_machine_that_is_there_is_reported_and_a_second_run_adds_nothing() {
     all_is_well(&here.site).await;
 }
 
-/// Contract, section 6: what nobody knows is created when that is asked for, once, and only for rows that come in.
+/// `createMissing` creates unknown models and locations, once each, and only for rows that are imported.
 #[tokio::test]
 async fn what_is_missing_is_created_when_asked_for() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -221,7 +222,7 @@ async fn what_is_missing_is_created_when_asked_for() {
     all_is_well(&yard.site).await;
 }
 
-/// Contract, section 6 (`dryRun`): the same statuses, and nothing is left of it.
+/// `dryRun` answers the same statuses and stores no machine.
 #[tokio::test]
 async fn a_dry_run_says_what_would_happen_and_leaves_nothing() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -237,13 +238,13 @@ async fn a_dry_run_says_what_would_happen_and_leaves_nothing() {
     all_is_well(&yard.site).await;
 }
 
-/// Contract, section 9 (`undo`): every machine that nothing has happened to since; the others stay. The serials are
+/// Taking an import back deletes its machines to which nothing has happened since; the others stay. The serials are
 /// free again.
 #[tokio::test]
 async fn an_import_is_taken_back_but_for_what_was_touched() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
     let anna = yard.site.administrator().await;
-    // More than one batch of them.
+    // More machines than one batch holds.
     let file = file_of(7_100_000..7_100_000 + 620);
     let job = taken_in(&anna, file.clone(), &[]).await;
     let early = anna.post(&format!("jcbstock/import/{job}/undo"), json!({})).await;
@@ -266,8 +267,8 @@ async fn an_import_is_taken_back_but_for_what_was_touched() {
     all_is_well(&yard.site).await;
 }
 
-/// Contract, section 6: a job that was cut off in the middle of a chunk goes on where the last whole one ended, and
-/// neither loses a row nor takes one twice.
+/// A job that was cut off in the middle of a chunk continues after the last complete chunk, and neither loses a row nor
+/// imports one twice.
 #[tokio::test]
 async fn an_import_that_was_cut_off_goes_on_where_it_was() {
     let app = TestApp::fresh().await;
@@ -294,7 +295,7 @@ async fn an_import_that_was_cut_off_goes_on_where_it_was() {
         })
         .await;
         let so_far = anna.get(&format!("jcbstock/import/{job}")).await.ok();
-        // On a busy machine the next chunk may be through before the cut is looked at.
+        // On a busy machine the next chunk may be done before the test looks at the cut.
         let done = so_far["Done"].as_i64();
         assert_eq!(so_far["State"], "running");
         assert!(matches!(done, Some(1_000 | 2_000)), "whole chunks and not all of them: {done:?}");
@@ -305,7 +306,7 @@ async fn an_import_that_was_cut_off_goes_on_where_it_was() {
     all_is_well(&yard.site).await;
 }
 
-/// Two workers at one job, because a lease ran out: it is done once.
+/// Two workers at one job, because a lease ran out: every row is imported once.
 #[tokio::test]
 async fn two_workers_at_one_job_do_it_once() {
     let app = TestApp::fresh().await;
@@ -314,7 +315,7 @@ async fn two_workers_at_one_job_do_it_once() {
     let file = file_of(7_100_000..7_100_000 + 1_500);
     let job = taken_in(&anna, file, &[]).await;
     app.on(move |platform| async move {
-        // One of them may be told that it was not alone.
+        // One of the two may fail because it is not alone.
         let (one, other) =
             futures::future::join(run::work_off(&platform, job, |_| {}), run::work_off(&platform, job, |_| {})).await;
         assert!(one.is_ok() || other.is_ok(), "{one:?} {other:?}");
@@ -326,7 +327,7 @@ async fn two_workers_at_one_job_do_it_once() {
     all_is_well(&yard.site).await;
 }
 
-/// Imports and people at once: nobody's machine is lost or there twice.
+/// An import and people who create machines at the same time: no machine is lost or made twice.
 #[tokio::test]
 async fn people_may_create_while_an_import_runs() {
     let yard = yard(TestApp::shared().await.head_office().await).await;
@@ -350,7 +351,7 @@ async fn people_may_create_while_an_import_runs() {
     all_is_well(&yard.site).await;
 }
 
-/// An event that was altered from outside is found, and so is a last one that is missing.
+/// Verification finds an event that was altered outside the program, and a last event that is missing.
 #[tokio::test]
 async fn an_altered_event_is_found() {
     let app = TestApp::fresh().await;
@@ -398,7 +399,7 @@ async fn broken(yard: &Yard, id: i64) -> Vec<i64> {
     .await
 }
 
-/// Contract, section 6: the real file, where it is at hand.
+/// A file of 11,573 real machines, where it is on this machine.
 #[tokio::test]
 async fn the_real_file_yields_its_machines_and_duplicates() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data/auction-machines.csv");
@@ -415,7 +416,7 @@ async fn the_real_file_yields_its_machines_and_duplicates() {
     assert!(wrong_cells(&yard.site).await.is_empty());
 }
 
-/// Works a file off as the command line does; the last progress.
+/// Runs an import job as the command line does; returns the last progress.
 async fn import_as_command(site: &TestSite, bytes: &[u8], create_missing: bool) -> run::Progress {
     let mut file = tempfile::NamedTempFile::new().expect("a file");
     std::io::Write::write_all(&mut file, bytes).expect("written");

@@ -1,4 +1,4 @@
-//! The stock list: filters in every combination, tiles, counts, rows and their menus.
+//! The stock list: filters in every combination, model tiles, counts, rows and their menus.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +8,12 @@ use tests::{TestApp, TestSite, given};
 
 use super::yard::{Model, Yard, all_is_well, filter, list, list_of, machine, menu, row, rows, transfer, vins, yard};
 
-/// The day at which every clock stands.
+/// The date of the test clock.
 fn today() -> NaiveDate {
     tests::morning().date_naive()
 }
 
-/// A machine as this page knows it, beside the one in the database.
+/// A machine as the test expects it, beside its row in the database.
 #[derive(Debug, Clone)]
 struct Kept {
     serial: String,
@@ -34,7 +34,7 @@ impl Kept {
     }
 }
 
-/// One of each state, some serials with 7100 in them, over two models and two locations.
+/// One machine of each state, some of them with 7100 in the serial, over two models and two locations.
 async fn everything(yard: &Yard, other_model: i64) -> Vec<Kept> {
     let states: [(&str, bool, Option<i64>); 17] = [
         ("R", false, None),
@@ -92,7 +92,7 @@ fn day(from_today: i64) -> NaiveDate {
     if from_today < 0 { today() - days } else { today() + days }
 }
 
-/// A quick filter: what is sent, whose rows it shows, and whether the location is applied to it.
+/// A quick filter: the request, the rows it shows, and whether the location applies to it.
 struct Quick {
     name: &'static str,
     filters: Vec<Value>,
@@ -132,7 +132,7 @@ fn quick_filters() -> Vec<Quick> {
 
 /// STOCK-069, STOCK-070, STOCK-090, STOCK-091, STOCK-092, STOCK-093, STOCK-094, STOCK-095, STOCK-089, STOCK-018,
 /// STOCK-019, STOCK-015, STOCK-071, STOCK-151: every quick filter with every model, location and serial; rows, total,
-/// tiles and side counts are those of a plain count.
+/// tiles and side counts equal those of plain counting.
 #[tokio::test]
 async fn every_combination_of_filters_shows_counts_and_tiles_what_it_should() {
     let app = TestApp::shared().await;
@@ -238,11 +238,11 @@ async fn what_no_list_can_be_filtered_by_is_refused() {
     for body in [json!({ "AuditStatus": 15 }), json!({ "FilterProperty": { "OrderBy": "serial" } })] {
         assert_eq!(anna.post("jcbstock/list", body).await.status, 422);
     }
-    // An empty serial is no filter.
+    // An empty serial is no filter.
     assert_eq!(anna.post("jcbstock/list", json!({ "Filters": [filter("Vin", "")] })).await.status, 200);
 }
 
-/// STOCK-142: a site without the module lists nothing.
+/// STOCK-142: at a site without the machine module the list is refused.
 #[tokio::test]
 async fn a_site_without_the_module_is_refused() {
     let site = TestApp::shared().await.dealer_site().await;
@@ -294,7 +294,7 @@ async fn a_row_has_every_documented_field() {
 
 /// STOCK-078, STOCK-080, STOCK-081, STOCK-082, STOCK-083, STOCK-084, STOCK-085, STOCK-086, STOCK-087, STOCK-088,
 /// STOCK-096, STOCK-097, STOCK-098, STOCK-099, STOCK-100, STOCK-101, STOCK-102, STOCK-104: badge, location label and
-/// status of each state.
+/// status name of each state.
 #[tokio::test]
 async fn each_state_says_what_it_is() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -336,7 +336,8 @@ async fn each_state_says_what_it_is() {
     assert_eq!(lines, expected.iter().map(|line| (*line).to_owned()).collect());
 }
 
-/// Q-137, STOCK-092, STOCK-093: where a machine is going, and which of the two O it is, come from the open transfer.
+/// STOCK-092, STOCK-093: the destination of a machine, and whether an O is in transit or rejected, come from its open
+/// transfer.
 #[tokio::test]
 async fn a_machine_on_its_way_names_its_destination() {
     let app = TestApp::shared().await;
@@ -371,8 +372,8 @@ async fn a_machine_on_its_way_names_its_destination() {
     assert_eq!(rows(&pending)[0]["DestinationSiteCode"], "");
 }
 
-/// STOCK-045, STOCK-046, STOCK-047, STOCK-048, STOCK-049, STOCK-050, STOCK-051: the row menu of each state, by role and
-/// kind of site, with the reason of whatever is shown and refused.
+/// STOCK-045, STOCK-046, STOCK-047, STOCK-048, STOCK-049, STOCK-050, STOCK-051: the row menu of each state, by user
+/// type and hierarchy, with the reason of each item that is shown and refused.
 #[tokio::test]
 async fn a_row_offers_what_role_state_and_site_allow_and_says_why_not() {
     let app = TestApp::shared().await;
@@ -420,7 +421,7 @@ fn pending(row: &mut Model) {
     row.current_location = 2;
 }
 
-/// Appendix F, type 8: own imports, in the list, its counts and the search.
+/// User type 8 sees own imports only, in the list, its counts and the search.
 #[tokio::test]
 async fn an_import_user_sees_own_imports_only() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -452,7 +453,7 @@ async fn an_import_user_sees_own_imports_only() {
     assert_eq!(rows(&everyone).len(), 3);
 }
 
-/// R1: another tenant's machines are in no list, whatever id is asked for.
+/// Machines of another tenant are in no list, whatever ids are asked for.
 #[tokio::test]
 async fn another_tenant_is_never_listed() {
     let app = TestApp::shared().await;
@@ -468,7 +469,7 @@ async fn another_tenant_is_never_listed() {
     assert_eq!(reply.line(), "403 Permission Denied: You may not act for this site");
 }
 
-/// A group user sees each site's own list.
+/// A group user sees the list of the site in the header.
 #[tokio::test]
 async fn a_group_user_lists_the_site_they_act_for() {
     let app = TestApp::shared().await;

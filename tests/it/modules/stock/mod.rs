@@ -1,4 +1,4 @@
-//! Machines in stock: listing, bringing in, changing, finding.
+//! Machines in stock: list, search, intake, edits, moves and history.
 
 mod badges;
 mod batches;

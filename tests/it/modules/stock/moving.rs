@@ -1,18 +1,18 @@
-//! Machines between sites: transfer, accept, reject, undo and re-stock, as the people at both ends see them
-//! (Appendix A, rows 24 to 30).
+//! Machines between sites: transfer, accept, reject, undo and re-stock, as the people at both ends see them (rows 24 to
+//! 30 of docs/behaviour/machine-life.md).
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestSite, given};
 
 use super::yard::{self, Model, Yard, all_is_well, filter, list, row, rows, search, stored, vins, yard};
 
-/// A sender and a receiver of one group, each with its administrator.
+/// A sending and a receiving site of one group, each with its administrator.
 pub struct Ends {
     pub sender: Yard,
     pub receiver: TestSite,
     pub anna: Person,
     pub bert: Person,
-    /// A location of the receiver.
+    /// A location of the receiving site.
     pub there: i64,
 }
 
@@ -36,7 +36,7 @@ impl Ends {
             .await
     }
 
-    /// Sends machines; the records that wait for them at the receiver, by serial.
+    /// Transfers machines; the records that wait at the receiver, by serial.
     pub async fn send(&self, machines: &[&Model]) -> Value {
         let ids: Vec<i64> = machines.iter().map(|machine| machine.id).collect();
         let reply = self.anna.post("jcbstock/transfer", json!({ "VhcIds": ids, "Sitecode": self.receiver.code })).await;
@@ -63,13 +63,13 @@ pub fn reject(ids: &[i64], comments: &str) -> Value {
     json!({ "VhcIds": ids, "Approved": false, "Comments": comments })
 }
 
-/// Status, tracking and current location.
+/// Status, tracking status, current location, and whether it is open.
 fn stand(row: &Model) -> (&str, i16, i16, bool) {
     (&row.status, row.tracking, row.current_location, row.open)
 }
 
-/// STOCK-060, STOCK-076, STOCK-077, STOCK-105, STOCK-109, STOCK-153, STOCK-154, STOCK-164, STOCK-168; Appendix A rows
-/// 24 and 25; Q-137.
+/// STOCK-060, STOCK-076, STOCK-077, STOCK-105, STOCK-109, STOCK-153, STOCK-154, STOCK-164, STOCK-168: rows 24 and 25,
+/// with the destination in the list.
 #[tokio::test]
 async fn a_transferred_machine_waits_and_is_accepted() {
     let ends = ends().await;
@@ -88,7 +88,7 @@ async fn a_transferred_machine_waits_and_is_accepted() {
     assert_eq!(sent.audit_due_on, machine.audit_due_on, "kept");
     let id = waiting["VhcId"].as_i64().expect("an id");
     assert_eq!(stand(&stored(&ends.receiver, id).await), ("N", 0, 2, true));
-    // Still one machine: nobody may bring it in once more.
+    // It is still one machine: its serial can not be created at a third site.
     let third = ends.sender.site.group.dealer_site().await;
     let bay = given::location(&third, "Bay 9").await;
     for (person, location, line) in [
@@ -117,7 +117,7 @@ async fn a_transferred_machine_waits_and_is_accepted() {
     ends.all_is_well().await;
 }
 
-/// STOCK-093, STOCK-107, STOCK-140, STOCK-165; Appendix A row 26.
+/// STOCK-093, STOCK-107, STOCK-140, STOCK-165: row 26.
 #[tokio::test]
 async fn a_rejected_machine_is_the_senders_again_to_take_back() {
     let ends = ends().await;
@@ -139,7 +139,7 @@ async fn a_rejected_machine_is_the_senders_again_to_take_back() {
     ends.all_is_well().await;
 }
 
-/// STOCK-110, STOCK-155, STOCK-167; Appendix A row 27, Q-065: back to where it was, from the gate to the audit.
+/// STOCK-110, STOCK-155, STOCK-167: row 27; the machine returns to its status before the transfer, from G to A.
 #[tokio::test]
 async fn a_transfer_is_undone_into_the_state_before_it() {
     let ends = ends().await;
@@ -159,14 +159,14 @@ async fn a_transfer_is_undone_into_the_state_before_it() {
             assert_eq!((after.location_id, after.transfer_id), (Some(ends.sender.bay), None));
             assert_eq!(after.audit_due_on, machine.audit_due_on, "{status}: kept");
             assert_eq!(stand(&stored(&ends.receiver, waiting).await), ("N", 0, 0, false), "{status}");
-            // And it may leave once more.
+            // It can be transferred once more.
             ends.send(&[&after]).await;
         }
     }
     ends.all_is_well().await;
 }
 
-/// STOCK-111, STOCK-156, STOCK-166; Appendix A rows 28, 29 and 30.
+/// STOCK-111, STOCK-156, STOCK-166: rows 28, 29 and 30.
 #[tokio::test]
 async fn machines_come_back_into_stock() {
     let ends = ends().await;
@@ -189,7 +189,7 @@ async fn machines_come_back_into_stock() {
     ends.all_is_well().await;
 }
 
-/// Q-066: what a dealer has accepted comes back by the dealer's own transfer.
+/// The sender can not re-stock a machine that a dealer has accepted; it comes back by the dealer's own transfer.
 #[tokio::test]
 async fn what_another_site_holds_is_not_brought_back() {
     let ends = ends().await;
@@ -202,7 +202,7 @@ async fn what_another_site_holds_is_not_brought_back() {
     assert_eq!(reply.line(), "409 Conflict: Machine is in stock at another site");
     let reply = ends.anna.post("jcbstock/transfer/undo", ask).await;
     assert_eq!(reply.line(), "409 Conflict: Transfer has already been accepted, rejected or taken back");
-    // The way back: R there, N here with the whole chain behind it.
+    // The way back: R at the dealer becomes O, and the new N here names the whole chain of previous records.
     let home = json!({ "VhcIds": [id], "Sitecode": ends.sender.site.code });
     assert_eq!(ends.bert.post("jcbstock/transfer", home).await.line(), "200 Machine transferred Successfully");
     let waiting = list(&ends.anna, vec![filter("v.status", "N")]).await;
@@ -210,7 +210,7 @@ async fn what_another_site_holds_is_not_brought_back() {
     ends.all_is_well().await;
 }
 
-/// Q-064: of Accept and Undo at the same moment one wins, and the other is told.
+/// Of Accept and Undo at the same moment one succeeds, and the other is refused with 409.
 #[tokio::test]
 async fn accept_and_undo_at_the_same_moment_have_one_winner() {
     let ends = ends().await;
@@ -241,7 +241,7 @@ async fn accept_and_undo_at_the_same_moment_have_one_winner() {
     ends.all_is_well().await;
 }
 
-/// A batch of as many as there may be, to the receiver and into its stock.
+/// A batch of the largest size allowed is transferred and accepted.
 #[tokio::test]
 async fn five_hundred_machines_move_together() {
     let ends = ends().await;
@@ -257,7 +257,8 @@ async fn five_hundred_machines_move_together() {
     ends.all_is_well().await;
 }
 
-/// Rule R13: who sends the same thing again without a key is told the same, and nothing happens twice.
+/// A repeat without a key gets the same success, and nothing happens twice (docs/behaviour/machine-life.md, "Repeats
+/// without an idempotency key").
 #[tokio::test]
 async fn what_is_sent_again_is_answered_again() {
     let ends = ends().await;
@@ -297,7 +298,7 @@ async fn what_is_sent_again_is_answered_again() {
     ends.all_is_well().await;
 }
 
-/// Goal D6 without a key: fifty identical requests move a machine once, and each is told so or named the conflict.
+/// Goal D6, without a key: fifty identical requests move a machine once, and each gets the success or a named conflict.
 #[tokio::test]
 async fn fifty_identical_transfers_move_a_machine_once() {
     let ends = ends().await;

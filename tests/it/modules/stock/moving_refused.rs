@@ -1,4 +1,4 @@
-//! Moves that may not be: each is named, and nothing changes.
+//! Refused moves: each refusal names the machines, and nothing changes.
 
 use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use super::{
     yard::{self, all_is_well, stored, yard},
 };
 
-/// Rule R14, STOCK-059: every machine that may not is named with its reason, and none is moved.
+/// STOCK-059: every machine that may not move is named with its reason, and no machine of the batch is moved.
 #[tokio::test]
 async fn one_machine_that_may_not_holds_the_whole_batch() {
     let ends = ends().await;
@@ -25,14 +25,14 @@ async fn one_machine_that_may_not_holds_the_whole_batch() {
     for machine in [&good, &pending, &sold] {
         assert_eq!(stored(&ends.sender.site, machine.id).await.version, machine.version);
     }
-    // One that is not there is not found, whatever stands beside it.
+    // An unknown id answers 404, whatever else is in the batch.
     let ask = json!({ "VhcIds": [good.id, 987_654_321], "Sitecode": ends.receiver.code });
     assert_eq!(ends.anna.post("jcbstock/transfer", ask).await.status, 404);
     assert_eq!(stored(&ends.sender.site, good.id).await.version, good.version);
     ends.all_is_well().await;
 }
 
-/// STOCK-108: a batch with a machine that is not N is refused by the server as a whole.
+/// STOCK-106: the server refuses the whole batch when one machine is not N.
 #[tokio::test]
 async fn only_what_waits_is_accepted_or_rejected() {
     let ends = ends().await;
@@ -103,8 +103,8 @@ async fn a_move_without_its_particulars_says_what_is_missing() {
     ends.all_is_well().await;
 }
 
-/// active sites of the group with the module on, hierarchy 0 or 2, not the own one. A site of another group is
-/// refused in the same words as one that never was.
+/// Machines go to active sites of the same group with the machine module on, hierarchy 0 or 2, and not to the own site.
+/// A site of another group gets the same refusal as an unknown code.
 #[tokio::test]
 async fn machines_go_to_permitted_sites_only() {
     let ends = ends().await;
@@ -136,7 +136,8 @@ async fn machines_go_to_permitted_sites_only() {
     all_is_well(&office).await;
 }
 
-/// STOCK-143; Appendix F: transfer, undo and re-stock need user type 1 with role 1; accept and reject 1, 5, 6 and 9.
+/// STOCK-143: transfer, undo and re-stock need user type 1 with role 1, or type 9; accept and reject need type 1, 5, 6
+/// or 9.
 #[tokio::test]
 async fn who_may_move_machines() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -172,7 +173,7 @@ async fn who_may_move_machines() {
         let yes = person.post("jcbstock/acknowledge", accept(&[machine.id], yard.bay)).await;
         assert_eq!(yes.status, status(accepts, 409), "{user_type} {role}");
     }
-    // Production sites send nothing (2§6).
+    // Production sites transfer nothing.
     let production = yard.site.group.production_site().await;
     let dock = given::location(&production, "DOCK").await;
     let machine = yard::machine(&production, yard.model, dock, |_| {}).await;
@@ -185,7 +186,7 @@ async fn who_may_move_machines() {
     all_is_well(&there).await;
 }
 
-/// Rule R3, R17: another site's records are not found, those of the group no more than those of another.
+/// Records of other sites answer 404, those of the same group like those of another one.
 #[tokio::test]
 async fn nobody_moves_the_machines_of_another_site() {
     let ends = ends().await;

@@ -6,8 +6,8 @@ use tests::{Person, TestApp, morning};
 
 use super::yard::{Yard, arrivals, list_of, rows, yard};
 
-/// Ninety-five machines over nine days, given in the order they should be listed in: by day, then by id. They came in
-/// another order.
+/// Ninety-five machines over nine days, returned in the expected order: by day, then by id. They are created in another
+/// order.
 async fn many(yard: &Yard) -> Vec<i64> {
     let mut ids = Vec::new();
     for (day, count) in [(3_u64, 20), (8, 7), (0, 30), (5, 1), (1, 37)] {
@@ -28,8 +28,8 @@ async fn page(person: &Person, offset: usize, size: usize, order: &str) -> Value
     list_of(person, json!({ "FilterProperty": page })).await
 }
 
-/// STOCK-151, STOCK-041, CONST-002, CONST-004, CONST-012: vhcdate ascending then VHCId; offset is page x size; the last
-/// page is short and the one after it is empty; TotalCount stands on the first row.
+/// STOCK-151, STOCK-041, CONST-002, CONST-004, CONST-012: ordered by vhcdate and VHCId, ascending; the offset is page ×
+/// size; the last page is short and the one after it is empty; TotalCount stands on the first row.
 #[tokio::test]
 async fn pages_by_offset_are_the_whole_list_in_its_order() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -63,7 +63,7 @@ async fn pages_by_offset_are_the_whole_list_in_its_order() {
     }
 }
 
-/// Q-048 with cursors: on from the last row and back from the first, at every size, in both orders.
+/// Pages by cursor: forward to the last row and back to the first, at every size, in both orders.
 #[tokio::test]
 async fn pages_by_cursor_are_the_whole_list_both_ways() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -86,7 +86,7 @@ async fn pages_by_cursor_are_the_whole_list_both_ways() {
                 answer = list_of(&anna, ask("After", &last)).await;
             }
             assert_eq!(on, wanted, "on by {size}, {order}");
-            // Back from the last row, which itself is not told again.
+            // Backward from the last row, which is not repeated.
             let mut back = Vec::new();
             let mut answer = list_of(&anna, ask("Before", &last)).await;
             while let Some(row) = rows(&answer).first() {
@@ -99,7 +99,7 @@ async fn pages_by_cursor_are_the_whole_list_both_ways() {
     }
 }
 
-/// A machine that comes or goes meanwhile neither repeats nor loses a row for who pages by cursor.
+/// A machine that is added or removed meanwhile makes no page by cursor repeat or lose another row.
 #[tokio::test]
 async fn a_cursor_outlives_changes() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;

@@ -1,5 +1,5 @@
-//! The stock list of a past day is what the list answered on that day: lives are played under a clock that is moved,
-//! every answer of every day is kept, and asked for again later.
+//! The stock list of a past day equals what the list answered on that day. The test plays lives under a clock that it
+//! moves, stores every answer of every day, and asks for the past days again later.
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
@@ -24,18 +24,18 @@ use tests::{
 
 use super::yard::{Model, all_is_well, filter, list_of, rows};
 
-/// A site of the world, with those who work there.
+/// A site of the world, with the people who work there.
 struct Place {
     site: TestSite,
     zone: Tz,
     anna: Person,
-    /// Type 8: sees own imports alone.
+    /// User type 8, who sees own imports only.
     ines: Person,
     locations: Vec<i64>,
 }
 
 impl Place {
-    /// Signs everybody in again: no session waits for a day.
+    /// Signs all people in again, because sessions do not live for days.
     async fn sign_in(&mut self) {
         for person in [&mut self.anna, &mut self.ines] {
             let ask =
@@ -49,7 +49,7 @@ impl Place {
     }
 }
 
-/// A head office and two dealers, each in a zone of its own.
+/// A head office and two dealers, each in its own zone.
 struct World {
     app: TestApp,
     places: Vec<Place>,
@@ -58,7 +58,7 @@ struct World {
     renamed: u32,
 }
 
-/// What a list answered on a day.
+/// The answer of a list on some day.
 struct Kept {
     place: usize,
     by_ines: bool,
@@ -70,7 +70,7 @@ struct Kept {
 async fn world(seed: u64) -> World {
     let app = TestApp::builder()
         .config(|config| {
-            // Twelve hours until somebody signs in again, and a day until the next midnight.
+            // Up to twelve hours pass until people sign in again, and a day until the next midnight.
             config.session.idle_minutes = 2_880;
             config.session.absolute_hours = 168;
         })
@@ -97,7 +97,7 @@ async fn world(seed: u64) -> World {
     World { app, places, models, dice: Dice::of_client(seed, 0), renamed: 0 }
 }
 
-/// Everything a list may be asked.
+/// Every kind of question to a list.
 fn questions(place: &Place, models: &[i64], serial: &str) -> Vec<Value> {
     let all = |filters: Vec<Value>| json!({ "Filters": filters, "FilterProperty": { "RecordLimit": 0 } });
     let mut asked = vec![
@@ -118,7 +118,7 @@ fn questions(place: &Place, models: &[i64], serial: &str) -> Vec<Value> {
     asked
 }
 
-/// An answer without what is of now by its nature: what may be done, the version to do it with, and signed addresses.
+/// An answer without the values that are always those of now: row actions, versions and signed addresses.
 fn told(mut answer: Value) -> Value {
     let all = answer.as_object_mut().expect("an answer");
     all.remove("AsOf");
@@ -156,7 +156,7 @@ impl World {
         .await
     }
 
-    /// One thing happens somewhere, or is refused.
+    /// Makes one random change at some site; it may be refused.
     async fn act(&mut self) {
         let place = self.dice.below(self.places.len());
         let known = self.machines(place).await;
@@ -224,7 +224,7 @@ impl World {
         assert!(reply.status == 200, "{}", reply.text());
     }
 
-    /// Names and the audits of models change too.
+    /// Renames locations and models, and changes the audit flag of a model.
     async fn rename(&mut self, place: usize, location: i64, model: i64) {
         self.renamed += 1;
         let name = format!("Renamed {}", self.renamed);
@@ -255,8 +255,8 @@ impl World {
         assert_eq!(reply.status, 200, "{}", reply.text());
     }
 
-    /// What inspections do to a record, whatever it was: each column that a list shows may change, and one act may
-    /// write several events.
+    /// Changes a record as inspections do: each column that a list shows may change, and one act may write several
+    /// events.
     async fn inspected(&mut self, place: usize, before: Model, location: i64) {
         if !before.open || matches!(before.status.as_str(), "N" | "O") {
             return;
@@ -312,7 +312,7 @@ impl World {
         .await;
     }
 
-    /// As an import that is taken back does.
+    /// Deletes a record as taking back its import does.
     async fn take_back(&self, row: Model) {
         if !row.open || matches!(row.status.as_str(), "N" | "O") {
             return;
@@ -327,12 +327,12 @@ impl World {
         .await;
     }
 
-    /// What the lists of a site answer now.
+    /// Stores what the lists of a site answer now.
     async fn keep(&self, place: usize, kept: &mut Vec<Kept>) {
         let here = &self.places[place];
         for (at, question) in questions(here, &self.models, "7100").into_iter().enumerate() {
             for by_ines in [false, true] {
-                // Every question of an administrator, and one of somebody who sees less.
+                // Every question of an administrator, and one of a person who sees less.
                 if by_ines && at != 0 {
                     continue;
                 }
@@ -343,7 +343,7 @@ impl World {
         }
     }
 
-    /// Asks again.
+    /// Asks the question again and compares the answers.
     async fn compare(&self, kept: &Kept) {
         let here = &self.places[kept.place];
         let person = if kept.by_ines { &here.ines } else { &here.anna };
@@ -366,8 +366,9 @@ impl World {
     }
 }
 
-/// STOCK-131's list as of a day (contract, section 8): a life of three sites in three zones, over a change of the clock,
-/// and every day of it asked for again, in its course and at its end.
+/// The list as of a day: a life of three sites in three zones, over a change of daylight saving time. Every day is
+/// asked for again, in the course of the life and at its end (docs/behaviour/machine-life.md, "Stock list of a past
+/// day").
 #[tokio::test]
 async fn every_past_day_is_told_as_it_was() {
     let mut world = world(dice::seed()).await;
@@ -385,7 +386,7 @@ async fn every_past_day_is_told_as_it_was() {
             spent += 1;
         }
         let now = world.app.now();
-        // Now and then exactly to a midnight of some site, else by some hours.
+        // Now and then exactly to midnight at some site, else by some hours.
         let next = if world.dice.once_in(3) {
             let zone = world.places[world.dice.below(world.places.len())].zone;
             next_midnight(now, zone)
@@ -400,12 +401,12 @@ async fn every_past_day_is_told_as_it_was() {
         }
         world.app.advance(next - now);
         if !kept.is_empty() && world.dice.once_in(3) {
-            // One of the days so far; today's are not over everywhere.
+            // One of the days so far; today is not over at every site.
             let one = &kept[world.dice.below(kept.len())];
             world.compare(one).await;
         }
     }
-    // The last midnights have passed everywhere.
+    // The last midnight has passed at every site.
     world.app.advance(TimeDelta::days(1));
     world.sign_in().await;
     for kept in &kept {
@@ -430,7 +431,7 @@ fn next_midnight(now: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
     next
 }
 
-/// Pages of a past day go on behind a cursor, both ways, and name every machine once.
+/// Pages of a past day continue by cursor, both ways, and contain every machine once.
 #[tokio::test]
 async fn a_past_day_is_turned_page_by_page() {
     let mut world = world(dice::seed()).await;
@@ -471,7 +472,7 @@ async fn a_past_day_is_turned_page_by_page() {
     assert_eq!(of(&back), of(&turned[1]));
 }
 
-/// Days that have no answer say why; today is now, with everything that may be done.
+/// A day without an answer is refused with a reason; today is answered like now, with row actions.
 #[tokio::test]
 async fn a_day_without_an_answer_says_why() {
     let app = TestApp::fresh().await;
@@ -501,7 +502,7 @@ async fn a_day_without_an_answer_says_why() {
     assert_eq!((&past["AsOf"], rows(&past).len()), (&json!("2026-03-02"), 1));
 }
 
-/// The statements of a past day are read along the indexes that were made for them.
+/// The statements of a past day are read along their indexes.
 #[tokio::test]
 async fn a_past_day_is_read_along_its_index() {
     let world = world(1).await;

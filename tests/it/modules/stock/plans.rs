@@ -1,5 +1,5 @@
 //! Each statement of the list and the search uses the index that was made for it, on both databases; and the generated
-//! world that benchmarks run on is whole.
+//! data that benchmarks use is consistent.
 
 use std::collections::BTreeSet;
 
@@ -34,9 +34,9 @@ async fn world(app: &TestApp) -> scale::World {
             world
         })
         .await;
-    // What a server in use has learnt about its tables; nobody may wait for that here.
+    // A server in use has statistics of its tables; the test can not wait until the database gathers them by itself.
     let outside = database::connect(&database::as_owner(&app.platform().config.database.url)).await;
-    // On PostgreSQL a vacuum also notes which pages all may see, for the indexes that answer alone.
+    // On PostgreSQL a vacuum also marks pages as visible to all, which index-only scans need.
     let learn = match outside.get_database_backend() {
         DbBackend::Postgres => "VACUUM (ANALYZE)",
         _ => "ANALYZE",
@@ -46,7 +46,7 @@ async fn world(app: &TestApp) -> scale::World {
     world
 }
 
-/// Performance, 3.1 to 3.4: no statement that a person waits for reads a whole table of machines.
+/// No statement that a person waits for reads a whole table of machines.
 #[tokio::test]
 async fn every_statement_of_the_list_uses_its_index() {
     let app = TestApp::fresh().await;
@@ -93,7 +93,7 @@ async fn every_statement_of_the_list_uses_its_index() {
         .await;
     for (name, backend, plan) in plans {
         let at = format!("{} of {name}:\n{}", plan.name, plan.text);
-        // A whole table read: "SCAN m" without an index, or "Seq Scan on machine".
+        // A read of the whole table: "SCAN m" without an index, or "Seq Scan on machine".
         for line in plan.text.lines() {
             let whole = match backend {
                 Backend::Sqlite => {
@@ -104,30 +104,30 @@ async fn every_statement_of_the_list_uses_its_index() {
             };
             assert!(!whole, "{at}");
         }
-        // The models of a whole group, in the order that tiles are grouped in. For a page of a rare model PostgreSQL may
-        // lay both indexes over each other, which reads few rows of either.
+        // The models of a whole group, in the order in which tiles are grouped. For a page of a rare model PostgreSQL
+        // may combine both indexes by a bitmap, which reads few rows of either.
         let is_laid_over = backend == Backend::Postgres && plan.name == "page" && plan.text.contains("BitmapAnd");
         assert!(is_laid_over || !plan.text.contains("machine_model"), "{at}");
-        // A list is not walked through for the few of its machines with such a serial; PostgreSQL knows how few.
+        // A search for a serial does not walk through the list; PostgreSQL estimates how few machines match.
         let is_walked = backend == Backend::Sqlite && plan.text.contains("machine_list");
         assert!(name != "serial" || plan.name != "page" || !is_walked, "{at}");
         let wanted: &[&str] = match (plan.name, name.as_str(), backend) {
             ("numbers", "all", Backend::Sqlite) => &["PRIMARY KEY (site_id=? AND (kind,key)<(?,?))"],
             ("numbers", "all", Backend::Postgres) => &["stock_sum_pkey"],
-            // Its parts are looked at one by one.
+            // Its parts are checked one by one.
             ("numbers", ..) => continue,
             ("changes", ..) => &["machine_event_told"],
-            // With a location either may be better: few machines stand there, or few are due.
+            // With a location either index may be better: few machines have that location, or few are due.
             ("due", "A location" | "location", _) => &["machine_due", "machine_location"],
             ("page" | "tiles", "today" | "overdue", _) => &["machine_due"],
             ("due", _, Backend::Sqlite) => &["PRIMARY KEY (site_id=? AND kind=? AND key<?)"],
             ("page" | "tiles" | "search", "serial" | "search", Backend::Sqlite) => &["serial_suffix"],
             ("page" | "tiles" | "search", "serial" | "search", Backend::Postgres) => &["serial_suffix_pkey"],
             ("page", "all", _) => &["machine_list_open"],
-            // Joined with that of the model, the narrow index of the site is read instead of one of the list.
+            // Combined with the index of the model, the narrow index of the site is read instead of that of the list.
             ("page", "A model", Backend::Postgres) => &["machine_list", "machine_location", "machine_of_site"],
             ("page", ..) | ("tiles", "A location" | "location", _) => &["machine_list", "machine_location"],
-            // A counter table is its own index there.
+            // On SQLite a counter table is its own index.
             ("totals", "A location" | "location", Backend::Sqlite) => &["PRIMARY KEY (site_id=?)"],
             ("totals", "A location" | "location", Backend::Postgres) => &["stock_total"],
             ("totals", _, Backend::Sqlite) => &["PRIMARY KEY (site_id=? AND kind=?)"],
@@ -139,7 +139,7 @@ async fn every_statement_of_the_list_uses_its_index() {
     }
 }
 
-/// Contract, section 1 (`seed scale`): every list has machines, counters are right, and every machine has its event.
+/// After `seed scale` every list has machines, counters are right, and every machine has its event.
 #[tokio::test]
 async fn a_generated_world_is_whole() {
     let app = TestApp::fresh().await;
@@ -161,7 +161,7 @@ async fn a_generated_world_is_whole() {
         })
     })
     .await;
-    // The command line tells of them.
+    // The command line prints them.
     app.on(move |platform| async move {
         let grant = SystemTask::CommandLine.everywhere();
         let shown =
@@ -175,7 +175,7 @@ async fn a_generated_world_is_whole() {
     .await;
 }
 
-/// Performance, 3.3: counters that came with later versions of the program are filled from what is there.
+/// Counters that a later version of the program adds are filled from the existing machines.
 #[tokio::test]
 async fn counters_that_come_later_are_filled() {
     let app = TestApp::fresh().await;

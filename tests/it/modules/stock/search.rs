@@ -1,4 +1,4 @@
-//! Machine Search: every site of the group, no other tenant, and only what other sites may know.
+//! Machine Search covers every site of the group and no other tenant, and tells of other sites only what they may know.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use tests::{TestApp, given};
 
 use super::yard::{filter, machine, row, rows, search, vins, yard};
 
-/// STOCK-152, Q-136: open and closed records of all sites of the group; another tenant's never.
+/// STOCK-152: open and closed records of all sites of the group, and never those of another tenant.
 #[tokio::test]
 async fn a_search_finds_the_group_and_nobody_else() {
     let app = TestApp::shared().await;
@@ -41,16 +41,16 @@ async fn a_search_finds_the_group_and_nobody_else() {
         assert!(rows(&found).iter().all(|row| row["CustomerId"] == 0), "who bought it is told at its own site only");
         assert!(found.get("ModelList").is_none() && found.get("TotalRowCount").is_none(), "no counts");
     }
-    // Its own site knows its customer.
+    // The machine's own site sees its customer.
     let own = search(&sister.reader().await, "7104822").await;
     assert!(rows(&own).iter().any(|row| row["CustomerId"] == 77));
-    // The same question asked of the list stays on the site (2§7 names one call for both).
+    // The list call stays on the site, also with `IsGroupSearch`.
     let body = json!({ "Filters": [filter("Vin", "7104")], "IsGroupSearch": true });
     let listed = reader.post("jcbstock/list", body).await.ok();
     assert!(rows(&listed).iter().all(|row| row["SiteCode"] == here.site.code.as_str()));
 }
 
-/// STOCK-123, STOCK-124, STOCK-125, Q-130, Q-132
+/// STOCK-123, STOCK-124, STOCK-125
 #[tokio::test]
 async fn a_search_needs_four_characters_and_an_empty_one_finds_nothing() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -92,7 +92,8 @@ async fn a_search_has_pages_and_counts_all() {
     assert_eq!(seen, all);
 }
 
-/// STOCK-148, Q-134: at head office and production what is here; elsewhere what is of the site and not superseded.
+/// STOCK-148: at head office and production a row that holds the machine has a menu; elsewhere a row of the own site
+/// that is not superseded.
 #[tokio::test]
 async fn a_found_row_has_a_menu_as_site_and_place_allow() {
     let app = TestApp::shared().await;
@@ -124,7 +125,7 @@ async fn a_found_row_has_a_menu_as_site_and_place_allow() {
     }
 }
 
-/// Everyone who works with machines may look (Appendix F).
+/// Every user type but 8 finds any machine of the site.
 #[tokio::test]
 async fn everyone_may_search() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;

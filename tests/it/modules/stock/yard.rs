@@ -1,5 +1,5 @@
-//! What the tests of stock stand on: a site with a model and locations, machines in any state, and the two checks that
-//! end every test which has changed something.
+//! Data of the stock tests: a site with a model and locations, machines in any state, and the two checks that end every
+//! test which has changed something.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use tests::{Person, TestSite, given};
 
 pub use stock::entity::machine::Model;
 
-/// A model and two locations of a site.
+/// A site with a model and two locations.
 pub struct Yard {
     pub site: TestSite,
     pub model: i64,
@@ -34,12 +34,12 @@ pub async fn yard(site: TestSite) -> Yard {
 }
 
 impl Yard {
-    /// What Create Machine sends.
+    /// The body of Create Machine.
     pub fn payload(&self, serial: &str) -> Value {
         payload(serial, self.model, self.dock)
     }
 
-    /// A machine as it comes in, changed as the test needs it.
+    /// A new machine in R, changed as the test needs it.
     pub async fn machine(&self, alter: impl FnOnce(&mut Model) + Send + 'static) -> Model {
         machine(&self.site, self.model, self.dock, alter).await
     }
@@ -49,8 +49,7 @@ pub fn payload(serial: &str, model: i64, location: i64) -> Value {
     json!({ "VhcType": 20, "Status": "R", "VIN": serial, "VhcJcbLookup": { "ModelId": model, "LocationId": location } })
 }
 
-/// A machine as it comes in, changed as the test needs it; the list it stands in follows from its status, unless the
-/// test names one.
+/// A new machine in R, changed as the test needs it; its list follows from its status, unless the test gives one.
 pub async fn machine(
     site: &TestSite,
     model: i64,
@@ -121,7 +120,7 @@ fn bucket(row: &Model) -> Bucket {
     }
 }
 
-/// Many machines that came on one day, in the order of their ids.
+/// Many machines listed on one day, in the order of their ids.
 pub async fn arrivals(site: &TestSite, model: i64, location: i64, day: NaiveDate, count: usize) -> Vec<Model> {
     let (group, site_id) = (site.group.id, site.id);
     let serials: Vec<String> = (0..count).map(|_| given::serial()).collect();
@@ -192,7 +191,7 @@ pub async fn transfer(from: &Model, to: &Model, site: &TestSite, in_transit: boo
     .await;
 }
 
-/// The record as it is now.
+/// The record as stored now.
 pub async fn stored(site: &TestSite, id: i64) -> Model {
     given::write(site.app(), move |_, tx, grant| {
         Box::pin(async move { machine::Entity::within(grant).id(id).one(tx).await.expect("a look").expect("a record") })
@@ -200,7 +199,8 @@ pub async fn stored(site: &TestSite, id: i64) -> Model {
     .await
 }
 
-/// Counters are what counting gives, no day is kept without an audit, and every event follows from the one before.
+/// Counters equal recounted ones, audits are counted on their due days only, and every event follows from the one
+/// before.
 pub async fn all_is_well(site: &TestSite) {
     let (group, id) = (site.group.id, site.id);
     let (cells, days, broken) = given::write(site.app(), move |_, tx, _| {
@@ -223,13 +223,13 @@ pub async fn all_is_well(site: &TestSite) {
     assert!(broken.is_empty(), "events that do not follow: {broken:?}");
 }
 
-/// A filter as the calls take it.
+/// A filter in wire format.
 pub fn filter(name: &str, value: impl Into<Value>) -> Value {
     let operator = if name == "Vin" { "like" } else { "in" };
     json!({ "FieldName": name, "FieldValue": value.into(), "ConditionOperator": operator })
 }
 
-/// The stock list under some filters, all rows of it.
+/// The stock list under these filters, with all its rows.
 pub async fn list(person: &Person, filters: Vec<Value>) -> Value {
     list_of(person, json!({ "Filters": filters, "FilterProperty": { "RecordLimit": 0 } })).await
 }

@@ -1,4 +1,4 @@
-//! Histories that are there before a test begins: events written by the function that every transition writes them by.
+//! Histories that exist before a test begins, written by the function by which every transition writes its events.
 
 use chrono::TimeDelta;
 use platform::{shared::audit::Actor, tenancy::Scoped};
@@ -13,12 +13,12 @@ use tests::{TestSite, given};
 
 pub use stock::entity::machine::Model;
 
-/// A line to be written.
+/// A history entry.
 pub fn line(status: Status, success: Option<bool>) -> HistoryEntry {
     HistoryEntry { success, ..HistoryEntry::moved(status) }
 }
 
-/// Adds the lines of one act to a record, so many minutes after the morning, changed as the test needs it.
+/// Adds the entries of one act to a record, `minutes` after 08:00, and changes the record as the test needs it.
 pub async fn act(
     site: &TestSite,
     before: &Model,
@@ -58,13 +58,13 @@ pub fn groups(answer: &Value) -> &Vec<Value> {
     answer["MachineHistory"].as_array().expect("groups")
 }
 
-/// Every line of an answer, in its order.
+/// Every line of an answer, in order.
 pub fn lines(answer: &Value) -> Vec<Value> {
     let of = |group: &Value| group["VhcJcbInfo"].as_array().expect("lines").clone();
     groups(answer).iter().flat_map(of).collect()
 }
 
-/// What the lines of an answer say.
+/// The descriptions of the lines of an answer.
 pub fn descriptions(answer: &Value) -> Vec<String> {
     lines(answer).iter().map(|line| line["Description"].as_str().expect("a text").to_owned()).collect()
 }

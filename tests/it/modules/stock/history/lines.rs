@@ -1,4 +1,4 @@
-//! One record's history: its shape, its words, its order.
+//! The history of one record: its shape, its texts, its order.
 
 use platform::auth::permission::Hierarchy;
 use serde_json::json;
@@ -8,8 +8,8 @@ use tests::{TestApp, given};
 use super::life::{act, descriptions, groups, line, lines};
 use crate::modules::stock::yard::{all_is_well, list, row, yard};
 
-/// HIST-017, HIST-018, HIST-042, HIST-002: what happened at one moment stands together, the newest first, in the time of
-/// the site; and the answer holds what the dialog shows beside it, as the list has it.
+/// HIST-017, HIST-018, HIST-042, HIST-002: entries of one moment form a group, newest first, in the time of the site;
+/// the answer also holds what the dialog shows beside the history, equal to the list's values.
 #[tokio::test]
 async fn a_history_tells_who_did_what_when() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -76,7 +76,7 @@ async fn a_history_tells_who_did_what_when() {
     all_is_well(&yard.site).await;
 }
 
-/// HIST-018: the stage in progress, and the marks of transfers.
+/// HIST-018: the finished in-progress stage, and the flags of transfers.
 #[tokio::test]
 async fn a_line_carries_its_stage_and_its_marks() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -98,7 +98,7 @@ async fn a_line_carries_its_stage_and_its_marks() {
     assert_eq!((&lines[2]["StageName"], &lines[2]["Result"]), (&json!("Engine"), &json!("Passed")));
 }
 
-/// HIST-026: an edit adds no line; Q-068: what was deleted is history for administrators alone.
+/// HIST-026: an edit adds no line. The history of a deleted record is for administrators only.
 #[tokio::test]
 async fn edits_add_no_line_and_deleted_machines_are_for_administrators() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -117,7 +117,7 @@ async fn edits_add_no_line_and_deleted_machines_are_for_administrators() {
     assert_eq!((descriptions(&kept).len(), &kept["Machine"]["Actions"]), (1, &json!([])));
 }
 
-/// Appendix F: everybody reads history, and an import user that of own imports.
+/// Every user type reads history; type 8 only that of own imports.
 #[tokio::test]
 async fn everybody_reads_and_an_import_user_what_is_own() {
     let app = TestApp::shared().await;

@@ -1,4 +1,4 @@
-//! A long history: read a page at a time, along the index of its machine.
+//! A long history is read in pages, along the index of its machine.
 
 use platform::{db::Backend, tenancy::SystemTask};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ fn ids(answer: &Value) -> Vec<i64> {
     lines(answer).iter().map(|line| line["EventId"].as_i64().expect("an event")).collect()
 }
 
-/// A machine with many lines, each act of them some.
+/// A machine with `acts` acts of `lines` history lines each.
 async fn long(yard: &Yard, acts: i64, lines: usize) -> i64 {
     let by = yard.site.user(7).create().await.id;
     let mut machine = yard.machine(|_| {}).await;
@@ -27,7 +27,8 @@ async fn long(yard: &Yard, acts: i64, lines: usize) -> i64 {
     machine.id
 }
 
-/// HIST-042: the first answer is bounded, and each says where older ones go on; nothing is told twice or left out.
+/// HIST-042: an answer has a limited number of lines and names where older ones continue; the pages together repeat and
+/// omit nothing.
 #[tokio::test]
 async fn a_long_history_comes_in_pages() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
@@ -44,7 +45,7 @@ async fn a_long_history_comes_in_pages() {
     assert_eq!(query, "?Before=", "there is no more");
     assert!(seen.windows(2).all(|two| two[0] > two[1]), "the newest first, none twice");
     assert_eq!(seen.len(), 451);
-    // A smaller page, and one before an entry.
+    // A smaller page, and one before a given entry.
     let few = page(&reader, machine, "?Limit=3").await;
     assert_eq!(ids(&few), seen[..3]);
     let next = page(&reader, machine, &format!("?limit=3&before={}", few["Before"].as_str().expect("more"))).await;
@@ -58,13 +59,13 @@ async fn a_long_history_comes_in_pages() {
     assert_eq!(ids(&page(&reader, machine, "?Limit=100000").await).len(), 200);
 }
 
-/// Edits are no lines: a page among very many of them ends somewhere, and says where it goes on.
+/// Edits are no lines: a page among very many edits is limited, too, and names where it continues.
 #[tokio::test]
 async fn a_page_among_edits_is_bounded_too() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
     let machine = yard.machine(|_| {}).await;
     let (id, site) = (machine.id, yard.site.id);
-    // Rows as an edit writes them, but for their chain, in one statement.
+    // The rows that an edit writes, without their hash chain, in one statement.
     tests::given::write(yard.site.app(), move |platform, tx, grant| {
         Box::pin(async move {
             let json = match tx.backend() {
@@ -90,7 +91,7 @@ async fn a_page_among_edits_is_bounded_too() {
     assert_eq!((ids(&rest).len(), &rest["Before"]), (1, &json!(null)));
 }
 
-/// Performance, 3.2: a page of one machine's history is read along the index of machines and events, in its order.
+/// A page of one machine's history is read along the index of machines and events, in its order, without a sort.
 #[tokio::test]
 async fn a_page_of_history_is_read_along_its_index() {
     let app = TestApp::fresh().await;

@@ -1,4 +1,4 @@
-//! What has happened to a machine, as its dialog shows it.
+//! The history of a machine, as the history dialog reads it.
 
 pub mod life;
 mod lines;

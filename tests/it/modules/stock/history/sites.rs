@@ -1,4 +1,5 @@
-//! The records of one machine at several sites: what each site sees of the others (Q-150, Q-151).
+//! The records of one machine at several sites: what each site sees of the others (docs/behaviour/machine-life.md, "Who
+//! sees which history").
 
 use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
@@ -8,7 +9,7 @@ use tests::{Person, TestApp, TestSite, given};
 use super::life::{Model, act, descriptions, groups, line, lines};
 use crate::modules::stock::yard::{self, transfer};
 
-/// One machine on its way through a group: made, sent to head office, to a dealer, and sold there.
+/// One machine on its way through a group: made at production, sent to head office, then to a dealer, and sold there.
 struct Chain {
     works: TestSite,
     office: TestSite,
@@ -50,7 +51,7 @@ async fn chain() -> Chain {
         act(&dealer, &yard::stored(&dealer, at_dealer.id).await, 3, by, vec![line(Status::N, None)], |_| {}).await;
     let failed = HistoryEntry { comment: Some("Mr Smith saw rust".to_owned()), ..line(Status::C, Some(false)) };
     let sold = vec![failed, line(Status::T, None)];
-    // The event tells of the customer that the record has when it happens.
+    // The event stores the customer that the record has at that moment.
     let at_dealer = act(&dealer, &at_dealer, 4, by, sold, |row| {
         (row.status, row.bucket, row.open, row.tracking, row.customer_id) = ("T".to_owned(), 12, false, 2, Some(4711));
     })
@@ -101,7 +102,7 @@ async fn a_dealer_sees_the_own_record_and_what_came_before() {
     assert_eq!(earlier["VhcId"], json!(chain.at_office.id), "the head is the nearest");
     assert_eq!(descriptions(&earlier).len(), 5);
     assert_eq!(lines(&get(&reader, "dealer/visible/history", chain.at_dealer.id).await), Vec::<Value>::new());
-    // By its own address too: it became theirs.
+    // The record's own address works, too, because that record became the dealer's.
     assert_eq!(get(&reader, "history", chain.made.id).await["JcbHierarchy"], json!(1));
     let rival = chain.rival.administrator().await;
     for id in [chain.made.id, chain.at_office.id, chain.at_dealer.id] {
@@ -109,7 +110,7 @@ async fn a_dealer_sees_the_own_record_and_what_came_before() {
     }
 }
 
-/// HIST-009, HIST-045: head office sees all three, without the customer.
+/// HIST-009, HIST-045: head office sees all three kinds of sites, without the customer.
 #[tokio::test]
 async fn head_office_sees_all_three_without_the_customer() {
     let chain = chain().await;
@@ -124,7 +125,7 @@ async fn head_office_sees_all_three_without_the_customer() {
     assert_eq!(descriptions(&dealers)[..2], ["Sold to customer", "Handover failed"]);
     let text = dealers.to_string();
     assert!(!text.contains("4711") && !text.contains("Smith"), "{text}");
-    // Q-135: it needs no record of its own to read.
+    // Head office needs no record of its own to read another site's.
     assert_eq!(get(&boss, "history", chain.at_dealer.id).await["SiteCode"], json!(chain.dealer.code));
     assert_eq!(
         activities(&get(&boss, "visible/history", chain.at_dealer.id).await),
@@ -132,7 +133,7 @@ async fn head_office_sees_all_three_without_the_customer() {
     );
 }
 
-/// HIST-009, Q-151: production sees what production did.
+/// HIST-009: production sees the records of production only.
 #[tokio::test]
 async fn production_sees_production() {
     let chain = chain().await;
@@ -148,14 +149,14 @@ async fn production_sees_production() {
     }
 }
 
-/// HIST-011: without a record before it there is nothing to show, and no refusal either.
+/// HIST-011: without a previous record the answer is empty, and no refusal.
 #[tokio::test]
 async fn a_machine_without_a_past_has_an_empty_one() {
     let yard = yard::yard(TestApp::shared().await.dealer_site().await).await;
     let machine = yard.machine(|_| {}).await;
     let answer = get(&yard.site.reader().await, "previous/history", machine.id).await;
     assert_eq!((&answer["VhcId"], &answer["Machine"], groups(&answer).len()), (&json!(0), &json!(null), 0));
-    // The record before it is another dealer's: whose, and that there is one, is not told here.
+    // The previous record is another dealer's, and the answer does not tell that it exists.
     let other = yard.site.group.dealer_site().await;
     let dock = given::location(&other, "DOCK").await;
     let theirs = yard::machine(&other, yard.model, dock, |_| {}).await.id;
@@ -166,7 +167,7 @@ async fn a_machine_without_a_past_has_an_empty_one() {
     is_hidden(&reader, theirs).await;
 }
 
-/// HIST-018, Q-153: where a machine went and came from is told by the transfer that was open.
+/// HIST-018: destination and origin of a line come from the transfer that was open at that moment.
 #[tokio::test]
 async fn information_names_the_other_site() {
     let chain = chain().await;
