@@ -1,4 +1,5 @@
-//! The console's session, the sessions of others, and the log (contract, section 9; rules R4, R18).
+//! The console's session, the sessions of other people, and the audit log (docs/behaviour/sign-in.md, "Signing in to
+//! the console").
 
 use serde_json::{Value, json};
 use tests::{PASSWORD, Person, Reply, TestApp, given};
@@ -13,7 +14,7 @@ fn ask(site: &str, login: &str, login_as: i64) -> Value {
     json!({ "sitecode": site, "username": login, "password": PASSWORD, "loginAs": login_as })
 }
 
-/// Administrators and managers of sites and groups come in; others do not, though their password is right.
+/// Administrators and managers of sites and groups sign in; other user types are refused, also with the right password.
 #[tokio::test]
 async fn who_administers_comes_in() {
     let app = TestApp::shared().await;
@@ -48,7 +49,7 @@ async fn who_administers_comes_in() {
     assert_eq!((&body["kind"], &body["groupId"], &body["siteId"]), (&json!("group"), &json!(group.id), &json!(null)));
 }
 
-/// Operators sign in without a site code, at the console only (Q-231).
+/// Operators sign in without a site code, at the console only.
 #[tokio::test]
 async fn operators_come_in_at_the_console_alone() {
     let app = TestApp::shared().await;
@@ -62,7 +63,7 @@ async fn operators_come_in_at_the_console_alone() {
     assert_eq!(wrong.body["ReasonCode"], 2);
 }
 
-/// `GET` tells who, `DELETE` ends it, once and for all.
+/// `GET` tells who is signed in, and `DELETE` ends the session.
 #[tokio::test]
 async fn the_console_is_left_by_delete() {
     let app = TestApp::shared().await;
@@ -80,7 +81,7 @@ async fn sessions_of(person: &Person, user: i64) -> Value {
     person.get(&format!("/admin/api/sessions?filter={{\"userId\":{user}}}")).await.ok()
 }
 
-/// Who is signed in, and ending it: at once (rule R4).
+/// Administrators see the sessions of the people they administer, and ending one takes effect at once.
 #[tokio::test]
 async fn sessions_are_seen_and_ended_by_who_administers_the_person() {
     let app = TestApp::shared().await;
@@ -114,7 +115,7 @@ async fn sessions_are_seen_and_ended_by_who_administers_the_person() {
     assert!(kinds.as_array().is_some_and(|rows| !rows.is_empty() && rows.iter().all(|row| row["kind"] == "group")));
 }
 
-/// The log: of one's site, of one's group, of everything; and nobody writes it.
+/// People read the audit log of what they administer: their site, their group, or everything; no call writes it.
 #[tokio::test]
 async fn the_log_is_read_within_reach() {
     let app = TestApp::shared().await;

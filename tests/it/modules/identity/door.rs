@@ -1,4 +1,4 @@
-//! Sign-ins, as every test of this folder writes them.
+//! Calls of the sign-in that the tests of this folder share.
 
 use serde_json::json;
 use tests::{PASSWORD, PIN, Person, Reply, TestApp};
@@ -8,7 +8,7 @@ pub async fn login(app: &TestApp, site: &str, login: &str, password: &str, login
     login_by(&app.anonymous(), site, login, password, login_as).await
 }
 
-/// The same, by a browser that keeps something already.
+/// The same, by a browser that holds cookies already.
 pub async fn login_by(browser: &Person, site: &str, login: &str, password: &str, login_as: i64) -> Reply {
     let body = json!({ "sitecode": site, "username": login, "password": password, "loginAs": login_as });
     browser.post("security/login", body).await
@@ -20,22 +20,22 @@ pub async fn technician(app: &TestApp, site: &str, login: &str, pin: &str) -> Re
     app.anonymous().post("security/V2/Technicianlogin", body).await
 }
 
-/// Whether the password signs in.
+/// Whether this password signs in.
 pub async fn enters(app: &TestApp, site: &str, name: &str, password: &str) -> bool {
     login(app, site, name, password, 20).await.status == 200
 }
 
-/// Whether the usual PIN signs in.
+/// Whether the default PIN of the tests signs in.
 pub async fn enters_by_pin(app: &TestApp, site: &str, name: &str) -> bool {
     technician(app, site, name, PIN).await.status == 200
 }
 
-/// Whether the usual password signs in.
+/// Whether the default password of the tests signs in.
 pub async fn enters_as_usual(app: &TestApp, site: &str, name: &str) -> bool {
     enters(app, site, name, PASSWORD).await
 }
 
-/// The value of a cookie that an answer sets, with the attributes behind it.
+/// The value of a cookie that an answer sets, and its attributes.
 pub fn cookie(reply: &Reply, name: &str) -> Option<(String, String)> {
     reply.headers.get_all("set-cookie").iter().find_map(|header| {
         let (pair, attributes) = header.to_str().ok()?.split_once(';')?;
@@ -44,7 +44,7 @@ pub fn cookie(reply: &Reply, name: &str) -> Option<(String, String)> {
     })
 }
 
-/// A browser that keeps the device cookie of an earlier answer.
+/// A browser with the device cookie of an earlier answer.
 pub fn browser_with_device(app: &TestApp, earlier: &Reply) -> Person {
     let (token, _) = cookie(earlier, "hardstand_device").expect("a device cookie");
     app.anonymous().saying("cookie", format!("hardstand_device={token}"))

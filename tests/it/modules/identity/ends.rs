@@ -1,5 +1,5 @@
-//! Goal S3: everything after which a session is worth nothing, as a table. Each is tried with every way of bringing the
-//! token, on both faces.
+//! Goal S3: a table of everything that ends a session. After each end the token is tried in every way of sending it, on
+//! both faces.
 
 use chrono::TimeDelta;
 use platform::auth::session::SignInKind;
@@ -9,7 +9,7 @@ use tests::{PASSWORD, PIN, Person, Proof, TestApp, TestSite, given, soak};
 
 use super::door::login_by;
 
-/// What ends a session.
+/// Everything that ends a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Planted,
@@ -51,7 +51,7 @@ const ALL: [End; 17] = [
     End::ClockBackAndAgain,
 ];
 
-/// Whether any way of bringing the token is accepted, on either face.
+/// Whether any way of sending the token is accepted, on either face.
 async fn is_accepted(person: &Person) -> bool {
     for proof in [Proof::Cookie, Proof::Bearer, Proof::Credential] {
         let person = person.clone().with(proof);
@@ -66,7 +66,7 @@ async fn is_accepted(person: &Person) -> bool {
     false
 }
 
-/// Somebody whose session can end in this way.
+/// A person whose session can end in this way.
 async fn somebody(site: &TestSite, end: End) -> Person {
     match end {
         End::NewPin => site.technician().await,
@@ -95,7 +95,7 @@ async fn come(app: &TestApp, site: &TestSite, person: &Person, end: End) {
         }
         End::Idle => app.advance(TimeDelta::minutes(121)),
         End::Absolute => {
-            // Used every hour, so never idle: what slides stops at the twelfth.
+            // Used every hour, the session is never idle, yet it ends after twelve hours.
             for _ in 0..11 {
                 app.advance(TimeDelta::hours(1));
                 assert!(is_accepted(person).await);
@@ -125,7 +125,8 @@ async fn come(app: &TestApp, site: &TestSite, person: &Person, end: End) {
         End::ClockBackAndAgain => {
             app.advance(TimeDelta::days(-1));
             assert!(!is_accepted(person).await);
-            // Once refused it does not come back when the clock catches up: it would outlive its twelve hours.
+            // An expired session stays refused when the clock is set right again; otherwise it would outlive its twelve
+            // hours.
             app.advance(TimeDelta::days(1));
         }
     }
@@ -141,7 +142,7 @@ async fn nothing_that_has_ended_is_accepted() {
         let site = app.dealer_site().await;
         let mut person = somebody(&site, end).await;
         if end == End::Planted {
-            // Set before the sign-in, which makes a token of its own.
+            // A token that was set before the sign-in, which makes a token of its own.
             person.token = Some("A".repeat(43));
             let body = json!({ "sitecode": site.code, "username": person.login, "password": PASSWORD });
             assert_eq!(person.post("security/login", body).await.status, 200);
@@ -153,7 +154,7 @@ async fn nothing_that_has_ended_is_accepted() {
     }
 }
 
-/// Goal S3: two proofs that differ are no proof, whichever of them is good, in every pair of ways.
+/// Goal S3: two tokens that differ are refused, whichever of them is valid, in every pair of ways.
 #[tokio::test]
 async fn two_proofs_that_differ_are_no_proof() {
     let app = TestApp::shared().await;
@@ -171,7 +172,7 @@ async fn two_proofs_that_differ_are_no_proof() {
     ] {
         let credential = json!({ "UserId": one.id, "SessionId": header }).to_string();
         if !header.is_empty() {
-            // A scheme without a token is no proof at all.
+            // A scheme without a token counts as no token.
             pairs.push((cookie.clone(), "authorization", format!("Bearer {header}")));
         }
         pairs.push((cookie, "credential", credential));
@@ -193,8 +194,8 @@ async fn two_proofs_that_differ_are_no_proof() {
     assert!(is_accepted(&one).await, "the session itself is not touched");
 }
 
-/// Goal S3: however long it is used, what is stored never reaches past the absolute limit; and no clock that is moved
-/// a day to and fro moves that limit.
+/// Goal S3: the stored expiry never passes the absolute limit, however long the session is used, and a clock that is a
+/// day wrong does not move that limit.
 #[tokio::test]
 async fn no_use_and_no_clock_moves_the_absolute_limit() {
     let app = TestApp::fresh().await;
@@ -230,7 +231,8 @@ async fn stored(app: &TestApp, user: i64) -> (chrono::DateTime<chrono::Utc>, chr
     .await
 }
 
-/// Rule R4: a sign-in whose secret was compared before a lock, a new secret or a removal stood, opens nothing after it.
+/// A sign-in whose secret was compared before a lock, a new secret or a removal was committed opens no session after
+/// it.
 #[tokio::test]
 async fn a_sign_in_that_was_under_way_is_not_let_in_behind_a_change() {
     use identity::sign_in::{Asked, candidate};

@@ -1,5 +1,5 @@
-//! Goal S6: headers that somebody has bent give nobody a right and the server no fault. They are made from a seed, which
-//! a failure prints; with `HARDSTAND_SEED` the same ones are made again.
+//! Goal S6: malformed headers give no right and cause no server fault. They are generated from a seed, which a failure
+//! prints; `HARDSTAND_SEED` repeats them.
 
 use std::{
     collections::BTreeSet,
@@ -14,7 +14,7 @@ use reqwest::{Method, header::HeaderValue};
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given, soak};
 
-/// What is sent as the three headers of an older client.
+/// The three headers that identify a caller, as they are sent.
 #[derive(Debug, Clone, Default)]
 struct Bent {
     credential: Option<Vec<u8>>,
@@ -24,7 +24,7 @@ struct Bent {
     group: Option<Vec<u8>>,
 }
 
-/// A small generator of our own: the same numbers from the same seed, on every machine (SplitMix64).
+/// A small random generator that gives the same numbers for a seed on every machine (SplitMix64).
 struct Dice(u64);
 
 impl Dice {
@@ -49,7 +49,7 @@ impl Dice {
     }
 }
 
-/// A caller whose headers are bent: a token, whose it is, and what else may be claimed.
+/// A caller whose headers are malformed: the token, its owner, and values of another user that the headers may claim.
 #[derive(Clone)]
 struct Claims {
     token: String,
@@ -58,7 +58,7 @@ struct Claims {
     group: i64,
 }
 
-/// Words that mean something somewhere.
+/// Words that have a meaning in some part of the headers.
 const WORDS: [&str; 16] = [
     "null",
     "true",
@@ -179,7 +179,7 @@ fn scramble(dice: &mut Dice, bytes: &mut Vec<u8>) {
     }
 }
 
-/// What may be sent in a header at all: clients refuse the rest.
+/// The value as an HTTP client can send it; clients refuse the rest.
 fn sendable(bytes: Option<Vec<u8>>) -> Option<HeaderValue> {
     let kept: Vec<u8> = bytes?.into_iter().filter(|byte| *byte >= 32 && *byte != 127).collect();
     HeaderValue::from_bytes(&kept).ok()
@@ -207,7 +207,7 @@ fn seed() -> u64 {
     seed
 }
 
-/// What an accepted caller is told about who they are and what they may.
+/// The identity and rights that an answer tells an accepted caller.
 fn standing(body: &Value) -> String {
     json!([
         body["UserId"],
@@ -220,7 +220,7 @@ fn standing(body: &Value) -> String {
     .to_string()
 }
 
-/// Goal S6: two thousand bent headers from end to end, each with a good token in it somewhere.
+/// Goal S6: two thousand sets of malformed headers in real requests, each with a valid token in it somewhere.
 #[tokio::test]
 async fn bent_headers_give_no_right_and_no_fault() {
     let app = TestApp::shared().await;
@@ -267,7 +267,7 @@ async fn bent_headers_give_no_right_and_no_fault() {
                 let standing = standing(&reply.body);
                 assert!(held.contains(&standing), "gained {standing}: {bent:?}");
             }
-            // What neither of them may, whatever the headers say.
+            // A call that neither of the two users may make, whatever the headers say.
             let write = nobody.send(call(Method::DELETE, &format!("/admin/api/users/{}", anna.id))).await;
             assert!([401, 403, 404].contains(&write.status), "{}: {bent:?}", write.line());
         })
@@ -277,7 +277,7 @@ async fn bent_headers_give_no_right_and_no_fault() {
     assert_eq!(anna.get("security/session").await.status, 200, "nobody else's session is touched");
 }
 
-/// Goal S6, the reader of the headers alone: a token is only ever one that was sent; in `make soak` a million of them, none of
+/// Goal S6, the header reader alone: any token it returns was sent; in `make soak` a million sets of headers, none of
 /// which takes long.
 #[tokio::test]
 async fn the_reader_of_the_headers_bears_anything() {
@@ -294,7 +294,7 @@ async fn the_reader_of_the_headers_bears_anything() {
             request = request.insert_header((name, value.as_bytes().to_vec()));
         }
         let request = request.to_http_request();
-        // Another thread may have the processor meanwhile: what is slow is slow each time.
+        // Another thread may have used the processor meanwhile; a slow input is slow every time.
         let is_slow = || {
             let begun = Instant::now();
             let _ = Brought::of(&request, app.platform());
@@ -308,7 +308,7 @@ async fn the_reader_of_the_headers_bears_anything() {
                     let text = String::from_utf8_lossy(value.as_bytes()).into_owned();
                     text.contains(&brought.token) || text.contains(&json!(brought.token).to_string())
                 });
-                // In a cookie the percent sign has a meaning of its own.
+                // In a cookie the percent sign is an escape.
                 let decoded = bent.cookie.is_some();
                 assert!(
                     sent || decoded || number_of(&bent, &brought.token),
@@ -327,7 +327,7 @@ async fn the_reader_of_the_headers_bears_anything() {
     assert_eq!(slow, 0, "took longer than 5 ms, ten times each");
 }
 
-/// Whether the token stands in the credential after JSON has been read: escapes and numbers change the spelling.
+/// Whether the credential holds the token once its JSON is read: escapes and numbers change the spelling.
 fn number_of(bent: &Bent, token: &str) -> bool {
     let Some(text) = headers(bent).into_iter().find(|(name, _)| *name == "credential") else { return false };
     let Ok(Value::Object(fields)) = serde_json::from_slice(text.1.as_bytes()) else { return false };
@@ -341,7 +341,7 @@ fn number_of(bent: &Bent, token: &str) -> bool {
     })
 }
 
-/// The size and the nesting of the header are the configuration's ("reliability and security", 3.2).
+/// The largest size and nesting of the header are those of the configuration.
 #[tokio::test]
 async fn a_credential_may_be_so_large_and_so_deep() {
     let app = TestApp::builder().config(|config| {

@@ -1,10 +1,11 @@
-//! Keyed stores, language, and reports of faults (decisions, Q-112, Q-115, Q-116).
+//! Keyed stores, the language of a user, and reports of browser errors (docs/behaviour/sign-in.md, "Keyed stores";
+//! docs/behaviour/errors.md, "Errors of browsers").
 
 use sea_orm::FromQueryResult;
 use serde_json::json;
 use tests::{TestApp, given};
 
-/// SHELL-069: values are one user's own.
+/// SHELL-069: values belong to one user.
 #[tokio::test]
 async fn a_store_keeps_values_for_one_user() {
     let app = TestApp::shared().await;
@@ -24,7 +25,7 @@ async fn a_store_keeps_values_for_one_user() {
     assert_eq!(app.anonymous().get(path).await.status, 401);
 }
 
-/// At most 64 KiB a value; no other stores.
+/// SHELL-069: a value has at most 64 KiB, and there are no other stores.
 #[tokio::test]
 async fn a_store_has_its_limits() {
     let app = TestApp::shared().await;
@@ -38,7 +39,7 @@ async fn a_store_has_its_limits() {
     assert_eq!(anna.post(&long, value(2)).await.reason(), "identity.key_long");
 }
 
-/// SHELL-063: the choice is stored on the user.
+/// SHELL-063: the choice is stored with the user.
 #[tokio::test]
 async fn a_language_is_chosen_by_id_or_code() {
     let app = TestApp::shared().await;
@@ -52,7 +53,7 @@ async fn a_language_is_chosen_by_id_or_code() {
     assert_eq!((unknown.status, unknown.reason()), (422, "identity.language_unknown"));
 }
 
-/// Decisions, Q-116: anybody may report, few a minute, and nothing secret is kept.
+/// Anybody may report an error, a few a minute, and no secret is stored.
 #[tokio::test]
 async fn faults_of_browsers_are_kept_without_secrets() {
     #[derive(FromQueryResult)]

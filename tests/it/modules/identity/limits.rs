@@ -1,4 +1,5 @@
-//! The limits around sign-in are those of the configuration ("reliability and security", 3.2; rules R6, R7, R12, R16).
+//! The limits around sign-in are those of the configuration (docs/behaviour/sign-in.md, "Locks and rates" and
+//! "Passwords and PINs").
 
 use std::{
     io::{Read as _, Write as _},
@@ -17,7 +18,7 @@ use tests::{PASSWORD, PIN, Person, TestApp, given};
 
 use super::door::{browser_with_device, login, login_by, technician};
 
-/// From another address than the others.
+/// The same person at another address.
 fn from(person: &Person, number: usize) -> Person {
     person.clone().saying("x-forwarded-for", format!("192.0.2.{number}"))
 }
@@ -58,7 +59,7 @@ async fn so_many_tries_for_one_site_and_no_more() {
     assert_eq!(login_by(&known, &site.code, &user.login, PASSWORD, 20).await.status, 200, "a known device");
 }
 
-/// Rule R6: a full queue is 503 with `Retry-After`, and what was not looked at is not counted.
+/// A full hash queue answers 503 with `Retry-After`, and a try that was not compared is not counted.
 #[tokio::test]
 async fn a_full_queue_is_busy_and_counts_nothing() {
     let app = TestApp::builder().config(|config| (config.limits.hash_permits, config.limits.hash_queue) = (1, 2));
@@ -75,7 +76,7 @@ async fn a_full_queue_is_busy_and_counts_nothing() {
     assert_eq!(login(&app, &site.code, &user.login, PASSWORD, 20).await.status, 200, "six times, and not locked");
 }
 
-/// Rule R6: when hashing is made to cost more, secrets are hashed anew as their owners sign in; PINs too.
+/// When the configuration asks for a costlier hash, passwords and PINs are hashed anew as their owners sign in.
 #[tokio::test]
 async fn a_hash_that_costs_too_little_is_made_anew_at_sign_in() {
     let app = TestApp::builder().config(|config| config.auth.hash_passes = 3).start().await;
@@ -92,7 +93,7 @@ async fn a_hash_that_costs_too_little_is_made_anew_at_sign_in() {
     assert_eq!(technician(&app, &site.code, &tom.login, PIN).await.status, 200, "and the same PIN");
 }
 
-/// The passes that the hashes of password and PIN name.
+/// The passes that the stored hashes of password and PIN name.
 async fn passes(app: &TestApp, user: i64) -> (Option<u32>, Option<u32>) {
     use platform::{entity, tenancy::Scoped};
     given::write(app, move |_, tx, grant| {
@@ -106,7 +107,7 @@ async fn passes(app: &TestApp, user: i64) -> (Option<u32>, Option<u32>) {
     .await
 }
 
-/// The lengths of passwords are the configuration's, for users and operators.
+/// The lengths of passwords are those of the configuration, for users and operators.
 #[tokio::test]
 async fn passwords_are_as_long_as_the_configuration_wants() {
     let app = TestApp::builder().config(|config| {
@@ -127,7 +128,7 @@ async fn passwords_are_as_long_as_the_configuration_wants() {
     }
 }
 
-/// Rule R16: a body that does not come is not waited for, and the answer says that it was late.
+/// A body that does not arrive in time ends the request with a refusal that says so.
 #[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let app = TestApp::builder().config(|config| config.limits.body_seconds = 1).start().await;
@@ -154,7 +155,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
     }
 }
 
-/// Counts how often its routes are asked for, which is once a worker.
+/// A module that counts how often its routes are asked for, which is once a worker.
 struct Counting(Arc<AtomicUsize>);
 
 impl Module for Counting {

@@ -1,4 +1,4 @@
-//! Locks against guessing (decisions, Q-024; rules R6, R7; goal S2).
+//! Locks against guessing (docs/behaviour/sign-in.md, "Timed locks"; goal S2).
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -15,7 +15,7 @@ async fn codes(app: &TestApp, site: &str, name: &str, password: &str, times: usi
     codes
 }
 
-/// AUTH-062: after five failures code 1, for a minute, then for two; known and unknown names alike.
+/// AUTH-062: five failures lock with code 1 for a minute, the next lock takes two; known and unknown usernames alike.
 #[tokio::test]
 async fn the_fifth_failure_locks_for_a_minute_and_the_next_lock_is_longer() {
     let app = TestApp::fresh().await;
@@ -34,7 +34,7 @@ async fn the_fifth_failure_locks_for_a_minute_and_the_next_lock_is_longer() {
     assert_eq!(codes(&app, &site.code, &user.login, "Wrong#2026", 6).await, [2, 2, 2, 2, 2, 1], "a success forgives");
 }
 
-/// Site and login type belong to what is counted; the letter case of the name does not.
+/// Failures count by site and login type, without regard to the letter case of the username.
 #[tokio::test]
 async fn a_lock_is_of_one_name_at_one_site() {
     let app = TestApp::shared().await;
@@ -46,7 +46,7 @@ async fn a_lock_is_of_one_name_at_one_site() {
     assert!(enters_as_usual(&app, &other.code, &name).await);
 }
 
-/// However many guesses arrive at once, no more than five are looked at before the lock.
+/// However many guesses arrive at once, no more than five are compared before the lock.
 #[tokio::test]
 async fn guesses_at_the_same_moment_are_counted_one_by_one() {
     let app = TestApp::shared().await;
@@ -59,7 +59,8 @@ async fn guesses_at_the_same_moment_are_counted_one_by_one() {
     assert_eq!((evaluated, evaluated + locked), (5, 20));
 }
 
-/// Goal S2: a day of guesses from new devices. The owner keeps coming in on the own device, and it all ends by itself.
+/// Goal S2: a day of guesses from unknown devices. The owner keeps signing in on a known device, and the lock ends by
+/// itself.
 #[tokio::test]
 async fn a_day_of_guesses_is_answered_fifty_times_and_the_owner_comes_in_meanwhile() {
     let app = TestApp::fresh().await;
@@ -68,7 +69,7 @@ async fn a_day_of_guesses_is_answered_fifty_times_and_the_owner_comes_in_meanwhi
     let known = login(&app, &site.code, &user.login, PASSWORD, 20).await;
     let browser = browser_with_device(&app, &known);
     let mut evaluated = 0;
-    // The day begins at midnight, when the tries of the day do.
+    // The day begins at midnight, when the daily tries are counted anew.
     app.advance(TimeDelta::hours(16));
     for quarter in 0..(24 * 12) {
         let reply = login(&app, &site.code, &user.login, "Wrong#2026", 20).await;
@@ -103,7 +104,7 @@ async fn fifteen_pins_a_day_are_looked_at() {
     assert_eq!(technician(&app, &site.code, &tom.login, PIN).await.status, 200);
 }
 
-/// Unlock User lifts the lock on every device.
+/// USER-034: Unlock User lifts the lock on every device.
 #[tokio::test]
 async fn unlock_lifts_the_lock_at_once_on_known_and_new_devices() {
     let app = TestApp::shared().await;
@@ -125,7 +126,7 @@ async fn unlock_lifts_the_lock_at_once_on_known_and_new_devices() {
     assert_eq!(login_by(&browser, &site.code, &user.login, PASSWORD, 20).await.status, 200);
 }
 
-/// Strangers on a tablet that one person knows do not count against another who knows it too.
+/// Failures of one person on a shared tablet do not count against another person who has signed in on it.
 #[tokio::test]
 async fn a_shared_tablet_is_known_to_each_who_signed_in_on_it() {
     let app = TestApp::shared().await;
@@ -140,7 +141,7 @@ async fn a_shared_tablet_is_known_to_each_who_signed_in_on_it() {
     }
 }
 
-/// With `auth.pin_requires_enrolled_device` a PIN works where a manager of the site has signed in (rule R7).
+/// With `auth.pin_requires_enrolled_device` a PIN works only on a device on which a manager of the site has signed in.
 #[tokio::test]
 async fn a_pin_may_be_bound_to_enrolled_tablets() {
     let app = TestApp::builder().config(|config| config.auth.pin_requires_enrolled_device = true).start().await;

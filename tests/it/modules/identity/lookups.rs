@@ -1,4 +1,4 @@
-//! What other screens need of users (1§6, 1§7; decisions, Appendix D).
+//! The calls by which other screens read users.
 
 use serde_json::{Value, json};
 use tests::{TestApp, given};
@@ -8,7 +8,7 @@ fn texts(list: &Value, field: &str) -> Vec<String> {
     rows.map(|row| row[field].as_str().map_or_else(|| row[field].to_string(), ToOwned::to_owned)).collect()
 }
 
-/// USER-006, TENANT-013: the sites one may act for, closed ones left out.
+/// USER-006, TENANT-013: the sites that a user may act for, without closed ones.
 #[tokio::test]
 async fn the_sites_of_a_user_are_the_own_the_listed_or_all_of_the_group() {
     let app = TestApp::shared().await;
@@ -34,7 +34,7 @@ async fn the_sites_of_a_user_are_the_own_the_listed_or_all_of_the_group() {
     assert_eq!(codes(all.get("user/GetUserSiteLookup").await.ok()), both);
 }
 
-/// AUTH-031, AUTH-055: the staff list holds the roles 2, 3 and 6 of the acting site.
+/// AUTH-031, AUTH-055: the staff list has the roles 2, 3 and 6 of the acting site.
 #[tokio::test]
 async fn staff_are_the_service_advisors_of_the_acting_site() {
     let app = TestApp::shared().await;
@@ -63,7 +63,7 @@ async fn staff_are_the_service_advisors_of_the_acting_site() {
     assert_eq!(keys, ["StaffId", "FirstName", "SurName", "Initials", "Email", "RoleId", "SiteCode"]);
 }
 
-/// USER-007, USER-002: filters by name; deleted users are not there, and nobody of another site.
+/// USER-007, USER-002: filters by name; deleted users and users of other sites are not listed.
 #[tokio::test]
 async fn user_lists_are_of_the_acting_site() {
     let app = TestApp::shared().await;
@@ -97,7 +97,7 @@ async fn user_lists_are_of_the_acting_site() {
     assert_eq!((unknown.status, unknown.reason()), (422, "platform.unknown_field"));
 }
 
-/// Technicians are listed by everybody, other users by who administers them (1§6).
+/// Every user may list technicians; other users are listed only for people who administer them.
 #[tokio::test]
 async fn who_does_not_administer_users_lists_technicians_only() {
     let app = TestApp::shared().await;
@@ -114,7 +114,7 @@ async fn who_does_not_administer_users_lists_technicians_only() {
     assert_eq!(reader.post("user/list", json!({})).await.status, 403);
 }
 
-/// USER-008: one's own record, or one that is administered; anything else is 404.
+/// USER-008: a user reads the own record and those of users whom the user administers; any other id answers 404.
 #[tokio::test]
 async fn a_user_is_read_by_themselves_and_by_who_administers_them() {
     let app = TestApp::shared().await;
@@ -133,7 +133,7 @@ async fn a_user_is_read_by_themselves_and_by_who_administers_them() {
     assert_eq!(admin.get("user/abc").await.status, 404);
 }
 
-/// Decisions, Appendix D: the users of a site, for those who administer them there.
+/// USER-070: the users of a site, for people who administer them there.
 #[tokio::test]
 async fn site_user_lookup_is_for_the_own_sites() {
     let app = TestApp::shared().await;

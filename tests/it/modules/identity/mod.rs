@@ -1,4 +1,4 @@
-//! Who people are: sign-in, sessions, users, and what is kept for them.
+//! Sign-in, sessions, users, operators, and the values stored for a user.
 
 mod console;
 mod door;

@@ -1,4 +1,4 @@
-//! Platform operators keep each other (decisions, Q-231).
+//! Platform operators (docs/behaviour/permissions.md, "Platform operators").
 
 use serde_json::json;
 use tests::{PASSWORD, TestApp};
@@ -8,7 +8,7 @@ fn new_operator() -> serde_json::Value {
     json!({ "login": login, "email": "op@example.org", "password": "Fresh#Start26" })
 }
 
-/// Made, changed and switched off by operators; nobody else sees them.
+/// Operators create, change and switch off operators; other people can not see them.
 #[tokio::test]
 async fn operators_are_made_and_switched_off_by_operators() {
     let app = TestApp::shared().await;
@@ -66,7 +66,7 @@ async fn the_last_operator_stays() {
     assert_eq!(operator.get("/admin/api/session").await.status, 401, "and is out at once");
 }
 
-/// An operator administers every group.
+/// An operator administers the users of every group.
 #[tokio::test]
 async fn an_operator_changes_users_of_every_group() {
     let app = TestApp::shared().await;

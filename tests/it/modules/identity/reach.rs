@@ -1,4 +1,4 @@
-//! What somebody of a group reaches at the console: each permission only at the sites where the type held there has it.
+//! The scope of a group user at the console: each permission holds only at the sites where the type held there has it.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ async fn makes_a_model(person: &Person) -> Reply {
     person.post(MODELS, json!({ "name": format!("Reach {}", given::serial()), "auditEnabled": true })).await
 }
 
-/// What a head office may do to the group, a manager mapped to a dealership may not (decisions, Q-217 and Appendix F).
+/// A manager mapped to a dealership does not have the rights of head office over the group's models.
 #[tokio::test]
 async fn a_dealership_gives_nobody_the_groups_models() {
     let app = TestApp::shared().await;
@@ -31,7 +31,7 @@ async fn a_dealership_gives_nobody_the_groups_models() {
         let held = held["Permissions"].as_array().expect("permissions");
         assert!(held.contains(&json!("model.read")) && !held.contains(&json!("model.write")), "type {user_type}");
     }
-    // A list with the head office in it is another matter, but only with a type that administers there.
+    // With head office in the list these rights come only with a type that administers there.
     let reader = given::group_user(&group).user_type(6).on(&dealer, 6).on(&office, 3).signed_in_at(&dealer).await;
     assert!(denied(&makes_a_model(&reader).await));
     let manager = given::group_user(&group).user_type(6).on(&dealer, 6).on(&office, 6).signed_in_at(&dealer).await;
@@ -40,7 +40,7 @@ async fn a_dealership_gives_nobody_the_groups_models() {
     assert_eq!(makes_a_model(&own).await.status, 201);
 }
 
-/// The own user type counts for nothing where another is held (TENANT-033).
+/// TENANT-033: where another type is held, the own user type gives no right.
 #[tokio::test]
 async fn each_permission_reaches_the_sites_where_it_is_held() {
     let app = TestApp::shared().await;
@@ -55,12 +55,13 @@ async fn each_permission_reaches_the_sites_where_it_is_held() {
     given::location(&dealer, "Yard").await;
     given::location(&plant, "Line").await;
     assert_eq!(sites(mixed.get("/admin/api/locations").await), [dealer.id, plant.id].into());
-    // The switches are a head office's: at the dealership and the plant they are the group's own administrator's.
+    // Module switches belong to head office; at the dealership and the plant only the group's own administrators set
+    // them.
     assert_eq!(sites(mixed.get("/admin/api/modules").await), [office.id].into());
     assert_eq!(mixed.get(&format!("/admin/api/modules/{}:stock", dealer.id)).await.status, 404);
 }
 
-/// A switched-off module is as switched off for the group as for the site (1§6).
+/// A group user sees no machines of sites whose machine module is off; when no other site is left, the call is refused.
 #[tokio::test]
 async fn machines_of_a_site_without_the_module_are_out_of_reach() {
     let app = TestApp::shared().await;

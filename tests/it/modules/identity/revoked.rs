@@ -1,5 +1,5 @@
-//! Goal T7 on one node: once a lock, a deletion, another role or another grant has been answered, nothing that begins
-//! later is accepted on the old rights, however many clients are at it.
+//! Goal T7 on one node: once a lock, a deletion, or a change of role or grant has been answered, no later request is
+//! accepted on the old rights, however many clients send them.
 
 use std::{
     cell::{Cell, RefCell},
@@ -9,10 +9,10 @@ use std::{
 use serde_json::json;
 use tests::{Person, TestApp, TestSite, given, soak};
 
-/// Clients that use one session at once.
+/// Clients that use one session at the same time.
 const CLIENTS: usize = 8;
 
-/// What takes rights away.
+/// The changes that withdraw rights.
 #[derive(Debug, Clone, Copy)]
 enum Revocation {
     Lock,
@@ -48,7 +48,8 @@ async fn revoke(admin: &Person, person: &Person, site: &TestSite, what: Revocati
     reply.ok();
 }
 
-/// Clients hammer while the right is taken; what they were answered to requests that began after its answer.
+/// Clients send requests while the right is withdrawn; returns the answers to those that began after the withdrawal was
+/// answered.
 async fn trial(admin: &Person, site: &TestSite, what: Revocation) -> (usize, Vec<u16>) {
     let person = match what {
         Revocation::Grant => given::group_user(&site.group).user_type(6).on(site, 6).signed_in_at(site).await,
@@ -75,7 +76,7 @@ async fn trial(admin: &Person, site: &TestSite, what: Revocation) -> (usize, Vec
         }
     });
     let taking = async {
-        // Not before every client has been let in once.
+        // Waits until every client has been accepted once.
         while before.get() < CLIENTS {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }

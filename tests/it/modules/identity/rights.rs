@@ -1,4 +1,4 @@
-//! Nobody gives what they do not hold (decisions, Q-206; contract, section 9; rule R5; goal T6).
+//! A user gives only rights that the user holds (docs/behaviour/permissions.md, "Giving rights"; goal T6).
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
@@ -37,7 +37,7 @@ fn no_edit() -> (u16, String) {
     (403, "identity.not_your_user".to_owned())
 }
 
-/// The type given is not above the giver's; 8 and 9 are the platform's to give.
+/// A type above the own can not be given; operators alone give 8 and 9.
 #[tokio::test]
 async fn types_are_given_up_to_the_own() {
     let app = TestApp::shared().await;
@@ -70,7 +70,7 @@ async fn types_are_given_up_to_the_own() {
     }
 }
 
-/// A manager does not touch an administrator: no password, no lock, no deletion.
+/// A manager can not set an administrator's password, and can not lock or delete an administrator.
 #[tokio::test]
 async fn who_stands_above_is_not_changed() {
     let app = TestApp::shared().await;
@@ -85,7 +85,7 @@ async fn who_stands_above_is_not_changed() {
     assert_eq!(manager.post(&format!("{path}/unlock"), json!({})).await.reason(), "identity.not_your_user");
 }
 
-/// USER-005, USER-025: VHCDelete at role 1 of a site, given by who holds it, and lost with the role.
+/// USER-005, USER-025: VHCDelete is given by its holders to role 1 of a site, and ends with the role.
 #[tokio::test]
 async fn the_deletion_of_machines_is_given_by_who_may_delete() {
     let app = TestApp::shared().await;
@@ -109,7 +109,7 @@ async fn the_deletion_of_machines_is_given_by_who_may_delete() {
     assert_eq!(back["canDeleteMachines"], false, "and it does not come back by itself");
 }
 
-/// Role 1 opens transfer, undo and re-stock, so it is given by who has it.
+/// Role 1, which permits transfer, undo and re-stock, is given by its holders only.
 #[tokio::test]
 async fn role_1_is_given_by_who_has_it() {
     let app = TestApp::shared().await;
@@ -120,7 +120,7 @@ async fn role_1_is_given_by_who_has_it() {
     assert_eq!(changes(&other, other.id, json!({ "roleId": 1 })).await, not_yours());
 }
 
-/// USER-053, USER-054, USER-056: sites within the own, group users by group users.
+/// USER-053, USER-054, USER-056: sites can be given within the own ones, and group users are changed by group users.
 #[tokio::test]
 async fn sites_are_given_within_the_own() {
     let app = TestApp::shared().await;
@@ -149,7 +149,7 @@ async fn sites_are_given_within_the_own() {
     assert_eq!(creates(&manager, json!({ "entity": 30 })).await, no_edit(), "no list would mean every site");
 }
 
-/// Another tenant's users are not there at all.
+/// Users of another tenant answer 404.
 #[tokio::test]
 async fn users_of_another_group_are_not_there() {
     let app = TestApp::shared().await;
@@ -170,7 +170,7 @@ async fn users_of_another_group_are_not_there() {
     assert!(super::door::enters_as_usual(&app, &foreign.code, &victim.login).await);
 }
 
-/// TENANT-033: a group user who is a manager at the sites of the list is no administrator there, whatever the own type.
+/// TENANT-033: a group user who is a manager at the listed sites is no administrator there, whatever the own type.
 #[tokio::test]
 async fn a_listed_group_user_acts_with_the_least_that_is_held() {
     let app = TestApp::shared().await;

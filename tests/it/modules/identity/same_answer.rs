@@ -1,5 +1,5 @@
-//! Goal S1: who does not know the secret cannot tell who there is. Every way of not being let in is answered alike, to
-//! the byte, and costs one comparison; on an idle machine (`make soak`) time tells nothing either.
+//! Goal S1: a person without the secret can not find out which accounts exist. Every refused sign-in gets the same
+//! answer to the byte and costs one comparison; on an idle machine (`make soak`) the times do not differ either.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ const LOGIN: &str = "security/login";
 const TECHNICIAN: &str = "security/V2/Technicianlogin";
 const CONSOLE: &str = "/admin/api/session";
 
-/// One way of not being let in.
+/// A sign-in that is refused.
 struct Knock {
     what: &'static str,
     path: &'static str,
@@ -23,7 +23,7 @@ impl Knock {
     }
 }
 
-/// Everything of an answer but the id of the request: status, headers, body.
+/// An answer without the request id: status, headers, body.
 #[derive(Debug, PartialEq, Eq)]
 struct Seen(u16, Vec<(String, String)>, String);
 
@@ -76,7 +76,7 @@ async fn by_pin(site: &TestSite) -> Vec<Knock> {
     ]
 }
 
-/// Makes every knock: all are answered alike, and each costs one comparison.
+/// Sends every sign-in and checks that the answers are equal and that each costs one comparison.
 async fn all_alike(app: &TestApp, knocks: &[Knock], code: i64) {
     let mut first: Option<Seen> = None;
     for knock in knocks {
@@ -112,7 +112,7 @@ async fn unknown_site_unknown_user_and_wrong_password_are_answered_alike() {
     all_alike(&app, &[knock("an operator", &operator.login), knock("nobody", "nobody")], 2).await;
 }
 
-/// Goal S1, PINs; with and without tablets that must be enrolled.
+/// Goal S1, PINs, with and without enrolled devices.
 #[tokio::test]
 async fn unknown_site_unknown_technician_and_wrong_pin_are_answered_alike() {
     for enrolled in [false, true] {
@@ -129,7 +129,7 @@ async fn unknown_site_unknown_technician_and_wrong_pin_are_answered_alike() {
     }
 }
 
-/// Goal S1: a timed lock is the same for a name that exists and for one that does not, and is not quicker to answer.
+/// Goal S1: a timed lock answers the same for a username that exists and one that does not, and not faster.
 #[tokio::test]
 async fn the_lock_of_a_name_that_exists_is_that_of_one_that_does_not() {
     let app = TestApp::fresh().await;
@@ -158,7 +158,7 @@ async fn the_lock_of_a_name_that_exists_is_that_of_one_that_does_not() {
     all_alike(&app, &[pin(&tom.login, PIN), pin(&tom.login, "739284"), pin("nobody", PIN)], 1).await;
 }
 
-/// Rule R6: that an administrator has locked somebody is told only to who knows the secret.
+/// An administrator's lock is told only to a caller with the right secret.
 #[tokio::test]
 async fn an_administrators_lock_is_told_with_the_right_secret_only() {
     let app = TestApp::shared().await;
@@ -180,8 +180,8 @@ async fn an_administrators_lock_is_told_with_the_right_secret_only() {
     }
 }
 
-/// Goal S1: which kind of refusal it was cannot be told from its time. A thousand of each, in turn, on an idle machine
-/// (`make soak`); otherwise a few, which show that every kind can be asked without end.
+/// Goal S1: the time of a refusal does not tell its kind. A thousand of each kind, in turn, on an idle machine (`make
+/// soak`); otherwise a few, which show that each kind can be repeated.
 #[tokio::test]
 async fn the_time_of_a_refusal_tells_nothing() {
     let rounds = soak::times(3, 1_000);
@@ -230,7 +230,7 @@ fn median(times: &[Duration]) -> Duration {
     sorted[sorted.len() / 2]
 }
 
-/// How often one of the first took longer than one of the second: a half when they cannot be told apart.
+/// The probability that a sample of the first kind takes longer than one of the second: 0.5 when time tells nothing.
 fn area_under_curve(one: &[Duration], other: &[Duration]) -> f64 {
     let mut all: Vec<(Duration, bool)> =
         one.iter().map(|time| (*time, true)).chain(other.iter().map(|time| (*time, false))).collect();

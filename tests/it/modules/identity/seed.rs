@@ -1,4 +1,4 @@
-//! The people of the demonstration world (contract, section 5).
+//! The people of the demonstration world.
 
 use serde_json::json;
 use tests::{PASSWORD, PIN, TestApp};
@@ -20,7 +20,7 @@ const USERS: [(&str, i64); 10] = [
 
 async fn seeded() -> TestApp {
     let app = TestApp::fresh().await;
-    // Twice: what is there already stays as it is.
+    // The second run changes nothing.
     for _ in 0..2 {
         app.on(|platform| async move {
             for name in ["sites", "identity"] {
@@ -43,7 +43,7 @@ async fn everybody_of_the_demonstration_world_is_there_once() {
 
     for code in ["110000", "220000", "330001", "330002", "330003", "440000", "440001"] {
         for (name, user_type) in USERS {
-            // All share one password, so one is tried for the hash and the others for their type.
+            // All share one password: one sign-in is tried for the hash, and the others for their type.
             if name == "admin" || code == "330001" {
                 let user = login(&app, code, name, PASSWORD, 20).await.ok();
                 assert_eq!(user["UserTypeId"], user_type, "{name} of {code}");

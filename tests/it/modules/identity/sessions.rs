@@ -1,4 +1,4 @@
-//! Sessions: when they begin, and everything that ends them (rule R4; goal S3; decisions, Q-020, Q-021).
+//! Sessions: when they begin, and what ends them (docs/behaviour/sign-in.md, "Sessions"; goal S3).
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -10,14 +10,14 @@ async fn is_in(person: &Person) -> bool {
     let reply = person.get("security/session").await;
     assert!(matches!(reply.status, 200 | 401), "{} {}", reply.status, reply.text());
     if reply.status == 401 {
-        // Without a ReasonCode the client asks to sign in again (1§8).
+        // A 401 without a ReasonCode makes the client ask for a new sign-in.
         assert_eq!(reply.line(), "401 Sign in: User Authentication Failed! Please Login");
         assert!(reply.body.get("ReasonCode").is_none());
     }
     reply.status == 200
 }
 
-/// A token that somebody put into the browser beforehand is never made a session.
+/// A token that was put into the browser before the sign-in never becomes a session.
 #[tokio::test]
 async fn a_token_set_before_sign_in_is_worth_nothing() {
     let app = TestApp::shared().await;
@@ -34,7 +34,7 @@ async fn a_token_set_before_sign_in_is_worth_nothing() {
     assert!(is_in(&browser).await);
 }
 
-/// Each sign-in is a new session, and the one the browser still had ends.
+/// Each sign-in makes a new session, and ends the one that the browser still had.
 #[tokio::test]
 async fn signing_in_again_ends_the_session_the_browser_had() {
     let app = TestApp::shared().await;
@@ -48,7 +48,7 @@ async fn signing_in_again_ends_the_session_the_browser_had() {
     assert!(!is_in(&first).await);
 }
 
-/// AUTH-008, AUTH-061: by GET and POST, with cookie, Bearer and Credential; an id in the path is not looked at.
+/// AUTH-008, AUTH-061: by GET and POST, with cookie, Bearer and Credential; an id in the path is ignored.
 #[tokio::test]
 async fn signing_out_ends_this_session_and_no_other() {
     let app = TestApp::shared().await;
@@ -77,7 +77,7 @@ async fn signing_out_ends_this_session_and_no_other() {
     assert_eq!(unknown.status, 200);
 }
 
-/// A foreign page's picture or link does not sign anybody out (rule R9): by GET the cookie needs the sitecode header.
+/// A picture or link of another page signs nobody out: by GET the cookie needs the sitecode header.
 #[tokio::test]
 async fn a_bare_get_with_the_cookie_signs_nobody_out() {
     let app = TestApp::shared().await;
@@ -91,7 +91,7 @@ async fn a_bare_get_with_the_cookie_signs_nobody_out() {
     assert!(is_in(&person).await);
 }
 
-/// Office sessions end after two idle hours, technicians' after fifteen idle minutes.
+/// Office sessions end after two idle hours, those of technicians after fifteen idle minutes.
 #[tokio::test]
 async fn an_idle_session_ends() {
     let app = TestApp::fresh().await;
@@ -109,7 +109,7 @@ async fn an_idle_session_ends() {
     assert!(!is_in(&office).await);
 }
 
-/// However busy, a session ends after twelve hours.
+/// A session ends after twelve hours, also when it is in use.
 #[tokio::test]
 async fn no_session_outlives_the_absolute_limit() {
     let app = TestApp::fresh().await;
@@ -123,7 +123,7 @@ async fn no_session_outlives_the_absolute_limit() {
     assert!(!is_in(&person).await);
 }
 
-/// A clock set back makes no session live longer.
+/// A clock that is set back lengthens no session.
 #[tokio::test]
 async fn a_clock_set_back_lengthens_no_session() {
     let app = TestApp::fresh().await;
@@ -135,12 +135,13 @@ async fn a_clock_set_back_lengthens_no_session() {
     assert!(!is_in(&person).await, "nor does one that jumps ahead");
 }
 
-/// The same session through a connection of its own.
+/// The same session on a connection of its own.
 fn site_person_elsewhere(person: &Person) -> Person {
     person.clone().with(Proof::Bearer)
 }
 
-/// Lock, deletion, another role, another site list, a new password or PIN: each ends every session at once (goal T7).
+/// Goal T7: a lock, a deletion, another role or site list, and a new password or PIN each end every session of the user
+/// at once.
 #[tokio::test]
 async fn whatever_changes_rights_ends_the_sessions() {
     let app = TestApp::shared().await;
@@ -166,7 +167,7 @@ async fn whatever_changes_rights_ends_the_sessions() {
     assert!(is_in(&person).await, "a name is no right");
 }
 
-/// Cookie and header that name different sessions are refused; so is a UserId that is not the session's (rule R3).
+/// Cookie and header that name different sessions are refused, and so is a UserId that is not the session's.
 #[tokio::test]
 async fn proofs_that_contradict_each_other_are_refused() {
     let app = TestApp::shared().await;
@@ -192,7 +193,7 @@ async fn proofs_that_contradict_each_other_are_refused() {
     assert!(is_in(&one).await, "the session itself is not touched");
 }
 
-/// Headers that are no proof at all.
+/// Headers that hold no usable token are refused.
 #[tokio::test]
 async fn what_is_no_credential_is_refused() {
     let app = TestApp::shared().await;
@@ -205,7 +206,7 @@ async fn what_is_no_credential_is_refused() {
     assert_eq!(app.anonymous().saying("authorization", "Basic YTpi").get("security/session").await.status, 401);
 }
 
-/// At most ten sessions a person: the oldest gives way.
+/// A person has at most ten sessions: the oldest ends.
 #[tokio::test]
 async fn the_eleventh_session_ends_the_first() {
     let app = TestApp::fresh().await;
@@ -224,7 +225,8 @@ async fn the_eleventh_session_ends_the_first() {
     }
 }
 
-/// TENANT-029, TENANT-030: after a reload without a sitecode the session's own site; with one, the chosen.
+/// TENANT-029, TENANT-030: without a sitecode header the answer is for the session's own site, with one for the chosen
+/// site.
 #[tokio::test]
 async fn the_session_answer_is_of_the_chosen_site() {
     let app = TestApp::shared().await;
@@ -241,7 +243,7 @@ async fn the_session_answer_is_of_the_chosen_site() {
     assert_eq!((&switched["SiteName"], &switched["Hierarchy"]), (&json!(dealer.name), &json!(0)));
 }
 
-/// TENANT-030, TENANT-031, TENANT-032: a site or group that is not theirs is 403, whether or not it exists.
+/// TENANT-030, TENANT-031, TENANT-032: another site or group answers 403, whether or not it exists.
 #[tokio::test]
 async fn nobody_acts_for_a_site_that_is_not_theirs() {
     let app = TestApp::shared().await;
@@ -264,7 +266,7 @@ async fn nobody_acts_for_a_site_that_is_not_theirs() {
     assert_eq!(claims.get("security/session").await.reason(), "platform.foreign_site");
 }
 
-/// Rule R3: whoever asks for a foreign site is written down.
+/// A request for a foreign site is written to the audit log.
 #[tokio::test]
 async fn asking_for_a_foreign_site_is_written_down() {
     let app = TestApp::shared().await;
@@ -277,7 +279,7 @@ async fn asking_for_a_foreign_site_is_written_down() {
     assert_eq!(log.as_array().map(Vec::len), Some(1));
 }
 
-/// What has expired is removed in the night (decisions, Appendix H), and what has not is kept.
+/// The nightly job removes what has expired, and nothing else.
 #[tokio::test]
 async fn the_night_removes_what_has_expired() {
     let app = TestApp::fresh().await;
@@ -292,7 +294,7 @@ async fn the_night_removes_what_has_expired() {
     assert_eq!(app.work().await, 1);
     assert_eq!(counted(&app, "session").await, 1, "the session of two hours ago ended long since");
     assert!(is_in(&late).await);
-    // The device itself, its person, and the site whose manager that is.
+    // The device itself, its user, and the site whose manager it is.
     assert_eq!((counted(&app, "known_device").await, counted(&app, "sign_in_guard").await), (3, 1));
     login(&app, &site.code, &user.login, PASSWORD, 20).await.ok();
     app.advance(TimeDelta::days(100));

@@ -1,5 +1,5 @@
-//! Goal S2: a day of guessing, and strangers who try to keep everybody out. Comparing a secret is made cheap in these
-//! tests by the configuration, below what a file may say; the guesses come through the door like any others.
+//! Goal S2: a day of guesses, and strangers who try to lock everybody out. The configuration of these tests makes a
+//! comparison cheaper than a configuration file may; the guesses come by the ordinary calls.
 
 use chrono::TimeDelta;
 use platform::config::Config;
@@ -8,8 +8,8 @@ use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given, soak};
 
 use super::door::{browser_with_device, login, login_by};
 
-/// Guesses of one day: ten thousand (goal S2), evenly, in `make soak`; otherwise every fifth of them. Ten thousand against
-/// the counter itself are made in every run, beside it (`platform::auth::lockout`).
+/// Guesses of one day: ten thousand (goal S2), evenly spread, in `make soak`; otherwise a fifth of them. Every run
+/// makes ten thousand against the counter alone (`platform::auth::lockout`).
 fn guesses() -> i32 {
     soak::times(2_000, 10_000)
 }
@@ -19,7 +19,7 @@ async fn cheap() -> TestApp {
     TestApp::builder().config(cheap).start().await
 }
 
-/// A guess from a device that nobody knows; every third pretends to be known.
+/// A guess from an unknown device; every third one pretends to be known.
 async fn guess(stranger: &Person, number: i32, path: &str, body: serde_json::Value) -> Reply {
     if number % 3 == 0 {
         let device = format!("hardstand_device={number:A<43}");
@@ -28,7 +28,7 @@ async fn guess(stranger: &Person, number: i32, path: &str, body: serde_json::Val
     stranger.post(path, body).await
 }
 
-/// Makes the guesses of 24 hours, evenly; how many were looked at. Now and then the owner does something.
+/// Makes the guesses of 24 hours, evenly spread, and returns how many were compared. Ten times in between it calls `owner`.
 async fn besiege(app: &TestApp, path: &str, body: serde_json::Value, mut owner: impl AsyncFnMut(TimeDelta)) -> usize {
     let stranger = app.anonymous();
     let pause = TimeDelta::days(1) / guesses();
@@ -48,7 +48,7 @@ async fn besiege(app: &TestApp, path: &str, body: serde_json::Value, mut owner: 
     looked_at
 }
 
-/// Goal S2: beginning at eight in the morning, so that a midnight lies within.
+/// Goal S2: begins at eight in the morning, so that a midnight lies within.
 #[tokio::test]
 async fn of_a_day_of_passwords_fifty_are_looked_at_and_the_owner_comes_in_meanwhile() {
     let app = cheap().await;
@@ -62,7 +62,7 @@ async fn of_a_day_of_passwords_fifty_are_looked_at_and_the_owner_comes_in_meanwh
     })
     .await;
     assert!((45..=50).contains(&looked_at), "{looked_at}");
-    // The guesses have ended, and so does every lock by itself: from a new device too.
+    // The guesses have ended, and every lock ends by itself, also for an unknown device.
     app.advance(TimeDelta::hours(24));
     assert_eq!(login(&app, &site.code, &user.login, PASSWORD, 20).await.status, 200);
 }
@@ -85,7 +85,7 @@ async fn of_a_day_of_pins_fifteen_are_looked_at_and_the_owner_comes_in_meanwhile
     assert_eq!(app.anonymous().post(path, ask(PIN)).await.status, 200);
 }
 
-/// Goal S2: whoever steals or makes up a device gains a counter that stops as the other does.
+/// Goal S2: a stolen or invented device gets a counter of its own that locks like the other one.
 #[tokio::test]
 async fn a_known_device_has_its_own_lock_and_its_own_fifty() {
     let app = cheap().await;
@@ -115,7 +115,7 @@ async fn guarded() -> TestApp {
     TestApp::builder().config(real).start().await
 }
 
-/// Strangers with many addresses try every name of the dealer until the site's share is used up.
+/// Strangers with many addresses try every username of the dealer until the rate of the site is used up.
 async fn exhaust(app: &TestApp, site: &TestSite, names: &[String]) -> Reply {
     for number in 0..2_000 {
         let address = format!("10.{}.{}.1", number / 200, number % 200);
@@ -130,7 +130,8 @@ async fn exhaust(app: &TestApp, site: &TestSite, names: &[String]) -> Reply {
     panic!("two thousand strangers were let try");
 }
 
-/// Goal S2: strangers cannot lock a whole dealer out, neither by locks on every name nor by using up the site's share.
+/// Goal S2: strangers can not lock out a whole dealer, neither by locking every username nor by using up the site's
+/// rate.
 #[tokio::test]
 async fn strangers_cannot_keep_a_dealer_out() {
     let app = guarded().await;
@@ -150,7 +151,7 @@ async fn strangers_cannot_keep_a_dealer_out() {
         let reply = login_by(browser, &site.code, name, PASSWORD, 20).await;
         assert_eq!(reply.status, 200, "{name} on the own device: {}", reply.line());
     }
-    // A device that is known for one name says nothing about another.
+    // A device that is known for one username is unknown for another.
     exhaust(&app, &site, &names).await;
     let (_, browser) = &people[0];
     let mut others = 0;

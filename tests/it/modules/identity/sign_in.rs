@@ -1,4 +1,4 @@
-//! Signing in: every kind, every code, and what is answered (1§3, 1§4, 1§8; contract, section 9).
+//! Sign-in: every kind, every code, and the answers (docs/behaviour/sign-in.md, "Signing in").
 
 use serde_json::json;
 use tests::{PASSWORD, PIN, TestApp, given};
@@ -62,7 +62,7 @@ async fn a_person_of_a_site_signs_in_and_is_told_who_they_are() {
     assert!(!attributes.contains("Max-Age"), "it ends with the browser: {attributes}");
 }
 
-/// The cookie's name holds it to https and to this host, where the outside speaks https (rule R3).
+/// Where the public address is https, cookies are Secure, and their name prefix binds them to this host.
 #[tokio::test]
 async fn over_https_the_cookies_are_secure_and_bound_to_the_host() {
     let public = |config: &mut platform::config::Config| "https://h.example".clone_into(&mut config.server.public_url);
@@ -121,7 +121,7 @@ async fn a_technician_signs_in_with_a_pin_by_both_calls() {
     assert_eq!(technician(&app, &site.code, &anna.login, PIN).await.reason(), "identity.invalid", "not a technician");
 }
 
-/// AUTH-034, AUTH-063; goal S1: what is wrong cannot be told apart.
+/// AUTH-034, AUTH-063, goal S1: what was wrong can not be told from the answer.
 #[tokio::test]
 async fn unknown_site_unknown_user_and_wrong_password_are_one_answer() {
     let app = TestApp::shared().await;
@@ -151,7 +151,7 @@ async fn unknown_site_unknown_user_and_wrong_password_are_one_answer() {
     assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{answers:#?}");
 }
 
-/// AUTH-062: code 3 is told to who knows the secret, and to nobody else.
+/// AUTH-062: code 3 is answered only to a caller with the right secret.
 #[tokio::test]
 async fn somebody_locked_by_an_administrator_is_told_so_with_the_right_password_only() {
     let app = TestApp::shared().await;
@@ -165,7 +165,7 @@ async fn somebody_locked_by_an_administrator_is_told_so_with_the_right_password_
     assert_eq!(wrong.body["ReasonCode"], 2);
 }
 
-/// AUTH-032, AUTH-033: refused before a session exists.
+/// AUTH-032, AUTH-033: refused before a session exists.
 #[tokio::test]
 async fn at_a_site_with_mhc_settings_nobody_signs_in() {
     let app = TestApp::shared().await;
@@ -185,7 +185,7 @@ async fn at_a_site_with_mhc_settings_nobody_signs_in() {
     assert_eq!(sessions.ok(), json!([]), "no session was opened");
 }
 
-/// TENANT-002: a site whose machine module is off signs in, and is told so.
+/// TENANT-002: at a site whose machine module is off people sign in, and the answer says that it is off.
 #[tokio::test]
 async fn a_site_without_the_machine_module_signs_in() {
     let app = TestApp::shared().await;
@@ -218,7 +218,7 @@ async fn what_is_missing_too_long_or_unknown_is_named() {
     assert_eq!(login(&app, "1", "a", "b", 1).await.reason(), "identity.login_type", "operators use the console");
 }
 
-/// Usernames are lower-cased, keys are read in any letter case (AUTH-041; contract, section 3).
+/// AUTH-041: usernames are lower-cased, and keys are read in any letter case.
 #[tokio::test]
 async fn letter_case_of_username_and_keys_does_not_matter() {
     let app = TestApp::shared().await;
@@ -229,7 +229,7 @@ async fn letter_case_of_username_and_keys_does_not_matter() {
     assert_eq!(app.anonymous().post("security/login", body).await.ok()["LoginId"], "mixed");
 }
 
-/// A sign-in body is at most 4 KiB (reliability and security, 3.2), JSON, and whole.
+/// The body of a sign-in has at most 4 KiB, is JSON, and is complete.
 #[tokio::test]
 async fn bodies_that_are_none_are_refused() {
     let app = TestApp::shared().await;
@@ -245,7 +245,7 @@ async fn bodies_that_are_none_are_refused() {
     assert_eq!(send("{\"username\":{}}".to_owned(), "application/json").await, 422);
 }
 
-/// AUTH-064: code 5 when no connection to the database can be had.
+/// AUTH-064: code 5 when no connection to the database can be had.
 #[tokio::test]
 async fn without_a_connection_the_answer_is_code_5() {
     let impatient = TestApp::builder().config(|config| {
@@ -264,7 +264,7 @@ async fn without_a_connection_the_answer_is_code_5() {
                 let grant = platform::tenancy::SystemTask::Seed.everywhere();
                 let mut connections = Vec::new();
                 let most = platform.db.writers();
-                // On a busy machine one may take longer to open than anybody waits here.
+                // On a busy machine opening a connection may take longer than the test waits.
                 let mut refused = Vec::new();
                 while connections.len() < most && refused.len() < 10 {
                     match platform.db.write(grant.reach()).await {
@@ -288,7 +288,7 @@ async fn without_a_connection_the_answer_is_code_5() {
     assert_eq!(login(&app, &site.code, &user.login, PASSWORD, 20).await.status, 200, "and it is over");
 }
 
-/// Rates (rule R12): per address and per site, with Retry-After.
+/// Rates per address and per site answer 429 with Retry-After.
 #[tokio::test]
 async fn too_many_tries_are_turned_away() {
     let app = TestApp::builder().config(|config| config.limits.sign_in_per_site_minute = 3).start().await;
@@ -301,7 +301,7 @@ async fn too_many_tries_are_turned_away() {
     assert_eq!(login(&app, "124", "n", "x", 20).await.status, 401, "another site is not meant");
 }
 
-/// Sign-ins, refusals and sign-outs are in the log, and no secret is (rule R18).
+/// Sign-ins, refusals and sign-outs are in the audit log, and no secret is.
 #[tokio::test]
 async fn every_sign_in_is_written_down() {
     let app = TestApp::shared().await;

@@ -1,4 +1,4 @@
-//! Users at the console: made, changed, locked, deleted (3§2 to 3§6; decisions, Q-202 to Q-213).
+//! Users at the console: created, changed, locked, deleted (docs/behaviour/permissions.md, "Users").
 
 use serde_json::{Value, json};
 use tests::{PASSWORD, Person, TestApp, TestSite, given};
@@ -97,7 +97,7 @@ async fn a_form_that_is_not_in_shape_is_refused_field_by_field() {
     }
 }
 
-/// A username is there once at a site and once in a group; a deleted one is free again.
+/// A username is unique at a site and in a group; that of a deleted user is free again.
 #[tokio::test]
 async fn a_username_is_there_once() {
     let app = TestApp::shared().await;
@@ -112,7 +112,7 @@ async fn a_username_is_there_once() {
     make(&admin, new_user("nora")).await;
 }
 
-/// USER-054, USER-056: who sees whom.
+/// USER-054, USER-056: which users each kind of administrator sees.
 #[tokio::test]
 async fn everybody_sees_the_users_they_administer() {
     let app = TestApp::shared().await;
@@ -156,7 +156,7 @@ async fn everybody_sees_the_users_they_administer() {
     }
 }
 
-/// Lists page, sort, search and filter (architecture, 8).
+/// Lists have pages, order, search and filters.
 #[tokio::test]
 async fn lists_are_paged_and_searched() {
     let app = TestApp::shared().await;
@@ -186,7 +186,8 @@ async fn lists_are_paged_and_searched() {
     assert_eq!(admin.get("/admin/api/users?filter={\"password_hash\":\"x\"}").await.reason(), "platform.unknown_field");
 }
 
-/// USER-060: a change carries the whole record; what is read only is not looked at; two do not overwrite each other.
+/// USER-060: an update carries the whole record, read-only fields are ignored, and an update of an outdated version is
+/// refused.
 #[tokio::test]
 async fn a_change_is_made_to_the_version_that_was_read() {
     let app = TestApp::shared().await;
@@ -211,7 +212,7 @@ async fn a_change_is_made_to_the_version_that_was_read() {
     assert!(enters(&app, &site.code, "nora", "Fresh#Start26").await, "so does an empty one");
 }
 
-/// USER-034, USER-065, USER-076, USER-077: Active alone is a lock or an unlock.
+/// USER-034, USER-065, USER-076, USER-077: a change of Active alone is a lock or an unlock.
 #[tokio::test]
 async fn a_locked_user_does_not_come_in() {
     let app = TestApp::shared().await;
@@ -238,7 +239,7 @@ async fn a_locked_user_does_not_come_in() {
     assert!(actions.contains(&"user.lock") && actions.contains(&"user.unlock"), "{actions:?}");
 }
 
-/// Several at once, all or none.
+/// Several users are updated together, all or none.
 #[tokio::test]
 async fn several_users_are_locked_together_or_not_at_all() {
     let app = TestApp::shared().await;
@@ -260,7 +261,7 @@ async fn several_users_are_locked_together_or_not_at_all() {
     }
 }
 
-/// a site keeps an active administrator, and nobody locks or deletes themselves.
+/// A site keeps an active administrator, and nobody locks or deletes the own account.
 #[tokio::test]
 async fn a_site_keeps_its_last_administrator() {
     let app = TestApp::shared().await;
@@ -298,7 +299,7 @@ async fn a_deleted_user_is_gone_from_lists_and_doors() {
     assert!(!enters_as_usual(&app, &site.code, &user.login).await);
 }
 
-/// USER-053: a group's users, their sites and the types held there.
+/// USER-053: a user of the group, the sites and the types held there.
 #[tokio::test]
 async fn a_group_user_is_made_with_sites() {
     let app = TestApp::shared().await;
@@ -333,7 +334,7 @@ async fn a_group_user_is_made_with_sites() {
     assert_eq!(on_site_user.reason(), "identity.sites_of_site_user");
 }
 
-/// Contract, section 9: at the console a grant and another's password need the own password given lately.
+/// At the console a change of rights and another's password need the own password, entered within fifteen minutes.
 #[tokio::test]
 async fn weighty_acts_ask_for_the_password_again() {
     let app = TestApp::fresh().await;

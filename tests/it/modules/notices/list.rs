@@ -1,4 +1,4 @@
-//! Notifications: who is told what, what is read, and when it goes (decisions, Q-118, Appendix E).
+//! Notifications: who gets which, what is read, and when they are removed (docs/behaviour/api.md, "Notifications").
 
 use chrono::TimeDelta;
 use platform::{
@@ -34,7 +34,7 @@ async fn notify(site: &tests::TestSite, user: Option<i64>, title: &'static str, 
     .await
 }
 
-/// SHELL-049, decisions, Q-118 and Appendix E: the own ones and those of everybody at the site, the latest first.
+/// SHELL-049: the own notifications and those of everybody at the site, latest first.
 #[tokio::test]
 async fn notifications_are_of_the_acting_site_and_the_person() {
     let app = TestApp::shared().await;
@@ -62,14 +62,15 @@ async fn notifications_are_of_the_acting_site_and_the_person() {
     assert_eq!((foreign.status, foreign.snap()), (404, never.snap()));
 }
 
-/// What somebody is told, the latest first: titles and messages.
+/// The notifications of a person, latest first: titles and messages.
 async fn told(person: &Person) -> Vec<(String, String)> {
     let list = person.post("notification/list", json!({})).await.ok();
     let text = |row: &Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
     list.as_array().expect("a list").iter().map(|row| (text(row, "Title"), text(row, "Message"))).collect()
 }
 
-/// arrivals, what became of them, and that they were taken back; for the people of the other site, one for a batch.
+/// The people of the other site are notified of machines that arrive, are accepted, are rejected or are taken back,
+/// once for each batch.
 #[tokio::test]
 async fn the_other_site_is_told_of_machines_that_come_and_go() {
     let app = TestApp::shared().await;
@@ -129,7 +130,7 @@ async fn the_other_site_is_told_of_machines_that_come_and_go() {
     assert_eq!(told(&bert).await[0], ("Transfer undone".to_owned(), back));
 }
 
-/// The end of an import is told to who asked for it.
+/// The person who started an import is notified of its end.
 #[tokio::test]
 async fn who_imports_is_told_when_it_is_over() {
     let app = TestApp::shared().await;
@@ -159,7 +160,7 @@ async fn tell_audits(site: &TestSite) {
         .await;
 }
 
-/// Audits due and overdue are told once a day, however often the nightly job runs.
+/// Audits due and overdue are notified once a day, however often the nightly job runs.
 #[tokio::test]
 async fn audits_are_told_once_a_day() {
     let app = TestApp::fresh().await;
@@ -184,7 +185,7 @@ async fn audits_are_told_once_a_day() {
     assert_eq!(told(&anna).await.len(), 3, "nothing is due on that day, three are overdue");
 }
 
-/// What one has read, another has not.
+/// Each person has read marks of their own.
 #[tokio::test]
 async fn everybody_has_read_for_themselves() {
     let app = TestApp::shared().await;
@@ -217,7 +218,7 @@ async fn everybody_has_read_for_themselves() {
     assert_eq!(read(&anna).await.last(), Some(&false), "what comes afterwards is not read");
 }
 
-/// Appendix F: an import user is told what is for them alone.
+/// User type 8 gets notifications addressed to the own person only.
 #[tokio::test]
 async fn import_users_are_told_nothing_of_others_machines() {
     let app = TestApp::shared().await;
@@ -230,7 +231,7 @@ async fn import_users_are_told_nothing_of_others_machines() {
     assert_eq!(reply.reason(), "notices.no_such_notification");
 }
 
-/// After 30 days they are no longer shown, and removed in the night.
+/// After 30 days notifications are not listed any more, and the nightly job removes them.
 #[tokio::test]
 async fn they_go_after_a_month() {
     let app = TestApp::fresh().await;

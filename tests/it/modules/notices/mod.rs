@@ -1,4 +1,4 @@
-//! What people are told without asking.
+//! Notifications and the event stream.
 
 mod list;
 mod stream;

@@ -1,4 +1,4 @@
-//! The stream of events: what is told, that nothing is missed, what it costs, and when it ends.
+//! The event stream: its events, that none is missed, what it costs, and when it ends.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use sea_orm::FromQueryResult;
 use serde_json::{Value, json};
 use tests::{Listener, Person, Program, TestApp, TestSite, given, listener::Event};
 
-/// The counts of a `counts` event.
+/// A count of a `counts` event.
 fn counted(event: &Event, name: &str) -> i64 {
     event.data["Counts"][name].as_i64().unwrap_or_else(|| panic!("{name} of {}", event.data))
 }
 
-/// Changes a machine, without moving it: no counter changes.
+/// Changes a machine without moving it, so that no counter changes.
 async fn edit(person: &Person, machine: &given::Machine, hours: i64) {
     let meta = json!({ "MachineHours": hours }).to_string();
     let body = json!({ "VHCId": machine.id, "VIN": machine.serial,
@@ -53,7 +53,7 @@ async fn a_stream_begins_with_the_counts_and_tells_of_changes() {
     assert!(!stream.last.is_empty(), "there is a place to go on from");
 }
 
-/// Whoever was cut off is told everything that happened meanwhile, whoever else listened.
+/// A listener that reconnects gets every event since, whoever else listened.
 #[tokio::test]
 async fn who_comes_back_has_missed_nothing() {
     let app = TestApp::shared().await;
@@ -82,7 +82,7 @@ async fn who_comes_back_has_missed_nothing() {
     }
 }
 
-/// Whoever has been told something, but does not say what, is told to read anew.
+/// A listener whose last event id can not be read is told to read everything anew.
 #[tokio::test]
 async fn a_place_that_says_nothing_is_told_so() {
     let app = TestApp::shared().await;
@@ -100,7 +100,8 @@ struct Number {
     id: i64,
 }
 
-/// PostgreSQL gives numbers before they can be seen: what appears late is told late, and to whoever comes back as well.
+/// PostgreSQL numbers events before they become visible: an event that becomes visible late is sent late, also to
+/// listeners that reconnect.
 #[tokio::test]
 async fn what_is_seen_late_is_told_all_the_same() {
     let app = TestApp::fresh().await;
@@ -139,7 +140,7 @@ async fn what_is_seen_late_is_told_all_the_same() {
     back.until("the slow one again", |event| has(event, "slow") || event.data["More"] == true).await;
 }
 
-/// What was told while a transaction elsewhere took long is told to whoever was away then.
+/// An event that was sent while a transaction elsewhere took long reaches listeners that were away then.
 #[tokio::test]
 async fn who_was_away_beside_a_long_transaction_has_missed_nothing() {
     let app = TestApp::fresh().await;
@@ -172,7 +173,7 @@ async fn who_was_away_beside_a_long_transaction_has_missed_nothing() {
     tokio::join!(long, told);
 }
 
-/// How far an import is, is told to whoever may import.
+/// The progress of an import is sent to people who may import.
 #[tokio::test]
 async fn an_import_tells_how_far_it_is() {
     let app = TestApp::shared().await;
@@ -194,7 +195,7 @@ async fn an_import_tells_how_far_it_is() {
     assert_eq!(heard.name, "machine", "who may not import is told of machines and of no import");
 }
 
-/// How many statements a change costs, with so many who listen.
+/// How many statements a change costs with so many listeners.
 async fn cost(app: &TestApp, site: &TestSite, listeners: usize) -> u64 {
     let anna = site.administrator().await;
     let machine = given::machine(site).create().await;
@@ -205,7 +206,7 @@ async fn cost(app: &TestApp, site: &TestSite, listeners: usize) -> u64 {
     for stream in &mut streams {
         stream.next().await.expect("the counts");
     }
-    // What happened before has been told.
+    // The events so far have been sent.
     edit(&anna, &machine, 1).await;
     for stream in &mut streams {
         stream.machine(machine.id).await;
@@ -219,7 +220,7 @@ async fn cost(app: &TestApp, site: &TestSite, listeners: usize) -> u64 {
     app.statements().of_events() - before
 }
 
-/// A change is read once for everybody who listens.
+/// A change is read from the database once for all listeners.
 #[tokio::test]
 async fn a_thousand_listeners_cost_as_much_as_one() {
     let app = TestApp::fresh().await;
@@ -227,7 +228,7 @@ async fn a_thousand_listeners_cost_as_much_as_one() {
     let one = cost(&app, &few, 1).await;
     let thousand = cost(&app, &many, 1_000).await;
     assert_eq!(one, thousand);
-    // On PostgreSQL statements are not looked at.
+    // On PostgreSQL statements are not counted.
     assert!(one <= 4, "{one} statements for a change");
 }
 
@@ -245,7 +246,7 @@ async fn streams_are_limited() {
     let _berts = Listener::open(&bert).await;
     let fourth = bert.get("events").await;
     assert_eq!((fourth.status, fourth.reason()), (503, "platform.busy"));
-    // Who has gone makes room, at the next beat at the latest.
+    // A closed stream frees its slot, at the next heartbeat at the latest.
     drop(streams);
     for _ in 0..200 {
         if Listener::ask(&anna, None).await.status() == 200 {
@@ -256,7 +257,7 @@ async fn streams_are_limited() {
     panic!("nobody made room");
 }
 
-/// A stream is not cut off when the program stops: it ends, and at once.
+/// When the program stops, every stream ends properly and at once.
 #[tokio::test]
 async fn a_stop_ends_every_stream() {
     let program = Program::new().await;
@@ -274,7 +275,7 @@ async fn a_stop_ends_every_stream() {
     program.remove().await;
 }
 
-/// It shows that it is there.
+/// A stream without events sends heartbeats.
 #[tokio::test]
 async fn a_quiet_stream_beats() {
     let app = TestApp::shared().await;

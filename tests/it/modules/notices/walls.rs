@@ -1,12 +1,12 @@
-//! Who is told what: nothing of other sites and other groups, nothing that may not be read, and nothing any more once a
-//! session or a right has ended.
+//! The recipients of events: nothing of other sites and groups, nothing that the person may not read, and nothing after
+//! the session or the right has ended.
 
 use std::time::Duration;
 
 use serde_json::json;
 use tests::{Listener, TestApp, given};
 
-/// Goals T1 and T5: of ten sites and two groups, only the own one is heard.
+/// Goals T1 and T5: of ten sites and two groups, a listener hears only the own site.
 #[tokio::test]
 async fn nothing_is_heard_of_other_sites() {
     let app = TestApp::shared().await;
@@ -35,13 +35,13 @@ async fn nothing_is_heard_of_other_sites() {
     };
     assert_eq!(heard, [own.id], "of {theirs:?} nothing");
     assert_eq!(counts.data["Counts"]["TotalRowCount"], 1);
-    // Nor of what happened there before, by whatever place somebody says they have reached.
+    // Nor of earlier events of other sites, whatever event id the listener claims to have reached.
     let mut back = Listener::resume(&anna, "0").await;
     let told = back.until("the log", |event| event.name == "machine").await;
     assert!(told.machines().iter().all(|id| *id == own.id), "{}", told.data);
 }
 
-/// Appendix F: import users see what they have brought in and nothing else, so nobody counts for them.
+/// User type 8 hears of own imports and nothing else, so it gets no counts.
 #[tokio::test]
 async fn import_users_hear_of_nothing_but_their_own() {
     let app = TestApp::shared().await;
@@ -50,7 +50,7 @@ async fn import_users_hear_of_nothing_but_their_own() {
     let anna = site.administrator().await;
     let model = given::model(&site.group, "BH-90").await;
     let location = given::location(&site, "Yard").await;
-    // Beside somebody else's transaction a stream begins with less certainty, and everybody is told to look again.
+    // Beside an open transaction a stream begins with less certainty, and every listener is told to read anew.
     let (mut stream, first) = loop {
         let mut stream = Listener::open(&importer).await;
         let first = stream.next().await.expect("the counts");
@@ -79,7 +79,7 @@ async fn who_is_nobody_hears_nothing() {
     assert_eq!(anna.get("events").await.reason(), "platform.module_off");
 }
 
-/// A stream ends with its session, and with whatever else decides about rights.
+/// A stream ends with its session, and with every change of rights.
 #[tokio::test]
 async fn a_stream_ends_with_session_and_rights() {
     let app = TestApp::shared().await;
@@ -116,7 +116,7 @@ async fn a_stream_ends_with_session_and_rights() {
     stays.end().await;
 }
 
-/// Listening is not doing something: the idle limit of a session is not moved on by it, and ends the stream.
+/// Listening does not count as use: the idle limit of the session ends the stream.
 #[tokio::test]
 async fn who_only_listens_is_idle() {
     let app = TestApp::fresh().await;

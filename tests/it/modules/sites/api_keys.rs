@@ -1,4 +1,4 @@
-//! API keys and what they open (1§7; decisions, Q-016).
+//! API keys, and the call that they open (`provider/{brand}/sites`).
 
 use chrono::TimeDelta;
 use platform::tenancy::SystemTask;
@@ -25,7 +25,7 @@ fn program(app: &TestApp, key: &Value) -> Person {
     app.anonymous().saying("x-api-key", key["key"].as_str().expect("the key"))
 }
 
-/// TENANT-034: the sites of the key's group, and three things of each.
+/// TENANT-034: the sites of the key's group, with three fields each.
 #[tokio::test]
 async fn a_key_opens_the_list_of_its_groups_sites() {
     let app = TestApp::shared().await;

@@ -1,4 +1,4 @@
-//! `GET siteconfig`, `POST siteconfig`, `POST siteconfig/create` (1§3, 3§7; decisions, Q-001, Q-007 to Q-009).
+//! `GET siteconfig`, `POST siteconfig` and `POST siteconfig/create`.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestSite, given};
@@ -25,7 +25,8 @@ async fn stored(site: &TestSite) -> (String, Value) {
 }
 
 /// TENANT-039, TENANT-015, TENANT-016, TENANT-017, TENANT-018, TENANT-019, TENANT-020, TENANT-021, TENANT-022,
-/// TENANT-023, TENANT-024, TENANT-025: the whole block, with real booleans and whole numbers, whatever is stored.
+/// TENANT-023, TENANT-024, TENANT-025: the answer is complete, with real booleans and whole numbers, whatever is
+/// stored.
 #[tokio::test]
 async fn the_configuration_is_always_complete() {
     let app = TestApp::shared().await;
@@ -94,8 +95,8 @@ async fn the_configuration_is_always_complete() {
     assert_eq!(xml["TimeZoneDetails"]["TimeZoneId"], "Greenwich Standard Time");
 }
 
-/// TENANT-004, TENANT-005, TENANT-006, TENANT-007, TENANT-008, decisions Q-001: a site with no machine block is
-/// told as disabled, hierarchy 0.
+/// TENANT-004, TENANT-005, TENANT-006, TENANT-007, TENANT-008: a site without a machine block is answered as disabled
+/// with hierarchy 0.
 #[tokio::test]
 async fn a_site_without_a_machine_block_fails_closed() {
     let app = TestApp::shared().await;
@@ -113,7 +114,7 @@ async fn a_site_without_a_machine_block_fails_closed() {
     assert_eq!(told["SettingXml"]["SkinId"], 2);
 }
 
-/// TENANT-009, TENANT-014, TENANT-016: `True` and 1 are true, as a document from elsewhere may say.
+/// TENANT-009, TENANT-014, TENANT-016: `True` and 1 are true, as imported documents may have them.
 #[tokio::test]
 async fn booleans_are_read_as_they_may_come() {
     let app = TestApp::shared().await;
@@ -132,8 +133,8 @@ async fn booleans_are_read_as_they_may_come() {
     assert_eq!(stored(&site).await.0, xml, "kept as it came");
 }
 
-/// SITE-020, SITE-027, SITE-010, SITE-011, SITE-012, SITE-013: stored whole, in the document's own form; what is
-/// unknown stays.
+/// SITE-020, SITE-027, SITE-010, SITE-011, SITE-012, SITE-013: the document is stored whole, in its own form, with
+/// unknown elements.
 #[tokio::test]
 async fn a_changed_configuration_is_stored_and_the_rest_stays() {
     let app = TestApp::shared().await;
@@ -155,7 +156,7 @@ async fn a_changed_configuration_is_stored_and_the_rest_stays() {
     assert!(xml.contains("<Disclaimer>I &lt;agree&gt; &amp; sign</Disclaimer>"), "{xml}");
 }
 
-/// SITE-020, decisions Q-009: the second of two changes of one reading is refused, and the first stays.
+/// TENANT-039, SITE-020: of two changes to one reading the second is refused, and the first stays.
 #[tokio::test]
 async fn a_lost_update_is_refused() {
     let app = TestApp::shared().await;
@@ -173,7 +174,7 @@ async fn a_lost_update_is_refused() {
     assert_eq!(anna.post("siteconfig/create", hers).await.reason(), "sites.timestamp_required");
 }
 
-/// TENANT-021, decisions Q-008: secrets go in, never out, and stand encrypted beside the document.
+/// TENANT-021: secrets are written, never answered, and stored encrypted beside the document.
 #[tokio::test]
 async fn secrets_are_written_and_never_read() {
     let app = TestApp::shared().await;
@@ -188,7 +189,7 @@ async fn secrets_are_written_and_never_read() {
     assert_eq!((&dms["Password"], &dms["HasPassword"]), (&json!(""), &json!(true)));
     let (xml, secrets) = stored(&site).await;
     assert!(!xml.contains("Pa55") && !secrets.to_string().contains("Pa55"), "encrypted");
-    // An empty one keeps what is stored.
+    // An empty secret keeps the stored one.
     told["SettingXml"]["SkinId"] = json!(2);
     anna.post("siteconfig/create", told).await.ok();
     assert_eq!(stored(&site).await.1, secrets);
@@ -208,7 +209,7 @@ async fn secrets_are_written_and_never_read() {
     assert_eq!(opened.as_deref(), Some("Pa55-for-the-DMS"));
 }
 
-/// SITE-002, decisions Appendix F: types 1, 6 and 9 change settings; everybody reads what runs the screens.
+/// SITE-002: types 1, 6 and 9 change settings; every user reads those that the screens need.
 #[tokio::test]
 async fn some_types_change_settings_and_all_read_them() {
     let app = TestApp::shared().await;
@@ -232,7 +233,7 @@ async fn some_types_change_settings_and_all_read_them() {
     }
 }
 
-/// TENANT-002, TENANT-003: a dealer does not make itself a head office, nor switches the module.
+/// TENANT-002, TENANT-003: a dealer can not change its hierarchy, nor switch the machine module.
 #[tokio::test]
 async fn a_site_does_not_change_what_it_is() {
     let app = TestApp::shared().await;
@@ -256,7 +257,7 @@ async fn a_site_does_not_change_what_it_is() {
     assert_eq!(read(&anna).await["SettingXml"]["JCB"]["Hierarchy"], 1);
 }
 
-/// TENANT-039, decisions Q-009: another site's configuration is for those who may act there.
+/// TENANT-039: the configuration of another site is answered to people who may act there.
 #[tokio::test]
 async fn another_sites_configuration_is_for_its_own_people() {
     let app = TestApp::shared().await;

@@ -1,4 +1,4 @@
-//! Groups and sites at the console (decisions, Q-006, Q-231).
+//! Groups and sites at the console.
 
 use serde_json::{Value, json};
 use tests::{Person, Reply, TestApp, given};
@@ -39,7 +39,7 @@ async fn an_operator_makes_groups_and_names_are_there_once() {
     assert_eq!((&renamed["name"], &renamed["brandName"]), (&json!(format!("{name} Ltd")), &json!("Hardstand")));
 }
 
-/// TENANT-003: the settings of a new site say what it is.
+/// TENANT-003: a new site gets the settings that its creation names.
 #[tokio::test]
 async fn an_operator_makes_sites_whose_settings_say_what_they_are() {
     let app = TestApp::shared().await;
@@ -98,7 +98,7 @@ async fn refusals_stand_under_their_inputs() {
     }
 }
 
-/// SITE-005, SITE-017: the profile is the site's own to keep; its place is not.
+/// SITE-005, SITE-017: a site changes its profile, and neither its name, its state nor its hierarchy.
 #[tokio::test]
 async fn a_site_keeps_its_profile_and_not_its_place() {
     let app = TestApp::shared().await;

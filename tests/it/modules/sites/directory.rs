@@ -1,4 +1,4 @@
-//! Sites as the operational calls tell them (1§3, 1§7; decisions, Q-012, Q-017, Q-234).
+//! Sites on the operational face.
 
 use serde_json::{Value, json};
 use tests::{Person, TestApp, given};
@@ -28,7 +28,7 @@ async fn the_acting_site_is_told() {
     assert_eq!((&told["Active"], &told["Deleted"]), (&json!(true), &json!(false)));
 }
 
-/// SITE-003, SITE-004, SITE-005: the profile beside it.
+/// SITE-003, SITE-004, SITE-005: the profile of the site.
 #[tokio::test]
 async fn the_profile_of_the_acting_site_is_told() {
     let app = TestApp::shared().await;
@@ -49,7 +49,7 @@ async fn the_profile_of_the_acting_site_is_told() {
     }
 }
 
-/// TENANT-035, TENANT-013, TENANT-011: only the sites one may act for, each with the type held there.
+/// TENANT-035, TENANT-013, TENANT-011: the sites that the caller may act for, each with the type held there.
 #[tokio::test]
 async fn a_person_sees_the_permitted_sites_and_the_types_held() {
     let app = TestApp::shared().await;
@@ -68,7 +68,7 @@ async fn a_person_sees_the_permitted_sites_and_the_types_held() {
     assert_eq!((&everywhere[0]["TotalCount"], &everywhere[1]["TotalCount"]), (&json!(3), &json!(0)));
 }
 
-/// TENANT-035, TENANT-036, TENANT-026, TENANT-027, TENANT-028: filters, order and pages in the documents' words.
+/// TENANT-035, TENANT-036, TENANT-026, TENANT-027, TENANT-028: filters, order and pages in the documented form.
 #[tokio::test]
 async fn the_list_is_filtered_ordered_and_paged() {
     let app = TestApp::shared().await;
@@ -93,7 +93,7 @@ async fn the_list_is_filtered_ordered_and_paged() {
     assert_eq!(head.post("site/all", unknown).await.status, 422);
 }
 
-/// Decisions, Q-234: a site that is switched off is in no list, and nobody acts for it.
+/// TENANT-013: a site that is switched off is in no list, and nobody can act for it.
 #[tokio::test]
 async fn a_site_that_is_switched_off_is_in_no_list() {
     let app = TestApp::shared().await;
@@ -125,8 +125,7 @@ async fn the_sites_of_the_group_are_listed_for_everyone_of_it() {
     assert_eq!(list[0], want);
 }
 
-/// TENANT-029, TENANT-030, TENANT-031, TENANT-033: a switch of the site is a switch of the header, with the role held
-/// there and no other.
+/// TENANT-029, TENANT-030, TENANT-031, TENANT-033: the header switches the site, with the type held there and no other.
 #[tokio::test]
 async fn a_group_user_acts_for_the_site_of_the_header_with_the_role_held_there() {
     let app = TestApp::shared().await;
@@ -156,7 +155,7 @@ async fn a_site_user_acts_for_the_own_site_and_no_other() {
     assert_eq!(anna.at(&two.code).get("site").await.status, 403);
 }
 
-/// TENANT-001: whoever the product is for finds a machine by its serial number.
+/// TENANT-001: every kind of user finds a machine by its serial number.
 #[tokio::test]
 async fn everybody_the_product_is_for_finds_a_machine_by_its_serial() {
     let app = TestApp::shared().await;

@@ -1,4 +1,4 @@
-//! The demonstration world, as far as groups, sites and their settings reach (contract, section 5).
+//! The groups, sites and settings of the demonstration world.
 
 use serde_json::json;
 use tests::TestApp;

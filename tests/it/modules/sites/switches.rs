@@ -1,4 +1,4 @@
-//! Module switches (1§1, 2§1; decisions, Q-001, Q-231).
+//! Module switches (docs/behaviour/permissions.md, "Switches of modules").
 
 use platform::{
     app::module::{Module, Switch},
@@ -8,7 +8,7 @@ use platform::{
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestSite};
 
-/// A module of the test: on at head office unless a site decides otherwise.
+/// A module of the test: on at head office by default.
 struct Weighbridge;
 
 #[async_trait]
@@ -32,7 +32,7 @@ async fn state(person: &Person, site: &TestSite, module: &str) -> Value {
     rows.clone().find(|row| row["module"] == module).cloned().expect("the module")
 }
 
-/// TENANT-002: the switch of the machine module is the setting `JCB.IsEnabled`, and gates the whole module.
+/// TENANT-002: the switch of the machine module is the setting `JCB.IsEnabled`, and guards the whole module.
 #[tokio::test]
 async fn the_machine_module_is_switched_by_its_setting() {
     let app = TestApp::shared().await;
@@ -52,7 +52,8 @@ async fn the_machine_module_is_switched_by_its_setting() {
     assert_eq!(reader.post("jcbstock/list", json!({})).await.status, 200);
 }
 
-/// TENANT-003: others follow the hierarchy, until a site decides otherwise, and again when it no longer does.
+/// TENANT-003: other modules follow the hierarchy until the site has a switch of its own, and again when that is
+/// removed.
 #[tokio::test]
 async fn a_module_follows_the_hierarchy_unless_a_site_decides_otherwise() {
     let app = TestApp::builder().module(Weighbridge).start().await;
@@ -91,7 +92,7 @@ async fn what_is_always_on_is_not_listed_and_not_switched() {
     assert_eq!(operator.get("/admin/api/modules").await.errors("siteId"), ["Please choose a site"]);
 }
 
-/// Appendix F: the group's administrators and operators switch; a site's own do not.
+/// The group's administrators and operators set switches; a site's own administrators can not.
 #[tokio::test]
 async fn a_site_does_not_switch_its_own_modules() {
     let app = TestApp::shared().await;

@@ -1,4 +1,4 @@
-//! A site as a file: out of one group, into another (contract, section 1).
+//! A site is exported from one group to a file and imported into another.
 
 use platform::{shared::audit::Actor, tenancy::SystemTask};
 use serde_json::{Value, json};
