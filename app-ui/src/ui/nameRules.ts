@@ -1,0 +1,18 @@
+// The rules of a name in a list of names, such as machine locations: required and unique (REF-028 to REF-035). Pure.
+
+export const nameMax = 50;
+
+/** An entry of a list of names. */
+export interface Named {
+  id: number;
+  name: string;
+}
+
+/** The comparison is exact and happens before upper-casing (REF-036); the server compares upper-cased names. */
+export function checkName(name: string, others: readonly Named[]): 'required' | 'duplicate' | undefined {
+  if (name.trim() === '') return 'required';
+  return others.some((other) => other.name === name.trim()) ? 'duplicate' : undefined;
+}
+
+/** Names are sent upper-case (REF-023). */
+export const sentName = (name: string): string => name.trim().toUpperCase();
