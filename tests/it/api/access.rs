@@ -1,4 +1,5 @@
-//! T1: who may use which operation. `access.tsv` is the matrix; every operation is in it, and does what it says.
+//! Goal T1: who may use which operation. `access.tsv` is the matrix; it has every operation, and each operation does
+//! what its line says.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -12,7 +13,8 @@ use tests::{Person, Reply, TestApp, given};
 
 use super::operations::{self, Operation};
 
-/// Contract, section 9: the calls without a session there may be. The list may only shrink.
+/// The operations that may be called without a session (docs/behaviour/api.md, "Requests that need no session"). The
+/// list may only shrink.
 const ALLOWED: [&str; 20] = [
     "read_livez",
     "read_readyz",
@@ -65,7 +67,7 @@ fn matrix() -> BTreeMap<&'static str, Rule> {
         .collect()
 }
 
-/// The operations that the matrix says nothing of.
+/// The operations that the matrix lacks.
 pub(super) fn missing(operations: &[Operation]) -> Vec<&str> {
     let matrix = matrix();
     operations.iter().map(|operation| operation.id.as_str()).filter(|id| !matrix.contains_key(id)).collect()
@@ -91,7 +93,7 @@ fn the_public_operations_are_those_of_the_contract() {
     }
 }
 
-/// Calls an operation with a body that fits and ids that never were.
+/// Calls an operation with a valid body and unknown ids.
 async fn call(person: &Person, operation: &Operation) -> Reply {
     let mut call = person.request(operation.method.clone(), &operation.nowhere());
     if let Some(body) = operation.sample() {
@@ -123,7 +125,7 @@ async fn nobody_gets_past_the_door() {
     assert_eq!(answers.len(), 1, "every refusal is the same: {answers:?}");
 }
 
-/// SHELL-062: each public operation refuses what it should, and nothing for want of a session.
+/// SHELL-062: each public operation refuses invalid input, and none refuses because there is no session.
 #[tokio::test]
 async fn public_operations_need_no_session() {
     let app = TestApp::shared().await;
@@ -143,15 +145,15 @@ async fn public_operations_need_no_session() {
     }
 }
 
-/// Refused for want of the permission; the one-machine import says it as the documents number it (Q-142).
+/// Whether the permission was refused; the one-machine import answers that by its ReasonCode 5.
 fn refused(reply: &Reply) -> bool {
     matches!(reply.reason(), "platform.denied" | "stock.import_denied")
 }
 
-/// The user types, in the order of Appendix F.
+/// All user types, in the order of docs/behaviour/permissions.md.
 const TYPES: [i16; 10] = [1, 6, 9, 5, 7, 49, 2, 4, 3, 8];
 
-/// A person of the grid, with the roles that the policies are asked about.
+/// A person of the grid, with the roles by which the policies decide.
 struct Member {
     person: Person,
     roles: Vec<Role>,
@@ -159,7 +161,7 @@ struct Member {
     console_hierarchy: Hierarchy,
 }
 
-/// Every operation is tried by every kind of person: it is refused exactly where the permission of the matrix is not
+/// Every operation is called by every kind of person: it is refused exactly where the permission of the matrix is not
 /// held. The grid is printed for review.
 #[tokio::test]
 async fn every_operation_asks_for_its_permission() {
@@ -183,7 +185,7 @@ async fn every_operation_asks_for_its_permission() {
             hierarchy,
             console_hierarchy: hierarchy,
         });
-        // A person of the group with a list of sites acts with the type held there, at the console too.
+        // A group user with a list of sites acts with the type held there, at the console, too.
         for user_type in [1, 6] {
             members.push(Member {
                 person: given::group_user(&group).user_type(user_type).on(&site, user_type).signed_in_at(&site).await,
@@ -192,7 +194,7 @@ async fn every_operation_asks_for_its_permission() {
                 console_hierarchy: hierarchy,
             });
         }
-        // The group's own administrator acts at the console for the group, as its head office does.
+        // A group administrator acts for the group at the console, with the rights of head office.
         members.push(Member {
             person: given::group_user(&group).signed_in_at(&site).await,
             roles: Role::of_person(1, 1, true, false),
@@ -254,7 +256,7 @@ const HEAD: &str = "Who may use which operation (goal T1), as the server answere
     with VHCDelete, a person of the group mapped to the site as administrator, one mapped as manager, the group's own\n\
     administrator. The last column is a platform operator.\n\n";
 
-/// Switching the machine module off closes exactly what belongs to it.
+/// Switching the machine module off refuses exactly the operations that belong to it.
 #[tokio::test]
 async fn a_module_that_is_off_refuses_its_operations() {
     let app = TestApp::shared().await;

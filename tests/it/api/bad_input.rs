@@ -1,5 +1,5 @@
-//! Input that fits nothing is refused with a reason, never with a 5xx, and changes nothing. The calls are made from the
-//! document, so a new operation is tried without anybody thinking of it.
+//! Invalid input is refused with a reason, never with a 5xx, and changes nothing. The calls are generated from the API
+//! document, so that a new operation is tested without further work.
 
 use platform::auth::permission::Hierarchy;
 use reqwest::Method;
@@ -8,7 +8,7 @@ use tests::{Person, Reply, TestApp};
 
 use super::operations::{self, NEVER, Operation, chosen, kind};
 
-/// Those who may do most: an administrator of a head office who may delete, and an operator for the console.
+/// The callers with the most rights: an administrator of a head office with VHCDelete, and an operator for the console.
 struct Callers {
     admin: Person,
     operator: Person,
@@ -25,12 +25,12 @@ impl Callers {
     }
 }
 
-/// The operations with a JSON body, but for those that end the session of whoever tries.
+/// The operations with a JSON body, except those that end the caller's session.
 fn with_bodies() -> impl Iterator<Item = Operation> {
     operations::all().into_iter().filter(|operation| operation.schema().is_some())
 }
 
-/// Refused, by us, with a reason in one line.
+/// Whether the product refused the request with a reason in one line.
 fn is_refusal(reply: &Reply) -> bool {
     (400..500).contains(&reply.status)
         && !reply.reason().is_empty()
@@ -42,7 +42,8 @@ async fn send(person: &Person, operation: &Operation, body: impl Into<String>) -
     person.send(call.header("content-type", "application/json").body(body.into())).await
 }
 
-/// Everything but what every request and every refusal writes: sessions, the log, counted failures.
+/// All rows of the database, except those that every request or refusal writes: sessions, the audit log, counted
+/// failures.
 pub(super) async fn belongings(app: &TestApp) -> Vec<String> {
     let passing = ["session|", "audit_entry|", "sign_in_guard|", "client_error|"];
     let dump = app.dump().await;
@@ -116,7 +117,7 @@ async fn bodies_of_the_wrong_kind_or_size_are_refused() {
     assert_eq!(belongings(&app).await, before, "something changed");
 }
 
-/// Every field in turn holds what its type does not allow.
+/// A value of the wrong type, in each field in turn.
 #[tokio::test]
 async fn fields_of_the_wrong_type_are_refused_by_name() {
     let app = TestApp::shared().await;
@@ -145,7 +146,7 @@ async fn fields_of_the_wrong_type_are_refused_by_name() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A value that a field of this type cannot be, however leniently it is read.
+/// A value that can not be read as this field's type, however leniently.
 fn misfit(field: &'static Value) -> Option<Value> {
     match kind(field) {
         "object" => Some(json!([1])),
@@ -155,7 +156,7 @@ fn misfit(field: &'static Value) -> Option<Value> {
     }
 }
 
-/// Values that fit their type and nothing else: NUL, halves of characters, huge and negative numbers, long texts.
+/// Extreme values of the right type: NUL, lone surrogates, huge and negative numbers, long texts.
 #[tokio::test]
 async fn strange_values_never_cost_a_fault() {
     let app = TestApp::fresh().await;
@@ -210,7 +211,7 @@ fn filled(schema: &'static Value, sample: &Value, text: &Value, number: &Value) 
     }
 }
 
-/// Names in the path that are no ids.
+/// Path segments that are no ids.
 #[tokio::test]
 async fn strange_addresses_never_cost_a_fault() {
     let app = TestApp::shared().await;
@@ -240,7 +241,7 @@ async fn strange_addresses_never_cost_a_fault() {
                 call = call.json(&sample);
             }
             let reply = person.send(call).await;
-            // An own thing that keeps by name may well take the name.
+            // A store of the caller may accept the text as a new key.
             let keeps = operation.path.contains("/cachestore/") && reply.status < 500;
             if !keeps && !is_refusal(&reply) {
                 wrong.push(format!("{} at {name}: {} {}", operation.id, reply.status, reply.text()));
@@ -250,7 +251,7 @@ async fn strange_addresses_never_cost_a_fault() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The lists of the operational face: unknown names, operators and values of the wrong type are refused by name.
+/// The lists of the operational face refuse unknown fields, operators and values of the wrong type, and name them.
 #[tokio::test]
 async fn unknown_filters_of_calls_are_refused() {
     let app = TestApp::shared().await;
@@ -346,7 +347,7 @@ async fn unknown_filters_of_the_console_are_refused() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Headers that prove nothing: each is refused, and none is a fault.
+/// Headers without a valid token are refused, and none causes a fault.
 #[tokio::test]
 async fn strange_headers_open_nothing() {
     let app = TestApp::shared().await;
@@ -377,7 +378,7 @@ async fn strange_headers_open_nothing() {
     for bearer in ["", "Bearer", "Bearer ", "bearer x", &format!("Basic {token}"), &format!("Bearer {token}x")] {
         assert_eq!(nobody.clone().saying("authorization", bearer).get("location").await.status, 401, "{bearer}");
     }
-    // Further keys are tolerated, and a session may be said twice where both agree.
+    // Further keys of the credential are ignored, and two headers with the same session are accepted.
     let full = json!({ "UserId": anna.id, "SessionId": token, "RoleId": 1, "TypeOfEntity": 30 }).to_string();
     assert_eq!(nobody.clone().saying("credential", full).get("location").await.status, 200);
     let mut twice = anna.clone();

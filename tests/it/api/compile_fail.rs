@@ -1,8 +1,8 @@
-//! T4: programs that try to get past the grant do not compile, each for the reason that is written down beside it.
+//! Goal T4: programs that try to circumvent the grant do not compile, each for the reason stored beside it.
 //!
-//! Each file of `compile_fail/` is compiled against the very libraries of this test run, in well under a second. (The
-//! library for such tests builds every dependency anew, for minutes.) Beside it stands what the compiler says: code and
-//! text of each error, without places in other files, which move. `UPDATE=1 cargo test` writes them anew, for review.
+//! Each file of `compile_fail/` is compiled against the libraries of this test run, in well under a second (the crates
+//! for such tests would build every dependency anew, for minutes). Beside it is the compiler's output: code and text of
+//! each error, without line numbers. `UPDATE=1 cargo test` writes it anew, for review.
 
 use std::{
     fs,
@@ -41,14 +41,14 @@ fn nothing_gets_past_the_grant() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// A program that does nothing wrong compiles, so that the others fail for what they do.
+/// A program that keeps to the grant compiles, so the others fail because of their violation.
 #[test]
 fn what_keeps_to_the_grant_compiles() {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("it/api/compile_pass.rs");
     assert_eq!(compile(&program, &library()), "");
 }
 
-/// What the compiler says against a program: a line an error.
+/// The compiler's errors about a program, one a line.
 fn compile(program: &Path, library: &Path) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
@@ -75,7 +75,7 @@ fn compile(program: &Path, library: &Path) -> String {
     said
 }
 
-/// The library of this package that this very run was linked with: the newest one, since cargo has just seen to it.
+/// The library of this package that this run was linked with: the newest one, because cargo has just checked it.
 fn library() -> PathBuf {
     let test = std::env::current_exe().expect("this test is a file");
     let newest = fs::read_dir(test.parent().expect("in a folder"))

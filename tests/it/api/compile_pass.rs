@@ -1,4 +1,4 @@
-//! How it is meant: a permission is asked for, and the grant opens the rows.
+//! The intended use: a permission check gives the grant, by which rows are selected.
 
 use tests::outside::{
     actix_web::HttpRequest,

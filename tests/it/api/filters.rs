@@ -1,9 +1,10 @@
-//! I3: a thousand questions about lists over both faces (fifty thousand with `HARDSTAND_SOAK`), each wrong in one way or
-//! meant to become SQL: unknown fields and orders, wrong types, lists without end, and fragments of statements wherever
-//! a text may stand.
+//! Goal I3: a thousand list requests over both faces (fifty thousand with `HARDSTAND_SOAK`), each invalid in one way or
+//! with a fragment of SQL: unknown fields and orders, wrong types, oversized lists, and fragments wherever a text may
+//! be.
 //!
-//! What is wrong is a 4xx with its reason. A fragment as the value of a text is a good question, to which nothing in the
-//! world is the answer: it is seen to be compared and never read as SQL. The seed is printed, `HARDSTAND_SEED` repeats it.
+//! An invalid request is answered by a 4xx with its reason. A fragment as the value of a text filter is a valid request
+//! that matches no row: the test checks that it is compared and never run as SQL. The seed is printed, and
+//! `HARDSTAND_SEED` repeats the requests.
 
 use std::sync::{
     Arc,
@@ -24,10 +25,10 @@ use super::{
     operations::{self, Operation, chosen},
 };
 
-/// Clients at once.
+/// Concurrent clients.
 const CLIENTS: usize = 4;
 
-/// Pieces of statements, of both databases.
+/// Fragments of SQL of both databases.
 const FRAGMENTS: [&str; 24] = [
     "' OR '1'='1",
     "1 OR 1=1",
@@ -55,7 +56,7 @@ const FRAGMENTS: [&str; 24] = [
     "xmin::text",
 ];
 
-/// What somebody asks, and whether it is wrong in itself.
+/// A request, and whether it is invalid by itself.
 struct Question {
     call: RequestBuilder,
     said: String,
@@ -72,20 +73,20 @@ fn fragment(dice: &mut Dice) -> String {
     }
 }
 
-/// Something that is neither a text nor a number nor a list of them.
+/// A value that is neither a text nor a number nor a list of them.
 fn odd(dice: &mut Dice) -> Value {
     let odds = [json!({}), json!({ "$ne": 1 }), json!([[1]]), json!([{ "a": 1 }]), json!({ "FieldName": "id" })];
     dice.one(&odds).clone()
 }
 
-/// The body of a question to an operational list; and whether it is wrong.
+/// A body for a list of the operational face, and whether it is invalid.
 fn asked_of_calls(dice: &mut Dice, texts: &[&str]) -> (Value, bool) {
     let filter = |field: Value, value: Value, operator: Value| json!({ "Filters": [{ "FieldName": field, "FieldValue": value, "ConditionOperator": operator }] });
     let page = |name: &str, value: Value| json!({ "FilterProperty": { name: value } });
     let good = json!(*dice.one(texts));
     let text = json!(fragment(dice));
     match dice.below(14) {
-        // A good field, an innocent operator, and a value that nothing is called.
+        // A known field, a valid operator, and a value that matches no row.
         0..=2 => (filter(good, text, json!(*dice.one(&["equals", "EqualTo", "in"]))), false),
         3 => (filter(text, json!("1"), json!("equals")), true),
         4 => (filter(good, json!("1"), text), true),
@@ -119,7 +120,7 @@ fn asked_of_calls(dice: &mut Dice, texts: &[&str]) -> (Value, bool) {
     }
 }
 
-/// The query of a question to a list of the console; and whether it is wrong.
+/// A query for a list of the console, and whether it is invalid.
 fn asked_of_console(dice: &mut Dice) -> (Vec<(&'static str, String)>, bool) {
     let text = fragment(dice);
     let one = |name: &'static str, value: Value| vec![(name, value.to_string())];
@@ -164,7 +165,7 @@ fn asked_of_console(dice: &mut Dice) -> (Vec<(&'static str, String)>, bool) {
     }
 }
 
-/// The lists of the operational face, each with texts that it can be asked for.
+/// The text fields by which a list of the operational face can be filtered; `None` for other operations.
 fn texts_of(operation: &Operation) -> Option<&'static [&'static str]> {
     let fields = &chosen(operation.schema()?)["properties"];
     fields.get("Filters")?;
@@ -172,13 +173,13 @@ fn texts_of(operation: &Operation) -> Option<&'static [&'static str]> {
         "list_machines" | "search_machines" => &["v.status"],
         "list_users" => &["LoginId", "SurName"],
         "list_sites" => &["sitename", "sitecode"],
-        // One is asked with a key of the group, two read no filters, and of notices nothing is a text.
+        // One list needs an API key, two take no filters, and notifications have no text field.
         "list_provider_sites" | "list_staff" | "list_comment_categories" | "list_notifications" => return None,
         other => panic!("{other} is a list too: name a text that it can be filtered by"),
     })
 }
 
-/// How many rows an answer has.
+/// The number of rows in an answer.
 fn rows(reply: &Reply) -> usize {
     let list = if reply.body.is_array() { &reply.body } else { &reply.body["JcbStockList"] };
     list.as_array().map_or(0, Vec::len)
@@ -214,7 +215,7 @@ async fn no_question_becomes_a_statement() {
             .into_iter()
             .filter(|operation| {
                 if operation.is_console() {
-                    // The modules are those of a site; without one every question is refused.
+                    // Module switches are listed for a site; without one every request is refused.
                     operation.id.starts_with("list_console_") && operation.id != "list_console_modules"
                 } else {
                     operation.schema().is_some() && texts_of(operation).is_some()

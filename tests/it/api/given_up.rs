@@ -1,4 +1,4 @@
-//! What nobody waits for any more leaves nothing open on PostgreSQL, and nobody waits for ever (goal D5).
+//! Cancelled requests leave nothing open on PostgreSQL, and no request waits for ever (goal D5).
 
 use std::{
     pin::pin,
@@ -12,8 +12,8 @@ use platform::{
 };
 use tests::{TestApp, database, faults::Wire};
 
-/// D5: a caller who goes while a transaction begins, at whatever moment, does not leave it open. The server would end it
-/// after ten seconds; it holds back what cleans up, and locks, until then.
+/// Goal D5: a caller that disconnects at any moment while a transaction begins leaves no open transaction. PostgreSQL
+/// would end it after ten seconds; until then it would hold locks and keep vacuum from removing old rows.
 #[tokio::test]
 async fn what_is_given_up_leaves_no_transaction_open() {
     if !database::is_postgres() {
@@ -48,8 +48,8 @@ async fn what_is_given_up_leaves_no_transaction_open() {
     app.close();
 }
 
-/// D5: a statement and a commit on a connection that died without a word are given up after the time that the server would
-/// have for them, also outside requests, and what comes next is served.
+/// Goal D5: a statement or commit on a connection that died silently is given up after the server's statement time-out,
+/// outside of requests, too, and the next request is served.
 #[tokio::test]
 async fn nobody_waits_for_ever_on_a_dead_wire() {
     if !database::is_postgres() {

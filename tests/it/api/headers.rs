@@ -1,4 +1,4 @@
-//! I8: the header set of rule R9 is on every answer, and no page but our own changes anything.
+//! Goal I8: every answer carries the protective headers, and pages of other origins change nothing.
 
 use platform::auth::permission::Hierarchy;
 use reqwest::Method;
@@ -7,7 +7,7 @@ use tests::{Proof, Reply, TestApp};
 
 use super::operations;
 
-/// What every answer carries.
+/// The headers of every answer.
 const EVERYWHERE: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
@@ -48,7 +48,7 @@ async fn every_answer_of_every_operation_is_protected() {
     let site = app.site(Hierarchy::HeadOffice).await;
     let mut wrong = Vec::new();
     for operation in operations::all() {
-        // Nobody, somebody of the site, and somebody who sends nonsense.
+        // Without a session, with one, and with an invalid one.
         let people = [app.anonymous(), site.administrator().await, site.reader().await.saying("sitecode", "0")];
         for person in people {
             let mut call = person.request(operation.method.clone(), &operation.nowhere());
@@ -113,8 +113,8 @@ async fn over_https_browsers_are_told_to_stay_there() {
     assert_eq!(reply.header("strict-transport-security"), "max-age=31536000; includeSubDomains");
 }
 
-/// A foreign page can make a browser send a form, load a picture or fetch ahead, all with the cookie; none of it
-/// changes anything.
+/// A page of another origin can make a browser send a form, load a picture or prefetch, all with the cookie; none of
+/// these changes anything.
 #[tokio::test]
 async fn no_foreign_page_changes_anything() {
     let app = TestApp::shared().await;
@@ -128,7 +128,7 @@ async fn no_foreign_page_changes_anything() {
     let null = anna.clone().saying("origin", "null");
     assert_eq!(null.post("location/create", body.clone()).await.status, 403);
 
-    // With the cookie alone, which is all that a form, a picture or a prefetch brings.
+    // With the cookie alone, which is all that a form, a picture or a prefetch sends.
     let mut bare = anna.clone();
     bare.site_code = None;
     for kind in ["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"] {
@@ -149,7 +149,7 @@ async fn no_foreign_page_changes_anything() {
     let there = anna.get("location").await;
     assert_eq!(there.body, json!([]), "still signed in, and nothing was made: {}", there.text());
 
-    // Our own page may, whichever way it shows that it is ours.
+    // The product's own page may, by either of the headers that identify it.
     let own = bare.clone().saying("sec-fetch-site", "same-origin");
     assert_eq!(own.post("location/create", body.clone()).await.status, 200);
     let address = app.address().to_owned();
@@ -159,7 +159,7 @@ async fn no_foreign_page_changes_anything() {
     );
 }
 
-/// Nobody else's page may read an answer either: no origin is allowed that is not listed.
+/// Pages of other origins can not read answers: CORS allows listed origins only.
 #[tokio::test]
 async fn foreign_pages_are_not_let_in() {
     let app = TestApp::shared().await;

@@ -1,4 +1,5 @@
-//! The schema of all modules together: unique names, up, down and up again, and entities that are its columns.
+//! The schema of all modules together: unique names of migrations; up, down and up again; entities that equal the
+//! columns.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -73,7 +74,7 @@ async fn a_newer_database_is_left_alone() {
     copy.remove().await;
 }
 
-/// Every table has an entity of some module, with its columns, all of them and no other, on this database.
+/// Every table has an entity of some module with exactly its columns, on this database.
 #[tokio::test]
 async fn the_entities_are_the_columns_of_the_schema() {
     let copy = Copy::of_template(&Config::default()).await;
@@ -94,5 +95,5 @@ async fn the_entities_are_the_columns_of_the_schema() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Tables that nothing of ours reads through an entity, and why.
+/// Tables that no entity reads, and why.
 const WITHOUT_ENTITY: [(&str, &str); 1] = [("seaql_migrations", "the migrator's own list")];

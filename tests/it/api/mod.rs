@@ -1,4 +1,4 @@
-//! Tests of the whole: every operation, every permission, every reason.
+//! Tests of the product as a whole: every operation, every permission, every reason.
 
 mod access;
 mod bad_input;
@@ -27,7 +27,7 @@ mod walls;
 
 use std::{fs, path::Path};
 
-/// Compares with a file that people review. With `UPDATE=1` the file is written anew instead.
+/// Compares a text with a file that is under review. With `UPDATE=1` writes the file instead.
 #[track_caller]
 fn reviewed(path: &Path, text: &str) {
     if std::env::var_os("UPDATE").is_some() {

@@ -1,4 +1,5 @@
-//! The document: what is mounted, described, and what both web apps are made from (architecture, section 10).
+//! The API document: every mounted operation is described, and the committed file, from which the types of both web
+//! apps are made, is current.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -19,7 +20,7 @@ fn the_committed_document_is_the_mounted_one() {
     super::reviewed(&path, document.as_str());
 }
 
-/// STOCK-183: what an answer holds beyond the fields that the specification names stands in the document.
+/// STOCK-183: the document describes every field of the answers.
 #[test]
 fn every_operation_is_described() {
     let mut ids = HashSet::new();
@@ -80,7 +81,7 @@ fn every_reference_leads_somewhere() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
-/// What the server gives out is the committed document too.
+/// The server answers the committed document.
 #[tokio::test]
 async fn the_server_gives_its_document_out() {
     let app = tests::TestApp::shared().await;
@@ -89,7 +90,7 @@ async fn the_server_gives_its_document_out() {
     assert_eq!(app.anonymous().get("/api/docs").await.status, 200);
 }
 
-/// Two types of one name would be one in the document, and one of them described as the other.
+/// Two types with one name would be one schema in the document, which would describe one of them wrongly.
 #[test]
 fn no_two_modules_describe_a_type_by_one_name() {
     let registry = modules::all();

@@ -1,4 +1,4 @@
-//! Every operation of the document, and a body that fits each.
+//! Every operation of the API document, with a valid body for each.
 
 use std::sync::LazyLock;
 
@@ -6,28 +6,28 @@ use platform::{app::module::Registry, http::openapi};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 
-/// The document as JSON.
+/// The API document as JSON.
 pub static DOCUMENT: LazyLock<Value> = LazyLock::new(|| written(&modules::all()));
 
-/// An operation.
+/// An operation of the document.
 #[derive(Debug, Clone)]
 pub struct Operation {
     /// `operationId`
     pub id: String,
     /// The method.
     pub method: Method,
-    /// The path, with `{names}`.
+    /// The path, with `{names}` as placeholders.
     pub path: String,
     /// The operation object.
     pub facts: &'static Value,
 }
 
-/// All of them, by path.
+/// All operations, ordered by path.
 pub fn all() -> Vec<Operation> {
     in_document(&DOCUMENT)
 }
 
-/// Those of other modules than the product's.
+/// The operations of other modules than the product's.
 pub fn of(registry: &Registry) -> Vec<Operation> {
     in_document(Box::leak(Box::new(written(registry))))
 }
@@ -54,22 +54,22 @@ fn in_document(document: &'static Value) -> Vec<Operation> {
 }
 
 impl Operation {
-    /// The document calls it public.
+    /// Whether the document marks it as public.
     pub fn is_public(&self) -> bool {
         self.facts["tags"].as_array().is_some_and(|tags| tags.contains(&json!("public")))
     }
 
-    /// It is of the console.
+    /// Whether it belongs to the console.
     pub fn is_console(&self) -> bool {
         self.path.starts_with("/admin/api/")
     }
 
-    /// The names in its path.
+    /// The names of its path parameters.
     pub fn names(&self) -> Vec<&str> {
         self.path.split('/').filter_map(|word| word.strip_prefix('{')?.strip_suffix('}')).collect()
     }
 
-    /// The path, each name replaced.
+    /// The path with each parameter replaced.
     pub fn at(&self, value: impl Fn(&str) -> String) -> String {
         let words: Vec<String> = self
             .path
@@ -82,30 +82,30 @@ impl Operation {
         words.join("/")
     }
 
-    /// The path with a thing that never was, and with ids in the query where it wants them.
+    /// The path with unknown ids, in the query, too, where the operation takes them there.
     pub fn nowhere(&self) -> String {
         let path = self.at(|name| if name == "store" { "notifications".to_owned() } else { NEVER.to_string() });
         if self.wants_filter() { format!("{path}?filter={{\"id\":[{NEVER}]}}") } else { path }
     }
 
-    /// It acts on the ids of its query.
+    /// Whether it acts on the ids of its query.
     pub fn wants_filter(&self) -> bool {
         let parameters = self.facts["parameters"].as_array();
         parameters.into_iter().flatten().any(|one| one["name"] == "filter" && one["required"] == true)
     }
 
-    /// The schema of its JSON body, if it has one.
+    /// The schema of its JSON body; `None` without one.
     pub fn schema(&self) -> Option<&'static Value> {
         let schema = &self.facts["requestBody"]["content"]["application/json"]["schema"];
         (!schema.is_null()).then_some(schema)
     }
 
-    /// Its body is a form with a file.
+    /// Whether its body is a form with a file.
     pub fn is_upload(&self) -> bool {
         !self.facts["requestBody"]["content"]["multipart/form-data"].is_null()
     }
 
-    /// A body of the right types that names nothing that is there.
+    /// A valid body whose ids are unknown.
     pub fn sample(&self) -> Option<Value> {
         self.schema().map(|schema| sample(schema, 0))
     }
@@ -114,7 +114,7 @@ impl Operation {
 /// An id that no row has.
 pub const NEVER: i64 = 987_654_321;
 
-/// What a reference points at.
+/// The schema that a reference names.
 pub fn resolved(schema: &'static Value) -> &'static Value {
     match schema["$ref"].as_str() {
         Some(reference) => resolved(DOCUMENT.pointer(reference.trim_start_matches('#')).expect("a known schema")),
@@ -122,7 +122,7 @@ pub fn resolved(schema: &'static Value) -> &'static Value {
     }
 }
 
-/// The type of a schema that is not `null`.
+/// The type of a schema, apart from `null`.
 pub fn kind(schema: &Value) -> &str {
     match &schema["type"] {
         Value::String(one) => one,
@@ -133,7 +133,7 @@ pub fn kind(schema: &Value) -> &str {
     }
 }
 
-/// The schema behind a choice: of several, the first that is something.
+/// The schema of a choice: the first alternative that is not `null`.
 pub fn chosen(schema: &'static Value) -> &'static Value {
     let schema = resolved(schema);
     for choice in ["oneOf", "anyOf", "allOf"] {
@@ -157,14 +157,14 @@ fn sample(schema: &'static Value, depth: u8) -> Value {
         "object" => {
             let fields = schema["properties"].as_object();
             let fill = |(name, field): (&String, &'static Value)| {
-                // No order is asked for: which there are, the schema cannot say.
+                // The schema does not say by which fields a list can be ordered, so no order is given.
                 let value = if name == "OrderBy" { json!("") } else { sample(field, depth + 1) };
                 (name.clone(), value)
             };
             Value::Object(fields.into_iter().flatten().map(fill).collect::<Map<_, _>>())
         }
         "array" => json!([]),
-        // Narrow numbers are kinds and counts, wide ones are ids.
+        // 32-bit numbers are kinds and counts, 64-bit ones are ids.
         "integer" if schema["format"] == "int64" => json!(NEVER),
         "integer" => json!(1),
         "number" => json!(1.0),

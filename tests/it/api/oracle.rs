@@ -1,6 +1,6 @@
-//! T5: no answer tells that something of another tenant exists. `tenancy.rs` asks by id in path and query; here every id
-//! field of every body is tried, as the document lists them, the unique keys of the schema are gone through, and the time
-//! that an answer takes is measured.
+//! Goal T5: no answer reveals that something of another tenant exists. `tenancy.rs` tries ids in path and query; this
+//! file tries every id field of every body, as the document lists them, checks the unique keys of the schema, and
+//! measures the time of answers.
 
 use std::{collections::BTreeSet, time::Instant};
 
@@ -15,7 +15,7 @@ use super::{
     tenancy::{Thing, without_request},
 };
 
-/// Fields that name something, by the last word of their path: what they name.
+/// Id fields, by the last word of their path, and what they name.
 const IDS: [(&str, Thing); 14] = [
     ("CommentCategoryId", Thing::CommentCategory),
     ("CustomerId", Thing::Customer),
@@ -33,7 +33,7 @@ const IDS: [(&str, Thing); 14] = [
     ("siteCode", Thing::SiteCode),
 ];
 
-/// Numbers and codes that name nothing anybody has.
+/// Numbers and codes that name nothing of a tenant, and why.
 const NO_IDS: [(&str, &str); 22] = [
     ("AreaId", "of a list that is kept nowhere yet"),
     ("AuditStatus", "a kind"),
@@ -59,7 +59,7 @@ const NO_IDS: [(&str, &str); 22] = [
     ("reasonCode", "a kind"),
 ];
 
-/// The fields of a body that look like ids: pointers into it.
+/// The fields of a body that look like ids, as JSON pointers.
 fn fields_of(schema: &'static Value, at: &str, found: &mut Vec<String>) {
     let schema = chosen(schema);
     let depth = at.matches('/').count();
@@ -85,7 +85,7 @@ fn last(pointer: &str) -> &str {
     pointer.rsplit('/').find(|word| *word != "0").unwrap_or_default()
 }
 
-/// Every id in a body: the operation, where it stands, what it names.
+/// Every id field in a body: operation, pointer, what it names.
 fn ids() -> Vec<(Operation, String, Thing)> {
     let mut all = Vec::new();
     for operation in operations::all().into_iter().filter(|operation| !operation.is_public()) {
@@ -107,7 +107,7 @@ fn ids() -> Vec<(Operation, String, Thing)> {
     all
 }
 
-/// Puts a value where a pointer points, making what is missing on the way.
+/// Sets the value at a pointer, and creates missing objects on the way.
 fn put(body: &mut Value, pointer: &str, value: Value) {
     let words: Vec<&str> = pointer.split('/').skip(1).collect();
     let mut at = body;
@@ -126,7 +126,7 @@ fn put(body: &mut Value, pointer: &str, value: Value) {
     *at = value;
 }
 
-/// A request that would do, but for the id that is put into it.
+/// A valid request except for the id that is put into it.
 async fn asked(operation: &Operation, site: &TestSite) -> (Person, String, Value) {
     if operation.method == Method::POST && !READING.contains(&operation.id.as_str()) {
         let ready = prepared(&operation.id, site).await;
@@ -155,10 +155,10 @@ async fn asked(operation: &Operation, site: &TestSite) -> (Person, String, Value
 
 const READING: [&str; 1] = ["read_site_configuration"];
 
-/// What operators alone may do: to them no site is another's.
+/// Operations of operators only, who administer every site.
 const OF_OPERATORS: [&str; 1] = ["create_console_sites"];
 
-/// Goal T5: in a body too, what belongs to others and what never was are answered by the same bytes.
+/// Goal T5: an id of another tenant in a body and an unknown one get the same bytes.
 #[tokio::test]
 async fn every_id_of_every_body_is_answered_alike() {
     let app = TestApp::shared().await;
@@ -179,7 +179,7 @@ async fn every_id_of_every_body_is_answered_alike() {
             answers.push((reply.status, without_request(&reply)));
         }
         let [(first, foreign), (second, never)] = &answers[..] else { unreachable!("two") };
-        // Done both times: the field is not what decides, and the new things have ids of their own.
+        // Both succeeded: the field does not decide, and the new things have different ids.
         let both_done = *first < 300 && *second < 300;
         if !both_done && foreign != never {
             wrong.push(format!("{} {field}: {foreign:?} for another's, {never:?} for what never was", operation.id));
@@ -199,7 +199,7 @@ async fn every_id_of_every_body_is_answered_alike() {
     }
 }
 
-/// Unique keys that do not begin with their tenant, and why they tell nothing of another.
+/// Unique keys that do not begin with the tenant, and why they reveal nothing of another.
 const OVER_TENANTS: [(&str, &str); 6] = [
     ("tenant_group_name", "operators alone name groups, and they see every group"),
     ("site_code", "operators alone give codes, and they see every site"),
@@ -209,8 +209,8 @@ const OVER_TENANTS: [(&str, &str); 6] = [
     ("audit_entry_place", "the sealer alone gives places, and it sees every group"),
 ];
 
-/// Goal T5: a unique key of a tenant's table begins with the tenant, or with a thing that is one tenant's, so that what
-/// collides is one's own.
+/// Goal T5: a unique key of a tenant's table begins with the tenant, or with a thing that belongs to one, so that only
+/// own rows can collide.
 #[tokio::test]
 async fn unique_keys_begin_with_their_tenant() {
     const OF_A_TENANT: [&str; 6] = ["id", "site_id", "user_id", "machine_id", "job_id", "inspection_id"];
@@ -238,7 +238,8 @@ async fn unique_keys_begin_with_their_tenant() {
     }
 }
 
-/// Times of one thing and of another, told apart or not: how often the one takes longer. 0.5 is a coin.
+/// AUC of two series of times: the probability that a time of the first is longer. 0.5 means that they can not be told
+/// apart.
 fn auc(ones: &[f64], others: &[f64]) -> f64 {
     let mut wins = 0.0;
     for one in ones {
@@ -266,8 +267,8 @@ fn times_that_differ_are_told_apart() {
     assert!(auc(&slow, &quick) > 0.99 && auc(&quick, &slow) < 0.01 && (auc(&slow, &slow) - 0.5).abs() < 0.001);
 }
 
-/// Goal T5: nor does the time tell. With `HARDSTAND_SOAK`, on a machine that does nothing else, over two thousand pairs;
-/// in every run a few pairs show that the measurement measures, and no time decides.
+/// Goal T5: the time of an answer reveals nothing. With `HARDSTAND_SOAK`, on an otherwise idle machine, over two
+/// thousand pairs; every other run makes a few pairs, which show that the measurement works, and judges no time.
 #[tokio::test]
 async fn the_time_of_an_answer_tells_nothing() {
     let pairs = soak::times(10, 2_000);
@@ -285,7 +286,7 @@ async fn the_time_of_an_answer_tells_nothing() {
         let (foreign, never) = (thing.of(&stranger).await, thing.never());
         let mut times = [Vec::new(), Vec::new()];
         for pair in 0..pairs + 20 {
-            // Each is first as often as the other, and the first few only warm up.
+            // Each is first in half of the pairs, and the first few pairs only warm up.
             for which in if pair % 2 == 0 { [0, 1] } else { [1, 0] } {
                 let id = if which == 0 { &foreign } else { &never };
                 let call = admin.request(operation.method.clone(), &operation.at(|_| id.clone()));

@@ -1,4 +1,4 @@
-//! O5: a panic in a handler costs its own request and nothing else.
+//! Goal O5: a panic in a handler fails its own request and harms nothing else.
 
 use actix_web::get;
 use futures::future::join_all;
@@ -31,7 +31,7 @@ async fn panic_outright() -> Result<String> {
     panic!("canary-of-a-panic");
 }
 
-/// Panics while it holds a transaction that writes.
+/// Panics while it holds a write transaction.
 #[utoipa::path(tag = "faulty", operation_id = "panic_holding", responses((status = 200, description = "Never.")))]
 #[get("/api/faulty/holding")]
 async fn panic_holding(platform: actix_web::web::Data<platform::app::platform::Platform>) -> Result<String> {
@@ -42,7 +42,7 @@ async fn panic_holding(platform: actix_web::web::Data<platform::app::platform::P
 
 #[tokio::test]
 async fn a_panic_costs_its_own_request_only() {
-    // The traces of a thousand expected panics would bury everything else.
+    // The backtraces of a thousand expected panics would hide all other output.
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |facts| {
         if !facts.to_string().contains("canary-of-a-panic") {
@@ -64,7 +64,7 @@ async fn a_panic_costs_its_own_request_only() {
             }
         }
     }
-    // The pool has every connection, the writer is free, and others are served.
+    // The pool has all its connections, the writer is free, and other requests are served.
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
     assert_eq!(nobody.get("/readyz").await.status, 200);

@@ -1,5 +1,5 @@
-//! T6: who holds which permission, printed as a grid for review, held against Appendix F of the decisions, and the
-//! proof that nobody can give a right they lack.
+//! Goal T6: who holds which permission, printed as a grid for review and compared with docs/behaviour/permissions.md,
+//! and the proof that no caller can give a right that the caller lacks.
 
 use std::{collections::BTreeSet, fmt::Write as _, path::Path};
 
@@ -11,13 +11,13 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestSite, given};
 
-/// The user types, in the order of Appendix F.
+/// All user types, in the order of docs/behaviour/permissions.md.
 const TYPES: [i16; 10] = [1, 6, 9, 5, 7, 49, 2, 4, 3, 8];
 
 /// The roles of a user type.
 type RolesOf = fn(i16) -> Vec<Role>;
 
-/// The kinds of person of a user type, and the roles of each.
+/// The kinds of people of a user type, and the roles of each.
 const KINDS: [(&str, RolesOf); 4] = [
     ("site", |user_type| site(user_type, false)),
     ("group", group),
@@ -46,7 +46,7 @@ impl Grid {
         self.policies.allow_any(roles, hierarchy, permission)
     }
 
-    /// The user types that hold a permission with their own role id and no VHCDelete.
+    /// The user types that hold a permission with their default role and without VHCDelete.
     fn types(&self, name: &str, hierarchy: Hierarchy) -> BTreeSet<i16> {
         let permission = self.permission(name);
         let holds = |user_type: &i16| self.held(&site(*user_type, false), hierarchy, permission);
@@ -90,7 +90,8 @@ fn set<const N: usize>(types: [i16; N]) -> BTreeSet<i16> {
     types.into()
 }
 
-/// SHELL-058: Appendix F, line by line, for the permissions there are; what it does not state, nobody may.
+/// SHELL-058: the tables of docs/behaviour/permissions.md, "Who may do what", for every permission; a permission that
+/// they do not give to a user type is refused.
 #[tokio::test]
 async fn the_policies_keep_appendix_f() {
     let grid = Grid::new().await;
@@ -102,7 +103,7 @@ async fn the_policies_keep_appendix_f() {
         let production = hierarchy == Hierarchy::Production;
         let dealership = hierarchy == Hierarchy::Dealership;
         let holders = |name: &str| grid.types(name, hierarchy);
-        // Type 8 lists its own imports; which rows those are is not the policies' to say.
+        // Type 8 lists own imports; the policies do not decide which rows those are.
         assert_eq!(holders("stock.list"), everyone, "{hierarchy:?}");
         assert_eq!(holders("stock.search"), everyone, "{hierarchy:?}");
         for name in ["stock.create", "stock.edit"] {
@@ -136,7 +137,7 @@ async fn the_policies_keep_appendix_f() {
     }
 }
 
-/// VHCDelete is a right of a person, and nothing that comes with a type or a level.
+/// VHCDelete is given to a person, and comes with no type or level.
 #[tokio::test]
 async fn machines_are_deleted_by_those_who_hold_vhcdelete_alone() {
     let grid = Grid::new().await;
@@ -150,7 +151,7 @@ async fn machines_are_deleted_by_those_who_hold_vhcdelete_alone() {
     }
 }
 
-/// Type 9 may at least what type 1 may (contract, section 9).
+/// Type 9 holds every permission of type 1.
 #[tokio::test]
 async fn a_super_user_may_what_an_administrator_may() {
     let grid = Grid::new().await;
@@ -163,7 +164,7 @@ async fn a_super_user_may_what_an_administrator_may() {
     }
 }
 
-/// Whoever reads less than an administrator never holds what an administrator lacks, but for imports at any site.
+/// A user type with less than an administrator holds nothing that an administrator lacks, except imports at any site.
 #[tokio::test]
 async fn nobody_holds_more_than_an_administrator_but_imports() {
     let grid = Grid::new().await;
@@ -179,16 +180,16 @@ async fn nobody_holds_more_than_an_administrator_but_imports() {
     }
 }
 
-/// A caller and what they hold at each site.
+/// A caller and the caller's rights at each site.
 struct Giver {
     name: &'static str,
     person: Person,
-    /// Rights by site: the roles there.
+    /// The roles at each site, by its id.
     roles: Vec<(i64, Vec<Role>)>,
 }
 
-/// Every caller tries to make and to raise users of every kind: what comes of it holds nothing that the caller lacks,
-/// on no site the caller lacks (rule R5).
+/// Every caller tries to create users of every kind and to raise existing ones: the result holds no right and no site
+/// that the caller lacks.
 #[tokio::test]
 async fn no_call_gives_a_right_that_its_caller_lacks() {
     let app = TestApp::shared().await;
@@ -228,7 +229,7 @@ async fn no_call_gives_a_right_that_its_caller_lacks() {
     for giver in &givers {
         let target = given::user(&dealer).user_type(3).create().await.id;
         let group_target = given::group_user(&group_of_all).user_type(3).on(&dealer, 3).create().await.id;
-        // Those who keep no users at all are refused at the door, whatever they wish for.
+        // Callers without user administration are refused at the permission check, whatever they ask for.
         let keeps_users =
             giver.roles.iter().any(|(_, roles)| grid.held(roles, Hierarchy::HeadOffice, grid.permission("user.write")));
         let step = if keeps_users { 1 } else { 9 };
@@ -240,7 +241,7 @@ async fn no_call_gives_a_right_that_its_caller_lacks() {
             ] {
                 let mut wanted = wanted.clone();
                 if method == Method::PUT {
-                    // Hashing a password takes its time, and says nothing about rights.
+                    // Hashing a password takes time and does not matter for rights.
                     wanted.as_object_mut().expect("an object").remove("password");
                 }
                 let call = giver.person.request(method.clone(), &path).json(&wanted);
@@ -282,7 +283,8 @@ async fn no_call_gives_a_right_that_its_caller_lacks() {
     assert!(made > 20 && refused > 100, "{made} made, {refused} refused: both must have been tried");
 }
 
-/// Users of every type, with and without VHCDelete, of a site, of a foreign site, of the group, on one site and on all.
+/// Users of every type, with and without VHCDelete, of a site, of a foreign site and of the group, with one site and
+/// with all.
 fn wishes(dealer: &TestSite, office: &TestSite, foreign: &TestSite) -> Vec<Value> {
     let mut wishes = Vec::new();
     for user_type in TYPES {
@@ -311,7 +313,7 @@ fn wishes(dealer: &TestSite, office: &TestSite, foreign: &TestSite) -> Vec<Value
     wishes
 }
 
-/// What a user holds at each of the sites, as every request of theirs would be judged.
+/// The roles of a user at each site, as every request of that user is judged.
 async fn holdings<'a>(app: &TestApp, id: i64, sites: &[&'a TestSite]) -> Vec<(&'a TestSite, Vec<Role>)> {
     let facts = app
         .on(move |platform| async move {

@@ -1,7 +1,8 @@
-//! No list of the console reads a whole table and sorts it to show a page: each field that it may sort by has an index,
-//! for operators and for a group (performance, 3.2). The statements are those the lists run, from the trace.
+//! No list of the console reads and sorts a whole table to answer a page: each field that a list may be sorted by has
+//! an index, for operators and for a group. The statements are read from the trace of real requests.
 //!
-//! Looked at on SQLite, whose plans do not depend on how rows happen to lie; on PostgreSQL the same lists are asked.
+//! The plans are checked on SQLite, where they do not depend on the physical order of rows; on PostgreSQL the same
+//! lists are requested without that check.
 
 use std::collections::HashMap;
 
@@ -14,7 +15,7 @@ use tests::{Person, TestApp, TestSite, given};
 const LARGE: [&str; 7] =
     ["machine", "machine_event", "audit_entry", "session", "app_user", "catalogue_machine", "import_row"];
 
-/// Every list over one of them, and what it may be sorted by; the first is how the console shows it.
+/// Every list over one of them, and the fields that it may be sorted by; the first is the console's default.
 const LISTS: [(&str, &[&str]); 5] = [
     ("machines", &["id"]),
     ("audit", &["id", "at"]),
@@ -23,10 +24,10 @@ const LISTS: [(&str, &[&str]); 5] = [
     ("catalogue", &["vin", "id"]),
 ];
 
-/// Rows of a page, as no other test asks for them.
+/// A page size that no other test uses.
 const ROWS: u64 = 37;
 
-/// Some thousand rows of everything, over thirty sites of one group.
+/// A thousand and more rows of everything, over thirty sites of one group.
 async fn world(app: &TestApp) -> TestSite {
     let world =
         app.on(|platform| async move { scale::scale(&platform, 30, 5_000, 7, |_| ()).await.expect("a world") }).await;
@@ -80,7 +81,7 @@ async fn world(app: &TestApp) -> TestSite {
     app.existing_site(&code).await
 }
 
-/// Asks for a page that nobody else asks for.
+/// Requests a page of that size.
 async fn ask(person: &Person, list: &str, field: &str, direction: &str, offset: u64) {
     let range = format!("[{offset},{}]", offset + ROWS - 1);
     let path = format!("/admin/api/{list}?sort=[\"{field}\",\"{direction}\"]&range={range}");
@@ -88,7 +89,7 @@ async fn ask(person: &Person, list: &str, field: &str, direction: &str, offset: 
     assert_eq!(reply.status, 200, "{path} {}", reply.text());
 }
 
-/// The statements behind pages of our length in the trace, by their offsets.
+/// The statements of pages of that size in the trace, by their offsets.
 fn traced(log: &str) -> HashMap<u64, &str> {
     let mark = format!(" limit={ROWS} statement=");
     let page = |line: &'_ str| -> Option<(u64, usize)> {
@@ -138,7 +139,7 @@ async fn a_page_of_the_console_is_read_in_its_order() {
     db.close().await.expect("closed");
 }
 
-/// What has no index is refused, by name.
+/// A sort field without an index is refused, and named.
 #[tokio::test]
 async fn a_list_is_not_sorted_by_what_has_no_index() {
     let app = TestApp::shared().await;

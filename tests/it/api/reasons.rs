@@ -1,4 +1,5 @@
-//! Every way to fail: named once, documented, with the status of its kind (decisions, Appendix G).
+//! Every reason of a refusal has a unique name, is documented, and has the status of its kind
+//! (docs/behaviour/errors.md, "Statuses").
 
 use std::{
     collections::{HashMap, HashSet},
@@ -64,8 +65,8 @@ fn every_kind_has_its_status() {
     }
 }
 
-/// Architecture, section 11: every reason is one that some test meets. A test meets it by its name, by its constant, or
-/// by its message; tables of reasons and their own tests are no such place.
+/// Every reason is met by some test: by its name, its constant or its message. The tables of reasons and their own
+/// tests do not count.
 #[test]
 fn every_reason_is_met_by_a_test() {
     let tests = Sources::read();
@@ -85,11 +86,11 @@ fn every_reason_is_met_by_a_test() {
     assert!(met.is_empty(), "take them off the list: {met:?} are met by now, or no longer there");
 }
 
-/// What nobody can be told yet, by what brings it. The list only shrinks.
+/// Reasons that no call answers yet, by the feature that will. The list may only shrink.
 const UNMET: [(&str, &[&str]); 1] =
     [("a PIN sent for someone who is no technician is not refused, but left out", &["identity.pin_of_technician"])];
 
-/// The tests of the whole as one text, and those of each crate with what they compare with.
+/// The system tests as one text, and the tests of each crate with their snapshots.
 struct Sources {
     whole: String,
     crates: HashMap<String, String>,
@@ -97,7 +98,7 @@ struct Sources {
 
 impl Sources {
     fn read() -> Self {
-        // Not by `..`: every path would have a part `tests` then.
+        // Not by `..`, because every path would then contain `tests`.
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the project");
         let mut whole = String::new();
         walk(&root.join("tests/it"), &mut |path, text| {
@@ -130,12 +131,12 @@ impl Sources {
     }
 }
 
-/// The tests inside a crate: from `#[cfg(test)]` on, whole files of tests, and snapshots.
+/// The tests inside a crate: everything after `#[cfg(test)]`, whole files of tests, and snapshots.
 fn of_crate(folder: &Path) -> String {
     let mut tests = String::new();
     walk(&folder.join("src"), &mut |path, text| {
         let is_table = path.file_stem().is_some_and(|stem| stem == "reasons" || stem == "reason");
-        // Only below the crate: the folder of the project may have any name.
+        // Relative to the crate, because the folder of the checkout may have any name.
         let inside = path.strip_prefix(folder).expect("a file of the crate");
         let is_test = inside.iter().any(|part| part == "tests" || part == "tests.rs" || part == "snapshots");
         if is_test {
@@ -158,7 +159,7 @@ fn walk(folder: &Path, each: &mut impl FnMut(&Path, &str)) {
     }
 }
 
-/// The constant itself, not one whose name begins with it.
+/// Finds the constant itself, not a longer name that begins with it.
 fn has_word(text: &str, word: &str) -> bool {
     text.match_indices(word)
         .any(|(at, _)| !text[at + word.len()..].starts_with(|next: char| next.is_ascii_alphanumeric() || next == '_'))

@@ -1,5 +1,5 @@
-//! Refusals that no other test meets on its way, one call each: every reason is one that somebody can be given
-//! (architecture, section 11; `reasons.rs` looks for those that no test names).
+//! Refusals that no other test meets, one call each, so that every reason is shown to be possible (`reasons.rs` finds
+//! those that no test names).
 
 use actix_web::get;
 use catalogue::{Reading, import_models};
@@ -12,7 +12,7 @@ use platform::{
 use serde_json::{Value, json};
 use tests::{PASSWORD, Reply, TestApp, given};
 
-/// The reason of an answer, and that it is a refusal with its message.
+/// The reason of an answer, after a check that it is a refusal with a message.
 #[track_caller]
 fn reason(reply: &Reply) -> String {
     assert!(reply.status >= 400 && !reply.body["Message"].is_null(), "{} {}", reply.status, reply.text());

@@ -1,4 +1,4 @@
-//! A request sent twice has one effect (rule R13; contract, sections 3 and 9).
+//! A request that is sent twice has one effect (docs/behaviour/api.md, "Repeats").
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use tests::{PASSWORD, Person, Reply, TestApp, TestSite, given};
 use super::operations;
 
 const KEY: &str = "idempotency-key";
-/// Submissions at once (goal D6).
+/// Concurrent submissions (goal D6).
 const AT_ONCE: usize = 50;
 
 fn keyed(person: &Person, key: &str) -> Person {
@@ -46,7 +46,7 @@ async fn the_same_key_is_the_same_request() {
     assert_eq!((other.status, other.reason()), (422, "platform.repeat_other"));
     let elsewhere = anna.post("vhc/create", named("Yard")).await;
     assert_eq!(elsewhere.reason(), "platform.repeat_other");
-    // A key is its owner's: somebody else's same word is another key.
+    // A key belongs to a user: the same text of another user is another key.
     let bert = keyed(&site.manager().await, "yard-1");
     assert_eq!(bert.post("location/create", named("Gate")).await.status, 200);
 }
@@ -73,7 +73,7 @@ async fn a_key_is_a_short_visible_word() {
     assert_eq!(keyed(&anna, &"k".repeat(200)).post("location/create", named("Yard")).await.status, 200);
 }
 
-/// Without a session there is no key: the door answers as ever.
+/// A request without a session has no key: it is refused as without one.
 #[tokio::test]
 async fn nobody_has_a_key() {
     let app = TestApp::shared().await;
@@ -90,7 +90,7 @@ async fn nobody_has_a_key() {
     assert_ne!(tokens[0], tokens[1], "a sign-in is never given again");
 }
 
-/// What a holder that died has left behind: nothing done, or done and not told.
+/// The key of a request whose process died: either nothing was done, or it was done and the answer is lost.
 #[tokio::test]
 async fn the_key_of_a_dead_holder_is_taken_over_or_told() {
     let short = |config: &mut platform::config::Config| {
@@ -101,7 +101,7 @@ async fn the_key_of_a_dead_holder_is_taken_over_or_told() {
     let anna = site.administrator().await;
     for (key, carried_out, then) in [("begun", false, "200 "), ("done", true, "409 platform.repeat_untold")] {
         anna.clone().saying(KEY, key).post("location/create", named(key)).await.ok();
-        // The answer never came to be kept, and where nothing was carried out, there is no location either.
+        // The stored answer is removed; and where nothing was done, the location as well.
         app.on(move |platform| async move {
             let grant = SystemTask::Repeats.everywhere();
             let tx = platform.db.write(grant.reach()).await.expect("a transaction");
@@ -151,7 +151,7 @@ async fn after_a_day_a_key_is_new_again() {
     assert_eq!(kept, 0, "what is old is forgotten");
 }
 
-/// Calls by POST that only read: their answers are not kept, and they take no key.
+/// POST operations that only read: they take no key, and their answers are not stored.
 const READING: [&str; 9] = [
     "list_dealers",
     "list_machines",
@@ -171,7 +171,7 @@ pub(super) struct Submission {
     pub body: Value,
 }
 
-/// A machine on its way between two sites: the sender's record and the one that waits.
+/// A machine in transit between two sites: the sender's record and the one that waits.
 async fn sent(from: &TestSite, to: &TestSite) -> (i64, i64) {
     let machine = given::machine(from).create().await;
     let ask = json!({ "VhcIds": [machine.id], "Sitecode": to.code });
@@ -181,7 +181,7 @@ async fn sent(from: &TestSite, to: &TestSite) -> (i64, i64) {
     (machine.id, waiting["JcbStockList"][0]["VhcId"].as_i64().expect("the record that waits"))
 }
 
-/// A machine that is ordered for a customer, at a dealership of the group: no other site has customers.
+/// A machine with a customer work order, at a dealership of the group, because no other site has customers.
 struct Sold {
     site: TestSite,
     person: Person,
@@ -189,7 +189,7 @@ struct Sold {
     customer: i64,
 }
 
-/// What the dialog of a customer's work order sends.
+/// The body of the customer form.
 fn form(machines: &[i64], customer: Option<i64>) -> Value {
     json!({ "VhcIds": machines, "CustomerId": customer, "Surname": "Berg", "FirstName": "Nora",
         "Address1": "7 Mill Lane", "Address2": "Ashby", "Address3": "Kent", "Address4": "England",
@@ -219,7 +219,7 @@ pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
         json!({ "VHCId": made.id, "VIN": made.serial, "Version": 1,
             "VhcJcbLookup": { "ModelId": made.model, "LocationId": location } })
     };
-    // A machine whose inspection is open and answered: its id, and that of the inspection.
+    // A machine whose inspection is open and answered: its id and that of the inspection.
     let inspected = async || {
         given::templates(&site.group, model, false).await;
         let made = given::machine(site).model(model).location(location).create().await;
@@ -351,7 +351,7 @@ pub(super) async fn prepared(operation: &str, site: &TestSite) -> Submission {
     Submission { person, path, body }
 }
 
-/// How many rows every table has, but for what is not the effect of a request.
+/// The number of rows of every table, except tables that every request writes.
 async fn rows(app: &TestApp) -> BTreeMap<String, i64> {
     let mut rows = BTreeMap::new();
     for line in app.dump().await.lines() {
@@ -369,7 +369,8 @@ fn risen(before: &BTreeMap<String, i64>, after: &BTreeMap<String, i64>) -> BTree
     tables.map(|table| (table.clone(), rise(table))).filter(|(_, rise)| *rise != 0).collect()
 }
 
-/// Goal D6, with a key: fifty at once do what one does, and everybody is told the same or named the conflict.
+/// Goal D6, with a key: fifty identical requests at once have one effect, and each gets the same success or a named
+/// conflict.
 #[tokio::test]
 async fn fifty_at_once_have_one_effect() {
     let app = TestApp::fresh().await;
@@ -378,7 +379,7 @@ async fn fifty_at_once_have_one_effect() {
             && !operation.is_public()
             && !operation.is_upload()
             && !READING.contains(&operation.id.as_str())
-            // What is left to undo after an undo is the import's own test.
+            // What remains to be undone after an undo is tested with imports.
             && operation.id != "undo_import"
     });
     for operation in changing {
@@ -413,7 +414,8 @@ async fn fifty_at_once_have_one_effect() {
     }
 }
 
-/// Goal D6, without a key: of fifty that make the same thing one does, and the others are named the conflict.
+/// Goal D6, without a key: of fifty requests that create the same thing one succeeds, and the others get a named
+/// conflict.
 #[tokio::test]
 async fn fifty_without_a_key_make_one_thing() {
     let app = TestApp::shared().await;

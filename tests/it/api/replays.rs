@@ -1,5 +1,5 @@
-//! An answer that is kept for a key is given again to whom it would still be given (rules R3, R4, R12 and R13): a repeat
-//! passes whatever a first request passes before its handler runs.
+//! A repeat with a key gets the stored answer only if it passes every check that the first request passed before its
+//! handler ran: session, site, permission and rate (docs/behaviour/api.md, "Repeats with a key").
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn named(name: &str) -> Value {
     json!({ "LocationName": name })
 }
 
-/// Somebody who has sent a request with a key, and what they were told.
+/// Sends a request with a key; the person and the answer.
 async fn told(person: Person) -> (Person, Reply) {
     let person = person.saying(KEY, "once");
     let first = person.post("location/create", named("Yard")).await;
@@ -27,7 +27,7 @@ fn is_replay(reply: &Reply) -> bool {
     reply.header("idempotent-replayed") == "true"
 }
 
-/// Signs the user in anew, at the operational door.
+/// Signs the user in again at the operational face.
 async fn entered(app: &TestApp, site: &TestSite, login: &str) -> Person {
     let ask = json!({ "sitecode": site.code, "username": login, "password": PASSWORD, "loginAs": 20 });
     let mut person = app.anonymous().at(&site.code);
@@ -35,14 +35,15 @@ async fn entered(app: &TestApp, site: &TestSite, login: &str) -> Person {
     person.saying(KEY, "once")
 }
 
-/// Rule R12: a repeat takes from the session's bucket as every request does, and a first request takes once.
+/// A repeat counts against the rate of its session like every request, and a first request counts once.
 #[tokio::test]
 async fn a_repeat_counts_against_the_rate_of_its_session() {
     let app = TestApp::builder().config(|config| config.limits.session_requests_second = 1).start().await;
     let site = app.dealer_site().await;
     let (anna, _) = told(site.administrator().await).await;
     let mut told = 0;
-    // The bucket fills by the second, so on however slow a machine two repeats come within one, now or later.
+    // The rate allows a number of requests a second, so on a slow machine the loop goes on until two repeats fall into
+    // one second.
     let refused = loop {
         let reply = again(&anna).await;
         if reply.status != 200 {
@@ -56,7 +57,7 @@ async fn a_repeat_counts_against_the_rate_of_its_session() {
     assert!(!refused.header("retry-after").is_empty());
 }
 
-/// Rule R3: a UserId that contradicts the session is refused and written down, whatever is kept for the key.
+/// A UserId that contradicts the session is refused with an audit entry, also when the key has a stored answer.
 #[tokio::test]
 async fn a_repeat_under_another_name_is_refused() {
     let app = TestApp::fresh().await;
@@ -71,7 +72,7 @@ async fn a_repeat_under_another_name_is_refused() {
     assert_eq!(noted, 1, "it is written down once");
 }
 
-/// Rule R3: a site that is not one's own, or no longer open, gives nothing again.
+/// For a site that is foreign, or closed since, the stored answer is not given.
 #[tokio::test]
 async fn a_repeat_stands_at_its_site() {
     let app = TestApp::shared().await;
@@ -89,8 +90,8 @@ async fn a_repeat_stands_at_its_site() {
     assert_eq!(again(&anna).await.reason(), "platform.foreign_site");
 }
 
-/// Rule R4: whoever has lost the right is told so and not what was answered while they had it; whoever has it back is
-/// answered again.
+/// A caller whose right was withdrawn gets a refusal instead of the stored answer; with the right restored, the stored
+/// answer again.
 #[tokio::test]
 async fn a_right_taken_away_takes_the_answer_with_it() {
     let app = TestApp::shared().await;
@@ -112,7 +113,7 @@ async fn a_right_taken_away_takes_the_answer_with_it() {
     }
 }
 
-/// A module that was switched off gives nothing again.
+/// When the module has been switched off, the stored answer is not given.
 #[tokio::test]
 async fn a_module_that_is_off_gives_nothing_again() {
     let app = TestApp::shared().await;
@@ -129,7 +130,7 @@ async fn a_module_that_is_off_gives_nothing_again() {
     assert_eq!((refused.status, refused.reason()), (403, "platform.repeat_standing"), "{}", refused.text());
 }
 
-/// Contract, section 9: what needed the password lately needs it for the repeat too.
+/// Where the first request needed a recently entered password, the repeat needs one, too.
 #[tokio::test]
 async fn a_repeat_needs_the_password_lately_where_the_first_did() {
     let app = TestApp::fresh().await;
@@ -150,7 +151,7 @@ async fn a_repeat_needs_the_password_lately_where_the_first_did() {
     assert_eq!(make().await.bytes, first.bytes);
 }
 
-/// A sign-in is never given again, not even to somebody who is signed in already.
+/// A sign-in is never answered from the store, also not to a person who is signed in.
 #[tokio::test]
 async fn a_sign_in_is_done_anew() {
     let app = TestApp::shared().await;

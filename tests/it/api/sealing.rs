@@ -1,4 +1,4 @@
-//! The chain of the audit log holds whatever happens at once (rule R18).
+//! The hash chain of the audit log stays intact under concurrency.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use platform::{
 };
 use tests::{TestApp, given};
 
-/// R18: an entry that is seen after one with a higher id was sealed is sealed behind it, and the chain is whole.
+/// An entry that becomes visible after one with a higher id was sealed is sealed after it, and the chain is intact.
 #[tokio::test]
 async fn an_entry_that_is_seen_late_is_sealed_behind_the_others() {
     let app = TestApp::fresh().await;
     if app.platform().db.backend() == Backend::Sqlite {
-        // It has one writer, so nothing overlaps.
+        // SQLite has one writer, so nothing overlaps.
         return;
     }
     app.on(|platform| async move {
@@ -31,7 +31,7 @@ async fn an_entry_that_is_seen_late_is_sealed_behind_the_others() {
     .await;
 }
 
-/// R18: sealers at several nodes, beside those who write, seal everything once.
+/// Sealers at several nodes, beside writers, seal every entry once.
 #[tokio::test]
 async fn many_who_seal_at_once_make_one_chain() {
     let app = TestApp::fresh().await;
@@ -51,7 +51,7 @@ async fn many_who_seal_at_once_make_one_chain() {
             let platform = Arc::clone(&platform);
             tokio::spawn(async move {
                 for _ in 0..40 {
-                    // The first turns of an empty chain may meet; one of them is refused, and comes again.
+                    // The first sealers of an empty chain may collide; one of them is refused and tries again.
                     let _ = audit::seal(&platform).await;
                     tokio::task::yield_now().await;
                 }
@@ -66,7 +66,7 @@ async fn many_who_seal_at_once_make_one_chain() {
     .await;
 }
 
-/// R18: who seals an entry by hand, without a place, does not keep it out of the chain unseen.
+/// An entry that was given a hash by hand, without a place in the chain, is detected.
 #[tokio::test]
 async fn a_seal_without_a_place_is_found_out() {
     let app = TestApp::fresh().await;
@@ -90,7 +90,7 @@ async fn note(tx: &Tx, platform: &Platform, name: &str) {
     audit::write(tx, platform, &actor, Happening::new("test", "test", 1)).await.expect("noted");
 }
 
-/// How many entries the chain has, none of them at a wrong place.
+/// Checks that the chain is intact, and returns its number of entries.
 async fn is_whole(platform: &Platform) -> u64 {
     let verdict = audit::verify(platform, &SystemTask::Audit.everywhere()).await.expect("a look");
     assert!(verdict.broken.is_empty(), "{verdict:?}");

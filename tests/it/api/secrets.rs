@@ -1,4 +1,5 @@
-//! O6: a secret that goes in comes out nowhere: not in logs, answers, reports, metrics, mails or the database.
+//! Goal O6: a secret that enters the system appears nowhere: not in logs, answers, reports, metrics, mails or the
+//! database.
 
 use std::fs;
 
@@ -13,7 +14,7 @@ const WRONG_PIN: &str = "739155";
 const PARTS_SECRET: &str = "canary-of-the-parts-system";
 const REPORTED: &str = "canary-in-a-report-of-an-error";
 
-/// Everything that was said, each with where, and what has to stay unsaid.
+/// Everything that the system put out, each with its origin, and the secrets that must not appear.
 #[derive(Default)]
 struct Heard {
     answers: Vec<(String, String)>,
@@ -21,12 +22,12 @@ struct Heard {
 }
 
 impl Heard {
-    /// Keeps an answer: its headers and its body.
+    /// Stores the headers and the body of an answer.
     fn keep(&mut self, what: &str, reply: &Reply) {
         self.answers.push((what.to_owned(), format!("{:?}\n{}", reply.headers, reply.text())));
     }
 
-    /// Keeps an answer that gives a secret out, which is taken note of and out.
+    /// Stores an answer whose purpose is to give a secret out: the secret is noted and removed from it.
     fn keep_giving(&mut self, what: &str, mut reply: Reply, fields: &[&str]) -> Reply {
         let original = reply.clone();
         for field in fields {
@@ -35,7 +36,7 @@ impl Heard {
             reply.body[*field] = Value::Null;
             self.secrets.push(secret);
         }
-        // The cookies are the one other place: the session's token and the device's.
+        // The cookies hold two more: the session token and the device token.
         for cookie in reply.headers.get_all("set-cookie") {
             let cookie = cookie.to_str().expect("text");
             let (name, value) = cookie.split_once('=').expect("a cookie");
@@ -50,7 +51,7 @@ impl Heard {
     }
 }
 
-/// A PIN counts where it stands alone: six digits come up by chance in hashes and request ids.
+/// A PIN counts only as a separate word, because six digits occur by chance in hashes and request ids.
 fn holds(text: &str, secret: &str) -> bool {
     let is_pin = secret.bytes().all(|byte| byte.is_ascii_digit());
     text.match_indices(secret).any(|(at, _)| {
@@ -102,7 +103,7 @@ async fn no_secret_comes_out_again() {
     );
 }
 
-/// A password and a PIN are set, used rightly and wrongly, and asked for again.
+/// A password and a PIN are set, used rightly and wrongly, and asked for.
 async fn people(admin: &Person, code: &str, nobody: &Person, heard: &mut Heard) {
     let person = |login: &str, user_type: i16, secret: (&str, &str)| {
         json!({ "login": login, "firstName": "Carla", "lastName": "Calder", "email": format!("{login}@example.org"),
@@ -150,7 +151,7 @@ async fn people(admin: &Person, code: &str, nobody: &Person, heard: &mut Heard) 
     for path in ["security/session", "user/GetUserSiteLookup", "staff/list"] {
         let reply = if path == "staff/list" { carla.post(path, json!({})).await } else { carla.get(path).await };
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
-        // The session answer is the one of the sign-in, and names the session to whoever holds it.
+        // The session answer equals that of the sign-in, and names the session to its holder.
         let shown =
             if path == "security/session" { without(&reply, &["SessionId", "EncryptedAuthKey"], heard) } else { reply };
         heard.keep(path, &shown);
@@ -175,7 +176,7 @@ fn without(reply: &Reply, fields: &[&str], heard: &mut Heard) -> Reply {
     reply
 }
 
-/// The secrets of a site, by both doors, and a key for programs.
+/// The secrets of a site, over both faces, and an API key.
 async fn settings(admin: &Person, site: i64, heard: &mut Heard) {
     let path = format!("/admin/api/settings/{site}");
     let read = admin.get(&path).await;
@@ -197,7 +198,7 @@ async fn settings(admin: &Person, site: i64, heard: &mut Heard) {
     heard.keep("audit", &admin.get("/admin/api/audit").await);
     let program = admin.clone().saying("idempotency-key", "portal");
     for what in ["make a key", "make a key again"] {
-        // The second is the first one's answer, so what is kept of it tells nobody else.
+        // The second answer is the stored one of the first, so nobody else reads what is stored.
         let reply = program.post("/admin/api/apikeys", json!({ "name": "Portal" })).await;
         assert_eq!(reply.status, 201, "{}", reply.text());
         heard.keep_giving(what, reply, &["key"]);
@@ -205,7 +206,7 @@ async fn settings(admin: &Person, site: i64, heard: &mut Heard) {
     heard.keep("list keys", &admin.get("/admin/api/apikeys").await);
 }
 
-/// Secrets where they do not belong: in names, filters, addresses, headers, broken bodies and reports.
+/// Secrets in wrong places: names, filters, addresses, headers, broken bodies and error reports.
 async fn mistakes(admin: &Person, nobody: &Person, heard: &mut Heard) {
     let broken = admin.request(Method::POST, "location/create").header("content-type", "application/json");
     heard.keep("a broken body", &admin.send(broken.body(format!("{{\"password\":\"{PASSWORD}"))).await);
@@ -216,7 +217,7 @@ async fn mistakes(admin: &Person, nobody: &Person, heard: &mut Heard) {
         json!({ "Filters": [{ "FieldName": PASSWORD, "FieldValue": PASSWORD, "ConditionOperator": "equals" }] });
     let reply = admin.post("user/list", filter).await;
     assert_eq!(reply.status, 422);
-    // What is wrong is named, to the one who sent it.
+    // The refusal repeats the wrong value to its sender only.
     let shown = without(&reply, &["Errors"], heard);
     heard.keep("a filter", &shown);
     heard.keep("a bearer", &nobody.clone().saying("authorization", format!("Bearer {PASSWORD}")).get("location").await);

@@ -1,9 +1,11 @@
-//! T2: ten thousand requests of one group's people for what another group has (a hundred thousand with `HARDSTAND_SOAK`).
+//! Goal T2: ten thousand requests by users of one group for data of another group (a hundred thousand with
+//! `HARDSTAND_SOAK`).
 //!
-//! The requests are made from the document, so an operation is among them by being documented: ids, names, codes and
+//! The requests are generated from the API document, so every documented operation takes part: ids, names, codes and
 //! serials of the other group, of neighbouring sites and of the own site are put into paths, queries, headers, filters
-//! and bodies at random. What came back is judged without its status: no word that only the other group's rows hold may
-//! be in it, and at the end every row of theirs is as it was. The seed is printed, and `HARDSTAND_SEED` repeats it.
+//! and bodies at random. Answers are judged whatever their status: they must not contain a word that only rows of the
+//! other group hold, and in the end every row of that group is unchanged. The seed is printed, and `HARDSTAND_SEED`
+//! repeats the requests.
 
 use std::sync::{
     Arc,
@@ -22,23 +24,23 @@ use tests::{
 
 use super::operations::{self, NEVER, Operation, chosen, kind};
 
-/// Clients at once.
+/// Concurrent clients.
 const CLIENTS: usize = 8;
 
-/// Operations that would end the sessions of those who ask, or change who they are.
+/// Operations that would end the callers' sessions, or change who they are.
 const LEFT_OUT: [&str; 3] = ["confirm_console_session", "change_language", "sign_out_console"];
 
-/// Words that stand in rows of one group and nowhere else, and ids that name its things.
+/// The words that only rows of one group hold, and the ids of its things.
 struct Belongings {
     words: Vec<String>,
-    /// Words that stand in no row as they are, because they are sealed.
+    /// Words that no row holds in clear text, because they are encrypted.
     sealed: Vec<String>,
     ids: Vec<i64>,
     codes: Vec<String>,
     serials: Vec<String>,
 }
 
-/// A site with something of everything, each with a word of its own.
+/// A site with some of everything, each with a word of its own.
 async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
     let named = |what: &str| format!("{word}{what}{}", site.code);
     let [place, model, first, last, title, note, sort, looked] =
@@ -104,7 +106,7 @@ async fn world(group: &TestGroup, word: &str) -> (Vec<TestSite>, Belongings) {
     (sites, belongings)
 }
 
-/// What is put into a place that wants something, by the type it wants.
+/// A value for a field, by the type of its schema.
 fn filled(schema: &'static Value, dice: &mut Dice, of: &[Arc<Belongings>; 2], depth: u8) -> Value {
     let schema = chosen(schema);
     let whose = if dice.once_in(4) { &of[0] } else { &of[1] };
@@ -129,13 +131,13 @@ fn filled(schema: &'static Value, dice: &mut Dice, of: &[Arc<Belongings>; 2], de
     }
 }
 
-/// A word without its end: enough to search by, and never the whole that an answer is judged by, so what somebody
-/// writes down at home is no leak.
+/// The beginning of a word: enough for a search, and never the whole word by which answers are judged, so that a value
+/// a caller stores at home is no leak.
 fn begun(word: &str) -> String {
     word.chars().take(word.chars().count().saturating_sub(2)).collect()
 }
 
-/// A text as clients send them: a name, a code, a serial, an id, the name of a field.
+/// A text as clients send it: a name, a code, a serial, an id, the name of a field.
 fn word_of(dice: &mut Dice, whose: &Belongings) -> String {
     const FIELDS: [&str; 12] =
         ["v.status", "ModelId", "LocationId", "Vin", "sitename", "like", "in", "=", "R", "2026-03-02", "", "en_GB"];
@@ -149,7 +151,7 @@ fn word_of(dice: &mut Dice, whose: &Belongings) -> String {
     }
 }
 
-/// One request of the operation, with something foreign somewhere.
+/// One request of an operation, with something foreign in it.
 fn request(
     person: &Person,
     operation: &Operation,
@@ -205,7 +207,7 @@ fn request(
     call
 }
 
-/// Everybody of the first group, each kind at a site of each kind, and people of the group itself.
+/// The callers: every kind of user at a site of each hierarchy, and users of the group itself.
 async fn besiegers(group: &TestGroup, sites: &[TestSite]) -> Vec<Person> {
     let mut people = Vec::new();
     for site in sites {
@@ -218,7 +220,7 @@ async fn besiegers(group: &TestGroup, sites: &[TestSite]) -> Vec<Person> {
     people
 }
 
-/// How many requests; how many of them were answered with success, so that the siege is seen to reach the rooms.
+/// Makes the requests; returns how many there were and how many succeeded, which shows that handlers were reached.
 pub(super) async fn besieged(app: &TestApp, operations: Vec<Operation>, requests: usize) -> (usize, Vec<String>) {
     let (ours, theirs) = (app.group().await, app.group().await);
     let (sites, own) = world(&ours, "Ashby").await;
@@ -231,7 +233,7 @@ pub(super) async fn besieged(app: &TestApp, operations: Vec<Operation>, requests
         operations
             .into_iter()
             .filter(|operation| !operation.is_public() && !LEFT_OUT.contains(&operation.id.as_str()))
-            // Nobody of a group is left to ask when all of its sessions and people are gone.
+            // Deletions of users and sessions would leave no caller of the group.
             .filter(|operation| operation.method != Method::DELETE || !operation.path.contains("session"))
             .collect(),
     );
@@ -289,7 +291,7 @@ async fn nobody_reads_or_changes_what_another_group_has() {
     assert!(fine * 10 > requests, "only {fine} of {requests} were let in at all: the siege besieges nothing");
 }
 
-/// Goal T2, the test of the test: with both walls down it finds what is told and what is changed.
+/// Goal T2, a test of the test: with both layers of isolation off, it finds what is read and what is changed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_walls_the_siege_succeeds() {
     let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;

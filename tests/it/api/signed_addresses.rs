@@ -1,4 +1,4 @@
-//! What the signed addresses of S3 allow ("reliability and security", R11), shown on a service that verifies them.
+//! What the signed addresses of S3 allow, on a service that verifies signatures.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -11,7 +11,7 @@ use platform::{
 use reqwest::{Client, Method, Response, StatusCode};
 use tests::s3::Bucket;
 
-/// SHA-256 of `picture`, base64.
+/// The SHA-256 of `picture`, in base64.
 const SUM: &str = "LOonTQvtw57Eq2up5Z7IiePtb7VqHPCIpk2bODN43Jc=";
 
 struct World {
@@ -98,7 +98,7 @@ async fn an_address_shows_its_object_and_parts_of_it() {
     assert_eq!(beyond.status(), 416);
 }
 
-/// What is no picture, video or PDF, and whatever is given a name, is saved and never shown in place.
+/// A file that is no picture, video or PDF, and one with a name, is sent as an attachment and never shown inline.
 #[tokio::test]
 async fn documents_are_saved_and_pages_are_never_shown() {
     let Some(world) = world().await else { return };
@@ -168,7 +168,7 @@ async fn an_address_that_is_over_is_refused() {
     assert_eq!(world.get(&shown).await.status(), 403);
     assert_eq!(world.put(&put.address, &put.headers, "picture").await, 403);
     assert_eq!(world.read("incoming/1").await, None);
-    // Five minutes ago an address to read had more than half its life before it.
+    // Five minutes ago an address for reading had more than half of its life left.
     world.clock.set(now - TimeDelta::seconds(290));
     assert_eq!(world.get(&world.storage.address(&key("a.png"), &picture())).await.status(), 200);
 }
@@ -210,7 +210,7 @@ async fn an_upload_is_taken_once_and_as_announced() {
     assert_eq!(world.read("incoming/2").await, None);
 }
 
-/// Of many that hold the address of one upload, one gets in.
+/// Of many concurrent uploads to one address, one succeeds.
 #[tokio::test]
 async fn of_many_at_once_one_gets_in() {
     let Some(world) = world().await else { return };

@@ -1,5 +1,6 @@
-//! T1, T2 and T5 in small: what belongs to others is answered exactly like what never was, on every operation with an
-//! id, and nothing of theirs changes. Each operation is then tried on an own thing, to show that it would have worked.
+//! Goals T1, T2 and T5 with one request each: on every operation with an id, an id of another tenant is answered
+//! exactly like an unknown one, and changes nothing. The operation is then tried with an own id, to show that it would
+//! have worked.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +39,7 @@ pub(super) enum Thing {
     Vin,
 }
 
-/// How the id reaches the operation.
+/// Where the id is sent.
 #[derive(Debug, Clone, Copy)]
 enum Way {
     /// In the path.
@@ -53,7 +54,7 @@ enum Way {
 
 use Way::{Body, Filter, Path, Record};
 
-/// Every operation that takes an id, what the id names, and how it comes.
+/// Every operation that takes an id, what the id names, and where it is sent.
 const OPERATIONS: &[(&str, Thing, Way)] = &[
     ("read_console_apikeys", Thing::ApiKey, Path),
     ("delete_console_apikeys", Thing::ApiKey, Path),
@@ -133,7 +134,7 @@ const OPERATIONS: &[(&str, Thing, Way)] = &[
     ("read_site_configuration", Thing::SiteCode, Body(|code| json!({ "SiteCode": code }))),
 ];
 
-/// Operations with a name in their path or body that is no id of anything others have.
+/// Operations with a name in path or body that is no id of a tenant's thing.
 const OTHERS: &[(&str, &str)] = &[
     ("sign_out_session", "the session of the address is not looked at"),
     ("post_sign_out_session", "the session of the address is not looked at"),
@@ -155,7 +156,7 @@ fn named() -> BTreeSet<&'static str> {
     OPERATIONS.iter().map(|(id, ..)| *id).chain(OTHERS.iter().map(|(id, _)| *id)).collect()
 }
 
-/// The operations that take an id of which nobody says whose it is.
+/// The operations with an id that no list of this file has.
 pub(super) fn untried(operations: &[Operation]) -> Vec<&str> {
     let named = named();
     let takes_an_id = |operation: &&Operation| !operation.names().is_empty() || operation.wants_filter();
@@ -178,7 +179,7 @@ fn every_operation_with_an_id_is_tried() {
 }
 
 impl Thing {
-    /// A new one that belongs to the site.
+    /// Creates a new one that belongs to the site and returns its id.
     pub(super) async fn of(self, site: &TestSite) -> String {
         let app = site.app();
         let number = given::number();
@@ -264,7 +265,7 @@ impl Thing {
         }
     }
 
-    /// One that never was.
+    /// An unknown id.
     pub(super) fn never(self) -> String {
         match self {
             Self::ModuleSwitch => format!("{NEVER}:stock"),
@@ -274,9 +275,9 @@ impl Thing {
         }
     }
 
-    /// It belongs to the group, so that a neighbouring site has it too.
+    /// Whether it belongs to the group, so that a neighbouring site has it, too.
     fn is_of_the_group(self) -> bool {
-        // Head office reads the history of any machine of the group.
+        // Head office reads the history of any machine of its group.
         let of_all = matches!(self, Self::CommentCategory | Self::History);
         of_all || matches!(self, Self::ApiKey | Self::Catalogue | Self::Group | Self::Model | Self::Vin)
     }
@@ -296,7 +297,7 @@ async fn newest(app: &TestApp, text: &'static str, machine: i64) -> String {
 }
 
 async fn call(person: &Person, operation: &Operation, way: Way, id: &str, own: &str) -> Reply {
-    // The inspection of a machine is the open one.
+    // Names the open inspection of the machine.
     let path = operation.at(|name| if name == "TemplateLookupId" { "0".to_owned() } else { id.to_owned() });
     let mut call = match way {
         Path | Record => person.request(operation.method.clone(), &path),
@@ -317,7 +318,7 @@ async fn call(person: &Person, operation: &Operation, way: Way, id: &str, own: &
     person.send(call).await
 }
 
-/// A record as it is sent back: of settings the timestamp and one value, of the others what was read.
+/// A record as it is sent back: of settings the time stamp and one value, of others everything that was read.
 fn writable(record: Value) -> Value {
     match record.get("timestamp") {
         Some(timestamp) => json!({ "timestamp": timestamp, "values": { "SkinId": 3 } }),
@@ -325,7 +326,7 @@ fn writable(record: Value) -> Value {
     }
 }
 
-/// An answer as it came, byte for byte, but for what every answer has of its own: the id of its request and the time.
+/// An answer to the byte, except for its request id and the time.
 pub(super) fn without_request(reply: &Reply) -> (u16, Vec<String>, String) {
     let request = reply.header("x-request-id").to_owned();
     assert!(!request.is_empty(), "an answer names its request");
@@ -346,7 +347,7 @@ async fn what_belongs_to_others_is_answered_like_what_never_was() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Tries every operation with ids of others; what was wrong.
+/// Tries every operation with foreign ids; returns the violations.
 pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
     let own = app.head_office().await;
     let neighbour = own.group.head_office().await;
@@ -379,7 +380,7 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
                 wrong.push(format!("{}: {answer:?} for another's, {never:?} for what never was", operation.id));
             }
         }
-        // One's own beside another's: nothing of either is touched, and which was wrong is not told.
+        // An own id beside a foreign one: neither row is changed, and the answer does not tell which id was wrong.
         if let Filter(body) = way {
             for other in [&others[0], &thing.never()] {
                 let filter = [("filter", json!({ "id": [mine, other] }).to_string())];
@@ -404,8 +405,8 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
     }
     for (operation, way, mine) in controls {
         let reply = call(&admin, operation, way, mine, mine).await;
-        // A model without a picture, a machine without a place or an order, one that may not be moved and one that is not
-        // inspected are found, and then refused for that.
+        // These are found and then refused: a model without a picture, a machine without a location or work order, one
+        // that may not be moved, and one that is not inspected.
         let found = matches!(
             reply.reason(),
             "catalogue.no_picture"
@@ -428,13 +429,13 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
     wrong
 }
 
-/// Everything in the database but what every request writes.
+/// All rows of the database, except those that every request writes.
 async fn belongings(app: &TestApp) -> String {
     let dump = app.dump().await;
     dump.lines().filter(|line| !line.starts_with("session|") && !line.starts_with("audit_entry|")).collect()
 }
 
-/// A list that is asked for ids answers those within reach and is silent about the others.
+/// A list that is asked for ids answers those within reach and says nothing of others.
 #[tokio::test]
 async fn lists_are_silent_about_what_belongs_to_others() {
     foreign_lists(&TestApp::shared().await).await;
@@ -471,7 +472,7 @@ pub(super) async fn foreign_lists(app: &TestApp) {
     }
 }
 
-/// The header asks for a site and gives nothing: a foreign one, one that never was, one that is closed.
+/// The site header gives no right to a foreign, an unknown or a closed site.
 #[tokio::test]
 async fn the_site_header_opens_no_other_site() {
     foreign_headers(&TestApp::shared().await).await;
@@ -500,7 +501,7 @@ pub(super) async fn foreign_headers(app: &TestApp) {
     let mut elsewhere = grouped.clone();
     elsewhere.group_id = Some(stranger.group.id);
     assert_eq!(elsewhere.get("location").await.reason(), "platform.foreign_site");
-    // The chosen site decides over the rows, whatever was looked at before.
+    // The acting site decides on the rows, whatever was read before.
     let both = own.group.administrator(&own).await;
     given::location(&own, "Here").await;
     given::location(&neighbour, "There").await;
@@ -511,7 +512,7 @@ pub(super) async fn foreign_headers(app: &TestApp) {
     }
 }
 
-/// A site named in a body is no more believed than one in the header.
+/// A site in a body gives no right either.
 #[tokio::test]
 async fn ids_of_others_in_bodies_are_refused() {
     foreign_ids_in_bodies(&TestApp::shared().await).await;
@@ -551,7 +552,7 @@ pub(super) async fn foreign_ids_in_bodies(app: &TestApp) {
     assert_eq!(admin.get("location").await.ok().as_array().map(Vec::len), Some(1));
 }
 
-/// A serial that another tenant has is free here, and nothing tells that they have it.
+/// A serial of another tenant is free here, and no answer reveals that it exists there.
 #[tokio::test]
 async fn unique_keys_tell_nothing_of_other_tenants() {
     foreign_keys(&TestApp::shared().await).await;
@@ -582,7 +583,7 @@ pub(super) async fn foreign_keys(app: &TestApp) {
     assert_eq!(made.status, 201, "{}", made.text());
 }
 
-/// What one person keeps, another does not see, on the same site.
+/// Values stored for one person are not visible to another at the same site.
 #[tokio::test]
 async fn everybody_keeps_the_own_things() {
     let app = TestApp::shared().await;

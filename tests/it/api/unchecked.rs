@@ -1,5 +1,6 @@
-//! The test of the tests T1 and T2: an operation that takes an id and asks nobody whose it is. It is in no matrix, nobody
-//! says what its id names, and the siege gets through it; so one that found its way into the product would be found.
+//! A test of the tests of goals T1 and T2: operations that take an id without checking whose it is. They are missing
+//! from the matrix and the lists of ids, and the requests of goal T2 get through them; so such an operation in the
+//! product would be detected.
 
 use actix_web::{
     get, post,
@@ -40,7 +41,7 @@ impl Module for Unchecked {
     }
 }
 
-/// Who this is, whoever asks.
+/// Reads a user's name without a check.
 #[utoipa::path(tag = "unchecked", operation_id = "read_unchecked", params(("id" = i64, Path, description = "Anybody.")), responses((status = 200, description = "Them.")))]
 #[get("/api/unchecked/{id}")]
 async fn read_unchecked(ctx: Ctx, id: Path<i64>) -> Result<Json<Value>> {
@@ -51,7 +52,7 @@ async fn read_unchecked(ctx: Ctx, id: Path<i64>) -> Result<Json<Value>> {
     Ok(Json(json!({ "Name": user.first_name })))
 }
 
-/// Calls somebody otherwise, whoever asks.
+/// Changes a user's name without a check.
 #[utoipa::path(tag = "unchecked", operation_id = "change_unchecked", params(("id" = i64, Path, description = "Anybody.")), responses((status = 200, description = "Done.")))]
 #[post("/api/unchecked/{id}/name")]
 async fn change_unchecked(ctx: Ctx, id: Path<i64>) -> Result<Json<Value>> {
@@ -67,7 +68,7 @@ fn with_unchecked() -> Registry {
     modules::all().and(Box::new(Unchecked))
 }
 
-/// Goal T1: it is missing from the matrix, and nobody says whose its id is.
+/// Goal T1: the operations are missing from the matrix and from the lists of ids.
 #[test]
 fn an_unchecked_id_is_missing_from_the_matrix() {
     let all = operations::of(&with_unchecked());
@@ -75,7 +76,7 @@ fn an_unchecked_id_is_missing_from_the_matrix() {
     assert_eq!(tenancy::untried(&all), [READING, CHANGING]);
 }
 
-/// Goal T2: the siege reads through the one and writes through the other.
+/// Goal T2: the generated requests read through the one and write through the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unchecked_id_is_found_by_the_siege() {
     let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;

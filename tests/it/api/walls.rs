@@ -1,5 +1,5 @@
-//! T3: two walls stand between tenants, the scope of every statement and PostgreSQL's row-level security, and each holds
-//! alone. That a test sees a missing wall is shown by taking both away.
+//! Goal T3: two layers keep tenants apart, the scope of every statement and PostgreSQL's row-level security, and each
+//! is enough by itself. Switching both off shows that the tests detect a missing layer.
 
 use std::{collections::BTreeSet, panic::AssertUnwindSafe};
 
@@ -11,7 +11,7 @@ use tests::{TestApp, TestSite, database, given};
 
 use super::tenancy as tenants;
 
-/// Everything of `tenancy.rs` that asks for what others have; what did not hold.
+/// Runs everything of `tenancy.rs` that asks for foreign things; returns the violations.
 async fn foreign_things(app: &TestApp) -> Vec<String> {
     let mut wrong = Vec::new();
     for (name, held) in [
@@ -38,7 +38,7 @@ async fn row_level_security_alone_holds() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Goal T3: without row-level security, the scope keeps tenants apart; on SQLite that is every other test.
+/// Goal T3: without row-level security, the scope keeps tenants apart; on SQLite every other test shows that.
 #[tokio::test]
 async fn the_scope_alone_holds() {
     if !database::is_postgres() {
@@ -52,7 +52,7 @@ async fn the_scope_alone_holds() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Goal T3, the test of the tests: with neither wall they fail, and in the ways they are there for.
+/// Goal T3, a test of the tests: with both layers off they fail in the expected ways.
 #[tokio::test]
 async fn without_both_walls_the_tests_fail() {
     let app = TestApp::builder().without_scope().without_row_security().start().await;
@@ -62,8 +62,8 @@ async fn without_both_walls_the_tests_fail() {
     }
 }
 
-/// Goal T3 on SQLite, which has the one wall: every statement carries the predicate of its grant, with the grant's own
-/// values. Every other test is held to that too; here it is seen that something was looked at.
+/// Goal T3 on SQLite, which has one layer: every statement carries the predicate of its grant with the grant's own
+/// values. The statements of every other test are checked, too; this test shows that some were.
 #[tokio::test]
 async fn every_statement_carries_its_scope() {
     if database::is_postgres() {
@@ -77,7 +77,7 @@ async fn every_statement_carries_its_scope() {
     assert!(held > 500, "only {held} statements were looked at");
 }
 
-/// Goal T3, the test of the test: without the scope, what misses it is named.
+/// Goal T3, a test of the test: a statement without its scope is named.
 #[tokio::test]
 async fn a_statement_without_its_scope_is_named() {
     if database::is_postgres() {
@@ -92,7 +92,7 @@ async fn a_statement_without_its_scope_is_named() {
     }
 }
 
-/// Every table there is stands on the list, and the list has no other.
+/// The list of tables is complete and has no table that does not exist.
 #[tokio::test]
 async fn every_table_is_listed_with_whose_it_is() {
     let app = TestApp::shared().await;
@@ -110,8 +110,8 @@ async fn every_table_is_listed_with_whose_it_is() {
     }
 }
 
-/// Rule R2: every table of a tenant has row-level security, forced, for reading and for writing; and the role of the
-/// program can neither go round it nor take it down.
+/// Every table of a tenant has forced row-level security for reading and writing, and the role of the program can
+/// neither bypass it nor remove it.
 #[tokio::test]
 async fn every_table_is_walled() {
     if !database::is_postgres() {
@@ -168,7 +168,8 @@ async fn every_table_is_walled() {
     db.close().await.expect("closed");
 }
 
-/// Rule R2: whatever statement reaches the database, nothing set shows nothing, and a setting shows its own rows.
+/// Row-level security holds for every kind of statement: without a tenant set it shows no rows, and with one that
+/// tenant's rows.
 #[tokio::test]
 async fn a_statement_sees_the_rows_of_its_setting() {
     if !database::is_postgres() {
@@ -213,7 +214,7 @@ async fn a_statement_sees_the_rows_of_its_setting() {
                 "{table}"
             );
         }
-        // A row of another tenant is not written, whether it is new or made out of one's own.
+        // A row of another tenant is refused, whether it is inserted or made by updating an own row.
         if let Some(row) = row {
             let row = row.replace('\'', "''");
             let add = format!("INSERT INTO {table} SELECT * FROM jsonb_populate_record(NULL::{table}, '{row}')");
@@ -231,7 +232,7 @@ async fn a_statement_sees_the_rows_of_its_setting() {
     db.close().await.expect("closed");
 }
 
-/// Something in most tables.
+/// Creates rows in most tables.
 async fn plant(site: &TestSite) {
     given::machine(site).create().await;
     given::catalogue(&site.group, &given::serial(), "JS130").await;
@@ -241,7 +242,7 @@ async fn plant(site: &TestSite) {
     assert_eq!(person.post("cachestore/notifications/seen", serde_json::json!({ "Value": "x" })).await.status, 200);
 }
 
-/// Rule R18: what is written into the logs stays as it was written, for the program and for the owner of the tables.
+/// Entries of the logs can not be changed or removed, by the program or by the owner of the tables.
 #[tokio::test]
 async fn the_logs_are_added_to_and_nothing_else() {
     let app = TestApp::fresh().await;
@@ -260,14 +261,14 @@ async fn the_logs_are_added_to_and_nothing_else() {
             refused(&db, &format!("UPDATE {table} SET actor = 'nobody'"), because).await;
             refused(&db, &format!("DELETE FROM {table}"), because).await;
         }
-        // The seal is set once.
+        // The hash of an entry is set once.
         refused(&db, "UPDATE audit_entry SET hash = NULL WHERE hash IS NOT NULL", "append-only").await;
         refused(&db, "UPDATE audit_entry SET prev_hash = hash WHERE hash IS NOT NULL", "append-only").await;
         db.close().await.expect("closed");
     }
 }
 
-/// The address that the application has.
+/// The database address of the application.
 fn url_of(app: &TestApp) -> String {
     app.platform().config.database.url.clone()
 }
@@ -283,7 +284,7 @@ async fn number(db: &DatabaseConnection, text: &str) -> i64 {
     row.expect("a row").try_get("", "n").expect("a number")
 }
 
-/// The database refuses it, and for this reason.
+/// Checks that the database refuses the statement, and for this reason.
 async fn refused(db: &DatabaseConnection, text: &str, because: &str) {
     let error = db.execute_unprepared(text).await.err().unwrap_or_else(|| panic!("{text} was done")).to_string();
     assert!(error.contains(because), "{text}: {error}");

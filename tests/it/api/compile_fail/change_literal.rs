@@ -1,4 +1,4 @@
-//! A scoped change is written down around a bare one.
+//! Constructs a scoped change around an unscoped one.
 
 use tests::outside::platform::{entity::site, tenant::Change};
 use tests::outside::sea_orm::EntityTrait;

@@ -1,4 +1,4 @@
-//! Rows are changed without a grant.
+//! Changes rows without a grant.
 
 use tests::outside::platform::{entity::site, tenant::Scoped};
 

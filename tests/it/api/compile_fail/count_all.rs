@@ -1,4 +1,4 @@
-//! A bare count tells how much others have.
+//! Counts the rows of every tenant by an unscoped count.
 
 use tests::outside::platform::{db::Tx, entity::site};
 use tests::outside::sea_orm::{EntityTrait, PaginatorTrait};

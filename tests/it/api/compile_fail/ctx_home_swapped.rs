@@ -1,4 +1,4 @@
-//! The own site of the session is swapped for another.
+//! Replaces the own site of the session.
 
 use tests::outside::platform::context::Ctx;
 

@@ -1,4 +1,4 @@
-//! A signed-in request is made without a request.
+//! Constructs a request context without a request.
 
 use tests::outside::platform::context::Ctx;
 

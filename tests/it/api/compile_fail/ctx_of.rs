@@ -1,4 +1,4 @@
-//! A signed-in request is made past the extractor.
+//! Constructs a request context without the extractor.
 
 use tests::outside::platform::context::Ctx;
 use tests::outside::actix_web::HttpRequest;

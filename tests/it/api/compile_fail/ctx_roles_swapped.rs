@@ -1,4 +1,4 @@
-//! Roles are taken that nobody gave.
+//! Replaces the roles of the request context.
 
 use tests::outside::platform::{context::Ctx, standing::Standing};
 

@@ -1,4 +1,4 @@
-//! The acting site is swapped for another.
+//! Replaces the acting site.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The pool that reads is taken.
+//! Takes the connection pool for reads.
 
 use tests::outside::platform::db::Db;
 

@@ -1,4 +1,4 @@
-//! A transaction is begun for nobody's rows in particular.
+//! Begins a transaction without a scope.
 
 use tests::outside::platform::db::Db;
 

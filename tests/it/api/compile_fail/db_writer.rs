@@ -1,4 +1,4 @@
-//! The pool that writes is taken.
+//! Takes the connection pool for writes.
 
 use tests::outside::platform::db::Db;
 

@@ -1,4 +1,4 @@
-//! Rows of every tenant are removed.
+//! Deletes rows of every tenant.
 
 use tests::outside::platform::{db::Tx, entity::site};
 use tests::outside::sea_orm::EntityTrait;

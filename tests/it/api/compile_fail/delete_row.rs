@@ -1,4 +1,4 @@
-//! A row is removed wherever it belongs.
+//! Deletes a row of any tenant.
 
 use tests::outside::platform::{db::Tx, entity::site};
 use tests::outside::sea_orm::ModelTrait;

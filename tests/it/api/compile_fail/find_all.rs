@@ -1,4 +1,4 @@
-//! A bare finder reads every tenant's rows.
+//! Reads the rows of every tenant by an unscoped finder.
 
 use tests::outside::platform::{db::Tx, entity::site};
 use tests::outside::sea_orm::EntityTrait;

@@ -1,4 +1,4 @@
-//! A bare finder reads a row of any tenant.
+//! Reads a row of any tenant by an unscoped finder.
 
 use tests::outside::platform::{db::Tx, entity::site};
 use tests::outside::sea_orm::EntityTrait;

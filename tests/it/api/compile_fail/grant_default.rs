@@ -1,4 +1,4 @@
-//! A grant comes from nowhere.
+//! Constructs a grant by `Default`.
 
 use tests::outside::platform::permission::Grant;
 

@@ -1,4 +1,4 @@
-//! The answer of a question serves as a grant.
+//! Uses the boolean answer of a permission check as a grant.
 
 use tests::outside::platform::{context::Ctx, permission::{Grant, Permission}};
 

@@ -1,4 +1,4 @@
-//! A reach is turned into a grant.
+//! Converts a scope into a grant.
 
 use tests::outside::platform::permission::{Grant, Reach};
 

@@ -1,4 +1,4 @@
-//! A grant is written down.
+//! Constructs a grant by a literal.
 
 use tests::outside::platform::permission::{Grant, Reach};
 

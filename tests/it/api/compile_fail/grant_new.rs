@@ -1,4 +1,4 @@
-//! A grant is made by hand.
+//! Constructs a grant by its constructor.
 
 use tests::outside::platform::permission::{Grant, Reach};
 

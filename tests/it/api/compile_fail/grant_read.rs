@@ -1,4 +1,4 @@
-//! A grant is read from what a client sent.
+//! Deserializes a grant from a request.
 
 use tests::outside::platform::permission::Grant;
 use tests::outside::serde_json;

@@ -1,4 +1,4 @@
-//! A grant is made from the rest of another.
+//! Constructs a grant by struct update from another one.
 
 use tests::outside::platform::permission::Grant;
 

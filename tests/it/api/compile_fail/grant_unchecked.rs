@@ -1,4 +1,4 @@
-//! The outcome of a check is used although it may be a refusal.
+//! Uses the result of a permission check without handling a refusal.
 
 use tests::outside::platform::{context::Ctx, permission::Permission, entity::site, tenant::Scoped};
 

@@ -1,4 +1,4 @@
-//! A grant is widened after it was given.
+//! Widens a grant after it was given.
 
 use tests::outside::platform::permission::{Grant, Reach};
 

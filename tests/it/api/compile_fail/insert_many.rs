@@ -1,4 +1,4 @@
-//! Rows are written past the check of their tenant.
+//! Inserts rows without the check of their tenant.
 
 use tests::outside::platform::{db::Tx, entity::site};
 use tests::outside::sea_orm::EntityTrait;

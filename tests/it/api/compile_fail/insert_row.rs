@@ -1,4 +1,4 @@
-//! A row is written past the check of its tenant.
+//! Inserts a row without the check of its tenant.
 
 use tests::outside::platform::{db::Tx, entity::site};
 use tests::outside::sea_orm::ActiveModelTrait;

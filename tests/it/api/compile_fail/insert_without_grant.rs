@@ -1,4 +1,4 @@
-//! A row is inserted without a grant.
+//! Inserts a row without a grant.
 
 use tests::outside::platform::{db::Tx, entity::site};
 

@@ -1,4 +1,4 @@
-//! The connection of the migrations is taken.
+//! Takes the connection of the migrations.
 
 use tests::outside::platform::db::Db;
 

@@ -1,4 +1,4 @@
-//! The connection of the migrations runs a statement.
+//! Runs a statement on the connection of the migrations.
 
 use tests::outside::platform::db::Db;
 use tests::outside::sea_orm::ConnectionTrait;

@@ -1,4 +1,4 @@
-//! Rows are read by a statement of one's own.
+//! Reads rows by a raw statement.
 
 use tests::outside::platform::db::Tx;
 use tests::outside::sea_orm::{DbBackend, FromQueryResult, JsonValue, Statement};

@@ -1,4 +1,4 @@
-//! A statement of one's own is run.
+//! Runs a raw statement.
 
 use tests::outside::platform::db::Tx;
 use tests::outside::sea_orm::{ConnectionTrait, DbBackend, Statement};

@@ -1,4 +1,4 @@
-//! A text of one's own is run.
+//! Runs raw SQL text.
 
 use tests::outside::platform::db::Tx;
 use tests::outside::sea_orm::ConnectionTrait;

@@ -1,4 +1,4 @@
-//! Rows are removed without a grant.
+//! Deletes rows without a grant.
 
 use tests::outside::platform::{entity::site, tenant::Scoped};
 

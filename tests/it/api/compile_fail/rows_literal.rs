@@ -1,4 +1,4 @@
-//! A scoped selection is written down around a bare one.
+//! Constructs a scoped selection around an unscoped one.
 
 use tests::outside::platform::{entity::site, tenant::Rows};
 use tests::outside::sea_orm::EntityTrait;

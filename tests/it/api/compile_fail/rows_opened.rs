@@ -1,4 +1,4 @@
-//! The bare selection is taken out of a scoped one.
+//! Takes the unscoped selection out of a scoped one.
 
 use tests::outside::platform::{entity::site, permission::Grant, tenant::Scoped};
 

@@ -1,4 +1,4 @@
-//! A fixed statement is run without a grant.
+//! Runs a fixed statement without a grant.
 
 use tests::outside::platform::db::Tx;
 use tests::outside::sea_orm::JsonValue;

@@ -1,4 +1,4 @@
-//! The name of a task serves as a grant.
+//! Uses the name of a system task as a grant.
 
 use tests::outside::platform::{entity::site, system::SystemTask, tenant::Scoped};
 

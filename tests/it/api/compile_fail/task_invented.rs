@@ -1,4 +1,4 @@
-//! A task of the program is invented to reach every group.
+//! Invents a system task, which would reach every group.
 
 use tests::outside::platform::system::SystemTask;
 

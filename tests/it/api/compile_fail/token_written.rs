@@ -1,4 +1,4 @@
-//! A session token is written down.
+//! Constructs a session token by a literal.
 
 use tests::outside::platform::session::Token;
 

@@ -1,4 +1,4 @@
-//! A transaction is used after it was committed.
+//! Uses a transaction after its commit.
 
 use tests::outside::platform::db::Tx;
 

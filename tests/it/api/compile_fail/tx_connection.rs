@@ -1,4 +1,4 @@
-//! The connection under a transaction is taken.
+//! Takes the connection of a transaction.
 
 use tests::outside::platform::db::Tx;
 

@@ -1,4 +1,4 @@
-//! The transaction underneath is taken.
+//! Takes the database transaction out of its wrapper.
 
 use tests::outside::platform::db::Tx;
 

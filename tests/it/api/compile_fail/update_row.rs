@@ -1,4 +1,4 @@
-//! A row is changed wherever it belongs.
+//! Updates a row of any tenant.
 
 use tests::outside::platform::{db::Tx, entity::site};
 use tests::outside::sea_orm::ActiveModelTrait;

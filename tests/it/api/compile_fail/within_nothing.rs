@@ -1,4 +1,4 @@
-//! Rows are asked for without a grant.
+//! Selects rows without a grant.
 
 use tests::outside::platform::{entity::site, tenant::Scoped};
 

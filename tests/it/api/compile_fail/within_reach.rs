@@ -1,4 +1,4 @@
-//! Rows are asked for by a reach, which anyone can write down.
+//! Selects rows by a scope, which any code can construct.
 
 use tests::outside::platform::{entity::site, permission::Reach, tenant::Scoped};
 

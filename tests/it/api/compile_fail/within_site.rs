@@ -1,4 +1,4 @@
-//! Rows are asked for by a site's id, which may be another's.
+//! Selects rows by the id of a site, which may be another tenant's.
 
 use tests::outside::platform::{entity::site, tenant::Scoped};
 
