@@ -76,7 +76,7 @@ import() {
   [ "$1" = sqlite ] || sql postgres -c 'DROP DATABASE import'
 }
 
-step "the benchmark and the program, optimised" cargo build --locked --release -p tests -p cli --bin bench --bin hardstand
+step "the benchmark and the program, optimised" cargo build --locked --release -p tests -p cli --features tests/bench --bin bench --bin hardstand
 mkdir -p "$home/sqlite" "$home/postgres"
 trap stop_postgres EXIT
 step "PostgreSQL" start_postgres "$home/postgres/cluster"

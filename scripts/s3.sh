@@ -6,11 +6,11 @@ s3_process=''
 
 # Leaves address and keys in HARDSTAND_TEST_S3. The service ends with its input, so it does not outlive the run.
 start_s3() {
-  (CARGO_TARGET_DIR=target/s3 cargo build --locked --quiet --manifest-path tests/s3/Cargo.toml) || return 1
+  [ -x target/debug/test-s3 ] || cargo build --locked --workspace --bin test-s3 || return 1
   s3_dir=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-s3.XXXXXX")
   mkdir "$s3_dir/objects"
   mkfifo "$s3_dir/input"
-  target/s3/debug/test-s3 "$s3_dir/objects" test-access test-secret <"$s3_dir/input" >"$s3_dir/address" 2>"$s3_dir/log" &
+  target/debug/test-s3 "$s3_dir/objects" test-access test-secret <"$s3_dir/input" >"$s3_dir/address" 2>"$s3_dir/log" &
   s3_process=$!
   exec {s3_input}>"$s3_dir/input"
   for _ in $(seq 100); do

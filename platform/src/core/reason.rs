@@ -102,7 +102,7 @@ impl std::fmt::Debug for Reason {
 
 /// Writes a reason table: one line per reason, each a constant of the surrounding module, and `ALL` with every line.
 ///
-/// ```
+/// ```ignore
 /// mod reasons {
 ///     platform::reasons! { "stock", "Stock":
 ///         ACCEPT_FIRST: Invalid, "Please accept a machine to transfer";
