@@ -20,7 +20,7 @@
 //! let hands = program.hands().await;             // look at the rows
 //! ```
 //!
-//! The binary is the one that `cargo build -p cli` makes beside the tests; `cargo test --workspace` makes it too.
+//! The binary is the one of this checkout's `target/`, which `cargo test --workspace` makes too.
 //! `HARDSTAND_BINARY` names another.
 
 use std::{
@@ -379,13 +379,16 @@ fn binary() -> PathBuf {
     if let Some(named) = std::env::var_os("HARDSTAND_BINARY") {
         return named.into();
     }
+    // Tests lie in the shared build folder, programs in the checkout's own, each in a folder named after the profile.
     let test = std::env::current_exe().expect("the path of this test");
-    let folder = test.parent().and_then(Path::parent).expect("the folder of the build");
-    let binary = folder.join("hardstand");
+    let profile = test.ancestors().nth(2).and_then(Path::file_name).expect("the folder of the profile");
+    let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
+    let target = target.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../target"));
+    let binary = target.join(profile).join("hardstand");
     let time = |path: &Path| path.metadata().and_then(|meta| meta.modified()).ok();
-    let Some(built) = time(&binary) else { panic!("{} is missing: run cargo build -p cli", binary.display()) };
+    let Some(built) = time(&binary) else { panic!("{} is missing: run cargo build --workspace", binary.display()) };
     if let Some(newer) = newer_source(&binary, built, time) {
-        panic!("{} is older than {newer}: run cargo build -p cli", binary.display());
+        panic!("{} is older than {newer}: run cargo build --workspace", binary.display());
     }
     binary
 }
