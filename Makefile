@@ -1,9 +1,10 @@
-# Two commands are all there is to know: `make run` and `make test`. Both set up what they need, and may be run twice.
+# Three commands are all there is to know: `make run`, `make check` and `make test`. They set up what they need, and may be run twice.
 
-.PHONY: help run test soak build bench
+.PHONY: help run check test soak build bench
 
 help:
 	@echo "make run    build and serve Hardstand with a demonstration world on http://127.0.0.1:8080"
+	@echo "make check  what a change needs before it is committed, in three minutes"
 	@echo "make test   every suite: lints, Rust on SQLite and PostgreSQL, both web apps, browser"
 	@echo "make soak   the long forms of the tests on both databases, in an hour on two cores"
 	@echo "make build  the release binary with both web apps in it: target/release/hardstand"
@@ -11,6 +12,9 @@ help:
 
 run:
 	@scripts/run.sh
+
+check:
+	@scripts/check.sh
 
 test:
 	@scripts/test.sh

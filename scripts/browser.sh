@@ -2,7 +2,7 @@
 # The browser tests of both web apps, against a server of their own with a fresh demonstration world.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-browser.XXXXXX")
+place=$(mktemp -d "$(memory_folder)/hardstand-browser.XXXXXX")
 server=''
 declare -A running=()
 finish() {

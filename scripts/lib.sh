@@ -45,7 +45,68 @@ step() {
   if ! "$@"; then
     die "FAILED: $name (after $((SECONDS - begun)) s)"
   fi
-  say "   $name: $((SECONDS - begun)) s"
+  took "$name" $((SECONDS - begun))
+}
+
+# Notes and says how long a step took.
+took() {
+  say "   $1: $2 s"
+  [ -z "${HARDSTAND_STEPS:-}" ] || printf '%s\t%s\n' "$1" "$2" >>"$HARDSTAND_STEPS"
+}
+
+# What all checkouts of this user share: the times of earlier runs, and tools.
+user_cache=${XDG_CACHE_HOME:-$HOME/.cache}/hardstand
+
+# Schemathesis in a Python environment of its own, which scripts/setup-tests.sh makes.
+schemathesis_folder=$user_cache/schemathesis
+
+# Prints a run's steps beside the median of the last ten runs of the same name, names each step that took twice as long and
+# half a minute more, and keeps the run's times: a file of lines `run TAB step TAB seconds`.
+tell_times() {
+  local kept=$user_cache/times-$1.tsv
+  mkdir -p "$user_cache"
+  node scripts/times.mjs "$kept" "$HARDSTAND_STEPS" "$SECONDS" >&2
+}
+
+# Where short-lived databases lie: in memory where it has four gigabytes to spare.
+memory_folder() {
+  local free
+  free=$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1) || free=0
+  if [ -w /dev/shm ] && [ "${free:-0}" -gt 4000000 ]; then echo /dev/shm; else echo "${TMPDIR:-/tmp}"; fi
+}
+
+# Where cargo keeps what is compiled, shared by every checkout (.cargo/config.toml).
+build_folder=${CARGO_BUILD_BUILD_DIR:-${CARGO_HOME:-$HOME/.cargo}/hardstand-build}
+
+# Keeps that folder small: it is emptied when the compiler has changed, and what was made from checkouts, which have a copy
+# each, goes when it is larger than twenty gigabytes. Dependencies stay.
+prune_builds() {
+  local compiler
+  [ -d "$build_folder" ] || return 0
+  compiler=$(rustc -vV)
+  if [ -f "$build_folder/compiler" ] && [ "$(cat "$build_folder/compiler")" != "$compiler" ]; then
+    say "The compiler has changed: what the last one made goes"
+    rm -rf "${build_folder:?}"/*
+  fi
+  mkdir -p "$build_folder"
+  printf '%s\n' "$compiler" >"$build_folder/compiler"
+  if [ "$(du -sk "$build_folder" | cut -f 1)" -gt 20000000 ]; then
+    say "What was compiled of other checkouts goes"
+    local profile crate
+    for profile in "$build_folder"/*/; do
+      rm -rf "$profile/incremental"
+      for crate in $(own_crates); do
+        rm -rf "$profile"/{deps,build,.fingerprint}/"$crate"-* "$profile"/deps/lib"$crate"-*
+      done
+    done
+  fi
+}
+
+# The names of this repository's crates and programs, as files are named after them.
+own_crates() {
+  { sed -n 's/^name = "\(.*\)"/\1/p' platform/Cargo.toml migrations/Cargo.toml cli/Cargo.toml modules/Cargo.toml modules/*/Cargo.toml \
+    tests/Cargo.toml tests/*/Cargo.toml; ls migrations/tests cli/tests | sed 's/\.rs$//'; } | sort -u |
+    while read -r name; do printf '%s\n' "$name" "${name//-/_}"; done | sort -u
 }
 
 # A port of this machine that nothing listens at.

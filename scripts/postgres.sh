@@ -23,13 +23,13 @@ postgres_bin() {
 
 # Leaves the address in HARDSTAND_TEST_POSTGRES. The role of the address owns the databases of the tests and migrates
 # them; hardstand_app is the one that their applications work as, so that row-level security holds for them. Durability
-# is off, because nothing here outlives the run.
+# is off, because nothing here outlives the run. `start_postgres FOLDER` keeps the data in that folder.
 start_postgres() {
   local bin port
   bin=$(postgres_bin)
   port=$(free_port)
   postgres_kept=${1:-}
-  postgres_dir=${1:-$(mktemp -d "${TMPDIR:-/tmp}/hardstand-postgres.XXXXXX")}
+  postgres_dir=${1:-$(mktemp -d "$(memory_folder)/hardstand-postgres.XXXXXX")}
   mkdir -p "$postgres_dir"
   [ "$(id -u)" != 0 ] || chown postgres "$postgres_dir"
   local is_new=''

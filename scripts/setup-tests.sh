@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What the tests need beside the build: PostgreSQL, Chromium as it is without windows, a mail server to receive what is
-# sent, a balancer, what makes the calls of a program fail, and Schemathesis, which goes into a place of its own under
-# target/.
+# sent, a balancer, what makes the calls of a program fail, and Schemathesis, which goes into a folder of its own in the
+# user's cache.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
@@ -27,10 +27,11 @@ Install them as root: apt-get install ${packages[*]}"
 
 # Again only when another version is asked for.
 install_schemathesis() {
-  local place=target/schemathesis asked=tests/schemathesis/requirements.txt
+  local place=$schemathesis_folder asked=tests/schemathesis/requirements.txt
   ! cmp -s "$asked" "$place/installed" || return 0
   say "Installing Schemathesis"
   rm -rf "$place"
+  mkdir -p "$user_cache"
   python3 -m venv "$place"
   "$place/bin/pip" install --quiet --disable-pip-version-check --requirement "$asked"
   cp "$asked" "$place/installed"

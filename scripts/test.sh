@@ -1,60 +1,66 @@
 #!/usr/bin/env bash
-# Every suite, each step with its time; the first failure stops the run with its name.
+# Every suite, each step with its time; the first failure stops the run with its name. At the end stands a table of the times
+# beside those of earlier runs.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 . scripts/s3.sh
 
 place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-test.XXXXXX")
-beside_name='' beside_job=''
+declare -A beside_jobs=()
 finish() {
-  [ -z "$beside_job" ] || kill "$beside_job" 2>/dev/null || true
+  for job in "${beside_jobs[@]}"; do kill "$job" 2>/dev/null || true; done
   stop_postgres
   stop_s3
   rm -rf "$place"
 }
 trap finish EXIT
 trap 'exit 130' INT TERM
+export HARDSTAND_STEPS=$place/steps
 
-# Begins what leaves a processor idle beside the next steps: a compiler has one thread for what it reads, and a caller waits
-# for its server. `await_beside` tells what it said and how long it took, and stops the run if it failed.
+# Begins a step beside the next ones, because each leaves a processor idle now and then: a compiler that links, a caller that
+# waits for its server. `await NAME` tells what it said and how long it took, and stops the run if it failed.
 beside() {
-  beside_name=$1
+  local name=$1
   shift
-  say "== $beside_name, beside what follows"
-  (step "$beside_name" "$@") >"$place/beside" 2>&1 &
-  beside_job=$!
+  say "== $name, beside what follows"
+  (step "$name" "$@") >"$place/${name//[^a-zA-Z]/_}.log" 2>&1 &
+  beside_jobs[$name]=$!
 }
-await_beside() {
+await() {
   local status=0
-  wait "$beside_job" || status=$?
-  beside_job=''
-  cat "$place/beside" >&2
+  wait "${beside_jobs[$1]}" || status=$?
+  unset "beside_jobs[$1]"
+  cat "$place/${1//[^a-zA-Z]/_}.log" >&2
   return "$status"
-}
-
-read_web_apps() {
-  scripts/web.sh install && npm run --silent check
 }
 
 need_tools
 unset HARDSTAND_TEST_POSTGRES HARDSTAND_TEST_S3
-beside "web apps: packages, types and lints" read_web_apps
-step "what the tests need" scripts/setup-tests.sh
+prune_builds
+cited() { node scripts/requirements.mjs --check && node scripts/citations.mjs --check; }
+read_web_apps() { scripts/web.sh install && npm run --silent check && scripts/web.sh build; }
+beside "web apps: packages, types, lints, build" read_web_apps
+step "requirements and citations" cited
 step "formatting" cargo fmt --all --check
-step "formatting of the S3 service" cargo fmt --manifest-path tests/s3/Cargo.toml --check
-step "lints" cargo clippy --locked --workspace --all-targets -- -D warnings
-await_beside
-step "web apps: tests" npm test --silent
-beside "web apps: build" scripts/web.sh build
+step "lints" cargo clippy --locked --workspace --all-targets --features tests/bench -- -D warnings
+step "what the tests need" scripts/setup-tests.sh
+await "web apps: packages, types, lints, build"
+# The program with the web apps in it, and every test: after this nothing is compiled.
+beside "web apps: tests" npm test --silent
+step "build of the tests" cargo test --locked --workspace --no-run
+await "web apps: tests"
 step "an S3 service to test on" start_s3
-await_beside
-step "Rust tests on SQLite" cargo test --locked --workspace
 step "a PostgreSQL to test on" start_postgres
-# The two programs that look at the database they are given; the others would only say the same again.
-step "Rust tests on PostgreSQL" cargo test --locked --workspace --test it --test schema
+# Both databases at once: a test waits for its server as often as it computes. PostgreSQL runs the two programs that look at
+# the database they are given; the others would only say the same again.
+beside "Rust tests on PostgreSQL" cargo test --locked --workspace --test it --test schema
+step "Rust tests on SQLite" env -u HARDSTAND_TEST_POSTGRES cargo test --locked --workspace
+await "Rust tests on PostgreSQL"
 beside "the API against its document, on SQLite" env -u HARDSTAND_TEST_POSTGRES scripts/schemathesis.sh
 step "the API against its document, on PostgreSQL" scripts/schemathesis.sh
-await_beside
+await "the API against its document, on SQLite"
 step "stopping PostgreSQL" stop_postgres
+# Last and alone: a page that is drawn late fails sooner than a server that answers late.
 step "browser tests" scripts/browser.sh
+tell_times test
 say "All passed in $((SECONDS / 60)) min $((SECONDS % 60)) s."

@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# What a change needs to pass before it is committed, in three minutes: formats, lints, the unit tests of the crates that
+# changed, the tests of the changed modules over HTTP on SQLite, and types, lints and related tests of a changed web app.
+#
+# What changed is what is not committed yet, or the last commit where everything is. BASE=main scripts/check.sh takes what
+# has come since that revision.
+. "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+
+place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-check.XXXXXX")
+trap 'rm -rf "$place"' EXIT
+export HARDSTAND_STEPS=$place/steps
+
+changed() {
+  if [ -n "${BASE:-}" ]; then
+    git diff --name-only "$(git merge-base HEAD "$BASE")"
+  elif [ -n "$(git status --porcelain)" ]; then
+    git diff --name-only HEAD
+  else
+    git diff --name-only HEAD~1
+  fi
+  git ls-files --others --exclude-standard
+}
+
+# The crates with unit tests that a changed file belongs to, as cargo's words: -p platform -p stock.
+crates() {
+  sed -nE 's#^modules/([a-z_]+)/.*#\1#p; s#^(platform|migrations|cli)/.*#\1#p' "$place/changed" | sort -u
+}
+
+# What to run of tests/it: the folders of changed modules, and changed test files themselves.
+filters() {
+  sed -nE 's#^modules/([a-z_]+)/.*#modules::\1::#p; s#^tests/it/(.*)/[^/]+\.rs$#\1/#p' "$place/changed" | sed 's#/#::#g; s#::::#::#' | sort -u
+  # A change of what all modules stand on is tried by the tests of the whole.
+  ! grep -qE '^(platform|migrations)/' "$place/changed" || echo api::
+}
+
+unit_tests() {
+  local words=() crate
+  for crate in $(crates); do
+    # The command line has its units in its program.
+    if [ "$crate" = cli ]; then continue; fi
+    words+=("$crate")
+  done
+  # Built as a whole, so that dependencies are those of every other build; run one by one.
+  cargo test --locked --workspace --lib --no-run --message-format json 2>"$place/build.log" >"$place/build.json" || { cat "$place/build.log" >&2; return 1; }
+  for crate in "${words[@]}"; do
+    program=$(node -e '
+      const lines = require("fs").readFileSync(process.argv[1], "utf8").split("\n").filter((line) => line.startsWith("{")).map(JSON.parse);
+      const found = lines.find((line) => line.executable && line.profile?.test && line.target.name === process.argv[2]);
+      console.log(found?.executable ?? "");' "$place/build.json" "$crate")
+    [ -z "$program" ] || (cd "$(folder_of "$crate")" && "$program" --quiet) || return 1
+  done
+}
+
+folder_of() { if [ -d "modules/$1" ]; then echo "modules/$1"; else echo "$1"; fi; }
+
+web_app() {
+  local app=$1 files
+  npm run --silent check --workspace "$app" || return 1
+  files=$(sed -nE "s#^$app/((src|theme)/.*\.(ts|tsx|json|css))\$#\1#p" "$place/changed")
+  # shellcheck disable=SC2086
+  [ -z "$files" ] || (cd "$app" && npx vitest related --run --passWithNoTests $files)
+}
+
+need_tools
+changed | sort -u >"$place/changed"
+grep -q . "$place/changed" || die "Nothing has changed."
+cited() { node scripts/requirements.mjs --check && node scripts/citations.mjs --check; }
+step "requirements and citations" cited
+if grep -qE '\.(rs|toml|snap|csv|json)$|^Cargo' "$place/changed"; then
+  step "formatting" cargo fmt --all --check
+  step "lints" cargo clippy --locked --workspace --all-targets --features tests/bench -- -D warnings
+  [ -z "$(crates)" ] || step "unit tests of $(crates | xargs)" unit_tests
+  # shellcheck disable=SC2046
+  [ -z "$(filters)" ] || step "tests over HTTP: $(filters | xargs)" cargo test --locked --workspace --test it -- $(filters)
+fi
+for app in app-ui admin-ui; do
+  ! grep -q "^$app/" "$place/changed" || { scripts/web.sh install && step "$app" web_app "$app"; }
+done
+tell_times check
