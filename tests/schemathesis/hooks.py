@@ -1,4 +1,4 @@
-"""How the calls of scripts/schemathesis.sh are made, and what an answer must be beside its schema."""
+"""How scripts/schemathesis.sh makes its calls, and what an answer must have besides a matching schema."""
 
 import collections
 import json
@@ -20,7 +20,7 @@ def noun(path):
 
 
 def real(operation, name):
-    """Something real for a parameter, if there is anything; nothing that the calls themselves stand on is changed."""
+    """An existing value for a parameter, or None; calls that change something get no user or site of the callers."""
     path = operation.path
     keys = [noun(path), *(key for key in THINGS if key.startswith("/") and key in path)] if name == "id" else [name]
     kept = set() if operation.method.upper() == "GET" else OWN.get(noun(path), set())
@@ -35,11 +35,11 @@ def before_call(context, case, kwargs):
         callers = OF_CONSOLE if operation.path.startswith(CONSOLE) else OF_CALLS
         is_chain = case.meta is not None and case.meta.phase.name.value == "stateful"
         if "public" not in operation.tags:
-            # What one call of a chain has made, the next one looks for: somebody elsewhere would rightly not find it.
+            # A call of a chain looks for what the call before has made, which another caller might rightly not find.
             kwargs["auth"] = callers[0] if is_chain else dice.choice(callers)
         if case.meta is None or is_chain or not case.meta.generation.mode.is_positive:
             return
-        # Half of the good requests are about something that is there: random ids are all answered 404 at the door.
+        # Half of the valid requests name existing things, because random ids are all answered 404.
         if dice.random() < 0.5:
             return
         known = good(operation.label)
@@ -70,10 +70,10 @@ def after_call(context, case, response):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """What the tool takes for a fault and is none.
+    """Drops failures that are correct behaviour.
 
-    Counts of rows beyond 63 bits are read and cut to the most there is, though the tool takes `int64` for a limit. Models
-    and locations that were deleted stay readable at the console, where history names them, and say that they are deleted.
+    Limits and offsets beyond 63 bits are accepted and reduced to the largest value, although the schema says `int64`.
+    Deleted models and locations stay readable at the console, because history names them, and are marked as deleted.
     """
     kind = type(failure).__name__
     if kind == "UseAfterFree":
@@ -95,7 +95,7 @@ def refusal_says_why(context, response, case):
 
 @schemathesis.check
 class run_reaches_far:
-    """A run in which few are let in, or which ends early, shows nothing."""
+    """Fails a run that made too few calls, and prints the operations that never succeeded."""
 
     def after_run(self, context):
         calls = sum(sum(statuses.values()) for statuses in answers.values())

@@ -1,4 +1,4 @@
-"""The demonstration world as scripts/schemathesis.sh meets it: who calls, what is there, and what a good request is."""
+"""The demonstration world for scripts/schemathesis.sh: callers, existing ids, and valid requests."""
 
 import datetime
 import itertools
@@ -16,8 +16,8 @@ lock = threading.RLock()
 
 
 class Caller:
-    """People of the demonstration world who may the same. A session that a call has ended is begun again; when a call has
-    locked or deleted somebody, the next one takes the place."""
+    """People of the demonstration world with equal rights. When a call has ended the session, a new one is opened; when a
+    call has locked or deleted the person, the next one is used."""
 
     def __init__(self, kind, *people):
         self.kind, self.people, self.token = kind, list(people), None
@@ -39,7 +39,7 @@ class Caller:
         raise AssertionError(f"nobody is left to sign in as {self.kind}")
 
     def __call__(self, request):
-        """Puts the session into a request, behind the generated headers."""
+        """Adds the session to a request, after the generated headers."""
         request.headers.update(self.headers())
         return request
 
@@ -48,7 +48,7 @@ ADMINISTRATOR = Caller(20, ("330001", "admin"), ("330002", "admin"), ("330003", 
 HEAD_OFFICE = Caller(20, ("220000", "admin"), ("440000", "admin"))
 MANAGER = Caller(30, ("220000", "groupmanager"), ("440000", "groupmanager"))
 OPERATOR = Caller(1, (None, "operator"), (None, "second"), (None, "third"))
-# The first of each makes the chains.
+# The first of each makes the chained calls.
 OF_CALLS = [ADMINISTRATOR, HEAD_OFFICE, MANAGER]
 OF_CONSOLE = [OPERATOR, ADMINISTRATOR, MANAGER, OPERATOR]
 EVERYBODY = [ADMINISTRATOR, HEAD_OFFICE, MANAGER, OPERATOR]
@@ -65,7 +65,7 @@ def listed(noun, field="id"):
 
 
 def own():
-    """Those who call and where they stand, by noun: they may be read, and are to be there to the end."""
+    """The callers and their sites, by noun: calls may read them and must not change them."""
     sites = {site for caller in EVERYBODY for site, _ in caller.people}
     callers = {person for caller in EVERYBODY for person in caller.people}
     is_own = {
@@ -85,7 +85,7 @@ def further_operators():
 
 
 def imported():
-    """The number of an import that is there to be read and undone."""
+    """The id of an import, to be read and undone."""
     file = {"file": ("machines.csv", "7700001,BH-90,DOCK\n7700002,XX-1,DOCK\n")}
     answer = requests.post(f"{BASE}/api/jcbstock/import", headers=HEAD_OFFICE.headers(), files=file, timeout=60)
     assert answer.status_code == 202, answer.text
@@ -93,7 +93,7 @@ def imported():
 
 
 def real_things():
-    """What stands in the world, by the noun of the console, by a part of a path, or by the name of a parameter."""
+    """Existing ids, by the noun of the console, by a part of a path, or by the name of a parameter."""
     further_operators()
     new = {"name": "I1", "groupId": rows("groups")[0]["id"]}
     key = requests.post(f"{BASE}{CONSOLE}apikeys", headers=OPERATOR.headers(), json=new, timeout=60)
@@ -137,7 +137,7 @@ def user(number):
 
 
 def of_head_office():
-    """A model, a location and a machine that head office works with."""
+    """A model, a location and a machine of head office."""
     models = requests.get(f"{BASE}/api/model/jcb/read", headers=HEAD_OFFICE.headers(), timeout=60).json()
     places = requests.get(f"{BASE}/api/location", headers=HEAD_OFFICE.headers(), timeout=60).json()
     asked = {"FilterProperty": {"RecordLimit": 1}}
@@ -149,7 +149,7 @@ MODEL, PLACE, MACHINE = of_head_office()
 
 
 def inspected():
-    """A machine of head office whose receiving inspection can be begun, and that no other request is about."""
+    """A machine of head office whose receiving inspection can be begun, used by no other request."""
     asked = {"Filters": [{"FieldName": "v.status", "FieldValue": "R", "ConditionOperator": "equals"}]}
     stock = requests.post(f"{BASE}/api/jcbstock/list", headers=HEAD_OFFICE.headers(), json=asked, timeout=60).json()
     return stock["JcbStockList"][-1]["VhcId"]
@@ -173,11 +173,11 @@ def known_machine(number):
 
 
 class Refused(Exception):
-    """What is there has been changed by the calls meanwhile, so that a good request cannot be prepared."""
+    """Generated calls have changed the data meanwhile, so that a valid request can not be prepared."""
 
 
 def asked(caller, method, path, **more):
-    """What somebody is answered on the way to a good request."""
+    """The answer to a call that prepares a valid request."""
     answer = requests.request(method, BASE + path, headers=caller.headers(), timeout=60, **more)
     if answer.status_code >= 300:
         raise Refused(f"{method} {path}: {answer.text}")
@@ -185,17 +185,17 @@ def asked(caller, method, path, **more):
 
 
 def arrived(number):
-    """A machine that has just come to head office, and that no other request is about."""
+    """A new machine of head office, used by no other request."""
     return asked(HEAD_OFFICE, "POST", "/api/vhc/create", json=machine(number))["VHCId"]
 
 
 def sent(number):
-    """Machines for a dealership."""
+    """The body of a transfer of a new machine to the dealership."""
     return {"VhcIds": [arrived(number)], "Sitecode": ADMINISTRATOR.people[0][0]}
 
 
 def waiting(number):
-    """The record of a machine at head office and the one at the dealership that it is on its way to."""
+    """The records of a machine in transit: at head office and at the dealership."""
     body = sent(number)
     asked(HEAD_OFFICE, "POST", "/api/jcbstock/transfer", json=body)
     looked = {"Filters": [{"FieldName": "Vin", "FieldValue": str(7_800_000 + number), "ConditionOperator": "equals"}]}
@@ -219,10 +219,10 @@ def undone(number):
 
 
 def in_audit():
-    """Machines of the dealership in Audit that no other request is about, one after the other."""
+    """Machines of the dealership in A, one after the other, used by no other request."""
     looked = {"Filters": [{"FieldName": "v.status", "FieldValue": "A", "ConditionOperator": "equals"}]}
     stock = asked(ADMINISTRATOR, "POST", "/api/jcbstock/list", json=looked | {"FilterProperty": {"RecordLimit": 0}})
-    # What is overdue is not handed over there.
+    # An overdue machine is refused there.
     return itertools.cycle([row["VhcId"] for row in stock["JcbStockList"] if row["AuditStatus"] == 0])
 
 
@@ -250,7 +250,7 @@ def handed_over(number):
 
 
 def under_order():
-    """A machine for another dealership, and one for a customer."""
+    """A machine with a dealership work order, and one with a customer work order."""
     for_dealer, for_customer = ordered(next(numbers)), customer(next(numbers))
     asked(ADMINISTRATOR, "POST", "/api/jcbstock/dealer/update", json=for_dealer)
     asked(ADMINISTRATOR, "POST", "/api/customer/create", json=for_customer)
@@ -260,7 +260,7 @@ def under_order():
 
 
 def moved():
-    """Transfers, and what happened to a machine."""
+    """Transfers, and events of a machine."""
     number = next(numbers)
     here, _ = waiting(number)
     events = asked(OPERATOR, "GET", f"{CONSOLE}machineevents", params={"filter": json.dumps({"machineId": here})})
@@ -289,7 +289,7 @@ def operator_signs_in(_):
     return {"loginAs": 1, "sitecode": "", "username": "operator", "password": PASSWORD}
 
 
-# Requests that are let in, which chance would not find: who makes it, and its body. Each is another one.
+# Valid requests that random data would not hit: the caller, and the body. Each is a new one.
 GOOD = {
     "POST /admin/api/apikeys": (OPERATOR, lambda number: {"name": f"Key {number}"} | group()),
     "POST /admin/api/catalogue": (OPERATOR, lambda number: {"vin": f"I1{number:07}", "model": "BH-90"} | group()),
@@ -329,7 +329,7 @@ GOOD = {
 }
 
 
-# Questions that name what they are about.
+# Queries that name what they ask about.
 QUESTIONS = {
     "GET /admin/api/machineevents": lambda: {"filter": json.dumps({"machineId": MACHINE})},
     "GET /admin/api/modules": lambda: {"filter": json.dumps({"siteId": FOREIGN_SITE})},
@@ -338,7 +338,7 @@ THINGS |= moved() | switches() | under_order()
 
 
 def good(label):
-    """Somebody, and a body that is let in from them; nothing where chance does well enough, or must."""
+    """A caller, and a body that is accepted from that caller; None where random data does."""
     if label not in GOOD:
         return None
     caller, body = GOOD[label]

@@ -1,8 +1,8 @@
 //! A server under test: [`TestApp::shared`] for nearly every test, [`TestApp::fresh`] for the few that count everything
 //! or move the clock.
 //!
-//! The server runs on a thread with a runtime of its own, because every test has its own runtime, which ends with it;
-//! whatever touches the database runs over there ([`TestApp::on`]).
+//! The server runs on a thread with a runtime of its own, because each test has its own runtime, which ends with the
+//! test; work on the database runs on the server's runtime, too ([`TestApp::on`]).
 
 use std::{
     future::Future,
@@ -28,12 +28,12 @@ use crate::{database, logs, person::Person, statements::Watch};
 
 static SHARED: OnceCell<TestApp> = OnceCell::const_new();
 
-/// The morning at which every clock stands: Monday 2 March 2026, 08:00 in Greenwich.
+/// The time of the test clock: Monday 2 March 2026, 08:00 in Greenwich.
 pub fn morning() -> DateTime<Utc> {
     Utc.with_ymd_and_hms(2026, 3, 2, 8, 0, 0).single().expect("that morning was")
 }
 
-/// A server and its database. Clones are the same one.
+/// A server and its database. Clones share both.
 #[derive(Clone)]
 pub struct TestApp(Arc<Inner>);
 
@@ -48,7 +48,7 @@ struct Inner {
     running: Mutex<Option<Running>>,
 }
 
-/// The thread of a server, and how it is told to end.
+/// The thread of a server, and the handle that stops it.
 struct Running {
     stop: oneshot::Sender<()>,
     thread: JoinHandle<()>,
@@ -57,7 +57,7 @@ struct Running {
 /// A change of the configuration.
 type Adjust = Box<dyn FnOnce(&mut Config) + Send>;
 
-/// A fresh server that differs from the usual one.
+/// A fresh server with other settings than the default ones.
 #[derive(Default)]
 pub struct Builder {
     config: Option<Adjust>,
@@ -76,61 +76,60 @@ impl Builder {
         self
     }
 
-    /// Plugs a module in behind those of the product.
+    /// Adds a module after those of the product.
     #[must_use]
     pub fn module(mut self, module: impl Module) -> Self {
         self.modules.push(Box::new(module));
         self
     }
 
-    /// On a database that is there already, and stays.
+    /// Uses an existing database, which is not removed.
     #[must_use]
     pub fn on_database(mut self, url: &str) -> Self {
         self.database = Some(url.to_owned());
         self
     }
 
-    /// With another clock than one that stands at [`morning`].
+    /// Uses this clock instead of one that is fixed at [`morning`].
     #[must_use]
     pub fn clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
         self
     }
 
-    /// Without the first wall between tenants: no statement carries the predicate of its grant, no row is checked
-    /// against it. What still holds is row-level security (goal T3).
+    /// Switches off the scope: no statement carries the predicate of its grant, and no row is checked against it.
+    /// Row-level security still holds (goal T3).
     #[must_use]
     pub fn without_scope(mut self) -> Self {
         self.unscoped = true;
         self
     }
 
-    /// Without the second wall: row-level security is off in the copy of the database. What still holds is the scope of
-    /// every statement (goal T3).
+    /// Switches off row-level security in the copy of the database. The scope of every statement still holds (goal T3).
     #[must_use]
     pub fn without_row_security(mut self) -> Self {
         self.unwalled = true;
         self
     }
 
-    /// Starts it, on a database of its own unless one was named.
+    /// Starts the server, on a new database unless one was named.
     pub async fn start(self) -> TestApp {
         TestApp::start(self, false).await
     }
 }
 
 impl TestApp {
-    /// The one server that the tests of this process share. Its clock stands at [`morning`].
+    /// The server that the tests of this process share. Its clock is fixed at [`morning`].
     pub async fn shared() -> Self {
         SHARED.get_or_init(|| Self::start(Builder::default(), true)).await.clone()
     }
 
-    /// A server with an empty database and a clock of its own; some tenths of a second.
+    /// A server with an empty database and a clock of its own; takes some tenths of a second.
     pub async fn fresh() -> Self {
         Self::builder().start().await
     }
 
-    /// A fresh server that differs from the usual one.
+    /// A builder of a fresh server with other settings.
     pub fn builder() -> Builder {
         Builder::default()
     }
@@ -170,7 +169,7 @@ impl TestApp {
                 if builder.unscoped {
                     platform.db.take_scope_off();
                 }
-                // PostgreSQL has row-level security behind the scope, which shows a missing one by itself.
+                // On PostgreSQL row-level security makes a missing scope visible by itself.
                 #[cfg(debug_assertions)]
                 if platform.config.is_sqlite() {
                     platform.db.show(move |statement, grant| watch.see(statement, grant));
@@ -198,25 +197,26 @@ impl TestApp {
         Self(Arc::new(Inner { platform, runtime, address, database, shared, statements, unscoped, running }))
     }
 
-    /// The statements that it has executed, where they are looked at: on SQLite.
+    /// The statements that the server has executed; observed on SQLite only.
     pub fn statements(&self) -> &Watch {
         &self.0.statements
     }
 
-    /// Every statement so far carried the scope of its grant (goal T3), but where a test has taken it off.
+    /// Checks that every statement so far carried the scope of its grant (goal T3), unless the test switched the scope
+    /// off.
     #[track_caller]
     pub(crate) fn stays_scoped(&self) {
         let wrong = self.0.statements.wrong();
         assert!(self.0.unscoped || wrong.is_empty(), "statements without their scope:\n{}", wrong.join("\n"));
     }
 
-    /// Ends a fresh server and lets go of its database, whoever still holds a clone of it.
+    /// Stops a fresh server and closes its database, also when clones of it exist.
     pub fn close(&self) {
         assert!(!self.0.shared, "others use the shared server");
         self.0.end();
     }
 
-    /// What the program has.
+    /// The platform of the server.
     pub fn platform(&self) -> &Arc<Platform> {
         &self.0.platform
     }
@@ -226,18 +226,18 @@ impl TestApp {
         &self.0.address
     }
 
-    /// The time.
+    /// The time of its clock.
     pub fn now(&self) -> DateTime<Utc> {
         self.0.platform.clock.now()
     }
 
-    /// Moves the clock of a fresh server on.
+    /// Moves the clock of a fresh server forward.
     pub fn advance(&self, by: TimeDelta) {
         assert!(!self.0.shared, "the clock of the shared server stands still: start a fresh one");
         self.0.platform.clock.advance(by);
     }
 
-    /// Runs work against the platform on the server's own runtime, where the connections of its pools live.
+    /// Runs work with the platform on the server's own runtime, to which the connections of its pools belong.
     pub async fn on<T, F>(&self, work: impl FnOnce(Arc<Platform>) -> F) -> T
     where
         T: Send + 'static,
@@ -251,17 +251,17 @@ impl TestApp {
         }
     }
 
-    /// Does every job that is due; how many runs it took.
+    /// Runs every job that is due; returns the number of runs.
     pub async fn work(&self) -> u32 {
         self.on(|platform| async move { jobs::drain(&platform).await.expect("jobs") }).await
     }
 
-    /// Somebody who is not signed in.
+    /// A caller that is not signed in.
     pub fn anonymous(&self) -> Person {
         Person::anonymous(self)
     }
 
-    /// Everything in the database, a line a row: for a fresh server only, because others write to the shared one.
+    /// Every row of the database, one a line. For a fresh server only, because other tests write to the shared one.
     pub async fn dump(&self) -> String {
         assert!(!self.0.shared, "others write to the shared database: start a fresh one");
         database::dump(&self.0.database).await
@@ -272,7 +272,7 @@ impl TestApp {
         logs::listen().render()
     }
 
-    /// The log of this process so far, of every server in it.
+    /// The log of this process so far, of all its servers.
     pub fn logs(&self) -> String {
         logs::so_far()
     }
@@ -294,7 +294,7 @@ impl Drop for Inner {
     }
 }
 
-/// `config/test.toml` over the defaults, with everything the program keeps under the folder of this process.
+/// `config/test.toml` over the defaults, with all folders of the program under the folder of this process.
 pub(crate) fn test_config() -> Config {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/test.toml");
     let mut config = Load::bare().file(file).load().expect("config/test.toml").config;
@@ -305,7 +305,7 @@ pub(crate) fn test_config() -> Config {
     config
 }
 
-/// Two pages and a script stand for the web apps, which these tests are not about.
+/// Two pages and a script that stand for the web apps, which are not tested here.
 fn pages(path: &str) -> Option<Page> {
     let (text, kind, immutable) = match path {
         "index.html" => ("<!doctype html><title>app</title>", "text/html; charset=utf-8", false),

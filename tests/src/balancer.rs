@@ -1,4 +1,4 @@
-//! A plain HTTP balancer before several nodes: nginx, with the configuration that `docs/operations.md` gives.
+//! A plain HTTP balancer in front of several nodes: nginx, with the configuration that `docs/operations.md` gives.
 
 use std::{
     path::PathBuf,
@@ -10,7 +10,7 @@ use crate::database;
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// It goes when it is dropped.
+/// A running balancer; it ends when it is dropped.
 pub struct Balancer {
     process: Child,
     folder: PathBuf,
@@ -18,7 +18,7 @@ pub struct Balancer {
 }
 
 impl Balancer {
-    /// At this address, before these nodes (`127.0.0.1:{port}`).
+    /// Starts one at `address`, in front of these nodes (`127.0.0.1:{port}`).
     pub async fn before(address: &str, nodes: &[&str]) -> Self {
         let folder = database::folder().join(format!("balancer-{}", address.replace(':', "-")));
         std::fs::create_dir_all(&folder).expect("a folder for the balancer");
@@ -51,7 +51,7 @@ impl Balancer {
         &self.address
     }
 
-    /// What it complains of.
+    /// The error log of nginx.
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.folder.join("log")).unwrap_or_default()
     }
@@ -59,15 +59,15 @@ impl Balancer {
 
 impl Drop for Balancer {
     fn drop(&mut self) {
-        // Its main process ends those that work for it.
+        // The main process ends its workers.
         let _ = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).output();
         let _ = self.process.wait();
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-/// No node is ever taken for dead: who is refused by one is sent to the next, which costs nothing, and a node that has
-/// just come back is not passed over while the other one goes.
+/// No node is ever marked as down: a request that one refuses goes to the next at no cost, and a node that has just
+/// come back gets requests while the other one stops.
 fn configuration(address: &str, nodes: &[&str]) -> String {
     let nodes = nodes.iter().map(|node| format!("    server {node} max_fails=0;\n")).collect::<Vec<_>>().concat();
     format!(

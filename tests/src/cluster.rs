@@ -1,8 +1,8 @@
-//! A PostgreSQL of a test's own, which may be stopped, frozen and copied: what other tests share must not suffer.
+//! A PostgreSQL of a test's own, which may be stopped, frozen and copied without an effect on other tests.
 //!
-//! Its programs are those that `scripts/postgres.sh` finds. It refuses to run as root; then it runs as the user that
-//! its package made. Commits are written before they are told, so that none is lost when it stops at once; they are not
-//! forced to the disk, because the machine stays up.
+//! Its programs are those that `scripts/postgres.sh` finds. PostgreSQL refuses to run as root; then it runs as the user
+//! that its package created. A commit is written before it is acknowledged, so none is lost in an immediate stop; it is
+//! not synced to the disk, because the machine stays up.
 
 use std::{
     path::{Path, PathBuf},
@@ -11,12 +11,12 @@ use std::{
 
 use crate::{database, server_process::port};
 
-/// The superuser, the owner of the database, and whom the program works as.
+/// The superuser, the owner of the database, and the role that the program works as.
 const SUPER: &str = "postgres";
 const OWNER: &str = "hardstand";
 pub(crate) const APP: &str = "hardstand_app";
 
-/// A server that is running; it ends when it is dropped.
+/// A running server; it ends when it is dropped.
 pub struct Cluster {
     folder: PathBuf,
     port: u16,
@@ -42,7 +42,7 @@ impl Cluster {
         cluster
     }
 
-    /// A copy of it that follows it (streaming replication), as hot standby.
+    /// A hot standby that follows it by streaming replication.
     #[must_use]
     pub fn replica(&self) -> Self {
         let replica = Self::place();
@@ -63,17 +63,17 @@ impl Cluster {
         format!("127.0.0.1:{}", self.port)
     }
 
-    /// The database, as whom the program works as.
+    /// The address of the database, as the role that the program works as.
     pub fn app_url(&self) -> String {
         self.url(APP)
     }
 
-    /// The database, as its owner.
+    /// The address of the database, as its owner.
     pub fn owner_url(&self) -> String {
         self.url(OWNER)
     }
 
-    /// The database, as the superuser.
+    /// The address of the database, as the superuser.
     pub fn super_url(&self) -> String {
         self.url(SUPER)
     }
@@ -95,22 +95,22 @@ impl Cluster {
         run(&mut self.tool("pg_ctl", &["-D", &self.data(), "-l", &log, "-w", "-s", "-t", "120", "start"]));
     }
 
-    /// Lets none of its processes go on: connections stay, and nothing is answered.
+    /// Freezes all its processes: connections stay, and nothing is answered.
     pub fn freeze(&mut self) {
         let main = self.process();
-        // The one that makes others first.
+        // First the process that forks the others.
         signal("STOP", &[main]);
         self.frozen = children(main);
         signal("STOP", &self.frozen);
         self.frozen.push(main);
     }
 
-    /// Lets it go on.
+    /// Lets its processes go on.
     pub fn thaw(&mut self) {
         signal("CONT", &std::mem::take(&mut self.frozen));
     }
 
-    /// Runs a statement as the superuser, with a connection of its own: `SELECT pg_wal_replay_pause()`.
+    /// Runs a statement as the superuser on a connection of its own, such as `SELECT pg_wal_replay_pause()`.
     pub fn command(&self, statement: &str) {
         let port = self.port.to_string();
         let place = ["-h", "127.0.0.1", "-p", &port, "-U", SUPER, "-v", "ON_ERROR_STOP=1", "-q", "-c", statement];
@@ -159,7 +159,7 @@ impl Cluster {
         text.lines().next().and_then(|line| line.parse().ok()).expect("the number of its process")
     }
 
-    /// One of its programs, as somebody whom it works for.
+    /// One of its programs, as a user for whom it runs.
     fn tool(&self, name: &str, arguments: &[&str]) -> Command {
         let program = programs().join(name);
         let mut command = if is_root() {
@@ -182,7 +182,7 @@ impl Drop for Cluster {
     }
 }
 
-/// The newest that there is: Debian keeps its programs out of the path.
+/// The folder of the newest installed version: Debian keeps these programs out of `PATH`.
 fn programs() -> PathBuf {
     let versions = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let number = |path: &Path| path.file_name()?.to_str()?.parse::<u32>().ok();
@@ -202,7 +202,7 @@ fn is_root() -> bool {
     std::fs::metadata("/proc/self").is_ok_and(|known| known.uid() == 0)
 }
 
-/// The processes that this one has made.
+/// The child processes of a process.
 fn children(parent: u32) -> Vec<u32> {
     let is_child = |process: u32| {
         let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
@@ -216,7 +216,7 @@ fn children(parent: u32) -> Vec<u32> {
 fn signal(name: &str, processes: &[u32]) {
     if !processes.is_empty() {
         let numbers = processes.iter().map(ToString::to_string);
-        // One may have ended meanwhile.
+        // A process may have ended meanwhile.
         let _ = Command::new("kill").arg(format!("-{name}")).args(numbers).output();
     }
 }

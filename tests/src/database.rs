@@ -1,9 +1,9 @@
-//! Databases for tests: one is migrated, once a process, and every application gets a copy of it.
+//! Databases for tests: one is migrated once a process, and every application gets a copy of it.
 //!
-//! SQLite unless `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user may create databases. That user
-//! owns what it makes and migrates it; the applications connect as the role of the same name with `_app` behind it, as a
-//! deployment does, so that row-level security holds for them. Everything carries the number of the process in its
-//! name; what dead processes left behind is removed at the next start.
+//! SQLite, unless `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user may create databases. That user
+//! owns and migrates what it creates; the applications connect as the role of that name with the suffix `_app`, as in a
+//! deployment, so that row-level security holds for them. All names contain the number of the process; what dead
+//! processes left is removed at the next start.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -33,18 +33,18 @@ static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
 
 const PREFIX: &str = "hardstand_test_";
 
-/// Memory where there is some: every commit waits for the disk otherwise, for rows that nobody needs tomorrow.
+/// A folder in memory where there is one: on a disk every commit would wait for data that no later run needs.
 fn base() -> PathBuf {
     let memory = Path::new("/dev/shm");
     if memory.is_dir() && tempfile::tempfile_in(memory).is_ok() { memory.to_owned() } else { std::env::temp_dir() }
 }
 
-/// The folder of this process: databases, and the secrets that all its applications share.
+/// The folder of this process: its databases, and the secrets that all its applications share.
 pub fn folder() -> &'static Path {
     &FOLDER
 }
 
-/// A database that goes when it is told to.
+/// A database that is removed on request.
 #[derive(Debug)]
 pub struct Copy {
     url: String,
@@ -53,7 +53,7 @@ pub struct Copy {
 }
 
 impl Copy {
-    /// A database of a PostgreSQL of the test's own, which goes with it.
+    /// A database of a PostgreSQL of the test's own, which is removed with that.
     pub(crate) fn elsewhere(url: String, owner_url: String) -> Self {
         Self { url, owner_url, name: String::new() }
     }
@@ -70,7 +70,7 @@ impl Copy {
         copy
     }
 
-    /// The same SQLite database as a file of another name, which goes with its folder.
+    /// The same SQLite database under another file name; it is removed with its folder.
     pub(crate) async fn moved_to(self, file: &Path) -> Self {
         std::fs::copy(self.file(), file).expect("a copy of the database");
         self.remove().await;
@@ -78,7 +78,7 @@ impl Copy {
         Self::elsewhere(url.clone(), url)
     }
 
-    /// An empty one, without a schema.
+    /// An empty database without a schema.
     pub async fn empty() -> Self {
         let copy = Self::named(&format!("{}_{}", std::process::id(), COPIES.fetch_add(1, Ordering::SeqCst)));
         if let Some(server) = server() {
@@ -92,12 +92,12 @@ impl Copy {
         &self.url
     }
 
-    /// The address as the owner, who migrates, and may do what no program may. The same on SQLite.
+    /// The address as the owner, who migrates and has rights that the program lacks. The same on SQLite.
     pub fn owner_url(&self) -> &str {
         &self.owner_url
     }
 
-    /// Takes the second wall down, so that a test can hold the first one alone (goal T3). SQLite has none.
+    /// Switches row-level security off, so that a test can check the scope alone (goal T3). SQLite has none.
     pub async fn without_row_security(&self) {
         if server().is_none() {
             return;
@@ -110,13 +110,13 @@ impl Copy {
         let _ = db.close().await;
     }
 
-    /// Removes it.
+    /// Removes the database.
     pub async fn remove(&self) {
         if self.name.is_empty() {
             return;
         }
         if let Some(server) = server() {
-            // A vacuum of the server's own may be at it, which nobody but the server may end: the next run removes it.
+            // An autovacuum may hold the database, which only the server can end: then the next run removes it.
             let db = connect(&server).await;
             let _ = db.execute_unprepared(&format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)).await;
             let _ = db.close().await;
@@ -160,12 +160,12 @@ async fn migrated(config: &Config) -> Copy {
     let db = Db::open(&config).await.expect("the template opens");
     migrate::up(&db, &modules::all()).await.expect("the template is migrated");
     row_level_security::grant(&db, &config).await.expect("the application may work on it");
-    // Closed, the SQLite file is whole and PostgreSQL lets it be copied.
+    // Once it is closed, the SQLite file is complete, and PostgreSQL can copy the database.
     db.close().await;
     template
 }
 
-/// The address of the PostgreSQL to test on, if any.
+/// The address of the PostgreSQL to test on; `None` for SQLite.
 fn server() -> Option<String> {
     std::env::var("HARDSTAND_TEST_POSTGRES").ok().filter(|url| !url.is_empty())
 }
@@ -175,14 +175,14 @@ pub fn is_postgres() -> bool {
     server().is_some()
 }
 
-/// Connects beside the application; on PostgreSQL row-level security shows nothing.
+/// Connects beside the application. On PostgreSQL row-level security hides all rows.
 pub async fn connect_bare(url: &str) -> DatabaseConnection {
     let mut options = ConnectOptions::new(url);
     options.max_connections(1).sqlx_logging(false);
     Database::connect(options).await.expect("HARDSTAND_TEST_POSTGRES can be connected to")
 }
 
-/// Connects beside the application; on PostgreSQL the rows of every tenant are open to it.
+/// Connects beside the application. On PostgreSQL the connection sees the rows of every tenant.
 pub async fn connect(url: &str) -> DatabaseConnection {
     let db = connect_bare(url).await;
     if db.get_database_backend() == DbBackend::Postgres {
@@ -192,7 +192,7 @@ pub async fn connect(url: &str) -> DatabaseConnection {
     db
 }
 
-/// The role that applications work as; it must be there, because the user of the tests may make databases only.
+/// The role that applications work as. It must exist, because the user of the tests may create databases only.
 pub async fn app_role() -> Option<String> {
     let server = server()?;
     let role = role_of(&as_app(&server)).to_owned();
@@ -207,7 +207,7 @@ pub async fn app_role() -> Option<String> {
     Some(role)
 }
 
-/// The address of a test's database as its owner, from the one that the application has.
+/// The address of a test's database as its owner, from the application's address.
 pub fn as_owner(url: &str) -> String {
     match server() {
         Some(server) => url.replacen(role_of(&as_app(&server)), role_of(&server), 1),
@@ -248,7 +248,7 @@ pub async fn columns(url: &str) -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-/// Every row of every table but the list of migrations, as `table|values`, in an order that does not depend on time.
+/// Every row of every table except the list of migrations, as `table|values`, in an order that does not depend on time.
 pub async fn dump(url: &str) -> String {
     let db = connect(url).await;
     let mut lines = Vec::new();
@@ -264,7 +264,7 @@ pub async fn dump(url: &str) -> String {
     lines.concat()
 }
 
-/// Every row that names a group, of every table, but sessions and the log of what was asked; as [`dump`] does.
+/// Every row that names a group, of every table except sessions and the log of requests, in the form of [`dump`].
 pub async fn dump_of_group(url: &str, group: i64) -> String {
     let columns = columns(url).await;
     let db = connect(url).await;
@@ -314,14 +314,14 @@ async fn columns_of(db: &DatabaseConnection, table: &str) -> Vec<String> {
     ask(db, &text).await
 }
 
-/// The texts that a statement answers in its column `line`.
+/// The texts that a statement returns in its column `line`.
 pub async fn ask(db: &DatabaseConnection, text: &str) -> Vec<String> {
     let statement = Statement::from_string(db.get_database_backend(), text);
     let rows = db.query_all_raw(statement).await.unwrap_or_else(|error| panic!("{text}: {error}"));
     rows.iter().map(|row| row.try_get("", "line").expect("a line")).collect()
 }
 
-/// Removes what runs left behind that were killed.
+/// Removes what killed runs left.
 async fn sweep() {
     let dead = |name: &str| {
         let number = name.strip_prefix(PREFIX).and_then(|rest| rest.split('_').next()?.parse::<u32>().ok());

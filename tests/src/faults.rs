@@ -1,7 +1,7 @@
-//! A wire that can be cut: a TCP proxy between the server and what it needs (PostgreSQL, S3), with the faults that a
-//! network has ("reliability and security", goals D5 and D10).
+//! A TCP proxy between the server and a service that it needs (PostgreSQL, S3), which injects network faults (goals D5
+//! and D10).
 //!
-//! It lives on a thread of its own, so that no fault is late because a test is busy.
+//! It runs on a thread of its own, so that no fault is late because a test is busy.
 
 use std::{
     net::SocketAddr,
@@ -20,33 +20,33 @@ use tokio::{
     sync::watch,
 };
 
-/// Bytes carried at a time.
+/// Bytes that are forwarded at a time.
 const PIECE: usize = 64 * 1024;
-/// Connections waiting to be taken.
+/// The length of the queue of connections to be accepted.
 const BACKLOG: u32 = 1024;
 
-/// What is wrong with the wire. Open connections feel a change at once.
+/// The fault. A change affects open connections at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fault {
-    /// Everything passes.
+    /// All bytes pass.
     #[default]
     None,
-    /// Every piece is this late, in both directions.
+    /// Every piece is delayed by this much, in both directions.
     Latency(Duration),
-    /// Nobody is there: connections are cut, new ones are refused.
+    /// Open connections are cut, and new ones are refused.
     Down,
-    /// New connections are taken, and cut at once, as all others were.
+    /// Open connections are cut, and new ones are accepted and cut at once.
     Reset,
-    /// Connections stay and new ones are taken, but nothing comes through, and nothing says so.
+    /// Connections stay open and new ones are accepted, but no byte passes, and no error is reported.
     HalfOpen,
 }
 
-/// The proxy. It goes when it is dropped, and cuts what is open.
+/// The proxy. When it is dropped it ends, and cuts open connections.
 #[derive(Debug)]
 pub struct Wire {
     address: SocketAddr,
     fault: watch::Sender<Fault>,
-    /// How often what was open has been abandoned.
+    /// How often the open connections were abandoned.
     abandoned: watch::Sender<usize>,
     taken: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
@@ -54,7 +54,7 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// A wire to an address such as `127.0.0.1:5432`.
+    /// A proxy for an address such as `127.0.0.1:5432`.
     pub fn to(target: &str) -> Self {
         let (fault, watched) = watch::channel(Fault::None);
         let (abandoned, watched_too) = watch::channel(0);
@@ -65,7 +65,7 @@ impl Wire {
         let thread = std::thread::spawn(move || {
             let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async move {
-                // Bound and never listened at: it keeps the port ours while nobody listens.
+                // Bound without listening: it keeps the port reserved while connections are refused.
                 let place = socket(SocketAddr::from(([127, 0, 0, 1], 0)));
                 let address = place.local_addr().expect("an address");
                 let listener = listen(address);
@@ -80,23 +80,23 @@ impl Wire {
         Self { address, fault, abandoned, taken, thread: Some(thread), end: Some(end) }
     }
 
-    /// Where it is entered: `127.0.0.1:{port}`.
+    /// The address of the proxy: `127.0.0.1:{port}`.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// How many connections it has taken so far.
+    /// The number of connections accepted so far.
     pub fn taken(&self) -> usize {
         self.taken.load(Ordering::SeqCst)
     }
 
-    /// Makes it faulty, or well again.
+    /// Sets the fault, or none.
     pub fn set(&self, fault: Fault) {
         self.fault.send_replace(fault);
     }
 
-    /// Leaves the connections that are open now dead for ever, with nobody told; new ones pass. So it is when a machine
-    /// between has forgotten them.
+    /// Leaves the open connections dead without an error, for ever, while new ones work, as when a network device has
+    /// forgotten its connections.
     pub fn abandon(&self) {
         self.abandoned.send_modify(|times| *times += 1);
     }
@@ -125,7 +125,7 @@ fn listen(address: SocketAddr) -> TcpListener {
     socket(address).listen(BACKLOG).expect("a port of our own")
 }
 
-/// What every connection is carried by.
+/// What every forwarded connection shares.
 struct Relays {
     target: String,
     fault: watch::Receiver<Fault>,
@@ -133,7 +133,7 @@ struct Relays {
     taken: Arc<AtomicUsize>,
 }
 
-/// Listens but while it is down.
+/// Listens, except while the fault is `Down`.
 async fn serve(mut listener: TcpListener, address: SocketAddr, relays: Relays) {
     let fault = &relays.fault;
     loop {
@@ -155,7 +155,7 @@ async fn take(listener: &TcpListener, relays: &Relays) {
     }
 }
 
-/// Carries both ways until one side is done or the wire is cut, which both sides learn of by a reset.
+/// Forwards both ways until one side ends or the fault cuts the connection, which both sides see as a reset.
 async fn relay(
     mut client: TcpStream,
     target: String,
@@ -190,7 +190,7 @@ async fn carry_both(client: &mut TcpStream, target: &str, fault: &watch::Receive
     let _ = tokio::join!(there, back);
 }
 
-/// Carries one way until the end, which it passes on.
+/// Forwards one way until the end of the stream, which it passes on.
 async fn carry(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
@@ -214,7 +214,7 @@ async fn carry(
     }
 }
 
-/// Waits for a fault of this kind; for ever when nobody can change it any more.
+/// Waits until the fault is of this kind; for ever when the proxy is gone.
 async fn is(mut fault: watch::Receiver<Fault>, wanted: impl Fn(Fault) -> bool) {
     if fault.wait_for(|fault| wanted(*fault)).await.is_err() {
         std::future::pending::<()>().await;

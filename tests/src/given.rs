@@ -1,4 +1,4 @@
-//! Rows that are there before the test begins, written by grants and never through the API.
+//! Rows that exist before a test begins, written under grants and never through the API.
 
 mod machines;
 mod people;
@@ -25,17 +25,17 @@ use crate::{
 
 static NUMBERS: AtomicU32 = AtomicU32::new(1);
 
-/// A number nobody else in this process has.
+/// A number that is unique in this process.
 pub fn number() -> u32 {
     NUMBERS.fetch_add(1, Ordering::SeqCst)
 }
 
-/// A serial of seven digits that nobody else in this process has.
+/// A serial of seven digits that is unique in this process.
 pub fn serial() -> String {
     format!("{}", 1_000_000 + number())
 }
 
-/// A group of its own.
+/// A new group.
 pub async fn group(app: &TestApp) -> TestGroup {
     let name = format!("Group {}", number());
     let row = entity::group::ActiveModel {
@@ -58,7 +58,7 @@ pub async fn group(app: &TestApp) -> TestGroup {
     TestGroup { app: app.clone(), id: made.id, name }
 }
 
-/// A site with the machine module on and nothing else set.
+/// A site with the machine module on and no other settings.
 pub async fn site(group: &TestGroup, hierarchy: Hierarchy) -> TestSite {
     let app = group.app();
     let number = number();
@@ -101,7 +101,7 @@ pub async fn site(group: &TestGroup, hierarchy: Hierarchy) -> TestSite {
     TestSite { group: group.clone(), id: made.id, code, name, hierarchy }
 }
 
-/// Sets a key of the site's settings: `JCB.IsEnabled`, `MHCSettings.IsEnabled`, …
+/// Sets a key of the site's settings, such as `JCB.IsEnabled`.
 pub async fn setting(site: &TestSite, key: &str, value: &str) {
     let (id, key, value) = (site.id, key.to_owned(), value.to_owned());
     write(site.app(), move |platform, tx, grant| {
@@ -122,7 +122,7 @@ pub async fn setting(site: &TestSite, key: &str, value: &str) {
     .await;
 }
 
-/// Switches a module of the site against its default.
+/// Switches a module at the site, against its default.
 pub async fn module(site: &TestSite, name: &str, enabled: bool) {
     let row = entity::site_module::ActiveModel {
         site_id: Set(site.id),
@@ -140,7 +140,7 @@ pub async fn module(site: &TestSite, name: &str, enabled: bool) {
     .await;
 }
 
-/// A location of a site; its id.
+/// A location of a site; returns its id.
 pub async fn location(site: &TestSite, name: &str) -> i64 {
     let values =
         vec![site.group.id.into(), site.id.into(), name.into(), name.to_uppercase().into(), site.app().now().into()];
@@ -149,7 +149,7 @@ pub async fn location(site: &TestSite, name: &str) -> i64 {
     insert(site.app(), text, values).await
 }
 
-/// A model of a group; its id.
+/// A model of a group; returns its id.
 pub async fn model(group: &TestGroup, name: &str) -> i64 {
     let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];
     let text = "INSERT INTO model (group_id, name, name_key, updated_at) \
@@ -157,7 +157,7 @@ pub async fn model(group: &TestGroup, name: &str) -> i64 {
     insert(group.app(), text, values).await
 }
 
-/// Check templates for every stage of a model, at production sites or at the others.
+/// Templates for every stage of a model, for production sites or for the others.
 pub async fn templates(group: &TestGroup, model: i64, production: bool) {
     let values = vec![group.id.into(), model.into(), production.into(), group.app().now().into()];
     let text = "INSERT INTO model_template (group_id, model_id, production, template_id, receiving_template_id, \
@@ -166,13 +166,13 @@ pub async fn templates(group: &TestGroup, model: i64, production: bool) {
     insert(group.app(), text, values).await;
 }
 
-/// An inspection of a machine of its own, with an item; the ids of both.
+/// An inspection of a new machine, with one item; returns the ids of both.
 pub async fn inspection(site: &TestSite) -> (i64, i64) {
     let machine = machine(site).create().await;
     open_inspection(site, machine.id, machine.model, "R", "Lights").await
 }
 
-/// An inspection of a machine in a status, open, its one item answered with a yes; the ids of both.
+/// An open inspection of a machine in a status, its one item answered with yes; returns the ids of both.
 pub async fn open_inspection(
     site: &TestSite,
     machine: i64,
@@ -193,7 +193,7 @@ pub async fn open_inspection(
     (begun, insert(app, text, of(vec![begun.into(), item.into()])).await)
 }
 
-/// A work order of a machine for a dealer, without a day; its id.
+/// A dealership work order of a machine, without an ownership date; returns its id.
 pub async fn dealer_order(site: &TestSite, machine: i64, dealer: i64) -> i64 {
     let now = site.app().now();
     let values = vec![site.group.id.into(), site.id.into(), machine.into(), dealer.into(), now.into()];
@@ -202,7 +202,7 @@ pub async fn dealer_order(site: &TestSite, machine: i64, dealer: i64) -> i64 {
     insert(site.app(), text, values).await
 }
 
-/// A notification of a person at a site; its id.
+/// A notification of a person at a site; returns its id.
 pub async fn notification(site: &TestSite, user: i64) -> i64 {
     let values = vec![site.group.id.into(), site.id.into(), user.into(), site.app().now().into()];
     let text = "INSERT INTO notification (group_id, site_id, user_id, title, message, created_at) \
@@ -210,7 +210,7 @@ pub async fn notification(site: &TestSite, user: i64) -> i64 {
     insert(site.app(), text, values).await
 }
 
-/// A category of comments of a group; its id.
+/// A comment category of a group; returns its id.
 pub async fn comment_category(group: &TestGroup, name: &str) -> i64 {
     let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];
     let text = "INSERT INTO comment_category (group_id, name, name_key, updated_at) \
@@ -218,7 +218,7 @@ pub async fn comment_category(group: &TestGroup, name: &str) -> i64 {
     insert(group.app(), text, values).await
 }
 
-/// A machine of the maker's catalogue; its id.
+/// An entry of the machine catalogue; returns its id.
 pub async fn catalogue(group: &TestGroup, vin: &str, model: &str) -> i64 {
     let last7: String = vin.chars().skip(vin.chars().count().saturating_sub(7)).collect();
     let values = vec![
@@ -239,7 +239,7 @@ struct Made {
     id: i64,
 }
 
-/// Runs `INSERT INTO … SELECT … WHERE {scope} RETURNING id`; the id.
+/// Runs `INSERT INTO … SELECT … WHERE {scope} RETURNING id`; returns the id.
 pub async fn insert(app: &TestApp, text: &'static str, values: Vec<Value>) -> i64 {
     write(app, move |_, tx, grant| {
         Box::pin(async move {
@@ -250,7 +250,7 @@ pub async fn insert(app: &TestApp, text: &'static str, values: Vec<Value>) -> i6
     .await
 }
 
-/// Runs a change in one transaction, by the grant of a seed.
+/// Runs a change in one transaction, under the seed's grant.
 pub async fn write<T, W>(app: &TestApp, work: W) -> T
 where
     T: Send + 'static,

@@ -1,6 +1,6 @@
-//! The harness of the whole-system tests: a real server on a real port, with a database of its own.
+//! The harness of the system tests: a real server on a real port, with a database of its own.
 //!
-//! A test signs somebody in and talks HTTP (architecture, section 11):
+//! A test signs a person in and talks HTTP:
 //!
 //! ```ignore
 //! let app = TestApp::shared().await;
@@ -10,7 +10,7 @@
 //! assert_eq!(reply.line(), "200 Machine Location Added Successfully");
 //! ```
 //!
-//! [`given`] writes rows; a [`Person`] goes through the API. Two prefixes, never mixed.
+//! [`given`] writes rows, and a [`Person`] calls the API.
 
 mod app;
 pub mod balancer;

@@ -1,4 +1,4 @@
-//! Somebody who listens to the stream of events.
+//! A client of the event stream.
 
 use std::time::Duration;
 
@@ -7,29 +7,29 @@ use serde_json::Value;
 
 use crate::person::Person;
 
-/// How long an event may take before the test is given up.
+/// The longest that an event may take before the test fails.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 /// An open stream.
 pub struct Listener {
     answer: Response,
-    /// What has come of the next event.
+    /// The received part of the next event.
     buffer: String,
-    /// The id that came last, to go on from.
+    /// The id of the last event, from which a stream can continue.
     pub last: String,
 }
 
-/// One event.
+/// An event.
 #[derive(Debug, Clone)]
 pub struct Event {
-    /// `machine`, `counts`, `import`, `notification`.
+    /// `machine`, `counts`, `import` or `notification`.
     pub name: String,
     /// Its data.
     pub data: Value,
 }
 
 impl Event {
-    /// The machines that it names, when it is about machines.
+    /// The machines that it names; empty for other kinds of events.
     pub fn machines(&self) -> Vec<i64> {
         let changes = self.data["Changes"].as_array().into_iter().flatten();
         changes.filter_map(|change| change["VhcId"].as_i64()).collect()
@@ -42,12 +42,12 @@ impl Listener {
         Self::of(Self::ask(person, None).await)
     }
 
-    /// Opens a stream that goes on from an id.
+    /// Opens a stream that continues after an event id.
     pub async fn resume(person: &Person, last: &str) -> Self {
         Self::of(Self::ask(person, Some(last)).await)
     }
 
-    /// Asks for a stream, whatever comes.
+    /// Requests a stream and returns the response, whatever it is.
     pub async fn ask(person: &Person, last: Option<&str>) -> Response {
         let mut call = person.request(Method::GET, "events");
         if let Some(last) = last {
@@ -56,18 +56,18 @@ impl Listener {
         call.send().await.expect("the server answers")
     }
 
-    /// Of an answer, which is a stream.
+    /// Reads the stream of a response.
     pub fn of(answer: Response) -> Self {
         assert_eq!(answer.status(), 200);
         Self { answer, buffer: String::new(), last: String::new() }
     }
 
-    /// The headers that it came with.
+    /// A header of the response.
     pub fn header(&self, name: &str) -> &str {
         self.answer.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
-    /// The next event; nothing when the stream has ended.
+    /// The next event; `None` when the stream has ended.
     pub async fn next(&mut self) -> Option<Event> {
         loop {
             while let Some((block, rest)) = self.buffer.split_once("\n\n") {
@@ -93,7 +93,7 @@ impl Listener {
         Some(Event { name: field("event:").unwrap_or_default().to_owned(), data })
     }
 
-    /// Listens until an event is the one that is waited for.
+    /// Reads events until `is_it` holds for one.
     pub async fn until(&mut self, what: &str, is_it: impl Fn(&Event) -> bool) -> Event {
         let wait = async {
             loop {
@@ -106,12 +106,12 @@ impl Listener {
         tokio::time::timeout(PATIENCE, wait).await.unwrap_or_else(|_| panic!("{what} was never told"))
     }
 
-    /// Listens until a machine is told of.
+    /// Reads events until one names the machine.
     pub async fn machine(&mut self, id: i64) -> Event {
         self.until(&format!("machine {id}"), |event| event.name == "machine" && event.machines().contains(&id)).await
     }
 
-    /// Listens until the stream ends.
+    /// Reads events until the stream ends.
     pub async fn end(&mut self) {
         let wait = async { while self.next().await.is_some() {} };
         tokio::time::timeout(PATIENCE, wait).await.expect("the stream ends");

@@ -1,4 +1,4 @@
-//! What the program writes about itself, kept to be looked through: one log and one set of metrics a process.
+//! The log and the metrics of the process, kept for tests to search: one of each for all servers of a process.
 
 use std::{
     io,
@@ -11,7 +11,7 @@ use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
 static LINES: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
 
-/// Everything our own code says, and what libraries say of note.
+/// All levels of the product's own crates, and warnings of libraries.
 const FILTER: &str =
     "info,platform=trace,identity=trace,sites=trace,reference=trace,catalogue=trace,stock=trace,sqlx=warn";
 
@@ -36,7 +36,7 @@ impl<'a> MakeWriter<'a> for Keep {
     }
 }
 
-/// Begins to listen; the handle of the metrics.
+/// Begins to record; returns the handle of the metrics.
 pub fn listen() -> PrometheusHandle {
     METRICS
         .get_or_init(|| {
@@ -52,7 +52,7 @@ pub fn listen() -> PrometheusHandle {
         .clone()
 }
 
-/// Everything written so far, by every application of this process.
+/// The log so far, of every application of this process.
 pub fn so_far() -> String {
     String::from_utf8_lossy(&LINES.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
 }

@@ -1,4 +1,4 @@
-//! Somebody with a browser or a script: calls, and what comes back.
+//! A caller: requests with the headers of a person, and their replies.
 
 use std::time::Duration;
 
@@ -11,46 +11,45 @@ use serde_json::{Value, json};
 
 use crate::{app::TestApp, server_process::ServerProcess};
 
-/// How a call proves who makes it.
+/// How a request names its session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// As our own web apps do: the session cookie and the `sitecode` header.
+    /// By the session cookie and the `sitecode` header, as the web apps do.
     Cookie,
-    /// As scripts do.
+    /// By a bearer token, as scripts do.
     Bearer,
-    /// As older clients do: the user object as JSON in the `Credential` header.
+    /// By the user object as JSON in the `Credential` header, as integrations do.
     Credential,
 }
 
-/// Somebody who calls. Made by a [`TestSite`](crate::TestSite), by [`given`](crate::given), or by
-/// [`TestApp::anonymous`].
+/// A caller. Made by a [`TestSite`](crate::TestSite), by [`given`](crate::given), or by [`TestApp::anonymous`].
 #[derive(Clone)]
 pub struct Person {
     app: TestApp,
     client: Client,
-    /// The server that is called: `http://127.0.0.1:{port}`.
+    /// The server to call: `http://127.0.0.1:{port}`.
     pub address: String,
-    /// `UserId`; 0 of an operator and of nobody.
+    /// `UserId`; 0 for an operator and an anonymous caller.
     pub id: i64,
-    /// The name to sign in with.
+    /// The username.
     pub login: String,
-    /// The session token; what `SessionId` says.
+    /// The session token (`SessionId`).
     pub token: Option<String>,
-    /// How it is shown.
+    /// How requests name the session.
     pub proof: Proof,
     /// The acting site (`sitecode`).
     pub site_code: Option<String>,
     /// The group (`Groupid`), which group users send.
     pub group_id: Option<i64>,
-    /// Further headers of every call.
+    /// Further headers of every request.
     pub headers: Vec<(String, String)>,
 }
 
 impl Person {
-    /// Nobody.
+    /// A caller without a session.
     pub fn anonymous(app: &TestApp) -> Self {
-        // A client belongs to the runtime of its test, and follows no redirect and reads no proxy of the environment. It
-        // lets go of a connection before the server does, so that no request meets one that is just being closed.
+        // A client belongs to the runtime of its test; it follows no redirect and ignores proxies of the environment.
+        // It drops idle connections before the server does, so that no request meets one that is being closed.
         let client = Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
         let client = client.pool_idle_timeout(Duration::from_secs(2)).build();
         Self {
@@ -67,12 +66,12 @@ impl Person {
         }
     }
 
-    /// The server that is called.
+    /// The server to call.
     pub fn app(&self) -> &TestApp {
         &self.app
     }
 
-    /// The same person, proving it in another way.
+    /// The same person, naming the session in another way.
     #[must_use]
     pub fn with(mut self, proof: Proof) -> Self {
         self.proof = proof;
@@ -86,54 +85,54 @@ impl Person {
         self
     }
 
-    /// The same person, talking to a process instead of the server that they were made on.
+    /// The same person, calling a server process instead of the server it was made on.
     #[must_use]
     pub fn through(mut self, server: &ServerProcess) -> Self {
         server.address().clone_into(&mut self.address);
         self
     }
 
-    /// The same person, talking to whatever is at this address: `http://127.0.0.1:{port}`.
+    /// The same person, calling the server at this address: `http://127.0.0.1:{port}`.
     #[must_use]
     pub fn through_address(mut self, address: &str) -> Self {
         address.clone_into(&mut self.address);
         self
     }
 
-    /// The same person, sending one more header.
+    /// The same person, with one more header.
     #[must_use]
     pub fn saying(mut self, header: &str, value: impl Into<String>) -> Self {
         self.headers.push((header.to_owned(), value.into()));
         self
     }
 
-    /// Takes the session of a sign-in answer over.
+    /// Uses the session of a sign-in answer.
     pub fn take_session(&mut self, signed_in: &Reply) {
         self.token = signed_in.body["SessionId"].as_str().map(ToOwned::to_owned);
         assert!(self.token.is_some(), "a sign-in answer has a SessionId: {}", signed_in.text());
     }
 
-    /// Reads.
+    /// Sends GET.
     pub async fn get(&self, path: &str) -> Reply {
         self.send(self.request(Method::GET, path)).await
     }
 
-    /// Sends JSON.
+    /// Sends POST with JSON.
     pub async fn post(&self, path: &str, body: Value) -> Reply {
         self.send(self.request(Method::POST, path).json(&body)).await
     }
 
-    /// Replaces by JSON.
+    /// Sends PUT with JSON.
     pub async fn put(&self, path: &str, body: Value) -> Reply {
         self.send(self.request(Method::PUT, path).json(&body)).await
     }
 
-    /// Removes.
+    /// Sends DELETE.
     pub async fn delete(&self, path: &str) -> Reply {
         self.send(self.request(Method::DELETE, path)).await
     }
 
-    /// A call with the headers of this person, to be finished and given to [`Person::send`].
+    /// A request with the headers of this person, to be completed and given to [`Person::send`].
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         let mut call = self.client.request(method, format!("{}{}", self.address, whole(path)));
         if let Some(token) = &self.token {
@@ -157,39 +156,40 @@ impl Person {
         call
     }
 
-    /// Makes the call and reads the whole answer.
+    /// Sends the request and reads the whole answer.
     pub async fn send(&self, call: RequestBuilder) -> Reply {
         let reply = Reply::read(call).await.expect("the server answers, and the whole of it");
         self.app.stays_scoped();
         reply
     }
 
-    /// Makes the call; nothing when the server went away before the whole answer had come.
+    /// Sends the request; `None` when the server went away before the answer was complete.
     pub async fn try_send(&self, call: RequestBuilder) -> Option<Reply> {
         self.attempt(call).await.ok()
     }
 
-    /// Makes the call, and tells why there was no whole answer.
+    /// Sends the request; an error tells why the answer was not complete.
     pub async fn attempt(&self, call: RequestBuilder) -> reqwest::Result<Reply> {
         Reply::read(call).await
     }
 }
 
-/// `jcbstock/list` is an operational call; what begins with a slash is meant as it stands.
+/// Puts the prefix of operational calls before a relative path such as `jcbstock/list`; a path that begins with a slash
+/// stays as it is.
 fn whole(path: &str) -> String {
     if path.starts_with('/') { path.to_owned() } else { format!("/api/{path}") }
 }
 
-/// What came back.
+/// An answer.
 #[derive(Debug, Clone)]
 pub struct Reply {
     /// The status.
     pub status: u16,
     /// The headers.
     pub headers: HeaderMap,
-    /// The body where it is JSON, otherwise null.
+    /// The body when it is JSON, otherwise null.
     pub body: Value,
-    /// The body as it came.
+    /// The raw body.
     pub bytes: Vec<u8>,
 }
 
@@ -200,7 +200,7 @@ impl Reply {
         let headers = answer.headers().clone();
         let is =
             |kind: &str| headers.get(CONTENT_TYPE).is_some_and(|told| told.as_bytes().starts_with(kind.as_bytes()));
-        // A stream has no end: what comes first is its answer.
+        // A stream has no end: its first piece is the answer.
         let bytes =
             if is("text/event-stream") { answer.chunk().await?.unwrap_or_default() } else { answer.bytes().await? };
         let bytes = bytes.to_vec();
@@ -209,7 +209,7 @@ impl Reply {
         Ok(Self { status, headers, body, bytes })
     }
 
-    /// The body of a success; anything else fails the test with what came.
+    /// The body of a success; any other answer fails the test.
     #[track_caller]
     pub fn ok(self) -> Value {
         assert!((200..300).contains(&self.status), "{} {}", self.status, self.text());
@@ -221,7 +221,7 @@ impl Reply {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    /// A header as text, or nothing.
+    /// A header as text; empty when there is none.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
@@ -241,7 +241,7 @@ impl Reply {
         format!("{} {}", self.status, self.body["Message"].as_str().unwrap_or_default()).trim_end().to_owned()
     }
 
-    /// Status and body for a snapshot, what changes with every run taken out.
+    /// Status and body for a snapshot, without what changes with every run.
     pub fn snap(&self) -> String {
         let body = crate::snap::redacted(&self.body);
         format!("{}\n{}", self.status, serde_json::to_string_pretty(&body).expect("JSON is printed"))

@@ -59,7 +59,7 @@ impl TestApp {
         self.site(Hierarchy::HeadOffice).await
     }
 
-    /// A site that is there already, such as one of the demonstration world.
+    /// An existing site, such as one of the demonstration world.
     pub async fn existing_site(&self, code: &str) -> TestSite {
         let code = code.to_owned();
         let site =
@@ -69,7 +69,7 @@ impl TestApp {
         TestSite { group, id: site.id, code: site.code.clone(), name: site.name.clone(), hierarchy: site.hierarchy }
     }
 
-    /// Makes the parts of the demonstration world that these modules bring, in this order; on a fresh server.
+    /// Seeds the parts of the demonstration world that these modules have, in this order; on a fresh server.
     pub async fn demonstrate(&self, modules: &'static [&'static str]) {
         self.on(move |platform| async move {
             let modules: Vec<_> =
@@ -86,7 +86,7 @@ impl TestApp {
 }
 
 impl TestGroup {
-    /// The server it is on.
+    /// The server of the group.
     pub fn app(&self) -> &TestApp {
         &self.app
     }
@@ -118,22 +118,22 @@ impl TestGroup {
 }
 
 impl TestSite {
-    /// The server it is on.
+    /// The server of the site.
     pub fn app(&self) -> &TestApp {
         self.group.app()
     }
 
-    /// Somebody of this user type, signed in: the role id is the type's own, nothing may be deleted.
+    /// A signed-in person of this user type, with the type's default role and without VHCDelete.
     pub async fn person(&self, user_type: i16) -> Person {
         self.user(user_type).signed_in().await
     }
 
-    /// A user of this type, to be varied.
+    /// A user of this type, before it is created.
     pub fn user(&self, user_type: i16) -> UserBuilder {
         given::user(self).user_type(user_type)
     }
 
-    /// Type 1, role 1, may delete machines.
+    /// Type 1, role 1, with VHCDelete.
     pub async fn administrator(&self) -> Person {
         self.user(1).can_delete().signed_in().await
     }
@@ -143,7 +143,7 @@ impl TestSite {
         self.person(6).await
     }
 
-    /// Type 3, who may only look.
+    /// Type 3, who may only read.
     pub async fn reader(&self) -> Person {
         self.person(3).await
     }

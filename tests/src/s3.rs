@@ -1,5 +1,5 @@
 //! A bucket for a test, on the service of `HARDSTAND_TEST_S3` (`http://ACCESS_KEY:SECRET_KEY@HOST:PORT`), which
-//! `scripts/s3.sh` starts. Objects go through the product's own storage; only the bucket is made here.
+//! `scripts/s3.sh` starts. Objects go through the product's own storage; this file only creates the bucket.
 
 use std::{
     io::Write as _,
@@ -32,16 +32,16 @@ pub struct Bucket {
     /// Host and port of the service.
     pub host: String,
     access_key: String,
-    /// The secret, which must show itself nowhere.
+    /// The secret key, which must not appear in any output.
     pub secret_key: String,
     name: String,
 }
 
 impl Bucket {
-    /// An empty one; `None`, and a word about it, where there is no service to test on.
+    /// An empty bucket; `None`, with a note on standard error, when no service is configured.
     pub async fn fresh() -> Option<Self> {
         let Some(service) = std::env::var("HARDSTAND_TEST_S3").ok().filter(|service| !service.is_empty()) else {
-            // Not by print, which the tests would swallow.
+            // Not by `eprintln!`, whose output the test harness captures.
             let text = "HARDSTAND_TEST_S3 is not set: storage is not tested on S3 (make test does)\n";
             MISSING.call_once(|| drop(std::io::stderr().write_all(text.as_bytes())));
             return None;
@@ -70,14 +70,14 @@ impl Bucket {
         }
     }
 
-    /// The same bucket by another way, such as a wire that can be cut.
+    /// The same bucket through another address, such as a proxy that injects faults.
     #[must_use]
     pub fn by(mut self, host: SocketAddr) -> Self {
         self.host = host.to_string();
         self
     }
 
-    /// Lets a server keep its objects here.
+    /// Configures a server to store its objects here.
     pub fn configure(&self, config: &mut Config) {
         let storage = &mut config.storage;
         storage.kind = StorageKind::S3;
@@ -89,7 +89,7 @@ impl Bucket {
         storage.path_style = true;
     }
 
-    /// Storage in it, and the clock by which it signs, which stands at the time of the service.
+    /// A storage client for the bucket, and its clock, which is set to the time of the service.
     pub fn storage(&self) -> (Arc<dyn Storage>, Clock) {
         let mut config = Config::default();
         self.configure(&mut config);

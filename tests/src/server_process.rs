@@ -1,26 +1,26 @@
-//! The program as it is run: the real `hardstand` binary as a process of its own, which a test may kill, cut off and
-//! start again on the same database (goals D1, D2, I4 of "reliability and security").
+//! The real `hardstand` binary as a process of its own, which a test may kill, stop and start again on the same
+//! database (goals D1, D2 and I4).
 //!
 //! ```ignore
 //! let program = Program::new().await;
 //! let hands = program.hands().await;             // a TestApp on the same database and folder, at today's date
 //! let site = hands.dealer_site().await;
 //! let anna = site.administrator().await;
-//! hands.close();                                 // from here on only the process has the database
+//! hands.close();                                 // from here on only the process uses the database
 //!
 //! let mut server = program.serve().await;        // ready for requests
 //! let anna = anna.through(&server);              // the same person, talking to the process
 //! anna.post("location/create", json!({ "LocationName": "Yard" })).await.ok();
-//! server.kill().await;                           // SIGKILL; nothing is finished, nothing is flushed
-//! let lost = anna.try_send(anna.request(Method::GET, "location")).await;   // None: nobody answered
+//! server.kill().await;                           // SIGKILL; no request ends, no buffer is flushed
+//! let lost = anna.try_send(anna.request(Method::GET, "location")).await;   // None: no answer
 //!
 //! let server = program.serve().await;            // again, at the same address
 //! anna.get("location").await.ok();
 //! server.stop().await;                           // SIGTERM; fails the test unless it ends with 0
-//! let hands = program.hands().await;             // look at the rows
+//! let hands = program.hands().await;             // to read the rows
 //! ```
 //!
-//! The binary is the one of this checkout's `target/`, which `cargo test --workspace` makes too.
+//! The binary is the one of this checkout's `target/`, which `cargo test --workspace` builds, too.
 //! `HARDSTAND_BINARY` names another.
 
 use std::{
@@ -43,17 +43,17 @@ use crate::{
     database::{self, Copy},
 };
 
-/// How long anything may take before the test is given up; no test is decided by it.
+/// The longest that anything may take before a test fails; no test is decided by it.
 const PATIENCE: Duration = Duration::from_mins(2);
 const CONFIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../config/test.toml");
 
-/// A database with the schema and a folder, on which the program can be run as often as a test likes.
+/// A database with the schema and a folder, on which the program can be run any number of times.
 pub struct Program {
     copy: Copy,
     folder: PathBuf,
     address: String,
     variables: Vec<(String, String)>,
-    /// What the program is run by, with its arguments.
+    /// The program that runs it, with its arguments; empty for none.
     under: Vec<String>,
 }
 
@@ -63,13 +63,13 @@ impl Program {
         Self::on(Copy::of_template(&test_config()).await, false)
     }
 
-    /// On a database without a schema, which it works on as the owner, who may make one.
+    /// On a database without a schema, as the owner, who may migrate.
     pub async fn without_schema() -> Self {
         let app_role = database::app_role().await.unwrap_or_default();
         Self::on(Copy::empty().await, true).with("HARDSTAND__DATABASE__APP_ROLE", app_role)
     }
 
-    /// On the database of a PostgreSQL of the test's own, with the schema.
+    /// On the migrated database of a PostgreSQL of the test's own.
     pub fn on_cluster(cluster: &Cluster) -> Self {
         let program = Self::on(Copy::elsewhere(cluster.app_url(), cluster.owner_url()), false);
         let mut migrate = program.command(&["migrate", "up"]);
@@ -98,25 +98,25 @@ impl Program {
         Self { copy, folder, address, variables, under: Vec::new() }
     }
 
-    /// With one more environment variable, for every process from now on: `HARDSTAND__MAIL__URL`.
+    /// Sets one more environment variable, such as `HARDSTAND__MAIL__URL`, for every later process.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.variables.push((name.to_owned(), value.into()));
         self
     }
 
-    /// Run by another program, such as `strace`, from now on; by none when there are no words.
+    /// Runs later processes under another program, such as `strace`; without words, under none.
     pub fn run_under(&mut self, words: &[String]) {
         self.under = words.to_vec();
     }
 
-    /// On an SQLite database in this folder, where its objects are too.
+    /// On an SQLite database in this folder, with its objects there, too.
     pub async fn in_folder(folder: &Path) -> Self {
         let copy = Copy::of_template(&test_config()).await.moved_to(&folder.join("hardstand.db")).await;
         Self::on(copy, false).with("HARDSTAND__STORAGE__PATH", folder.join("objects").display().to_string())
     }
 
-    /// Where it keeps its data, objects and mails, and where commands run.
+    /// The folder of its data, objects and mails, in which commands run.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -126,9 +126,8 @@ impl Program {
         self.copy.url()
     }
 
-    /// A [`TestApp`] on the same database, objects and secrets, whose clock is that of the machine: to write what is
-    /// there beforehand and to look at what is there afterwards. [`TestApp::close`] it to leave the database to the
-    /// process alone.
+    /// A [`TestApp`] on the same database, objects and secrets, with the clock of the machine, to write rows before and
+    /// to read them after. [`TestApp::close`] leaves the database to the process alone.
     pub async fn hands(&self) -> TestApp {
         let folder = self.folder.clone();
         let change = move |config: &mut Config| {
@@ -139,7 +138,7 @@ impl Program {
         TestApp::builder().on_database(self.database()).clock(Clock::system()).config(change).start().await
     }
 
-    /// The program with these arguments, not yet started.
+    /// The program with these arguments, not started yet.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = match self.under.split_first() {
             Some((runner, options)) => {
@@ -150,7 +149,7 @@ impl Program {
             None => Command::new(binary()),
         };
         command.args(["--config", CONFIG]).args(arguments).current_dir(&self.folder).env_clear().stdin(Stdio::null());
-        // What a process needs to live; everything else would be configuration.
+        // What a process needs; any other variable could be configuration.
         for name in ["PATH", "HOME", "TMPDIR"] {
             if let Some(value) = std::env::var_os(name) {
                 command.env(name, value);
@@ -170,7 +169,7 @@ impl Program {
         self.try_serve_at(address).await.unwrap_or_else(|ended| panic!("the server ended: {ended:?}"))
     }
 
-    /// Starts the server and waits until it is ready, or has ended.
+    /// Starts the server and waits until it is ready or has ended.
     pub async fn try_serve(&self) -> Result<ServerProcess, Ended> {
         self.try_serve_at(&self.address).await
     }
@@ -194,7 +193,7 @@ impl Program {
         }
     }
 
-    /// Starts a command and does not wait for it.
+    /// Starts a command without waiting for its end.
     pub fn start(&self, arguments: &[&str]) -> Process {
         self.begin(self.command(arguments))
     }
@@ -213,24 +212,24 @@ impl Program {
         self.start(arguments).ended().await
     }
 
-    /// Removes its database and its folder. What a failed test leaves, the next run removes.
+    /// Removes its database and its folder. The next run removes what a failed test leaves.
     pub async fn remove(self) {
         self.copy.remove().await;
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-/// A run of the program. It is killed when it is dropped.
+/// A running process of the program. It is killed when it is dropped.
 pub struct Process {
     child: Child,
     out: PathBuf,
     log: PathBuf,
 }
 
-/// How a run ended.
+/// How a process ended.
 #[derive(Debug)]
 pub struct Ended {
-    /// Its exit code; none when a signal ended it.
+    /// Its exit code; `None` when a signal ended it.
     pub code: Option<i32>,
     /// Its standard output.
     pub out: String,
@@ -239,22 +238,22 @@ pub struct Ended {
 }
 
 impl Process {
-    /// The number of the process.
+    /// The id of the process.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// What it has told on standard error so far.
+    /// Its standard error so far.
     pub fn log(&self) -> String {
         std::fs::read_to_string(&self.log).unwrap_or_default()
     }
 
-    /// Whether it is at work still.
+    /// Whether it still runs.
     pub fn lives(&mut self) -> bool {
         self.child.try_wait().expect("a state").is_none()
     }
 
-    /// Kills it on the spot (SIGKILL), and waits until it is gone.
+    /// Kills it (SIGKILL), and waits until it is gone.
     pub async fn kill(&mut self) {
         self.child.kill().expect("a signal");
         self.gone().await;
@@ -266,12 +265,12 @@ impl Process {
         assert!(sent.expect("kill").success());
     }
 
-    /// What it holds in memory, in KiB.
+    /// Its resident memory, in KiB.
     pub fn memory_kib(&self) -> u64 {
         self.known("VmRSS:")
     }
 
-    /// Lets it go on without whoever traces it ([`Program::run_under`] `strace`).
+    /// Detaches the tracer that it runs under ([`Program::run_under`] `strace`).
     pub async fn untraced(&self) {
         let begun = Instant::now();
         loop {
@@ -285,7 +284,7 @@ impl Process {
         }
     }
 
-    /// A number that the system knows of it.
+    /// A number of `/proc/{id}/status`.
     fn known(&self, what: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap_or_default();
@@ -319,7 +318,7 @@ impl Drop for Process {
 }
 
 impl Ended {
-    /// The answer on standard output as JSON.
+    /// Its standard output as JSON.
     #[track_caller]
     pub fn json(&self) -> serde_json::Value {
         serde_json::from_str(&self.out).unwrap_or_else(|error| panic!("{error}: {self:?}"))
@@ -343,12 +342,12 @@ impl ServerProcess {
         &mut self.process
     }
 
-    /// Kills it on the spot (SIGKILL).
+    /// Kills it (SIGKILL).
     pub async fn kill(&mut self) {
         self.process.kill().await;
     }
 
-    /// Stops it as an operator does (SIGTERM), and wants it to end well.
+    /// Stops it as an operator does (SIGTERM), and fails the test unless it ends with 0.
     pub async fn stop(mut self) {
         self.process.terminate();
         let ended = self.process.ended().await;
@@ -356,12 +355,12 @@ impl ServerProcess {
     }
 }
 
-/// An address for one more server: `127.0.0.1:{port}`.
+/// A free address for one more server: `127.0.0.1:{port}`.
 pub fn address() -> String {
     format!("127.0.0.1:{}", port())
 }
 
-/// A port below those that the system gives to callers, so that nobody takes it while its server is down.
+/// A port outside the range of outgoing connections, so that none takes it while the server is down.
 pub(crate) fn port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = u16::try_from(std::process::id() % 11_000).unwrap_or_default();

@@ -1,6 +1,6 @@
-//! A mail server that takes what it is given, or does what is scripted: goal D9 of "reliability and security".
+//! A mail server that accepts mails, or fails as scripted (goal D9).
 //!
-//! It lives on a thread of its own, because the one who sends may be a process.
+//! It runs on a thread of its own, because the sender may be another process.
 
 use std::{
     collections::BTreeMap,
@@ -14,19 +14,19 @@ use tokio::{
     runtime::Builder,
 };
 
-/// How the server behaves, from the next line on.
+/// How the server behaves, from the next line of the protocol on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mood {
-    /// It takes every mail.
+    /// It accepts every mail.
     #[default]
     Well,
-    /// Nobody is there: every connection is cut at once, before a word.
+    /// It is down: every connection is cut before the greeting.
     Down,
-    /// It takes connections and says nothing.
+    /// It accepts connections and is silent.
     Silent,
     /// It answers every recipient with this line, such as `451 4.7.1 later`.
     Refusing(&'static str),
-    /// It takes the mail for good, and the connection is cut before it can say so.
+    /// It accepts the mail, and the connection is cut before the acknowledgement.
     CutAfterData,
 }
 
@@ -43,7 +43,7 @@ struct State {
 }
 
 impl MailServer {
-    /// Starts one that takes everything.
+    /// Starts one that accepts everything.
     pub fn start() -> Self {
         let state = Arc::new(State::default());
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
@@ -57,7 +57,7 @@ impl MailServer {
                 while let Ok((stream, _)) = listener.accept().await {
                     let state = Arc::clone(&shared);
                     tokio::spawn(async move {
-                        // Who is cut off in the middle of a word is what these tests are about.
+                        // A connection that is cut in the middle is part of these tests.
                         let _ = talk(stream, &state).await;
                     });
                 }
@@ -71,17 +71,17 @@ impl MailServer {
         format!("smtp://{}", self.address)
     }
 
-    /// Changes how it behaves.
+    /// Changes its behaviour.
     pub fn set(&self, mood: Mood) {
         *self.state.mood.lock().unwrap_or_else(PoisonError::into_inner) = mood;
     }
 
-    /// The mails it has taken, as they came.
+    /// The accepted mails, as received.
     pub fn mails(&self) -> Vec<String> {
         self.state.mails.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How often each mail has come, by its Message-ID.
+    /// How often each mail was received, by its Message-ID.
     pub fn times(&self) -> BTreeMap<String, usize> {
         let mut times = BTreeMap::new();
         for mail in self.mails() {
@@ -97,7 +97,7 @@ impl State {
         *self.mood.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits where the server is silent; false where the connection is to be cut.
+    /// Waits while the server is silent; false when the connection must be cut.
     async fn answers(&self) -> bool {
         if self.mood() == Mood::Silent {
             tokio::time::sleep(Duration::from_hours(1)).await;
@@ -122,7 +122,7 @@ async fn talk(stream: TcpStream, state: &State) -> std::io::Result<()> {
             text.push('\n');
             continue;
         }
-        // A connection that stood open before feels it too.
+        // The behaviour also applies to connections that were open before.
         if !state.answers().await {
             return Ok(());
         }

@@ -1,8 +1,8 @@
-//! What changes with every run is taken out of an answer before it is compared with a snapshot.
+//! Removes what changes with every run from an answer that is compared with a snapshot.
 
 use serde_json::{Map, Value};
 
-/// Ids, instants, tokens and request ids go; empty ones and zeros, which mean something, stay.
+/// Replaces ids, time stamps, tokens and request ids; empty values and zeros stay, because they mean something.
 pub fn redacted(body: &Value) -> Value {
     walk("", body)
 }
@@ -22,14 +22,14 @@ fn walk(key: &str, value: &Value) -> Value {
     }
 }
 
-/// Fields whose value is random.
+/// Fields with random values.
 const SECRETS: [&str; 5] = ["requestid", "sessionid", "encryptedauthkey", "cursor", "signedurl"];
 
 fn is_id(name: &str) -> bool {
     name == "id" || (name.ends_with("id") && !FIXED.contains(&name))
 }
 
-/// Ids that are numbers of a list, not of a row.
+/// Ids that are fixed numbers, not ids of rows.
 const FIXED: [&str; 4] = ["usertypeid", "roleid", "languageid", "countrylookupisoid"];
 
 fn is_instant(text: &str) -> bool {

@@ -1,10 +1,10 @@
-//! T3 on SQLite: every statement that a server under test executes on a table of tenants carries the predicate of the
-//! grant it runs by, with the grant's own values bound to it.
+//! Goal T3 on SQLite: every statement that a server under test executes on a table of tenants carries the predicate of
+//! its grant, with the grant's own values bound to it.
 //!
-//! SQLite has no second wall, so the first is looked at while everything else is tested: each [`crate::TestApp`] shows
-//! its statements to a [`Watch`], and a statement that is not scoped fails whoever talks to that server next, by its
-//! text. A statement is read once (`plan.rs`); every execution of it is held against the values bound. What may reach
-//! every tenant stands in [`EVERYWHERE`], by task and table, and nowhere else.
+//! SQLite has no row-level security, so the scope is checked while everything else is tested: each [`crate::TestApp`]
+//! reports its statements to a [`Watch`], and a statement without its scope fails the next call to that server, which
+//! shows its text. Each text is parsed once (`plan.rs`); each execution is checked with its bound values.
+//! [`EVERYWHERE`] lists, by task and table, what may reach every tenant.
 
 mod plan;
 
@@ -22,24 +22,25 @@ use sea_orm::{Statement, Value};
 
 use plan::{Bound, Demand, Place, Plan};
 
-/// The tables that a task may reach in every group at once. A new line is a decision about security, as one in
-/// `platform/src/tenancy/system_task.rs` is.
+/// The tables that a system task may reach in all groups at once. A new line is a decision about security, like one in
+/// `platform/src/tenancy/system_task.rs`.
 const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     (SystemTask::SignIn, &["session", "app_user", "user_site", "operator", "site", "api_key"]),
     (SystemTask::Directory, &["tenant_group", "site", "site_setting", "site_module"]),
     (SystemTask::Audit, &["audit_entry"]),
     (SystemTask::Jobs, &["job"]),
     (SystemTask::Outbox, &["outbox_mail"]),
-    // Where an import stands; what it writes is written for its site.
+    // The progress of an import; its machines are written under the grant of its site.
     (SystemTask::Import, &["import_job"]),
-    // Which sites' nights are done; what a night does is done at its site.
+    // Which nights of which sites are done; the work of a night is done under the grant of its site.
     (
         SystemTask::Nightly,
         &["session", "client_error", "repeat_key", "job", "outbox_mail", "notification", "site_night"],
     ),
     (SystemTask::Repeats, &["repeat_key"]),
     (SystemTask::ClientErrors, &["client_error"]),
-    // Worlds are made, and read by tests, as a whole; an engineer at the server has the database anyway.
+    // Demonstration data is created and read by tests as a whole; an operator with access to the server has the
+    // database anyway.
     (SystemTask::Seed, &[ALL]),
     (SystemTask::CommandLine, &[ALL]),
 ];
@@ -47,7 +48,7 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
 /// Every table.
 const ALL: &str = "*";
 
-/// What nobody but an operator reaches in every group at once: what the console manages.
+/// The tables that operators alone reach in all groups at once: those that the console administers.
 const OPERATORS: &[&str] = &[
     "tenant_group",
     "site",
@@ -76,17 +77,17 @@ static PLANS: LazyLock<Mutex<HashMap<String, Arc<Plan>>>> = LazyLock::new(Mutex:
 #[derive(Clone, Default)]
 pub struct Watch(Arc<Mutex<Seen>>);
 
-/// What was seen of them.
+/// The observed statements.
 #[derive(Default)]
 struct Seen {
     held: u64,
-    /// Of them, those that listeners cost.
+    /// Those of them that read events for listeners.
     of_events: u64,
     wrong: Vec<String>,
 }
 
 impl Watch {
-    /// Looks at an executed statement.
+    /// Checks an executed statement.
     pub fn see(&self, statement: &Statement, grant: Option<&Grant>) {
         let plan = plan_of(&statement.sql);
         let values = statement.values.as_ref().map(|values| values.0.as_slice()).unwrap_or_default();
@@ -103,17 +104,17 @@ impl Watch {
         }
     }
 
-    /// How many statements on tables of tenants were held against their grant.
+    /// The number of statements on tables of tenants that were checked.
     pub fn held(&self) -> u64 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).held
     }
 
-    /// How many statements read what is told to listeners.
+    /// The number of statements that read events for listeners.
     pub fn of_events(&self) -> u64 {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).of_events
     }
 
-    /// Those that were not scoped.
+    /// The statements without their scope.
     pub fn wrong(&self) -> Vec<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).wrong.clone()
     }
@@ -128,7 +129,7 @@ fn plan_of(sql: &str) -> Arc<Plan> {
     })
 }
 
-/// Why a statement should not have touched a table as it did.
+/// Why a statement violates its grant at a table; `None` when it does not.
 fn fault(demand: &Demand, values: &[Value], grant: Option<&Grant>) -> Option<String> {
     let Demand { table, whose, group, site } = demand;
     let Some(grant) = grant else { return Some(format!("{table} without a grant")) };
@@ -154,7 +155,7 @@ fn fault(demand: &Demand, values: &[Value], grant: Option<&Grant>) -> Option<Str
     (!scoped).then(|| format!("{table} without its scope ({group:?}, {site:?})"))
 }
 
-/// Whether what stands at a place are ids, and each is one of these.
+/// Whether the values at a place are ids of this list.
 fn are_of(values: &[Value], place: Place, allowed: &[i64]) -> bool {
     match place {
         Place::Bind(bind) => number(values, bind).is_some_and(|id| allowed.contains(&id)),

@@ -1,8 +1,8 @@
-//! How an input is bent, and how one that fails is made small.
+//! How an input is mutated, and how a failing one is made small.
 
 use std::time::{Duration, Instant};
 
-/// A small generator that repeats itself for the same seed (SplitMix64).
+/// A small random generator that gives the same numbers for the same seed (SplitMix64).
 pub struct Dice(u64);
 
 impl Dice {
@@ -27,7 +27,7 @@ impl Dice {
     }
 }
 
-/// Characters at which readers err: of several bytes, of none to see, and those that turn the line.
+/// Characters that readers often mishandle: multi-byte, invisible, and line ends.
 const CHARACTERS: [&str; 12] = [
     "\0",
     "\u{feff}",
@@ -42,7 +42,7 @@ const CHARACTERS: [&str; 12] = [
     "\\u0000",
     "%00",
 ];
-/// Numbers at the ends of their kinds.
+/// Numbers at the limits of their types.
 const NUMBERS: [&str; 10] = [
     "0",
     "-1",
@@ -56,7 +56,7 @@ const NUMBERS: [&str; 10] = [
     "1e-9",
 ];
 
-/// One of the pool, bent some times.
+/// One of the pool, mutated some times.
 pub fn bent(dice: &mut Dice, pool: &[Vec<u8>], words: &[&str]) -> Vec<u8> {
     let mut input = pool[dice.below(pool.len())].clone();
     for _ in 0..=dice.below(5) {
@@ -75,7 +75,7 @@ fn once(dice: &mut Dice, input: &mut Vec<u8>, pool: &[Vec<u8>], words: &[&str]) 
             input.insert(at, byte);
         }
         2 if at < input.len() => input[at] = dice.byte(),
-        // The same again, once or very often.
+        // Repeats a piece, once or very often.
         3 => {
             let times = if dice.below(20) == 0 { dice.below(2_000) } else { 1 + dice.below(4) };
             let piece = input[at..end].repeat(times);
@@ -99,14 +99,14 @@ fn put(input: &mut Vec<u8>, range: std::ops::Range<usize>, text: &str) {
     input.splice(range, text.bytes());
 }
 
-/// The number that stands at or behind a place; nothing, at its end, when there is none.
+/// The digits at or after a position; an empty range at the end when there are none.
 fn digits(input: &[u8], from: usize) -> std::ops::Range<usize> {
     let begin = input[from..].iter().position(u8::is_ascii_digit).map_or(input.len(), |offset| from + offset);
     let length = input[begin..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     begin..begin + length
 }
 
-/// The same failure in fewer bytes: pieces are left out, ever smaller ones, as long as it still fails and there is time.
+/// A smaller input with the same failure: pieces are removed, ever smaller ones, while it still fails and time is left.
 pub fn smaller(input: &[u8], within: Duration, fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
     let begun = Instant::now();
     let mut small = input.to_vec();

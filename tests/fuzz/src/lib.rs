@@ -1,5 +1,5 @@
-//! Feeds a reader with bent inputs (goal I2): what is kept in `corpus/{name}`, and what comes of it by cutting, joining,
-//! repeating and strewing in words that mean something to the reader.
+//! Feeds a reader with mutated inputs (goal I2): those of `corpus/{name}`, cut, joined and repeated, with words
+//! inserted that have a meaning for the reader.
 //!
 //! ```ignore
 //! fuzz::feed("cursors", &[".", "20260302", "-1"], |bytes| match read(bytes) {
@@ -8,10 +8,10 @@
 //! });
 //! ```
 //!
-//! The reader answers in a word what became of the input. An input with a new answer joins those that are bent next, so
-//! a run finds its way through the reader's branches without counting them, which the stable compiler cannot. A panic,
-//! more than 64 MiB held at once, or more than a second of the processor fails the test; the input is made smaller, and
-//! written beside the build, from where it goes into the corpus once the reader is mended.
+//! The reader answers with one word for the result. An input with a new answer is added to those that are mutated
+//! next, so a run reaches the reader's branches without coverage counters, which the stable compiler lacks. A panic,
+//! more than 64 MiB of memory, or more than a second of processor time fails the test; the input is made smaller and
+//! written beside the build, from where it is added to the corpus once the reader is repaired.
 //!
 //! The seed is printed, and `HARDSTAND_SEED` repeats it. With `HARDSTAND_SOAK` each reader is fed for forty seconds.
 
@@ -29,22 +29,22 @@ use std::{
 use bend::Dice;
 use cpu_time::ThreadTime;
 
-/// Bent inputs of a run that is not long.
+/// Inputs of a run that is not long.
 const ROUNDS: usize = 5_000;
 /// How long a long run feeds one reader.
 const SOAK: Duration = Duration::from_secs(40);
-/// The longest input; more than any limit but that of a file.
+/// The longest input; more than any limit except that of a file.
 const LONGEST: usize = 64 * 1024;
-/// What no input may take.
+/// The largest memory that an input may take, in bytes.
 const MOST_MEMORY: u64 = 64 * 1024 * 1024;
 const MOST_TIME: Duration = Duration::from_secs(1);
-/// How long an input that fails may take to be made small: one that fails by its time costs that time at every step.
+/// The longest that minimizing may take: an input that fails by its time costs that time at every step.
 const SMALLER: Duration = Duration::from_secs(20);
-/// New answers that are kept to be bent, at most, and how long such an input may be.
+/// The number of inputs with new answers that are kept for mutation, and the length of such an input.
 const POOL: usize = 5_000;
 const SHORT: usize = 2 * 1024;
 
-/// Feeds the reader. `words` are strewn into what is kept under this name.
+/// Feeds the reader with mutations of `corpus/{name}` that contain these `words`.
 pub fn feed(name: &str, words: &[&str], read: impl Fn(&[u8]) -> String) {
     let seed = seed();
     println!("{name}: HARDSTAND_SEED={seed}");
@@ -69,7 +69,7 @@ pub fn feed(name: &str, words: &[&str], read: impl Fn(&[u8]) -> String) {
     assert!(answers.len() > 1, "the reader of {name} answers everything alike: the corpus reaches nothing");
 }
 
-/// What is kept of a reader's inputs.
+/// The corpus of a reader.
 fn kept(name: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
@@ -79,7 +79,7 @@ fn kept(name: &str) -> Vec<Vec<u8>> {
     paths.iter().map(|path| fs::read(path).expect("a kept input")).collect()
 }
 
-/// Feeds one input; a failure is made small and told.
+/// Feeds one input; a failure is minimized and reported.
 fn fed(name: &str, input: &[u8], read: &impl Fn(&[u8]) -> String) -> String {
     match watched(input, read) {
         Ok(answer) => answer,
@@ -95,7 +95,7 @@ fn fed(name: &str, input: &[u8], read: &impl Fn(&[u8]) -> String) -> String {
     }
 }
 
-/// What the reader answers, or what it did that none may.
+/// The reader's answer, or its failure.
 fn watched(input: &[u8], read: &impl Fn(&[u8]) -> String) -> Result<String, String> {
     let mut answer = None;
     let begun = ThreadTime::now();
@@ -111,7 +111,7 @@ fn watched(input: &[u8], read: &impl Fn(&[u8]) -> String) -> Result<String, Stri
 
 fn seed() -> u64 {
     let given = std::env::var("HARDSTAND_SEED").ok().and_then(|seed| seed.parse().ok());
-    // The seeds of the standard library's hashes are random.
+    // The hashes of the standard library have random seeds.
     given.unwrap_or_else(|| std::hash::RandomState::new().hash_one(0_u8))
 }
 
@@ -119,7 +119,7 @@ fn seed() -> u64 {
 mod tests {
     use super::*;
 
-    /// The test of the test: each of the three faults is found and told, small.
+    /// A test of the test: each of the three failures is detected and reported with a small input.
     #[test]
     fn a_reader_that_falls_is_caught() {
         let told = |read: fn(&[u8]) -> String| {

@@ -1,7 +1,7 @@
-//! An S3 service for tests: objects as files under a folder, every signature verified.
+//! An S3 service for tests: objects are files in a folder, and every signature is verified.
 //!
-//! `test-s3 FOLDER ACCESS_KEY SECRET_KEY` prints the address it serves at and ends with its input, so that it does not
-//! outlive whoever started it.
+//! `test-s3 FOLDER ACCESS_KEY SECRET_KEY` prints the address it serves at and ends when its standard input does, so
+//! that it does not outlive the process that started it.
 
 mod strict;
 
@@ -28,7 +28,7 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         loop {
             let Ok((connection, _)) = listener.accept().await else { continue };
             let connection = http1::Builder::new().serve_connection(TokioIo::new(connection), service.clone());
-            // A client that goes away in the middle is what some tests are about.
+            // A client that disconnects in the middle is part of some tests.
             tokio::spawn(async move { connection.await.ok() });
         }
     };

@@ -1,10 +1,10 @@
-//! What s3s-fs leaves open and S3 does not, so that a test passes here only if it would pass there:
+//! Differences of s3s-fs from S3 that are corrected here, so that a test passes here only if it would pass on S3:
 //!
-//! - an object whose checksum is wrong is refused, but s3s-fs has stored it by then;
-//! - of two that create the same object at once, both would win;
+//! - an object with a wrong checksum is refused, but s3s-fs has stored it by then;
+//! - of two requests that create one object at once, both would succeed;
 //! - a folder, which S3 does not have, counts as an object;
-//! - a bucket that is missing is made, or answered as a missing object;
-//! - uploads under way cannot be listed.
+//! - a missing bucket is created, or answered as a missing object;
+//! - open uploads can not be listed.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -24,19 +24,19 @@ use s3s::{
 use s3s_fs::FileSystem;
 use tokio::sync::Mutex;
 
-/// Bucket and key of an upload under way, by its id.
+/// Bucket and key of an open upload, by its id.
 type Uploads = BTreeMap<String, (String, String)>;
 
-/// s3s-fs with those gaps closed.
+/// s3s-fs with these corrections.
 pub struct Strict {
     files: FileSystem,
     root: PathBuf,
-    /// Held while an object appears or an upload begins or ends.
+    /// Held while an object is created or an upload begins or ends.
     uploads: Mutex<Uploads>,
 }
 
 impl Strict {
-    /// Over an existing folder.
+    /// On an existing folder.
     pub fn open(root: PathBuf) -> s3s_fs::Result<Self> {
         Ok(Self { files: FileSystem::new(&root)?, root, uploads: Mutex::default() })
     }
@@ -84,7 +84,7 @@ impl S3 for Strict {
 
     async fn put_object(&self, mut request: S3Request<PutObjectInput>) -> S3Result<S3Response<PutObjectOutput>> {
         self.has_bucket(&request.input.bucket)?;
-        // All of it is here before the lock is taken: a client that hangs holds up nobody.
+        // The whole body is read before the lock is taken, so that a client that hangs blocks no other.
         if let Some(body) = request.input.body.take() {
             let whole = body.try_fold(Vec::new(), |mut whole, piece| async move {
                 whole.extend_from_slice(&piece);
@@ -98,7 +98,7 @@ impl S3 for Strict {
         let before = tokio::fs::read(&target).await.ok();
         let stored = self.files.put_object(request).await;
         if stored.is_err() {
-            // Best left as it was; a failure to do so fails the test that looks.
+            // Restores the state before; a failure to do so fails the test that checks it.
             let _ = match before {
                 Some(before) => tokio::fs::write(&target, before).await,
                 None => tokio::fs::remove_file(&target).await,

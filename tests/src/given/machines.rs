@@ -1,4 +1,4 @@
-//! Machines that are there before the test begins.
+//! Machines that exist before a test begins.
 
 use chrono::{Days, NaiveDate};
 use stock::{
@@ -10,7 +10,7 @@ use stock::{
 use super::{number, serial, write};
 use crate::place::TestSite;
 
-/// A machine on a site: in receiving, at a model and location of its own, unless told otherwise.
+/// A machine at a site: in R, with a model and location of its own by default.
 pub fn machine(site: &TestSite) -> MachineBuilder {
     MachineBuilder {
         site: site.clone(),
@@ -23,7 +23,7 @@ pub fn machine(site: &TestSite) -> MachineBuilder {
     }
 }
 
-/// A machine about to be made.
+/// A machine that is about to be created.
 #[derive(Clone)]
 pub struct MachineBuilder {
     site: TestSite,
@@ -35,7 +35,7 @@ pub struct MachineBuilder {
     days_ago: u64,
 }
 
-/// A machine that has been made.
+/// A created machine.
 #[derive(Debug, Clone)]
 pub struct Machine {
     /// `VhcId`
@@ -70,21 +70,21 @@ impl MachineBuilder {
         self
     }
 
-    /// Its status; the rest of its state is the plain one of that status.
+    /// Its status; the other fields are those of the plain case of that status.
     #[must_use]
     pub fn status(mut self, status: Status) -> Self {
         self.status = status;
         self
     }
 
-    /// Its audit is due on this day; 30 days from today otherwise.
+    /// The day on which its audit is due; by default 30 days from today.
     #[must_use]
     pub fn audit_due(mut self, day: NaiveDate) -> Self {
         self.audit_due = Some(day);
         self
     }
 
-    /// It came so many days ago, and has been in its stage since.
+    /// The machine was listed so many days ago, and entered its stage then.
     #[must_use]
     pub fn days_ago(mut self, days: u64) -> Self {
         self.days_ago = days;
@@ -140,7 +140,7 @@ impl MachineBuilder {
     }
 }
 
-/// The record in another status, as the plain run of things leaves it there.
+/// The record in another status, as the plain case leaves it.
 fn in_status(before: &stock::entity::machine::Model, status: Status, due: NaiveDate) -> stock::entity::machine::Model {
     let (bucket, tracking, current, open) = match status {
         Status::N => (Bucket::Pending, Tracking::Dock, CurrentLocation::Expected, true),

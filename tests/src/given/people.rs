@@ -1,4 +1,4 @@
-//! People who are there before the test begins, with or without a session.
+//! People who exist before a test begins, with or without a session.
 
 use platform::{
     app::platform::Platform,
@@ -20,17 +20,17 @@ use crate::{
     place::{TestGroup, TestSite},
 };
 
-/// A user of a site: type 1, unless told otherwise.
+/// A user of a site: type 1 by default.
 pub fn user(site: &TestSite) -> UserBuilder {
     UserBuilder::new(site.group.clone(), Some(site.clone()), 1)
 }
 
-/// A user of a group: type 1 on every site, unless sites are named.
+/// A user of a group: type 1 at every site, unless sites are named.
 pub fn group_user(group: &TestGroup) -> UserBuilder {
     UserBuilder::new(group.clone(), None, 1)
 }
 
-/// A user about to be made.
+/// A user that is about to be created.
 #[derive(Clone)]
 pub struct UserBuilder {
     group: TestGroup,
@@ -45,12 +45,12 @@ pub struct UserBuilder {
     sites: Vec<(i64, i16)>,
 }
 
-/// A user who has been made.
+/// A created user.
 #[derive(Debug, Clone)]
 pub struct User {
     /// `UserId`
     pub id: i64,
-    /// The name to sign in with.
+    /// The username.
     pub login: String,
     /// `Email`
     pub email: String,
@@ -79,7 +79,7 @@ impl UserBuilder {
         self
     }
 
-    /// `RoleId`, other than the type's own.
+    /// `RoleId`, other than the default of the type.
     #[must_use]
     pub fn role(mut self, role: i16) -> Self {
         self.role = Some(role);
@@ -100,7 +100,7 @@ impl UserBuilder {
         self
     }
 
-    /// The name to sign in with.
+    /// The username.
     #[must_use]
     pub fn login(mut self, login: &str) -> Self {
         login.clone_into(&mut self.login);
@@ -115,14 +115,14 @@ impl UserBuilder {
         self
     }
 
-    /// A group user's site and the type held there.
+    /// A site of a group user, and the type held there.
     #[must_use]
     pub fn on(mut self, site: &TestSite, user_type: i16) -> Self {
         self.sites.push((site.id, user_type));
         self
     }
 
-    /// Writes the row, with [`PASSWORD`], and [`PIN`] for a technician.
+    /// Writes the row, with [`PASSWORD`], and for a technician with [`PIN`].
     pub async fn create(self) -> User {
         let app = self.group.app().clone();
         let email = format!("{}@example.org", self.login);
@@ -236,7 +236,7 @@ pub async fn operator(app: &TestApp) -> Person {
     let mut person = Person::anonymous(app);
     person.token = Some(open(app, session).await);
     person.login = login;
-    // At the console there is no sitecode header; what changes something says that our own page asked.
+    // The console has no sitecode header; a change must say that the product's own page sends it.
     person.saying("sec-fetch-site", "same-origin")
 }
 
@@ -245,7 +245,7 @@ struct Hashes {
     pin: String,
 }
 
-/// Hashing is slow on purpose, and everybody has the same password: it is done once.
+/// Hashing is slow on purpose, and all people have the same password, so it is hashed once.
 async fn hashes(platform: &Platform) -> &'static Hashes {
     static HASHES: OnceCell<Hashes> = OnceCell::const_new();
     HASHES

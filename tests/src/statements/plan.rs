@@ -1,5 +1,5 @@
-//! What a statement asks of tables of tenants, read out of its text: for every table in every one of its parts, which
-//! of its binds the tenant's columns are held to. Equality carries over: what is equal to a bound column is bound.
+//! Finds by parsing a statement which bound values the tenant columns are held to, for every table of tenants in each
+//! part of the statement. Equality is transitive: a column that is equal to a bound column is bound.
 
 use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
 
@@ -14,40 +14,40 @@ use sqlparser::{
     parser::Parser,
 };
 
-/// Where a value stands.
+/// The place of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// It is this bind.
+    /// This bind.
     Bind(usize),
-    /// It is this cell of every row of the JSON that is bound first.
+    /// This cell in every row of the JSON that is bound first.
     Cell(usize),
 }
 
-/// What a column is held to.
+/// The values that a column is held to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Bound {
-    /// To nothing: rows of every tenant fit.
+    /// None: rows of every tenant match.
     Free,
-    /// To the values of these places; where it is held several times, to each of these.
+    /// The values at these places; a column that is held several times, to each list.
     To(Vec<Vec<Place>>),
-    /// No row fits.
+    /// No row matches.
     Nothing,
 }
 
-/// A table of tenants in some part of a statement.
+/// A table of tenants in one part of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Demand {
     /// The table.
     pub table: String,
-    /// Whose its rows are.
+    /// Whose rows it holds.
     pub whose: Whose,
     /// What the column of the group is held to.
     pub group: Bound,
-    /// What the column of the site is held to, where there is one.
+    /// What the column of the site is held to, if there is one.
     pub site: Bound,
 }
 
-/// What is asked for.
+/// The demands of a statement.
 #[derive(Debug, Default)]
 pub struct Plan {
     /// Every table of tenants, in every part.
@@ -55,9 +55,9 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Reads a statement.
+    /// Parses a statement.
     pub fn of(sql: &str) -> Self {
-        // The settings of a connection, and what asks the database how it would go about it.
+        // Settings of the connection, and questions for a query plan.
         if ["PRAGMA", "EXPLAIN"].iter().any(|word| sql.trim_start().to_ascii_uppercase().starts_with(word)) {
             return Self::default();
         }
@@ -71,7 +71,7 @@ impl Plan {
     }
 }
 
-/// The binds as the databases count them: a plain `?` is the next one.
+/// The binds as the databases number them: a plain `?` is the next one.
 fn numbered(sql: &str) -> String {
     let mut text = String::with_capacity(sql.len() + 32);
     let (mut quote, mut next) = (None, 0);
@@ -91,8 +91,8 @@ fn numbered(sql: &str) -> String {
     text
 }
 
-/// Without the condition that says which partial index a conflict is meant of, which the parser does not know: it holds no
-/// row back.
+/// The statement without the condition that selects the partial index of a conflict, which the parser does not know; it
+/// excludes no row.
 fn without_targets(sql: &str) -> String {
     let Some((before, conflict)) = sql.split_once(" ON CONFLICT ") else { return sql.to_owned() };
     match (conflict.split_once(" WHERE "), conflict.split_once(" DO ")) {
@@ -103,10 +103,10 @@ fn without_targets(sql: &str) -> String {
     }
 }
 
-/// A column: how deep its part of the statement lies, the name its table has there, its own name.
+/// A column: the depth of its part, the name of its table there, its own name.
 type Column = (usize, String, String);
 
-/// One part of a statement: its tables, by the names they have there.
+/// One part of a statement: its tables, by their names there.
 #[derive(Default)]
 struct Part {
     tables: Vec<(String, String)>,
@@ -120,10 +120,10 @@ struct Reading {
 }
 
 impl Reading {
-    /// Opens a part, and says what its tables are held to.
+    /// Opens a part, and stores what its tables are held to.
     fn open(&mut self, from: &[&TableWithJoins], wanted: Option<&Expr>) {
         let mut part = Part::default();
-        // Each with the one table that it narrows, if it narrows one alone.
+        // Each condition with the table that it limits, if it is only one.
         let mut conditions: Vec<(&Expr, Option<String>)> = wanted.into_iter().map(|wanted| (wanted, None)).collect();
         for tables in from {
             name(&tables.relation, &mut part);
@@ -134,7 +134,7 @@ impl Reading {
                     JoinOperator::Join(JoinConstraint::On(on)) | JoinOperator::Inner(JoinConstraint::On(on)) => {
                         conditions.push((on, None));
                     }
-                    // What an outer join asks narrows the other side, and never its own.
+                    // The condition of an outer join limits the other side only.
                     JoinOperator::Left(JoinConstraint::On(on)) | JoinOperator::LeftOuter(JoinConstraint::On(on)) => {
                         conditions.push((on, joined));
                     }
@@ -174,7 +174,7 @@ impl Reading {
         self.parts.pop();
     }
 
-    /// Takes a condition apart into what holds all at once.
+    /// Splits a condition into facts that all hold.
     fn facts(&self, condition: &Expr, facts: &mut Vec<Fact>) {
         match condition {
             Expr::Nested(inner) => self.facts(inner, facts),
@@ -214,7 +214,7 @@ impl Reading {
                 }
             }
         }
-        // As often as there are facts, so that each may follow from all others.
+        // Once for each fact, so that each may follow from all others.
         for _ in facts {
             for fact in facts {
                 if let Fact::Follows(column, other) = fact
@@ -226,7 +226,7 @@ impl Reading {
         }
     }
 
-    /// The column that an expression names: of the innermost part that has the table.
+    /// The column that an expression names, in the innermost part that has the table.
     fn column(&self, expression: &Expr) -> Option<Column> {
         match expression {
             Expr::Nested(inner) => self.column(inner),
@@ -238,7 +238,7 @@ impl Reading {
             }
             Expr::Identifier(column) => {
                 let part = self.parts.last()?;
-                // Only a table that is alone is surely the one that is meant.
+                // Without a table name the column is certain only if there is one table.
                 let [(alias, _)] = part.tables.as_slice() else { return None };
                 Some((self.parts.len(), alias.clone(), column.value.clone()))
             }
@@ -246,7 +246,7 @@ impl Reading {
         }
     }
 
-    /// A new row's tenant: what stands in its columns.
+    /// The tenant columns of a new row.
     fn insert(&mut self, insert: &Insert) {
         let TableObject::TableName(table) = &insert.table else { return };
         let columns: Vec<String> = insert.columns.iter().map(last).collect();
@@ -286,7 +286,7 @@ impl Reading {
         });
         let held = held.collect();
         self.close();
-        // The selection itself is looked at when it is visited.
+        // The selection itself is read when it is visited.
         self.demands.truncate(before);
         held
     }
@@ -337,15 +337,15 @@ impl Visitor for Reading {
     }
 }
 
-/// Something that a condition says.
+/// A fact that a condition states.
 enum Fact {
     Held(Column, Vec<Place>),
-    /// The first is held to what the second is held to.
+    /// The first column is held to what the second is held to.
     Follows(Column, Column),
     Never,
 }
 
-/// What is asked of a table whose columns are held so; nothing of one that is nobody's.
+/// The demand of a table whose columns are held so; `None` for a table without tenants.
 fn demand(table: &str, held: impl Fn(&str) -> Bound) -> Option<Demand> {
     let (name, whose, _) = tenancy::line(table)?;
     let (group, site) = match whose {
@@ -363,7 +363,7 @@ fn name(factor: &TableFactor, part: &mut Part) {
             let table = last(name);
             part.tables.push((alias.as_ref().map_or_else(|| table.clone(), |alias| alias.name.value.clone()), table));
         }
-        // Its inside is a part of its own; from here it is no table.
+        // Its inside is a part of its own; from outside it is no table of tenants.
         TableFactor::Derived { alias: Some(alias), .. } => {
             part.tables.push((alias.name.value.clone(), String::new()));
         }
@@ -379,7 +379,7 @@ fn last(name: &ObjectName) -> String {
     name.0.last().and_then(ObjectNamePart::as_ident).map(|ident| ident.value.clone()).unwrap_or_default()
 }
 
-/// The place of a bind among the values.
+/// The place of a bind.
 fn place(expression: &Expr) -> Option<Place> {
     match expression {
         Expr::Nested(inner) | Expr::Cast { expr: inner, .. } => place(inner),

@@ -28,7 +28,8 @@ async fn guess(stranger: &Person, number: i32, path: &str, body: serde_json::Val
     stranger.post(path, body).await
 }
 
-/// Makes the guesses of 24 hours, evenly spread, and returns how many were compared. Ten times in between it calls `owner`.
+/// Makes the guesses of 24 hours, evenly spread, and returns how many were compared. Ten times in between it
+/// calls `owner`.
 async fn besiege(app: &TestApp, path: &str, body: serde_json::Value, mut owner: impl AsyncFnMut(TimeDelta)) -> usize {
     let stranger = app.anonymous();
     let pause = TimeDelta::days(1) / guesses();

@@ -1,5 +1,5 @@
-//! P9: 500 machines that leave for another site at once, and the same rows into the same tables by SQL alone. P14: the
-//! history of a machine with ten thousand events.
+//! Goal P9: a transfer of 500 machines, and the same rows into the same tables by SQL alone. Goal P14: the history of a
+//! machine with ten thousand events.
 
 use std::time::{Duration, Instant};
 
@@ -16,14 +16,14 @@ use crate::{
     world::{Site, World},
 };
 
-/// Machines of a batch, as many as one may have.
+/// Machines of a batch, as many as the limit allows.
 const BATCH: usize = 500;
-/// How often contenders take turns, where there are machines enough.
+/// Turns of each contender, when there are enough machines.
 const ROUNDS: usize = 9;
-/// Events of a machine that has lived long.
+/// Events of the machine with the long history.
 const EVENTS: i64 = 10_000;
 
-/// Transfers from the largest site, batch after batch, the program's and the raw one's in turns.
+/// Transfers from the largest site, batch after batch, by the program and by raw SQL in turns.
 pub async fn batches(world: &World, figures: &mut Figures) -> Result<()> {
     let from = world.site_of(i64::MAX)?;
     let to = world.sites.iter().find(|site| site.group_id == from.group_id && site.id != from.id);
@@ -62,7 +62,7 @@ pub async fn batches(world: &World, figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// Machines of a site that may leave it, the newest last.
+/// Machines of a site that may be transferred, newest last.
 async fn movable(world: &World, site: &Site) -> Result<Vec<i64>> {
     #[derive(FromQueryResult)]
     struct Id {
@@ -80,7 +80,7 @@ async fn movable(world: &World, site: &Site) -> Result<Vec<i64>> {
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-/// The same transfer by one statement a table; how long it took.
+/// The same transfer by one statement for each table; returns its time.
 async fn transfer(world: &World, from: &Site, to: &Site, ids: &[i64]) -> Result<Duration> {
     let url = &world.place().raw;
     let mut raw = Raw::connect(url).await?;
@@ -95,7 +95,7 @@ async fn transfer(world: &World, from: &Site, to: &Site, ids: &[i64]) -> Result<
     Ok(begun.elapsed())
 }
 
-/// What the log keeps of a record, `m` or `n`, with what is told of the change.
+/// The fields of a record that an event stores, for alias `m` or `n`, with those of the change.
 fn told(of: &str, status: &str, tracking: u8, current: u8) -> String {
     format!(
         "'{{\"Serial\": \"' || {of}.serial || '\", \"ModelId\": ' || {of}.model_id || ', \"LocationId\": ' || \
@@ -206,17 +206,17 @@ fn statements(sqlite: bool, from: &Site, to: &Site, ids: &str, today: NaiveDate)
     ));
     all.extend(count("n.bucket", "", &moved));
     all.extend(count("n.bucket", "", &arrived));
-    // At the sender they stay in stock until they are taken.
+    // The machines stay in the sender's stock until they are accepted.
     all.push(sum("1", "n.model_id", "", &arrived));
     all
 }
 
-/// In brackets, so that a cast behind it is a cast of the whole.
+/// In brackets, so that a cast after it applies to the whole expression.
 fn cast(text: &str) -> String {
     format!("({text})")
 }
 
-/// Gives a machine a long life.
+/// Statements that give a machine many events.
 fn many_events(url: &str, machine: i64) -> String {
     let series = if is_sqlite(url) {
         format!(

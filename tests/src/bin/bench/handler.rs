@@ -1,6 +1,6 @@
-//! The stock page as somebody would write it who has nothing else to do (goal P1): actix-web, sqlx, the two statements of
-//! the screen, names from memory, JSON. No session, no tenant, no permissions, no actions. A process of its own, as the
-//! program is; it also gives a constant answer of any size.
+//! The stock page as a hand-written handler (goal P1): actix-web, sqlx, the two statements of the screen, names from
+//! memory, JSON. It has no session, tenant, permissions or row actions. It runs as a process of its own, as the program
+//! does, and also answers a constant body of any size.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -79,14 +79,14 @@ struct Screen<'a> {
     over_due_count: i64,
 }
 
-/// A count of any kind: 0 of a list, 1 of a model, 2 of a day's audits.
+/// A count: kind 0 of a list, 1 of a model, 2 of a day's audits.
 struct Count {
     kind: i16,
     key: i64,
     n: i64,
 }
 
-/// Both databases give rows of types of their own.
+/// Reads rows, whose type differs by database.
 macro_rules! shown {
     ($row:expr, $names:expr) => {{
         let row = $row;
@@ -135,7 +135,7 @@ macro_rules! shown {
     }};
 }
 
-/// The two statements on a connection.
+/// Runs the two statements on a connection.
 macro_rules! ask {
     ($connection:expr, $names:expr, $site:expr, $today:expr) => {{
         let rows = sqlx::query($names.page).bind($site).fetch_all(&mut *$connection).await?;
@@ -153,14 +153,14 @@ macro_rules! ask {
 /// Ids and names.
 type Pairs = Vec<(i64, String)>;
 
-/// Either pool.
+/// The connection pool of one of the databases.
 #[derive(Clone)]
 enum Pools {
     Sqlite(Pool<Sqlite>),
     Postgres(Pool<Postgres>),
 }
 
-/// Names, from memory.
+/// Names, held in memory.
 struct Names {
     page: &'static str,
     models: HashMap<i64, String>,

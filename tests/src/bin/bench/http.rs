@@ -1,4 +1,4 @@
-//! A client that costs little beside what it measures: one connection, one request at a time.
+//! An HTTP client that costs little beside what it measures: one connection, one request at a time.
 
 use std::time::{Duration, Instant};
 
@@ -14,14 +14,14 @@ use hyper_util::rt::TokioIo;
 use serde_json::Value as Json;
 use tokio::net::TcpStream;
 
-/// How long an answer may take before the run is given up.
+/// The longest that an answer may take before the run fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// How long a connection is used again: well below the seconds after which the server lets go of it, so that no request
-/// meets a connection that is just being closed.
+/// How long an idle connection is used again: well below the server's keep-alive time, so that no request meets a
+/// connection that is being closed.
 const IDLE: Duration = Duration::from_secs(2);
 
-/// A request that can be sent often.
+/// A prepared request, which can be sent often.
 #[derive(Clone)]
 pub struct Call {
     method: Method,
@@ -31,34 +31,34 @@ pub struct Call {
 }
 
 impl Call {
-    /// Without a body.
+    /// A request without a body.
     pub fn new(method: Method, path: impl Into<String>) -> Self {
         Self { method, path: path.into(), headers: Vec::new(), body: Bytes::new() }
     }
 
-    /// A question.
+    /// A GET request.
     pub fn get(path: impl Into<String>) -> Self {
         Self::new(Method::GET, path)
     }
 
-    /// With a JSON body.
+    /// A POST request with a JSON body.
     pub fn post(path: impl Into<String>, body: &Json) -> Self {
         let body = Bytes::from(body.to_string());
         Self { body, ..Self::new(Method::POST, path) }.saying(CONTENT_TYPE, "application/json")
     }
 
-    /// With a body of another kind.
+    /// A POST request with a body of another content type.
     pub fn post_bytes(path: impl Into<String>, kind: &str, body: Vec<u8>) -> Self {
         Self { body: body.into(), ..Self::new(Method::POST, path) }.saying(CONTENT_TYPE, kind)
     }
 
-    /// With one more header.
+    /// Adds a header.
     pub fn saying(mut self, name: HeaderName, value: &str) -> Self {
         self.headers.push((name, HeaderValue::from_str(value).expect("a plain header")));
         self
     }
 
-    /// By somebody who is signed in, for a site.
+    /// Adds the session and the acting site.
     pub fn by(self, token: &str, site: &str) -> Self {
         self.saying(AUTHORIZATION, &format!("Bearer {token}")).saying(HeaderName::from_static("sitecode"), site)
     }
@@ -73,13 +73,13 @@ pub struct Client {
 }
 
 impl Client {
-    /// Connects to `127.0.0.1:8080`.
+    /// Connects to an address such as `127.0.0.1:8080`.
     pub async fn connect(address: &str) -> Result<Self> {
         let sender = connect(address).await?;
         Ok(Self { sender, address: address.to_owned(), host: HeaderValue::from_str(address)?, used: Instant::now() })
     }
 
-    /// Sends a request; its status and its whole answer.
+    /// Sends a request; returns the status and the whole body.
     pub async fn try_send(&mut self, call: &Call) -> Result<(StatusCode, Bytes)> {
         let mut request = Request::builder().method(&call.method).uri(&call.path).header(HOST, &self.host);
         for (name, value) in &call.headers {
@@ -96,7 +96,7 @@ impl Client {
         Ok((status, body))
     }
 
-    /// Sends a request that must be granted.
+    /// Sends a request that must succeed.
     pub async fn send(&mut self, call: &Call) -> Result<Bytes> {
         let (status, body) = self.try_send(call).await?;
         anyhow::ensure!(
@@ -109,7 +109,7 @@ impl Client {
         Ok(body)
     }
 
-    /// The same, read as JSON.
+    /// The same, with the body read as JSON.
     pub async fn json(&mut self, call: &Call) -> Result<Json> {
         Ok(serde_json::from_slice(&self.send(call).await?)?)
     }

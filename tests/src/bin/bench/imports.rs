@@ -1,4 +1,4 @@
-//! P8: a file of 100,000 machines through the program, and the same rows into the same tables by SQL alone.
+//! Goal P8: an import file of 100,000 machines by the program, and the same rows into the same tables by SQL alone.
 
 use std::{
     fmt::Write as _,
@@ -19,10 +19,10 @@ use crate::{
 
 /// Rows of the file.
 const ROWS: usize = 100_000;
-/// How long the job may take before the run is given up.
+/// The longest that the job may take before the run fails.
 const PATIENCE: Duration = Duration::from_mins(10);
 
-/// Imports at a head office of some hundred machines, whose models and locations are those of the generated world.
+/// Imports at a head office with some hundred machines; models and locations are those of the generated data.
 pub async fn import(world: &World, figures: &mut Figures) -> Result<()> {
     let site = world.sites.iter().filter(|site| site.n < 10_000).find(|site| is_head_office(&site.code));
     let site = site.context("a head office")?;
@@ -61,12 +61,12 @@ pub async fn import(world: &World, figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// The first of every fifty.
+/// Whether the site is a head office: the first of every fifty sites is one.
 fn is_head_office(code: &str) -> bool {
     code.parse::<u64>().is_ok_and(|number| number.is_multiple_of(50))
 }
 
-/// Machines that nobody has: the generated ones have eight digits from 1 to 9.
+/// A file of machines whose serials are new: the generated ones have eight digits from 1 to 9.
 fn file(first: usize) -> String {
     let mut text = String::with_capacity(ROWS * 24);
     for number in 0..ROWS {

@@ -1,4 +1,4 @@
-//! Measuring: one client that waits for each answer, or several at once for some time.
+//! Measurement: one client that waits for each answer, or several at once for some time.
 
 use std::time::{Duration, Instant};
 
@@ -9,37 +9,37 @@ use crate::{
     raw::{Raw, Sql},
 };
 
-/// What a step asks for.
+/// The steps of a client.
 pub enum Step {
-    /// A request of a server.
+    /// Requests to a server.
     Http(Client, Vec<Call>),
-    /// Statements of the database.
+    /// Statements to the database.
     Sql(Raw, Vec<Vec<Sql>>),
 }
 
-/// Somebody who asks for the same thing again and again, of one site after the other.
+/// A client that repeats its steps, for one site after the other.
 pub struct Asker {
     step: Step,
     turn: usize,
 }
 
 impl Asker {
-    /// Begins at the nth of its sites, so that several at once do not walk side by side.
+    /// Begins at the nth site, so that concurrent clients are at different sites.
     pub fn new(step: Step, begin: usize) -> Self {
         Self { step, turn: begin }
     }
 
-    /// Asks of a server at this address.
+    /// A client of the server at this address.
     pub async fn http(address: &str, calls: &[Call], begin: usize) -> Result<Self> {
         Ok(Self::new(Step::Http(Client::connect(address).await?, calls.to_vec()), begin))
     }
 
-    /// Asks the database at this address.
+    /// A client of the database at this address.
     pub async fn sql(url: &str, screens: &[Vec<Sql>], begin: usize) -> Result<Self> {
         Ok(Self::new(Step::Sql(Raw::connect(url).await?, screens.to_vec()), begin))
     }
 
-    /// Asks once.
+    /// Performs one step.
     pub async fn ask(&mut self) -> Result<()> {
         self.turn += 1;
         match &mut self.step {
@@ -55,7 +55,7 @@ impl Asker {
         Ok(())
     }
 
-    /// How long each of so many took.
+    /// The times of `many` steps.
     pub async fn times(&mut self, many: usize) -> Result<Vec<Duration>> {
         let mut times = Vec::with_capacity(many);
         for _ in 0..many {
@@ -67,17 +67,17 @@ impl Asker {
     }
 }
 
-/// What several at once came to.
+/// The result of several concurrent clients.
 pub struct Load {
     /// Answers.
     pub answers: usize,
     /// Answers a second.
     pub rate: f64,
-    /// How long each took.
+    /// The time of each answer.
     pub times: Vec<Duration>,
 }
 
-/// All of them at once, for so long. They are given back to be used again.
+/// Runs all clients at once for `time`, and returns them for the next run.
 pub async fn load(askers: Vec<Asker>, time: Duration) -> Result<(Load, Vec<Asker>)> {
     let begun = Instant::now();
     let tasks = askers.into_iter().map(|mut asker| {
@@ -101,12 +101,13 @@ pub async fn load(askers: Vec<Asker>, time: Duration) -> Result<(Load, Vec<Asker
     Ok((Load { answers: times.len(), rate, times }, askers))
 }
 
-/// Contenders measured in turns, so that what else the machine does meets them alike: the p50 of each, in milliseconds.
+/// Measures contenders in turns, so that other work on the machine affects all alike; returns the p50 of each, in
+/// milliseconds.
 pub async fn in_turns(askers: &mut [&mut Asker], rounds: usize, times: usize) -> Result<Vec<f64>> {
     let mut all = vec![Vec::new(); askers.len()];
     for _ in 0..rounds {
         for (asker, all) in askers.iter_mut().zip(&mut all) {
-            // The first ones find the processor's caches full of the contender before.
+            // The first steps find the processor's caches filled by the contender before, and do not count.
             asker.times(times / 10 + 1).await?;
             all.push(milliseconds(percentile(asker.times(times).await?, 50)));
         }
@@ -119,14 +120,14 @@ pub fn milliseconds(time: Duration) -> f64 {
     time.as_secs_f64() * 1e3
 }
 
-/// The time that so many of a hundred do not exceed.
+/// The time that `percent` of the samples do not exceed.
 pub fn percentile(mut times: Vec<Duration>, percent: usize) -> Duration {
     times.sort_unstable();
     let at = times.len() * percent / 100;
     times.get(at.min(times.len().saturating_sub(1))).copied().unwrap_or_default()
 }
 
-/// The number in the middle.
+/// The median.
 pub fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)

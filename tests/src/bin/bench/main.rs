@@ -1,9 +1,10 @@
-//! `make bench`: the program at a million machines, side by side with the raw database and a hand-written handler, on
-//! SQLite and PostgreSQL in one run (performance, 2). `scripts/bench.sh` fills the databases and says where they are.
+//! `make bench`: the program with a million machines, compared with the raw database and a hand-written handler, on
+//! SQLite and PostgreSQL in one run (docs/goals.md, "Performance"). `scripts/bench.sh` fills the databases and passes
+//! their addresses.
 //!
-//! Only ratios mean anything beyond the machine that made them, so whatever is compared takes turns.
+//! Only ratios hold on other machines, so contenders that are compared take turns.
 
-// Times and numbers of rows are far below what a float holds exactly.
+// Times and numbers of rows are far below the integers that a float holds exactly.
 #![expect(clippy::cast_precision_loss)]
 
 mod batches;
@@ -34,7 +35,7 @@ async fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words[..] {
-        // Both databases, read only; writes the report.
+        // Measures both databases read-only, and writes the report.
         ["read", sqlite, postgres] => {
             for (name, folder) in [("sqlite", sqlite), ("postgres", postgres)] {
                 let figures = read(&place(folder, "large")?, &place(folder, "alone")?).await?;
@@ -42,7 +43,7 @@ async fn main() -> Result<()> {
             }
             Ok(())
         }
-        // One database, in whose copy machines move and which is imported into.
+        // Measures batches and imports on a copy of one database.
         ["import", name, folder] => {
             let world = World::open(place(folder, "import")?).await?;
             let mut figures = report::kept(name)?;
@@ -52,7 +53,7 @@ async fn main() -> Result<()> {
             report::keep(name, &figures)
         }
         ["report", file] => report::write(&PathBuf::from(file)),
-        // The program alone under the load of the stock page, for whoever looks into it with a profiler.
+        // Runs the stock page alone under load, for a profiler.
         ["look", folder, seconds] => {
             let world = World::open(place(folder, "large")?).await?;
             screen::alone(&world, Duration::from_secs(seconds.parse()?)).await
@@ -62,7 +63,8 @@ async fn main() -> Result<()> {
     }
 }
 
-/// The file `NAME.place` of a folder says where a database is, in two lines: for the program, and without walls.
+/// Reads the file `NAME.place` of a folder: the address of a database for the program, and in a second line the one
+/// that row-level security does not limit.
 fn place(folder: &str, name: &str) -> Result<Place> {
     let folder = PathBuf::from(folder);
     let text = std::fs::read_to_string(folder.join(format!("{name}.place"))).context("run make bench")?;
@@ -71,7 +73,7 @@ fn place(folder: &str, name: &str) -> Result<Place> {
     Ok(Place { url: line()?, raw: line()?, folder: folder.join(name) })
 }
 
-/// What is asked of a filled database.
+/// Measures everything that only reads, on one filled database.
 async fn read(large: &Place, alone: &Place) -> Result<Figures> {
     let (world, alone) = (World::open(large.clone()).await?, World::open(alone.clone()).await?);
     let mut figures = Figures::new();
@@ -82,7 +84,7 @@ async fn read(large: &Place, alone: &Place) -> Result<Figures> {
     figures.insert("memory_idle", server.memory()?);
     let handler = world.handler().await?;
     screen::small_sites(&world, &server, &handler, &mut figures).await?;
-    // Not before: what a second one has in common with the first would count as half.
+    // Started late: what a second server has in common with the first would count half in memory.
     let alone_server = alone.serve().await?;
     screen::growth(&world, &server, &alone, &alone_server, &mut figures).await?;
     screen::counts(&world, &mut figures).await?;

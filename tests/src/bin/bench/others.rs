@@ -1,4 +1,4 @@
-//! Everything else that a person waits for: searches, filters, look-ups, one new machine, signing in.
+//! Everything else that a person waits for: searches, filters, look-ups, a new machine, signing in.
 
 use std::{
     sync::{
@@ -23,13 +23,13 @@ use crate::{
     world::{PASSWORD, Person, World},
 };
 
-/// How often contenders take turns, and what each does in a turn.
+/// Turns of each contender, and steps in a turn.
 const ROUNDS: usize = 5;
 const TIMES: usize = 100;
-/// Sign-ins at once.
+/// Concurrent sign-ins.
 const SIGN_INS: usize = 8;
 
-/// P7, and P14 for what is asked at a site of 100,000.
+/// Goal P7, and goal P14 for reads at a site of 100,000 machines.
 pub async fn lists(world: &World, server: &Server, figures: &mut Figures) -> Result<()> {
     let site = world.site_of(i64::MAX)?;
     let person = world.person(site).await?;
@@ -83,7 +83,7 @@ fn slower(figures: &mut Figures, p50: f64) {
     *slowest = slowest.max(p50);
 }
 
-/// P14: one new machine after the other, in the way that Create Machine adds them; deleted again afterwards.
+/// Goal P14: one new machine after the other, by Create Machine; they are deleted afterwards.
 pub async fn create(world: &World, server: &Server, figures: &mut Figures) -> Result<()> {
     let person = world.person(world.site_of(10_000)?).await?;
     let mut client = Client::connect(&server.address).await?;
@@ -108,7 +108,7 @@ pub async fn create(world: &World, server: &Server, figures: &mut Figures) -> Re
     Ok(())
 }
 
-/// P13: signing in against the hash alone, and what many sign-ins do to those who work.
+/// Goal P13: a sign-in against the bare hash, and what concurrent sign-ins do to other requests.
 pub async fn sign_ins(world: &World, server: &Server, figures: &mut Figures) -> Result<()> {
     let site = world.site_of(1_000)?;
     let mut people = Vec::new();

@@ -1,4 +1,4 @@
-//! A server as a process of its own: what it costs the machine is read where the kernel keeps it.
+//! A server as a process of its own; its use of the machine is read from `/proc`.
 
 use std::{
     fs::File,
@@ -16,20 +16,20 @@ use anyhow::{Context as _, Result};
 
 use crate::http::{Call, Client};
 
-/// How long a server may take to be ready.
+/// The longest that a server may take to be ready.
 const PATIENCE: Duration = Duration::from_mins(1);
-/// Ticks of the kernel's accounts in a second, on every Linux there is.
+/// Ticks a second of the kernel's processor accounts, the same on every Linux.
 const TICKS: f64 = 100.0;
 
-/// A server that runs. It is killed when it is dropped.
+/// A running server. It is killed when it is dropped.
 pub struct Server {
     child: Child,
-    /// Where it listens.
+    /// The address at which it listens.
     pub address: String,
 }
 
 impl Server {
-    /// Starts it and waits until it answers at `path`. What it tells goes to `log`.
+    /// Starts it, with its output in `log`, and waits until it answers at `path`.
     pub async fn start(command: &mut Command, address: String, path: &str, log: &Path) -> Result<Self> {
         let told = File::create(log)?;
         let child = command.stdin(Stdio::null()).stdout(told.try_clone()?).stderr(told).spawn()?;
@@ -48,8 +48,7 @@ impl Server {
         }
     }
 
-    /// The processor time it has had, in seconds: the program's own, without that of the embedded database, whose
-    /// statements run on threads of theirs.
+    /// Its processor time in seconds, without the threads that run statements of the embedded database.
     pub fn processor(&self) -> Result<f64> {
         let mut own = 0.0;
         for thread in std::fs::read_dir(format!("/proc/{}/task", self.child.id()))? {
@@ -65,12 +64,12 @@ impl Server {
         Ok(own)
     }
 
-    /// The memory it has, its share of what it has with others counted as such (PSS), in MB.
+    /// Its memory in MB, with its share of shared pages (PSS).
     pub fn memory(&self) -> Result<f64> {
         memory(self.child.id())
     }
 
-    /// Watches its memory until the watch is ended.
+    /// Samples its memory until the returned watch is ended.
     pub fn watch(&self) -> Watch {
         let (id, over) = (self.child.id(), Arc::new(AtomicBool::new(false)));
         let asked = Arc::clone(&over);
@@ -100,21 +99,21 @@ fn memory(id: u32) -> Result<f64> {
     Ok(kib * 1024.0 / 1e6)
 }
 
-/// A look at a server's memory every tenth of a second.
+/// A sampling of a server's memory, every tenth of a second.
 pub struct Watch {
     over: Arc<AtomicBool>,
     watching: JoinHandle<Vec<f64>>,
 }
 
 impl Watch {
-    /// Ends it; what was seen, in MB.
+    /// Ends it; returns the samples in MB.
     pub fn end(self) -> Vec<f64> {
         self.over.store(true, Ordering::SeqCst);
         self.watching.join().unwrap_or_default()
     }
 }
 
-/// The most of them.
+/// The largest sample.
 pub fn most(seen: &[f64]) -> f64 {
     seen.iter().copied().fold(0.0, f64::max)
 }

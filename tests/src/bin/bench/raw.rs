@@ -1,5 +1,5 @@
-//! The database alone: the statements of a screen as lean as they can be written, prepared, on one connection with the
-//! settings of the program's. On PostgreSQL as a role that row-level security does not hold for.
+//! The raw database: the statements of a screen as lean as possible, prepared, on one connection with the program's
+//! settings. On PostgreSQL as a role that row-level security does not limit.
 
 use std::str::FromStr;
 
@@ -29,7 +29,7 @@ pub struct Sql {
 }
 
 impl Sql {
-    /// A statement with `$1`, `$2`, …
+    /// A statement with the placeholders `$1`, `$2`, …
     pub fn new(text: impl Into<String>, binds: impl Into<Vec<Bind>>) -> Self {
         Self { text: text.into(), binds: binds.into() }
     }
@@ -58,7 +58,7 @@ impl Raw {
         })
     }
 
-    /// Runs a statement; how many rows it gave.
+    /// Runs a statement; returns the number of its rows.
     pub async fn run(&mut self, sql: &Sql) -> Result<usize> {
         Ok(match self {
             Self::Sqlite(connection) => {
@@ -87,12 +87,12 @@ fn bound(sql: &Sql) -> Query<'_, sqlx::Postgres, PgArguments> {
     query
 }
 
-/// Whether it is the embedded database.
+/// Whether the address is of SQLite.
 pub fn is_sqlite(url: &str) -> bool {
     url.starts_with("sqlite")
 }
 
-/// The settings of the program's readers (`platform/src/db/transaction.rs`).
+/// The settings of the program's read connections (`platform/src/db/transaction.rs`).
 pub fn sqlite(url: &str) -> Result<SqliteConnectOptions> {
     Ok(SqliteConnectOptions::from_str(url)?
         .journal_mode(SqliteJournalMode::Wal)
@@ -103,12 +103,12 @@ pub fn sqlite(url: &str) -> Result<SqliteConnectOptions> {
         .pragma("mmap_size", "0"))
 }
 
-/// The shapes are fixed, so their plans are made once.
+/// The statements are fixed, so their plans are made once.
 pub fn postgres(url: &str) -> Result<PgConnectOptions> {
     Ok(PgConnectOptions::from_str(url)?.options([("plan_cache_mode", "force_generic_plan"), ("timezone", "UTC")]))
 }
 
-/// The columns of a machine that its row in the list is made of.
+/// The columns of a machine that a row of the list needs.
 pub const SHOWN: &str = "m.id, m.site_id, m.model_id, m.location_id, m.serial, m.status, m.tracking, m.current_location, \
     m.open, m.audit_due_on, m.stage_entered_on, m.return_status, m.pdi_completed, m.partially_checked, m.previous_id, \
     m.customer_id, m.hours, m.fuel, m.adblue, m.result_receiving, m.result_audit, m.result_repair, m.result_pdi, \
@@ -122,21 +122,21 @@ pub fn page(site: i64) -> Sql {
     Sql::new(text, [Bind::Number(site)])
 }
 
-/// The counts of the side navigation, the tiles and what is due by day, in one statement.
+/// The counts of the side navigation, the model tiles and the audits due by day, in one statement.
 pub const COUNTS: &str =
     "SELECT kind, key, CAST(n AS bigint) AS n FROM stock_sum WHERE site_id = $1 AND (kind, key) <= (2, $2)";
 
-/// What stands beside the page of a site.
+/// The counts beside the page of a site.
 pub fn counts(site: i64, today: NaiveDate) -> Sql {
     Sql::new(COUNTS, [Bind::Number(site), Bind::Number(stock::counters::day_key(today))])
 }
 
-/// Both.
+/// The page and the counts.
 pub fn screen(site: i64, today: NaiveDate) -> Vec<Sql> {
     vec![page(site), counts(site, today)]
 }
 
-/// Machines of a group whose serial holds these characters.
+/// Machines of a group whose serial contains these characters.
 pub fn search(group: i64, part: &str) -> Vec<Sql> {
     let text = format!(
         "SELECT {SHOWN} FROM machine m WHERE m.group_id = $1 AND m.deleted = false AND m.id IN \

@@ -1,4 +1,4 @@
-//! From the figures of each database to the report.
+//! Writes the report from the figures of each database.
 
 use std::{
     fmt::Write as _,
@@ -11,29 +11,29 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::table::{self, Figures};
 
-/// What follows this line of the report is written by hand, and stays.
+/// The heading from which on the report is written by hand and kept.
 const NOTES: &str = "## What the profile shows";
 
-/// Where figures lie between the steps of a run.
+/// The file of a database's figures between the steps of a run.
 fn file(name: &str) -> PathBuf {
     PathBuf::from(std::env::var("BENCH_FIGURES").unwrap_or_else(|_| "data/bench".to_owned()))
         .join(format!("{name}.figures.json"))
 }
 
-/// Keeps the figures of a database for a later step.
+/// Stores the figures of a database for a later step.
 pub fn keep(name: &str, figures: &Figures) -> Result<()> {
     let map: Map<String, Json> = figures.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
     Ok(std::fs::write(file(name), serde_json::to_string_pretty(&map)?)?)
 }
 
-/// The figures so far.
+/// The figures stored so far.
 pub fn kept(name: &str) -> Result<Figures> {
     let map: Map<String, Json> = serde_json::from_str(&std::fs::read_to_string(file(name))?)?;
     let known = |name: &str| table::names().find(|known| *known == name);
     Ok(map.iter().filter_map(|(name, value)| Some((known(name)?, value.as_f64()?))).collect())
 }
 
-/// Prints the tables and writes them into the report, whose notes stay.
+/// Prints the tables and writes them into the report; its notes stay.
 pub fn write(report: &Path) -> Result<()> {
     let figures = [kept("sqlite")?, kept("postgres")?];
     let tables = table::tables(&figures);
@@ -70,7 +70,7 @@ figure is the median of its rounds.
 P10 (.xlsx) belongs to a feature yet to come and is not in the table.
 ";
 
-/// The processor and the memory.
+/// The processor and the memory of the machine.
 fn machine() -> Result<String> {
     let text = |path: &str| std::fs::read_to_string(path).context("the machine");
     let (processors, memory) = (text("/proc/cpuinfo")?, text("/proc/meminfo")?);

@@ -1,4 +1,5 @@
-//! The stock page: at small sites against the database and against a hand-written handler, and how it grows.
+//! The stock page: at small sites against the database and a hand-written handler, and its growth with the number of
+//! machines.
 
 use std::time::Duration;
 
@@ -14,18 +15,18 @@ use crate::{
     world::{Person, Site, World},
 };
 
-/// Clients at once in the loaded part.
+/// Concurrent clients in the measurement under load.
 const CLIENTS: usize = 16;
 /// Rows of a page.
 const ROWS: i64 = 40;
-/// Small sites that take turns, so that no page is the one that was asked for last.
+/// Small sites that take turns, so that no request repeats the one before.
 const SITES: usize = 20;
-/// How often contenders take turns, and what each does in a turn.
+/// Turns of each contender, and steps in a turn.
 const ROUNDS: usize = 7;
 const TIMES: usize = 200;
 const LOADED: Duration = Duration::from_secs(2);
 
-/// The stock page of a site, with what else is asked of it.
+/// The request of a site's stock page, with further fields.
 pub fn page(person: &Person, question: &Json) -> Call {
     let mut asked = json!({ "FilterProperty": { "RecordLimit": ROWS } });
     if let (Some(asked), Some(more)) = (asked.as_object_mut(), question.as_object()) {
@@ -34,13 +35,13 @@ pub fn page(person: &Person, question: &Json) -> Call {
     Call::post("/api/jcbstock/list", &asked).by(&person.token, &person.site.code)
 }
 
-/// Sites as most are.
+/// Sites of the usual size.
 fn small(world: &World) -> Vec<Site> {
     let from = world.sites.len() - world.sites.len().min(300);
     world.sites[from..].iter().take(SITES).cloned().collect()
 }
 
-/// P1, P2, P4, P11, and the memory of P12 under load.
+/// Goals P1, P2, P4 and P11, and the memory of goal P12 under load.
 pub async fn small_sites(world: &World, server: &Server, handler: &Server, figures: &mut Figures) -> Result<()> {
     let (sites, today) = (small(world), world.today());
     let mut calls = Vec::new();
@@ -71,7 +72,7 @@ pub async fn small_sites(world: &World, server: &Server, handler: &Server, figur
         hands.push(Asker::http(&handler.address, &by_hand, client).await?);
         plains.push(Asker::http(&handler.address, &bare, client).await?);
     }
-    // The first turn warms up and is not counted.
+    // The first turn warms up and does not count.
     let (mut rates, mut tails, mut costs, mut memory) = ([const { Vec::new() }; 4], Vec::new(), Vec::new(), 0.0);
     for round in 0..=ROUNDS {
         let (watch, before) = (server.watch(), server.processor()?);
@@ -105,7 +106,7 @@ pub async fn small_sites(world: &World, server: &Server, handler: &Server, figur
     zipped(server, &calls, figures).await
 }
 
-/// The program alone, at work for so long.
+/// Runs the program alone under load for `time`.
 pub async fn alone(world: &World, time: Duration) -> Result<()> {
     let server = world.serve().await?;
     let mut calls = Vec::new();
@@ -128,7 +129,7 @@ fn tail(load: &Load) -> f64 {
     at(99) / at(50)
 }
 
-/// What the same page costs a browser's way: compressed.
+/// The size and the time of the same page with compression.
 async fn zipped(server: &Server, calls: &[Call], figures: &mut Figures) -> Result<()> {
     let encoding = hyper::header::ACCEPT_ENCODING;
     let calls: Vec<Call> =
@@ -143,7 +144,7 @@ async fn zipped(server: &Server, calls: &[Call], figures: &mut Figures) -> Resul
     Ok(())
 }
 
-/// P3: the same site alone and among many, and large sites beside it.
+/// Goal P3: a site alone and the same site among many, and large sites beside it.
 pub async fn growth(
     world: &World,
     server: &Server,
@@ -166,7 +167,7 @@ pub async fn growth(
     Ok(())
 }
 
-/// P5: what stands beside the page, by its statements alone.
+/// Goal P5: the counts beside the page, by their statements alone.
 pub async fn counts(world: &World, figures: &mut Figures) -> Result<()> {
     let (url, today) = (&world.place().raw, world.today());
     let small = small(world);
@@ -180,7 +181,8 @@ pub async fn counts(world: &World, figures: &mut Figures) -> Result<()> {
     let p50 = in_turns(&mut [&mut page, &mut counted], ROUNDS, TIMES).await?;
     figures.insert("counts_p50", p50[1]);
     figures.insert("counts_share", p50[1] / (p50[0] + p50[1]));
-    // On one connection: on SQLite each has a thread of its own, and where that runs makes half of what is so short.
+    // On one connection: on SQLite each connection has a thread, and the processor core of that thread decides half of
+    // so short a time.
     let mut sizes = Asker::sql(url, &by_size, by_size.len() - 1).await?;
     sizes.times(TIMES).await?;
     let times = sizes.times(2 * ROUNDS * TIMES).await?;
@@ -190,7 +192,7 @@ pub async fn counts(world: &World, figures: &mut Figures) -> Result<()> {
     Ok(())
 }
 
-/// P6: the end of a list of 100,000.
+/// Goal P6: the last page of a list of 100,000 machines.
 pub async fn last_page(world: &World, server: &Server, figures: &mut Figures) -> Result<()> {
     let person = world.person(world.site_of(i64::MAX)?).await?;
     let mut client = Client::connect(&server.address).await?;

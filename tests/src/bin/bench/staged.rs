@@ -1,5 +1,5 @@
-//! An import as SQL alone: the rows into a table of their own, one statement that says what becomes of each, one
-//! statement for each table that the program writes too, one commit.
+//! An import by SQL alone: the rows go into a staging table, one statement decides on each, one statement for each
+//! table that the program writes inserts them, and one commit ends it.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::{
     world::Site,
 };
 
-/// Imports a file; how long it took.
+/// Imports a file; returns the time it took.
 pub async fn import(url: &str, site: &Site, file: &str, today: NaiveDate) -> Result<Duration> {
     let begun = Instant::now();
     if is_sqlite(url) {
@@ -58,7 +58,7 @@ const ENDINGS_POSTGRES: &str = "SELECT c.group_id, substr(c.serial, n) COLLATE \
 const ENDINGS_SQLITE: &str = "SELECT c.group_id, substr(c.serial, n.value), c.machine_id FROM checked c \
     JOIN json_each('[1,2,3,4,5]') n ON n.value <= length(c.serial) - 3 WHERE c.reason IS NULL ORDER BY 1, 2, 3";
 
-/// The statements behind the table `staged`, in the words of either database.
+/// The statements after the staging table `staged` is filled, in the SQL of either database.
 fn statements(site: &Site, today: NaiveDate, next: &str, hash: &str, json: &str, endings: &str) -> Vec<String> {
     let (group, id, now) = (site.group_id, site.id, format!("{today}T08:00:00+00:00"));
     let told = format!(

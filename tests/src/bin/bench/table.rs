@@ -1,24 +1,24 @@
-//! What was measured, beside the goals it is held to, as text and as `docs/benchmarks.md`.
+//! The measured figures beside their goals, as text and as `docs/benchmarks.md`.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
-/// What is measured by name, on one database.
+/// The figures of one database, by name.
 pub type Figures = BTreeMap<&'static str, f64>;
 
-/// How a figure is held to its goal.
+/// How a figure is compared with its goal.
 #[derive(Clone, Copy)]
 enum Hold {
     AtMost,
     AtLeast,
 }
 
-/// A goal (performance, 2).
+/// A goal of docs/goals.md, "Performance".
 struct Goal {
     id: &'static str,
     what: &'static str,
     figure: &'static str,
     hold: Hold,
-    /// On SQLite and on PostgreSQL.
+    /// The limits on SQLite and on PostgreSQL.
     limits: [f64; 2],
 }
 
@@ -61,7 +61,7 @@ const GOALS: &[Goal] = &[
     at_most("P14", "the slowest of everything else: p50, ms", "slowest", 50.0),
 ];
 
-/// Times and rates that are no ratio, so hold for this machine only.
+/// Times and rates that are no ratios, so they hold for this machine only.
 const ABSOLUTE: &[(&str, &str)] = &[
     ("screen_p50", "whole screen, 1 client: p50, ms"),
     ("raw_p50", "… raw SQL, ms"),
@@ -97,12 +97,12 @@ const ABSOLUTE: &[(&str, &str)] = &[
     ("staged_rows", "… staged SQL"),
 ];
 
-/// Every name of a figure.
+/// The names of all figures.
 pub fn names() -> impl Iterator<Item = &'static str> {
     GOALS.iter().map(|goal| goal.figure).chain(ABSOLUTE.iter().map(|(name, _)| *name))
 }
 
-/// The tables.
+/// The tables as text.
 pub fn tables(figures: &[Figures; 2]) -> String {
     let mut text = String::from("| Goal | What | SQLite | PostgreSQL | Goal | Met |\n|---|---|---:|---:|---:|---|\n");
     for goal in GOALS {
@@ -132,7 +132,7 @@ pub fn tables(figures: &[Figures; 2]) -> String {
     text
 }
 
-/// How many goals are not met.
+/// The number of goals that are not met.
 pub fn missed(figures: &[Figures; 2]) -> usize {
     let misses =
         |goal: &&Goal| (0..2).any(|at| !figures[at].get(goal.figure).is_some_and(|value| goal.is_met(at, *value)));

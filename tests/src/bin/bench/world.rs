@@ -1,4 +1,4 @@
-//! A filled database, the program on it, and people who may look.
+//! A filled database, the program on it, and signed-in people.
 
 use std::{net::TcpListener, path::PathBuf, process::Command, sync::Arc};
 
@@ -19,38 +19,38 @@ use crate::process::Server;
 /// The password of the people made here.
 pub const PASSWORD: &str = "Bench#Mark2026";
 
-/// Where a database is.
+/// The addresses of a database.
 #[derive(Debug, Clone)]
 pub struct Place {
-    /// As the program reaches it.
+    /// The address for the program.
     pub url: String,
-    /// As one that no wall holds for reaches it; the same file on SQLite.
+    /// The address that row-level security does not limit; the same file on SQLite.
     pub raw: String,
-    /// Where the program keeps its secrets and objects.
+    /// The folder of the program's secrets and objects.
     pub folder: PathBuf,
 }
 
-/// A site and how many machines it has.
+/// A site and its number of machines.
 #[derive(Debug, Clone, FromQueryResult)]
 pub struct Site {
-    /// Its row.
+    /// The id of its row.
     pub id: i64,
-    /// Its group.
+    /// The id of its group.
     pub group_id: i64,
     /// Its code.
     pub code: String,
-    /// Machines.
+    /// Its number of machines.
     pub n: i64,
 }
 
-/// Somebody who is signed in.
+/// A signed-in person.
 #[derive(Debug, Clone)]
 pub struct Person {
-    /// Their session.
+    /// The session token.
     pub token: String,
-    /// Their name.
+    /// The username.
     pub login: String,
-    /// Their site.
+    /// The person's site.
     pub site: Site,
 }
 
@@ -58,12 +58,12 @@ pub struct Person {
 pub struct World {
     place: Place,
     platform: Arc<Platform>,
-    /// Its sites, the largest first.
+    /// Its sites, largest first.
     pub sites: Vec<Site>,
 }
 
 impl World {
-    /// Opens it.
+    /// Opens it; fails when it is empty.
     pub async fn open(place: Place) -> Result<Self> {
         let config = config(&place)?;
         let platform = Arc::new(Platform::open(config, modules::all(), Clock::system()).await?);
@@ -75,27 +75,27 @@ impl World {
         Ok(Self { place, platform, sites })
     }
 
-    /// Where it is.
+    /// Its addresses.
     pub const fn place(&self) -> &Place {
         &self.place
     }
 
-    /// Machines in its lists.
+    /// The number of machines in its lists.
     pub fn machines(&self) -> i64 {
         self.sites.iter().map(|site| site.n).sum()
     }
 
-    /// The first site, the largest being first, with at most so many machines.
+    /// The largest site with at most `most` machines.
     pub fn site_of(&self, most: i64) -> Result<&Site> {
         self.sites.iter().find(|site| site.n <= most).context("no such site")
     }
 
-    /// Today.
+    /// The date of its clock.
     pub fn today(&self) -> NaiveDate {
         self.platform.clock.now().date_naive()
     }
 
-    /// An administrator of a site, signed in.
+    /// A signed-in administrator of a site.
     pub async fn person(&self, site: &Site) -> Result<Person> {
         let grant = SystemTask::Seed.at_site(site.group_id, site.id);
         let now = self.platform.clock.now();
@@ -142,7 +142,7 @@ impl World {
         Ok(Person { token: token.text().to_owned(), login, site: site.clone() })
     }
 
-    /// How many counters are wrong, over every site.
+    /// The number of wrong counters, over all sites.
     pub async fn wrong_cells(&self) -> Result<usize> {
         let grant = SystemTask::Seed.everywhere();
         let tx = self.platform.db.read(grant.reach()).await?;
@@ -168,13 +168,13 @@ impl World {
         Server::start(&mut command, address, "/ready", &self.place.folder.join("handler.log")).await
     }
 
-    /// Lets go of it.
+    /// Closes it.
     pub async fn close(self) {
         self.platform.db.clone().close().await;
     }
 }
 
-/// What differs from the defaults: who measures asks more often than any person may.
+/// Settings other than the defaults: a benchmark sends more requests than a person may.
 fn variables(place: &Place) -> Vec<(String, String)> {
     let many = "1000000".to_owned();
     [
@@ -198,7 +198,7 @@ fn config(place: &Place) -> Result<Config> {
     Ok(load.load().map_err(|error| anyhow::anyhow!("{error}"))?.config)
 }
 
-/// A program of the same build.
+/// The path of another program of the same build.
 fn beside(name: &str) -> Result<PathBuf> {
     Ok(std::env::current_exe()?.with_file_name(name))
 }

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Table, group, site; `-` is free, `!` holds no row.
+/// Table, group and site of each demand; `-` is free, `!` matches no row.
 fn asked(sql: &str) -> Vec<String> {
     let shown = |bound: &Bound| match bound {
         Bound::Free => "-".to_owned(),
