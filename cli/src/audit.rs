@@ -9,7 +9,7 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Order};
 use serde_json::{Value as Json, json};
-use stock::tell;
+use stock::console::command_line;
 
 use crate::{
     desk::{self, Desk},
@@ -137,7 +137,7 @@ async fn verify(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
 }
 
 async fn list_machines(manners: &Manners, desk: &Desk, filters: Filters) -> Result<(), Failure> {
-    let wanted = tell::Wanted {
+    let wanted = command_line::Wanted {
         site: site_of(desk, filters.site.as_deref()).await?,
         since: filters.since(),
         actor: filters.actor,
@@ -145,7 +145,7 @@ async fn list_machines(manners: &Manners, desk: &Desk, filters: Filters) -> Resu
         limit: filters.limit,
     };
     let mut listing = Listing::new(["id", "at", "actor", "machine", "kind", "status", "text", "before", "after"]);
-    for (machine, event) in tell::machine_events(&desk.platform, &desk::grant(), wanted).await? {
+    for (machine, event) in command_line::machine_events(&desk.platform, &desk::grant(), wanted).await? {
         listing.row([
             json!(event.id),
             json!(event.at.to_rfc3339()),
@@ -164,7 +164,7 @@ async fn list_machines(manners: &Manners, desk: &Desk, filters: Filters) -> Resu
 async fn verify_machines(manners: &Manners, desk: &Desk, chain: &Chain) -> Result<(), Failure> {
     let site = site_of(desk, chain.site.as_deref()).await?;
     let spinner = manners.spinner("walking the chains");
-    let verdict = tell::verify_machines(&desk.platform, &desk::grant(), site).await?;
+    let verdict = command_line::verify_machines(&desk.platform, &desk::grant(), site).await?;
     spinner.finish_and_clear();
     let broken: Vec<Json> =
         verdict.broken.iter().map(|(machine, event)| json!({ "machine": machine, "event": event })).collect();

@@ -2,7 +2,7 @@
 
 use platform::core::error::Error;
 use serde_json::json;
-use stock::{reasons, tell};
+use stock::{console::command_line, reasons};
 
 use crate::{
     desk::{self, Desk},
@@ -46,12 +46,12 @@ pub async fn machine(manners: &Manners, action: Action) -> Outcome {
 }
 
 impl Which {
-    async fn meant(&self, desk: &Desk) -> Result<tell::Which<'_>, Failure> {
+    async fn meant(&self, desk: &Desk) -> Result<command_line::Which<'_>, Failure> {
         let site = match &self.site {
             Some(code) => Some(desk.site(code).await?.id),
             None => None,
         };
-        Ok(tell::Which::Serial { serial: &self.serial, site })
+        Ok(command_line::Which::Serial { serial: &self.serial, site })
     }
 
     fn failure(&self, error: Error) -> Failure {
@@ -65,7 +65,7 @@ impl Which {
 
 async fn show(manners: &Manners, desk: &Desk, which: &Which) -> Result<(), Failure> {
     let meant = which.meant(desk).await?;
-    let told = tell::machine_show(&desk.platform, &desk::grant(), meant).await;
+    let told = command_line::machine_show(&desk.platform, &desk::grant(), meant).await;
     let told = told.map_err(|error| which.failure(error))?;
     let columns =
         ["id", "serial", "site", "model", "location", "status", "open", "deleted", "hours", "listed_on", "events"];
@@ -74,7 +74,7 @@ async fn show(manners: &Manners, desk: &Desk, which: &Which) -> Result<(), Failu
 
 async fn history(manners: &Manners, desk: &Desk, which: &Which) -> Result<(), Failure> {
     let meant = which.meant(desk).await?;
-    let histories = tell::machine_history(&desk.platform, &desk::grant(), meant).await;
+    let histories = command_line::machine_history(&desk.platform, &desk::grant(), meant).await;
     let histories = histories.map_err(|error| which.failure(error))?;
     let mut listing = Listing::new(["machine", "event", "at", "actor", "kind", "status", "before", "after"]);
     for history in &histories {

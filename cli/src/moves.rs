@@ -7,10 +7,10 @@ use platform::{shared::audit::Happening, sites::directory::SiteInfo, tenancy::Sy
 use serde_json::json;
 use stock::{
     Acting, Prepared, Verb,
-    dealers::destination,
+    console::command_line,
+    domain::{Action, Actor, CurrentLocation},
     entity::machine,
-    machine::{Action, Actor, CurrentLocation},
-    tell,
+    transitions::dealers::destination,
 };
 
 use crate::{
@@ -100,7 +100,9 @@ async fn meant(
     let tx = desk.platform.db.read(grant.reach()).await?;
     for serial in serials {
         let missing = || Failure::not_found(format!("there is no machine {serial} that could be moved"));
-        let found = tell::find(&tx, &grant, tell::Which::Serial { serial, site }).await.map_err(|_| missing())?;
+        let found = command_line::find(&tx, &grant, command_line::Which::Serial { serial, site })
+            .await
+            .map_err(|_| missing())?;
         let mut candidates = found.into_iter().filter(|row| !row.deleted && may_be(row)).collect::<Vec<_>>();
         // One tenant's serials are not another's: who means which has to be said.
         let groups: BTreeSet<i64> = candidates.iter().map(|row| row.group_id).collect();

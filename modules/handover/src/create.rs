@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::json;
 use stock::{
     Acting, Moved, Owner, Prepared, Verb,
-    machine::{Action, Selection},
+    domain::{Action, Selection},
 };
 use utoipa::ToSchema;
 

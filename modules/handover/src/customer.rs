@@ -13,7 +13,7 @@ use platform::{
 };
 use sea_orm::ActiveValue::Set;
 use serde::Serialize;
-use stock::{Acting, orders};
+use stock::{Acting, transitions::orders};
 use utoipa::ToSchema;
 
 use crate::{

@@ -5,7 +5,10 @@ use platform::{
     core::error::{Error, Result},
 };
 use serde::Serialize;
-use stock::{dealers::Dealer, dealers::dealer_at, orders};
+use stock::transitions::{
+    dealers::{Dealer, dealer_at},
+    orders,
+};
 use utoipa::ToSchema;
 
 use crate::{ORDER_READ, day, reasons};

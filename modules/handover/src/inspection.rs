@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use stock::{
     Acting, Moved, Prepared, Verb,
-    machine::{Action, Answers, ItemAnswer, ItemStatus, SignOff},
+    domain::{Action, Answers, ItemAnswer, ItemStatus, SignOff},
 };
 use utoipa::ToSchema;
 

@@ -23,9 +23,8 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order, sea_query::OnConflict};
 use serde_json::Value as Json;
 use stock::{
     Acting, Verb,
-    audit::site_today,
-    machine::{Action, Actor},
-    orders,
+    domain::{Action, Actor, audit::site_today},
+    transitions::orders,
 };
 
 use crate::entity::site_night::{ActiveModel, Column, Entity, Model};

@@ -13,10 +13,10 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use stock::{
     Acting, Moved, Owner, Verb,
-    dealers::destination,
+    domain::{Action, NewOwner, Status},
     entity::{machine, work_order},
-    machine::{Action, NewOwner, Status},
     reasons,
+    transitions::dealers::destination,
 };
 use utoipa::ToSchema;
 

@@ -3,7 +3,7 @@
 use chrono::{NaiveDate, NaiveTime, TimeDelta};
 use platform::{app::platform::Platform, core::error::Result};
 use stock::{
-    audit::site_today,
+    domain::audit::site_today,
     seed::{
         play,
         story::{Step, scenes},

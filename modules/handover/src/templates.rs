@@ -4,7 +4,7 @@
 //! handover are those that come with its answers. Whoever brings templates answers here from what is mapped.
 
 use platform::core::reason::Reason;
-use stock::{machine::Template, reasons};
+use stock::{domain::Template, reasons};
 
 /// Which checklist a work order leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -14,9 +14,9 @@ use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
 use serde_json::json;
 use stock::{
     Acting, Owner, Prepared, Verb,
+    domain::{Action, NewOwner},
     entity::work_order,
-    machine::{Action, NewOwner},
-    orders,
+    transitions::orders,
 };
 
 use crate::{

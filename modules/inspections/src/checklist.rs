@@ -2,7 +2,7 @@
 
 use catalogue::StageTemplates;
 use platform::auth::permission::Hierarchy;
-use stock::machine::{Answers, ItemAnswer, ItemStatus, Status, Template};
+use stock::domain::{Answers, ItemAnswer, ItemStatus, Status, Template};
 
 use crate::entity::inspection_item::Model as Item;
 

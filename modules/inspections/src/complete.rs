@@ -4,9 +4,9 @@
 use platform::{auth::context::Ctx, core::error::Result};
 use serde::Serialize;
 use stock::{
+    domain::{Answers, HistoryEntry},
     entity::machine,
-    machine::{Answers, HistoryEntry},
-    moving::{Acting, Single},
+    transitions::{Acting, Single},
 };
 use utoipa::ToSchema;
 

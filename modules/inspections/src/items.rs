@@ -15,8 +15,8 @@ use platform::{
 use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use stock::{
-    machine::{Action, Answers, StageResult, Status},
-    moving::{Acting, Single},
+    domain::{Action, Answers, StageResult, Status},
+    transitions::{Acting, Single},
 };
 use utoipa::ToSchema;
 
@@ -260,7 +260,7 @@ pub(crate) async fn write_down(acting: &Acting<'_>, single: &Single<'_>, sheet: 
     let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
     let inspection = unfinished.filter(|open| open::is_of(open, row) && named.is_none_or(|id| id == open.id));
     let Some(inspection) = inspection else {
-        single.decide(&Action::Complete { template: stock::machine::Template::Mapped, answers: Answers::Passed })?;
+        single.decide(&Action::Complete { template: stock::domain::Template::Mapped, answers: Answers::Passed })?;
         return Err(reasons::NOT_OPEN.into());
     };
     let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use platform::{auth::permission::Grant, core::error::Result, db::Tx, tenancy::Scoped};
 use sea_orm::{ColumnTrait, Order};
-use stock::{entity::machine, machine::Status};
+use stock::{domain::Status, entity::machine};
 
 use crate::entity::{
     inspection::{Column, Entity, Model},

@@ -3,9 +3,9 @@
 use chrono::{NaiveTime, TimeDelta};
 use platform::{app::platform::Platform, core::error::Result};
 use stock::{
-    machine::Status,
-    moving::{Acting, Single},
+    domain::Status,
     seed::story::{Step, scenes},
+    transitions::{Acting, Single},
 };
 
 use crate::{

@@ -7,8 +7,8 @@ use platform::{
     db::Tx,
 };
 use stock::{
+    domain::{Action, Answers, Status},
     entity::machine,
-    machine::{Action, Answers, Status},
 };
 
 use crate::checklist::{Kind, state};

@@ -9,8 +9,8 @@ use platform::{
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use stock::{
-    machine::Answers,
-    moving::{Acting, Single},
+    domain::Answers,
+    transitions::{Acting, Single},
 };
 use utoipa::ToSchema;
 

@@ -8,7 +8,7 @@ use platform::{
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
-use stock::tell::{self, Which};
+use stock::console::command_line::{self, Which};
 
 use crate::{categories, entity::machine_comment};
 
@@ -36,7 +36,9 @@ pub(crate) async fn seed(platform: &Platform) -> Result<()> {
     let mut rows = Vec::new();
     for (serial, login, hours, text) in NOTES {
         let which = Which::Serial { serial, site: Some(site.id) };
-        let Some(machine) = tell::find(&tx, &grant, which).await.ok().and_then(|found| found.into_iter().next()) else {
+        let Some(machine) =
+            command_line::find(&tx, &grant, which).await.ok().and_then(|found| found.into_iter().next())
+        else {
             continue;
         };
         let Some(writer) = user::Entity::within(&grant).filter(user::Column::Login.eq(login)).one(&tx).await? else {

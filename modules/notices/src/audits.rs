@@ -9,7 +9,7 @@ use platform::{
     shared::notice::{self, Kind, Notice},
     sites::directory::SiteInfo,
 };
-use stock::live;
+use stock::events::live;
 
 /// Writes what a site is told of its audits today; however often it is called, it is told once. The transaction and the
 /// grant are those of the job.

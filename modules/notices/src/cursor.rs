@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use stock::live::{Horizon, MachineChange};
+use stock::events::live::{Horizon, MachineChange};
 
 /// Numbers above the floor that are kept.
 const MOST: usize = 1_000;

@@ -89,7 +89,7 @@ pub struct NotificationMark {
 /// not see (decisions, Appendix F).
 fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
     let mine = Condition::any().add(notification::Column::UserId.eq(user));
-    let mine = if stock::list::own_imports_of(ctx).is_some() {
+    let mine = if stock::listing::own_imports_of(ctx).is_some() {
         mine
     } else {
         mine.add(notification::Column::UserId.is_null())

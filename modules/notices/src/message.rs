@@ -5,7 +5,7 @@ use std::sync::Arc;
 use actix_web::web::Bytes;
 use platform::auth::context::Ctx;
 use serde::Serialize;
-use stock::{import::answer::ImportStatus, list::SideCounts, live::MachineChange};
+use stock::{events::live::MachineChange, import::answer::ImportStatus, listing::SideCounts};
 use utoipa::ToSchema;
 
 use crate::{
@@ -133,7 +133,7 @@ impl Ears {
             stock: ctx.may(stock::LIST),
             imports: ctx.may(stock::IMPORT),
             notices: ctx.may(READ),
-            own_only: stock::list::own_imports_of(ctx).is_some(),
+            own_only: stock::listing::own_imports_of(ctx).is_some(),
         }
     }
 

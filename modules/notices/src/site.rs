@@ -13,9 +13,9 @@ use platform::{
 };
 use sea_orm::Order;
 use stock::{
+    events::live::{self, Horizon},
     import::answer::ImportStatus,
-    list::SideCounts,
-    live::{self, Horizon},
+    listing::SideCounts,
 };
 
 use crate::{

@@ -21,28 +21,34 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    create::{self, Done, MachinePayload},
-    dealers::{self, Dealer, DealerRow, DealerSearch},
-    edit,
     import::{
         answer::{self, ImportStatus, RowsWanted, Undone},
         one::{self, ImportOne, ImportedOne},
         stage::{self, Wishes},
     },
-    list::{self, StockList},
-    moving::Moved,
+    listing::{
+        self, StockList,
+        search::{self, Found},
+    },
     reasons,
-    receive::{self, Acknowledge},
-    restock,
-    search::{self, Found},
-    transfer::{self, ComeBack, TransferAsk},
+    records::{
+        create::{self, Done, MachinePayload},
+        edit,
+    },
+    transitions::{
+        Moved,
+        dealers::{self, Dealer, DealerRow, DealerSearch},
+        receive::{self, Acknowledge},
+        restock,
+        transfer::{self, ComeBack, TransferAsk},
+    },
 };
 
 /// The machines of the acting site under a filter, with model tiles and the counts of the side navigation.
 #[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = Option<CallQuery>, responses((status = 200, description = "The page.", body = StockList)))]
 #[post("/api/jcbstock/list")]
 async fn list_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<StockList>> {
-    list::list(&ctx, &ask.into_inner()).await.map(Json)
+    listing::list(&ctx, &ask.into_inner()).await.map(Json)
 }
 
 /// Machines of the whole group by a part of their serial.

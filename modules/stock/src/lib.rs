@@ -1,37 +1,16 @@
 //! Machines in stock: the rules of their life (pure), and everything that lists, makes and moves them.
 
-pub mod audit;
-pub mod audits;
 pub mod calls;
-mod concerns;
-pub mod counters;
-pub mod create;
-pub mod dealers;
-pub mod edit;
+pub mod console;
+pub mod domain;
 pub mod entity;
 pub mod events;
-pub mod history;
 pub mod import;
-pub mod labels;
-pub mod list;
-pub mod live;
-pub mod machine;
-pub mod moving;
-pub mod names;
-pub mod orders;
-mod placed;
-pub mod plans;
+pub mod listing;
 pub mod reasons;
-pub mod receive;
-pub mod record;
-pub mod resources;
-pub mod restock;
-pub mod row;
-pub mod search;
+pub mod records;
 pub mod seed;
-pub mod serials;
-pub mod tell;
-pub mod transfer;
+pub mod transitions;
 
 use std::sync::Arc;
 
@@ -47,9 +26,9 @@ use platform::{
 };
 use sea_orm_migration::MigrationTrait;
 
-pub use history::own_record;
-pub use moving::{Acting, Moved, Prepared, Ready, Verb, carry_out, look, prepare};
-pub use orders::Owner;
+pub use events::history::own_record;
+pub use transitions::orders::Owner;
+pub use transitions::{Acting, Moved, Prepared, Ready, Verb, carry_out, look, prepare};
 
 const fn permission(action: &'static str) -> Permission {
     Permission { module: "stock", object: "stock", action }
@@ -118,8 +97,8 @@ impl Module for Stock {
 
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
-        history::calls::mount(api);
-        resources::mount(api);
+        events::history::calls::mount(api);
+        console::mount(api);
     }
 
     fn permissions(&self) -> &'static [Permission] {

@@ -10,7 +10,7 @@ use platform::{
 use reqwest::Method;
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
-use stock::machine::Status;
+use stock::domain::Status;
 use tests::{PASSWORD, Person, Reply, TestApp, TestSite, given};
 
 use super::operations;

@@ -15,7 +15,7 @@ use std::sync::{
 use platform::auth::permission::Hierarchy;
 use reqwest::{Method, multipart};
 use serde_json::{Value, json};
-use stock::machine::Status;
+use stock::domain::Status;
 use tests::{
     Person, TestApp, TestGroup, TestSite, database,
     dice::{self, Dice},

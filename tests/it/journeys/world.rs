@@ -6,9 +6,11 @@ use chrono::TimeDelta;
 use platform::tenancy::Scoped;
 use sea_orm::Order;
 use stock::{
-    audit::{AuditStatus, read, site_today},
+    domain::{
+        Bucket, Status,
+        audit::{AuditStatus, read, site_today},
+    },
     entity::{machine, machine_event, work_order},
-    machine::{Bucket, Status},
 };
 use tests::{TestApp, given};
 

@@ -10,9 +10,9 @@ use platform::{
 use sea_orm::{ColumnTrait, Order};
 use serde_json::Value;
 use stock::{
-    counters,
     entity::{import_job, import_row, machine},
     import::run::{row_state, state},
+    records::counters,
 };
 use tests::{Ended, Process, Program, TestApp, TestSite, given};
 

@@ -2,9 +2,11 @@
 
 use chrono::{Days, NaiveDate};
 use stock::{
-    create::{Batch, New, Readings},
-    machine::{Bucket, CurrentLocation, Serial, Status, Tracking},
-    record::{self, Act},
+    domain::{Bucket, CurrentLocation, Serial, Status, Tracking},
+    records::{
+        create::{Batch, New, Readings},
+        record::{self, Act},
+    },
 };
 
 use super::{number, serial, write};
@@ -125,7 +127,7 @@ impl MachineBuilder {
                     writer: &writer,
                     kind: "created",
                 };
-                let made = stock::create::add(tx, grant, vec![new], &batch).await.expect("a machine");
+                let made = stock::records::create::add(tx, grant, vec![new], &batch).await.expect("a machine");
                 let before = made.first().expect("the machine").clone();
                 if self.status == Status::R {
                     return before.id;

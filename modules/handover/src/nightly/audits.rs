@@ -3,7 +3,7 @@
 
 use chrono::{Days, NaiveDate};
 use platform::{app::platform::Platform, core::error::Result, sites::directory::SiteInfo, tenancy::SystemTask};
-use stock::audits::{AuditDue, due_between};
+use stock::listing::audits_due::{AuditDue, due_between};
 
 /// What is to be told of a night.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
     pub site_id: i64,
-    /// [`crate::counters::LIST`], [`crate::counters::MODEL`] or [`crate::counters::DAY`].
+    /// [`crate::records::counters::LIST`], [`crate::records::counters::MODEL`] or [`crate::records::counters::DAY`].
     #[sea_orm(primary_key, auto_increment = false)]
     pub kind: i16,
     /// The list, the model or the day (20261123).

@@ -25,9 +25,9 @@ use super::run::{row_state, state};
 use crate::{
     IMPORT,
     entity::{import_job, import_row, machine},
-    list::own_imports_of,
+    listing::own_imports_of,
     reasons,
-    record::{self, Act},
+    records::record::{self, Act},
 };
 
 /// Rows of one answer.

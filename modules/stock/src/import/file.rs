@@ -314,7 +314,7 @@ mod tests {
                 for cell in [serial, model, location] {
                     assert!(cell.chars().count() <= SHOWN && !cell.chars().any(char::is_control), "{cell:?}");
                 }
-                let fine = matches!(row, Row::Cells { .. }) && crate::machine::Serial::parse_import(serial).is_ok();
+                let fine = matches!(row, Row::Cells { .. }) && crate::domain::Serial::parse_import(serial).is_ok();
                 read += usize::from(fine);
             }
             format!("{:?} {} {} {} {read}", seen.encoding, seen.header, seen.three_columns, rows.len().min(20))

@@ -10,9 +10,12 @@ use utoipa::ToSchema;
 
 use crate::{
     IMPORT,
-    create::{Batch, Known, New, Readings, add, faster},
-    machine::{Entry, Serial, enter},
-    reasons, record,
+    domain::{Entry, Serial, enter},
+    reasons,
+    records::{
+        create::{Batch, Known, New, Readings, add, faster},
+        record,
+    },
 };
 
 /// One imported machine.

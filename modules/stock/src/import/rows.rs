@@ -7,9 +7,9 @@ use platform::core::reason::Reason;
 
 use super::file::Row;
 use crate::{
-    create::Known,
-    machine::{Serial, Twin},
+    domain::{Serial, Twin},
     reasons,
+    records::create::Known,
 };
 
 /// A row after it was looked at.

@@ -27,10 +27,10 @@ use super::{
     staged,
 };
 use crate::{
-    create::{Batch, Known, New, Readings, add},
+    domain::Serial,
     entity::{import_job, import_row},
-    live,
-    machine::Serial,
+    events::live,
+    records::create::{Batch, Known, New, Readings, add},
 };
 
 /// Rows of a chunk: the first ones, so that a small file shows how far it is, and the most, so that a transaction stays
@@ -322,7 +322,7 @@ async fn try_chunk(
 async fn today(platform: &Platform, job: &import_job::Model) -> Result<NaiveDate> {
     let site = platform.directory.site(job.site_id).await?;
     let zone = site.map_or(chrono_tz::UTC, |site| site.zone);
-    Ok(crate::audit::site_today(platform.clock.now(), &zone))
+    Ok(crate::domain::audit::site_today(platform.clock.now(), &zone))
 }
 
 async fn add_taken(

@@ -23,7 +23,7 @@ use super::{
     run::{KIND, state},
     staged,
 };
-use crate::{IMPORT, IMPORT_CREATE_MISSING, entity::import_job, live, reasons};
+use crate::{IMPORT, IMPORT_CREATE_MISSING, entity::import_job, events::live, reasons};
 
 /// What is asked of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -14,11 +14,9 @@ use sea_orm::{ColumnTrait, FromQueryResult, Order};
 
 use super::story::{Scene, Step, scenes};
 use crate::{
-    audit::site_today,
+    domain::{Action, Actor, UserType, audit::site_today},
     entity::machine,
-    machine::{Action, Actor, UserType},
-    moving::Acting,
-    receive, restock, transfer,
+    transitions::{Acting, receive, restock, transfer},
 };
 
 /// When stock's own scenes are played, by the clock of their site.

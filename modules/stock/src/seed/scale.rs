@@ -15,9 +15,9 @@ use sea_orm::ActiveValue::Set;
 use sites::{By, groups, profile::Profile, sites as places};
 
 use crate::{
-    create::{Batch, New, Readings, active, store},
+    domain::{Bucket, CurrentLocation, Serial, Status, Tracking},
     entity::machine,
-    machine::{Bucket, CurrentLocation, Serial, Status, Tracking},
+    records::create::{Batch, New, Readings, active, store},
 };
 
 /// Sites of a group.

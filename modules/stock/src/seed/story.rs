@@ -4,7 +4,7 @@
 
 use std::cmp::Reverse;
 
-use super::{SITES, arrives};
+use super::demonstration::{SITES, arrives};
 
 /// What somebody does to a machine, at the site that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -258,8 +258,10 @@ mod tests {
 
     #[test]
     fn a_day_has_each_of_its_acts_once() {
-        let played: usize =
-            (1..super::super::DAYS).flat_map(|day| scenes(day, |_| true)).map(|scene| scene.serials.len()).sum();
+        let played: usize = (1..super::super::demonstration::DAYS)
+            .flat_map(|day| scenes(day, |_| true))
+            .map(|scene| scene.serials.len())
+            .sum();
         assert_eq!(played, acts().len());
     }
 }

@@ -13,8 +13,8 @@ use platform::{auth::permission::Hierarchy, jobs::JobKind as _, tenancy::Scoped 
 use sea_orm::{ColumnTrait as _, Order as Sort};
 use serde_json::{Value, json};
 use stock::{
+    domain::WorkOrder,
     entity::{machine, work_order},
-    machine::WorkOrder,
 };
 use tests::{
     Person, Reply, TestApp, TestSite,

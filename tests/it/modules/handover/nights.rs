@@ -187,7 +187,7 @@ async fn a_night_yields_the_audits_it_brings() {
                 audits::of_night(&platform, &site, last, day(10)).await.expect("audits")
             })
             .await;
-        let days = |list: &[stock::audits::AuditDue]| -> Vec<u32> {
+        let days = |list: &[stock::listing::audits_due::AuditDue]| -> Vec<u32> {
             list.iter().map(|due| chrono::Datelike::day(&due.audit_due_on)).collect()
         };
         assert_eq!((days(&found.due), days(&found.overdue)), (due, overdue), "{last:?}");

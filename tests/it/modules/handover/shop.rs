@@ -14,9 +14,9 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value, json};
 use stock::{
     Acting, Verb,
+    domain::{Action, Actor, Answers, Bucket, HistoryEntry, Status, Template},
     entity::{machine, work_order},
-    machine::{Action, Actor, Answers, Bucket, HistoryEntry, Status, Template},
-    record::{self, Act, Changed},
+    records::record::{self, Act, Changed},
 };
 use tests::{Person, TestApp, TestSite};
 

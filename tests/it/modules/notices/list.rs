@@ -170,7 +170,7 @@ async fn audits_are_told_once_a_day() {
     assert_eq!(told(&anna).await, [], "nothing is due");
     let today = app.now().date_naive();
     for day in [today, today - TimeDelta::days(1), today - TimeDelta::days(2)] {
-        given::machine(&site).status(stock::machine::Status::A).audit_due(day).create().await;
+        given::machine(&site).status(stock::domain::Status::A).audit_due(day).create().await;
     }
     tell_audits(&site).await;
     tell_audits(&site).await;

@@ -12,7 +12,7 @@ use platform::{auth::permission::Hierarchy, tenancy::Scoped as _};
 use reqwest::{Method, multipart};
 use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
-use stock::{entity::machine, machine::CurrentLocation};
+use stock::{domain::CurrentLocation, entity::machine};
 use tests::{
     Person, Reply, TestApp, TestGroup, TestSite,
     dice::{self, Dice},

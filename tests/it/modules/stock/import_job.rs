@@ -394,7 +394,7 @@ async fn open_for_alteration(outside: &sea_orm::DatabaseConnection, url: &str) {
 async fn broken(yard: &Yard, id: i64) -> Vec<i64> {
     let row = stored(&yard.site, id).await;
     given::write(yard.site.app(), move |_, tx, grant| {
-        Box::pin(async move { stock::events::broken(tx, grant, &row).await.expect("a look") })
+        Box::pin(async move { stock::events::log::broken(tx, grant, &row).await.expect("a look") })
     })
     .await
 }
@@ -436,12 +436,12 @@ async fn import_as_command(site: &TestSite, bytes: &[u8], create_missing: bool) 
         .await
 }
 
-async fn wrong_cells(site: &TestSite) -> Vec<stock::counters::WrongCell> {
+async fn wrong_cells(site: &TestSite) -> Vec<stock::records::counters::WrongCell> {
     let (group, id) = (site.group.id, site.id);
     given::write(site.app(), move |_, tx, _| {
         Box::pin(async move {
             let grant = SystemTask::Seed.at_site(group, id);
-            stock::counters::wrong_cells(tx, &grant).await.expect("a look at the counters")
+            stock::records::counters::wrong_cells(tx, &grant).await.expect("a look at the counters")
         })
     })
     .await

@@ -11,10 +11,10 @@ use platform::{
 use sea_orm::ColumnTrait;
 use serde_json::{Value, json};
 use stock::{
+    domain::{HistoryEntry, Status},
     entity::machine,
-    machine::{HistoryEntry, Status},
-    plans,
-    record::{self, Act},
+    listing::plans,
+    records::record::{self, Act},
 };
 use tests::{
     PASSWORD, Person, TestApp, TestSite,

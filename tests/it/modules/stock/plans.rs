@@ -12,12 +12,12 @@ use platform::{
 use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::{Value, json};
 use stock::{
-    counters,
+    console::command_line::{self, Which},
     entity::machine,
-    events,
-    plans::{self, Plan},
+    events::log,
+    listing::plans::{self, Plan},
+    records::counters,
     seed::scale,
-    tell::{self, Which},
 };
 use tests::{TestApp, database, given};
 
@@ -155,7 +155,7 @@ async fn a_generated_world_is_whole() {
             let buckets: BTreeSet<i16> = rows.iter().map(|row| row.bucket).collect();
             assert_eq!(buckets, BTreeSet::from([2, 3, 4, 5, 6, 7, 8, 12]));
             for row in rows.iter().step_by(97) {
-                assert!(events::broken(tx, &grant, row).await.expect("a look").is_empty());
+                assert!(log::broken(tx, &grant, row).await.expect("a look").is_empty());
             }
             rows[0].serial.clone()
         })
@@ -164,13 +164,19 @@ async fn a_generated_world_is_whole() {
     // The command line prints them.
     app.on(move |platform| async move {
         let grant = SystemTask::CommandLine.everywhere();
-        let shown =
-            tell::machine_show(&platform, &grant, Which::Serial { serial: &serial, site: None }).await.expect("shown");
+        let shown = command_line::machine_show(&platform, &grant, Which::Serial { serial: &serial, site: None })
+            .await
+            .expect("shown");
         assert_eq!((shown.len(), shown[0].serial.as_str(), shown[0].events), (1, serial.as_str(), 1));
-        let histories = tell::machine_history(&platform, &grant, Which::Id(shown[0].id)).await.expect("its history");
+        let histories =
+            command_line::machine_history(&platform, &grant, Which::Id(shown[0].id)).await.expect("its history");
         assert_eq!((histories[0].events.len(), histories[0].broken.len()), (1, 0));
         assert!(!histories[0].events[0].text.is_empty());
-        assert!(tell::machine_show(&platform, &grant, Which::Serial { serial: "0000000", site: None }).await.is_err());
+        assert!(
+            command_line::machine_show(&platform, &grant, Which::Serial { serial: "0000000", site: None })
+                .await
+                .is_err()
+        );
     })
     .await;
 }

@@ -8,12 +8,14 @@ use platform::{shared::audit::Actor, tenancy::Scoped};
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value, json};
 use stock::{
-    counters,
-    create::{Batch, New, Readings, add},
+    domain::{Bucket, Serial},
     entity::{machine, stock_sum, transfer},
-    events,
-    machine::{Bucket, Serial},
-    record::{self, Act},
+    events::log,
+    records::{
+        counters,
+        create::{Batch, New, Readings, add},
+        record::{self, Act},
+    },
 };
 use tests::{Person, TestSite, given};
 
@@ -212,7 +214,7 @@ pub async fn all_is_well(site: &TestSite) {
             let mut broken = Vec::new();
             for row in machine::Entity::within(&grant).all(tx).await.expect("machines") {
                 assert!(row.event_count > 0, "a machine without an event");
-                broken.extend(events::broken(tx, &grant, &row).await.expect("a look at the log"));
+                broken.extend(log::broken(tx, &grant, &row).await.expect("a look at the log"));
             }
             (cells, days, broken)
         })

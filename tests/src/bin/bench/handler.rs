@@ -139,8 +139,11 @@ macro_rules! shown {
 macro_rules! ask {
     ($connection:expr, $names:expr, $site:expr, $today:expr) => {{
         let rows = sqlx::query($names.page).bind($site).fetch_all(&mut *$connection).await?;
-        let counts =
-            sqlx::query(COUNTS).bind($site).bind(stock::counters::day_key($today)).fetch_all(&mut *$connection).await?;
+        let counts = sqlx::query(COUNTS)
+            .bind($site)
+            .bind(stock::records::counters::day_key($today))
+            .fetch_all(&mut *$connection)
+            .await?;
         let rows = rows.iter().map(|row| Ok(shown!(row, $names))).collect::<Result<Vec<_>, sqlx::Error>>()?;
         let counts = counts
             .iter()
@@ -185,7 +188,7 @@ async fn screen(
         })
         .collect();
     model_list.sort_by_key(|tile| -tile.machine_count);
-    let day = stock::counters::day_key(today);
+    let day = stock::records::counters::day_key(today);
     let due = |is_today: bool| of(2).filter(|count| (count.key == day) == is_today).map(|count| count.n).sum();
     Ok(HttpResponse::Ok().json(Screen {
         jcb_stock_list: rows,

@@ -128,7 +128,7 @@ pub const COUNTS: &str =
 
 /// The counts beside the page of a site.
 pub fn counts(site: i64, today: NaiveDate) -> Sql {
-    Sql::new(COUNTS, [Bind::Number(site), Bind::Number(stock::counters::day_key(today))])
+    Sql::new(COUNTS, [Bind::Number(site), Bind::Number(stock::records::counters::day_key(today))])
 }
 
 /// The page and the counts.

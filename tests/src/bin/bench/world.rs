@@ -146,7 +146,7 @@ impl World {
     pub async fn wrong_cells(&self) -> Result<usize> {
         let grant = SystemTask::Seed.everywhere();
         let tx = self.platform.db.read(grant.reach()).await?;
-        Ok(stock::counters::wrong_cells(&tx, &grant).await?.len())
+        Ok(stock::records::counters::wrong_cells(&tx, &grant).await?.len())
     }
 
     /// Starts the program on it.

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use platform::{auth::permission::Hierarchy, tenancy::Scoped as _};
 use sea_orm::{ColumnTrait as _, Order};
 use serde_json::{Value, json};
-use stock::{entity::transfer, machine::Bucket};
+use stock::{domain::Bucket, entity::transfer};
 use tests::{Person, Reply, TestApp, TestSite, given};
 
 use crate::modules::{

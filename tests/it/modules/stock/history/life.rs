@@ -5,9 +5,9 @@ use platform::{shared::audit::Actor, tenancy::Scoped};
 use sea_orm::ColumnTrait;
 use serde_json::Value;
 use stock::{
+    domain::{HistoryEntry, Status},
     entity::machine,
-    machine::{HistoryEntry, Status},
-    record::{self, Act},
+    records::record::{self, Act},
 };
 use tests::{TestSite, given};
 

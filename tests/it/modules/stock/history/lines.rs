@@ -2,7 +2,7 @@
 
 use platform::auth::permission::Hierarchy;
 use serde_json::json;
-use stock::machine::{HistoryEntry, Status};
+use stock::domain::{HistoryEntry, Status};
 use tests::{TestApp, given};
 
 use super::life::{act, descriptions, groups, line, lines};

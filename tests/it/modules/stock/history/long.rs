@@ -2,7 +2,7 @@
 
 use platform::{db::Backend, tenancy::SystemTask};
 use serde_json::{Value, json};
-use stock::{machine::Status, plans};
+use stock::{domain::Status, listing::plans};
 use tests::{Person, TestApp, database};
 
 use super::life::{act, line, lines};

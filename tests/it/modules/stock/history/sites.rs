@@ -3,7 +3,7 @@
 
 use platform::auth::permission::Hierarchy;
 use serde_json::{Value, json};
-use stock::machine::{HistoryEntry, Status};
+use stock::domain::{HistoryEntry, Status};
 use tests::{Person, TestApp, TestSite, given};
 
 use super::life::{Model, act, descriptions, groups, line, lines};

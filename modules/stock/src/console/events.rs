@@ -1,0 +1,130 @@
+//! The console's view of a machine's history: what happened to one record, line by line, without what customers wrote or
+//! are called.
+
+use async_trait::async_trait;
+use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{self, Resource, Verb},
+    },
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::Tx,
+    tenancy::Scoped,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::machines::{NoInput, one_machine};
+use crate::{
+    LIST,
+    domain::{Status, labels},
+    entity::machine_event::{Column, Entity, Model},
+    events::history::lines::Said,
+};
+
+platform::fields! {
+    /// What the list of a machine's events can filter and sort on.
+    EventField:
+        Id Number "id";
+        Machine Number "machineId" unsorted;
+}
+
+/// Something that happened to a machine.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventRecord {
+    /// The event.
+    id: i64,
+    /// The record it happened to.
+    machine_id: i64,
+    /// The record's site.
+    site_id: i64,
+    /// When, in UTC.
+    at: String,
+    /// Who.
+    actor: String,
+    /// The verb: `created`, `transferred`.
+    kind: String,
+    /// The letter of 2§4.1.
+    status: String,
+    /// The line of the history; empty for an edit, which is none.
+    text: String,
+    /// Passed, Failed or empty.
+    result: String,
+    /// Where to, where from, or where it stands; empty where nothing was said.
+    information: String,
+}
+
+pub(super) struct Events;
+
+#[async_trait(?Send)]
+impl Resource for Events {
+    const NAME: &'static str = "machineevents";
+    const SINGULAR: &'static str = "machine event";
+    const VERBS: &'static [Verb] = &[Verb::Read];
+    type Row = EventRecord;
+    type Input = NoInput;
+    type Field = EventField;
+
+    /// Of one machine at a time, along the index of its log; without one, or with ids, of those the caller may see.
+    async fn list(ctx: &Ctx, query: ListQuery<EventField>) -> Result<Page<EventRecord>> {
+        let grant = ctx.can(LIST)?;
+        let machine = query.filter(EventField::Machine);
+        let tx = ctx.browse(&grant).await?;
+        match (machine.map(platform::api::list::Filter::number), &query.ids) {
+            (Some(Some(id)), _) => {
+                one_machine(ctx, &tx, &grant, id).await?;
+            }
+            (None, Some(_)) => {}
+            (Some(None), _) | (None, None) => {
+                return Err(Error::from(own::BAD_VALUE).at("machineId", "one machine is needed"));
+            }
+        }
+        let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
+        let (total, offset) = (page.total, page.offset);
+        Ok(Page { rows: seen(ctx, &tx, &grant, page.rows).await?, total, offset })
+    }
+
+    async fn one(ctx: &Ctx, id: &str) -> Result<EventRecord> {
+        let grant = ctx.can(LIST)?;
+        let tx = ctx.read(&grant).await?;
+        let row = Entity::within(&grant).id(rest::number(id)?).one(&tx).await?;
+        let row = row.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
+        seen(ctx, &tx, &grant, vec![row]).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
+    }
+}
+
+const fn column(field: EventField) -> Column {
+    match field {
+        EventField::Id => Column::Id,
+        EventField::Machine => Column::MachineId,
+    }
+}
+
+/// The events whose machines the caller sees too.
+async fn seen(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Vec<EventRecord>> {
+    let visible = super::machines::visible(ctx, tx, grant, rows.iter().map(|row| row.machine_id)).await?;
+    Ok(rows.into_iter().filter(|row| visible.contains(&row.machine_id)).map(told).collect())
+}
+
+fn told(row: Model) -> EventRecord {
+    let said = Said::of(&row.status, row.success, &row.after);
+    // What is wrong at a handover is written about a customer's machine.
+    let comment = said.comment().filter(|_| said.status != Some(Status::C));
+    EventRecord {
+        id: row.id,
+        machine_id: row.machine_id,
+        site_id: row.site_id,
+        at: row.at.to_rfc3339(),
+        text: said.text(comment),
+        result: labels::result_badge(said.success).unwrap_or_default().to_owned(),
+        information: row.after["Told"]["Information"].as_str().unwrap_or_default().to_owned(),
+        actor: row.actor,
+        kind: row.kind,
+        status: row.status,
+    }
+}

@@ -1,0 +1,48 @@
+//! The life of a machine: one function that answers every event with what follows, or with the reason why not.
+//!
+//! The answers stand beside it, each function naming its rows of Appendix A: `inspect`, `sell`, `travel`, `keep`. They
+//! change nothing.
+
+use chrono::NaiveDate;
+use platform::core::reason::Reason;
+
+use super::{Action, Change, Life, Position, Rules, may};
+use super::{edit_rules, inspection_rules, sale_rules, transfer_rules};
+use crate::reasons;
+
+/// What follows when `action` meets a record in `position` on a site with these `rules`, on this day of the site.
+///
+/// Whether the machine module is on is the gate's question, asked before any of this.
+pub fn decide(position: &Position, action: &Action, rules: &Rules, today: NaiveDate) -> Result<Change, Reason> {
+    if position.life == Life::Deleted {
+        return Err(reasons::NOT_FOUND);
+    }
+    if !position.own_site || !may(action.name(), rules) {
+        return Err(reasons::PERMISSION_DENIED);
+    }
+    match action {
+        Action::Part { stage } => inspection_rules::part(position, stage.as_ref(), rules),
+        Action::Complete { template, answers } => {
+            inspection_rules::complete(position, *template, *answers, rules, today)
+        }
+        Action::Pdi { ownership_date } => sale_rules::pdi(position, *ownership_date, today),
+        Action::Dealership { dealer, ownership_date } => {
+            sale_rules::dealership(position, *dealer, *ownership_date, rules, today)
+        }
+        Action::Customer { selection, ownership_date } => {
+            sale_rules::customer(position, *selection, *ownership_date, rules, today)
+        }
+        Action::Handover { template, answers, comment, sign_off } => {
+            sale_rules::handover(position, *template, *answers, comment, sign_off, rules)
+        }
+        Action::Sold => sale_rules::sold(position, today),
+        Action::Transfer { to } => transfer_rules::transfer(position, *to, today),
+        Action::Accept { location } => transfer_rules::accept(position, *location, today),
+        Action::Reject { comment } => transfer_rules::reject(position, comment),
+        Action::Undo { location } => transfer_rules::undo(position, *location, today),
+        Action::Restock { location } => transfer_rules::restock(position, *location, today),
+        Action::Edit { identity_changed, location } => edit_rules::edit(position, *identity_changed, *location),
+        Action::EditOrder { owner, ownership_date } => sale_rules::edit_order(position, *owner, *ownership_date),
+        Action::Delete => edit_rules::delete(position),
+    }
+}

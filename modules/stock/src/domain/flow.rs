@@ -1,0 +1,191 @@
+//! Where the stages lead, for whoever draws it: every way that the rules say yes to, with the row of Appendix A it is.
+//! Nothing is written down twice: [`ways`] asks [`decide`] about each named record at each hierarchy.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
+
+use super::{Actor, Bucket, Change, Entry, Hierarchy, Position, Status, Transfer, TransferRow, Twin, Which};
+use super::{
+    decide, enter,
+    samples::{actions, cases, rules, today},
+};
+
+/// One way from a stage to a stage.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Way {
+    /// The row of Appendix A.
+    pub row: u8,
+    /// What happens: `passed`, `transfer`, `accept`.
+    pub event: &'static str,
+    /// The list it comes from; `None` for a record that is new.
+    pub from: Option<Bucket>,
+    /// The list it goes to.
+    pub to: Bucket,
+    /// Whether it is the record at the other end that goes this way, which nobody asked there.
+    pub beside: bool,
+    /// The hierarchies at which it is open.
+    pub hierarchies: Vec<Hierarchy>,
+}
+
+/// Every way, by its row.
+pub fn ways() -> &'static [Way] {
+    static WAYS: LazyLock<Vec<Way>> = LazyLock::new(found);
+    &WAYS
+}
+
+/// A way without the hierarchies.
+type Key = (u8, &'static str, Option<Bucket>, Bucket, bool);
+
+#[derive(Default)]
+struct Found(BTreeMap<Key, BTreeSet<Hierarchy>>);
+
+impl Found {
+    fn add(&mut self, key: Key, hierarchy: Hierarchy) {
+        self.0.entry(key).or_default().insert(hierarchy);
+    }
+}
+
+fn found() -> Vec<Way> {
+    let mut found = Found::default();
+    for hierarchy in Hierarchy::ALL {
+        for (entry, row, event) in [(Entry::Create, 1, "create"), (Entry::Import, 2, "import")] {
+            if let Ok(change) = enter(entry, 0, Twin::None, false, &rules(hierarchy), today()) {
+                found.add((row, event, None, change.next.bucket(), false), hierarchy);
+            }
+        }
+        // The day change is no action: audit states are read off the due date.
+        found.add((7, "day", Some(Bucket::Audit), Bucket::Audit, false), hierarchy);
+        for (_, position) in cases() {
+            for (name, action) in actions() {
+                let mut site = rules(hierarchy);
+                if name == "sold" {
+                    site.actor = Actor::Nightly;
+                }
+                if let Ok(change) = decide(&position, &action, &site, today()) {
+                    let (row, event) = known_as(name, &position, &change);
+                    found.add((row, event, Some(position.bucket()), change.next.bucket(), false), hierarchy);
+                    if let Some((from, to)) = other_end(&change) {
+                        found.add((row, event, from, to, true), hierarchy);
+                    }
+                }
+            }
+        }
+    }
+    let way = |((row, event, from, to, beside), hierarchies): (Key, BTreeSet<Hierarchy>)| Way {
+        row,
+        event,
+        from,
+        to,
+        beside,
+        hierarchies: hierarchies.into_iter().collect(),
+    };
+    found.0.into_iter().map(way).collect()
+}
+
+/// The row of Appendix A, and what the event is called there.
+fn known_as(name: &str, position: &Position, change: &Change) -> (u8, &'static str) {
+    let (from, to) = (position.status, change.next.status);
+    match name {
+        "part" => (3, "part"),
+        "pass" => (passed(from, to), "passed"),
+        "fail" => (failed(from), "failed"),
+        "pdi" => (10, "pdi"),
+        "dealer" => (15, "dealership"),
+        "customer" => (20, "customer"),
+        "hand yes" => (21, "handover_passed"),
+        "hand no" => (22, "handover_failed"),
+        "sold" => (23, "sold"),
+        "transfer" => (24, "transfer"),
+        "accept" => (25, "accept"),
+        "reject" => (26, "reject"),
+        "undo" => (27, "undo"),
+        "restock" => match from {
+            Status::T => (29, "restock"),
+            Status::C => (30, "restock"),
+            _ => (28, "restock"),
+        },
+        "edit" | "edit id" => (if from == Status::R { 31 } else { 32 }, "edit"),
+        "delete" => (34, "delete"),
+        _ => (33, "order"),
+    }
+}
+
+const fn passed(from: Status, to: Status) -> u8 {
+    match (from, to) {
+        (Status::R, Status::P) => 5,
+        (Status::R, _) => 4,
+        (Status::F, _) => 11,
+        (Status::H, _) => 13,
+        (Status::G, _) => 16,
+        (Status::S, _) => 18,
+        _ => 8,
+    }
+}
+
+const fn failed(from: Status) -> u8 {
+    match from {
+        Status::R => 6,
+        Status::F => 12,
+        Status::H => 14,
+        Status::G => 17,
+        Status::S => 19,
+        _ => 9,
+    }
+}
+
+/// What the record at the other end does meanwhile.
+fn other_end(change: &Change) -> Option<(Option<Bucket>, Bucket)> {
+    let beside = change.beside.as_ref()?;
+    let mut there = Position::new(beside.status, today());
+    there.life = beside.life;
+    if change.transfer_row == TransferRow::Reject {
+        there.transfer = Transfer::Rejected { before: Status::A };
+    }
+    Some(match beside.which {
+        Which::NewAtReceiver | Which::NewAtHeadOffice => (None, there.bucket()),
+        // Only what waits is withdrawn, and only what is on its way is answered.
+        Which::Receiver => (Some(Bucket::Pending), there.bucket()),
+        Which::Sender => (Some(Bucket::InTransit), there.bucket()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Appendix A, every row, as it is drawn.
+    #[test]
+    fn every_row_of_appendix_a_is_a_way() {
+        let rows: BTreeSet<u8> = ways().iter().map(|way| way.row).collect();
+        assert_eq!(rows, (1..=34).collect());
+        let lines: Vec<String> = ways()
+            .iter()
+            .filter(|way| way.row != 34)
+            .map(|way| {
+                let from = way.from.map_or("new".to_owned(), |bucket| format!("{bucket:?}"));
+                let sites: String = way.hierarchies.iter().map(|hierarchy| hierarchy.code().to_string()).collect();
+                let beside = if way.beside { " beside" } else { "" };
+                format!("{:>2} {:<15} {from} -> {:?} h{sites}{beside}", way.row, way.event, way.to)
+            })
+            .collect();
+        insta::with_settings!({
+            snapshot_path => "snapshots",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!("flow", lines.join("\n"));
+        });
+    }
+
+    /// What is deleted, closed or undone is never a way back into a list that the rules do not know.
+    #[test]
+    fn nothing_leaves_what_is_over() {
+        for way in ways() {
+            assert_ne!(way.from, Some(Bucket::Deleted), "{way:?}");
+            assert_ne!(way.from, Some(Bucket::Unlisted), "{way:?}");
+            assert_eq!(way.row == 34, way.to == Bucket::Deleted, "{way:?}");
+        }
+    }
+}

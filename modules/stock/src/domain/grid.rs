@@ -1,0 +1,331 @@
+//! The whole rule book, printed: a change of rule shows as a changed cell in review.
+//!
+//! `grid`: every status, with every tracking status and transfer state, against every action, at every hierarchy.
+//! `changes`: every cell that is a yes, with all that follows from it. `entries`: how machines come in. `permissions`:
+//! who may do what where. `offers`: what each row shows.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use chrono::NaiveDate;
+
+use super::samples::{actions, cases, people, rules, today, usual};
+use super::*;
+
+/// Every tracking status with every state of the transfer row, also those that no event leads to.
+fn standings() -> Vec<(String, Tracking, Transfer)> {
+    let before = Status::A;
+    let rows = [
+        ("-", Transfer::None),
+        ("transit", Transfer::InTransit { before }),
+        ("rejected", Transfer::Rejected { before }),
+    ];
+    Tracking::ALL
+        .into_iter()
+        .flat_map(|tracking| rows.map(|(name, row)| (format!("{} {name}", tracking.code()), tracking, row)))
+        .collect()
+}
+
+/// The nightly sale is the job's; everything else is an administrator's.
+fn try_out(position: &Position, action: &Action, hierarchy: Hierarchy) -> Result<Change, String> {
+    let mut site = rules(hierarchy);
+    if *action == Action::Sold {
+        site.actor = Actor::Nightly;
+    }
+    decide(position, action, &site, today()).map_err(|reason| {
+        let name = reason.0.name;
+        name.split_once('.').map_or(name, |(_, after)| after).to_owned()
+    })
+}
+
+/// A yes as `status tracking/current`, a closed or deleted record marked.
+pub(super) fn cell(next: &Position) -> String {
+    let end = match next.life {
+        Life::Open => "",
+        Life::Closed => "!",
+        Life::Deleted => "x",
+    };
+    format!("{} {}/{}{end}", next.status.code(), next.tracking.code(), next.current.code())
+}
+
+/// Refusals as small letters, the same letter everywhere, explained below the grid.
+#[derive(Default)]
+struct Legend(BTreeMap<String, usize>);
+
+impl Legend {
+    fn key(&mut self, reason: String) -> String {
+        if reason == "denied" {
+            return ".".to_owned();
+        }
+        let next = self.0.len();
+        let number = *self.0.entry(reason).or_insert(next);
+        char::from(b'a' + u8::try_from(number).unwrap()).to_string()
+    }
+
+    fn print(self, page: &mut String) {
+        writeln!(page, ". denied").unwrap();
+        let mut lines: Vec<_> = self.0.into_iter().map(|(name, at)| (at, name)).collect();
+        lines.sort();
+        for (at, name) in lines {
+            let key = char::from(b'a' + u8::try_from(at).unwrap());
+            writeln!(page, "{key} {name}").unwrap();
+        }
+    }
+}
+
+fn print_grid(rows: &[(String, Position)], page: &mut String) {
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    let mut legend = Legend::default();
+    for hierarchy in Hierarchy::ALL {
+        writeln!(page, "hierarchy {} {hierarchy:?}", hierarchy.code()).unwrap();
+        let mut head = " ".repeat(width);
+        for (name, _) in actions() {
+            write!(head, " {name:<9}").unwrap();
+        }
+        writeln!(page, "{}", head.trim_end()).unwrap();
+        for (name, position) in rows {
+            let mut line = format!("{name:<width$}");
+            for (_, action) in actions() {
+                let shown = match try_out(position, &action, hierarchy) {
+                    Ok(change) => cell(&change.next),
+                    Err(reason) => legend.key(reason),
+                };
+                write!(line, " {shown:<9}").unwrap();
+            }
+            writeln!(page, "{}", line.trim_end()).unwrap();
+        }
+        page.push('\n');
+    }
+    legend.print(page);
+}
+
+fn snapshot(name: &str, page: &str) {
+    insta::with_settings!({
+        snapshot_path => "snapshots",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!(name, page);
+    });
+}
+
+/// Status x tracking and transfer x hierarchy x action. A yes reads `status tracking/current`, `!` closed, `x` deleted.
+#[test]
+fn grid() {
+    let mut rows = Vec::new();
+    for status in Status::ALL {
+        for (name, tracking, transfer) in standings() {
+            let mut position = usual(status);
+            position.tracking = tracking;
+            position.transfer = transfer;
+            rows.push((format!("{} {name}", status.code()), position));
+        }
+    }
+    let mut page = String::new();
+    print_grid(&rows, &mut page);
+    snapshot("grid", &page);
+}
+
+/// The same over the named records, which differ in what status and tracking do not show.
+#[test]
+fn grid_of_cases() {
+    let rows: Vec<_> = cases().into_iter().map(|(name, position)| (name.to_owned(), position)).collect();
+    let mut page = String::new();
+    print_grid(&rows, &mut page);
+    snapshot("grid_of_cases", &page);
+}
+
+fn print_entry(entry: &HistoryEntry) -> String {
+    let success = match entry.success {
+        Some(true) => "1",
+        Some(false) => "0",
+        None => "-",
+    };
+    let mut line = format!("{}/{success}", entry.status.code());
+    if let Some(stage) = &entry.stage {
+        write!(line, " stage '{stage}'").unwrap();
+    }
+    if let Some(comment) = &entry.comment {
+        write!(line, " '{comment}'").unwrap();
+    }
+    if entry.machine_transfer {
+        line.push_str(" IsMachineTransfer");
+    }
+    if entry.undo_transfer {
+        line.push_str(" IsUndoTransfer");
+    }
+    line
+}
+
+pub(super) fn print_history(history: &[HistoryEntry]) -> String {
+    if history.is_empty() {
+        return "none".to_owned();
+    }
+    history.iter().map(print_entry).collect::<Vec<_>>().join(", ")
+}
+
+/// What became of a fact: nothing when it stayed.
+fn became<T: PartialEq + std::fmt::Debug>(name: &str, before: &T, after: &T) -> Option<String> {
+    (before != after).then(|| format!("{name} {before:?} -> {after:?}"))
+}
+
+fn print_due(before: Option<NaiveDate>, after: Option<NaiveDate>) -> String {
+    match (before, after) {
+        (None, None) => "none".to_owned(),
+        (was, Some(is)) if was != after => format!("set today+{}", (is - today()).num_days()),
+        _ => "keep".to_owned(),
+    }
+}
+
+/// All that follows from a yes, in the columns of Appendix A.
+pub fn story(before: &Position, change: &Change) -> String {
+    let next = &change.next;
+    let mut parts = vec![
+        cell(next),
+        format!("due {}", print_due(before.audit_due, next.audit_due)),
+        format!("history {}", print_history(&change.history)),
+    ];
+    parts.extend(became("return", &before.return_status, &next.return_status));
+    parts.extend(became("pdi", &before.pdi_completed, &next.pdi_completed));
+    parts.extend(became("part", &before.partially_checked, &next.partially_checked));
+    parts.extend(became("handover", &before.handover, &next.handover));
+    parts.extend(became("order", &before.work_order, &next.work_order));
+    parts.extend(became(
+        "ownership",
+        &before.ownership_date.map(|date| (date - today()).num_days()),
+        &next.ownership_date.map(|date| (date - today()).num_days()),
+    ));
+    if let Some(location) = change.location {
+        parts.push(format!("location {location}"));
+    }
+    match change.transfer_row {
+        TransferRow::Keep => {}
+        row => parts.push(format!("row {row:?}")),
+    }
+    if let Some(beside) = &change.beside {
+        let end = match beside.life {
+            Life::Open => "",
+            Life::Closed => "!",
+            Life::Deleted => "x",
+        };
+        parts.push(format!(
+            "{:?}: {} {}/{}{end}, history {}",
+            beside.which,
+            beside.status.code(),
+            beside.tracking.code(),
+            beside.current.code(),
+            print_history(&beside.history)
+        ));
+    }
+    parts.join("; ")
+}
+
+/// Every yes of the named records with all that follows. A line without `h` holds at every hierarchy that allows it
+/// alike.
+#[test]
+fn changes() {
+    let mut page = String::new();
+    for (name, position) in cases() {
+        writeln!(page, "{name}").unwrap();
+        for (title, action) in actions() {
+            let mut told: Vec<(String, String)> = Vec::new();
+            for hierarchy in Hierarchy::ALL {
+                if let Ok(change) = try_out(&position, &action, hierarchy) {
+                    let story = story(&position, &change);
+                    let code = hierarchy.code().to_string();
+                    match told.iter_mut().find(|(_, known)| *known == story) {
+                        Some((sites, _)) => sites.push_str(&code),
+                        None => told.push((code, story)),
+                    }
+                }
+            }
+            for (sites, story) in told {
+                writeln!(page, "  {title:<9} h{sites:<3} {story}").unwrap();
+            }
+        }
+    }
+    snapshot("changes", &page);
+}
+
+/// How machines come in: who may where, and what follows with and without another record of the serial.
+#[test]
+fn entries() {
+    let mut page = String::new();
+    for entry in [Entry::Create, Entry::Import] {
+        for hierarchy in Hierarchy::ALL {
+            let code = hierarchy.code();
+            let with = |actor, twin| {
+                let site = Rules { actor, ..rules(hierarchy) };
+                enter(entry, 7, twin, false, &site, today())
+            };
+            let (yes, no): (Vec<_>, Vec<_>) = people()
+                .into_iter()
+                .filter(|(name, _)| !name.contains("delete"))
+                .partition(|(_, actor)| with(*actor, Twin::None).is_ok());
+            writeln!(page, "{entry:?} at hierarchy {code}").unwrap();
+            for (name, actor) in &yes {
+                write!(page, "  {name}:").unwrap();
+                for twin in [Twin::None, Twin::Here, Twin::Elsewhere] {
+                    let shown = match with(*actor, twin) {
+                        Ok(change) => story(&change.next, &change),
+                        Err(reason) => format!("{reason:?}"),
+                    };
+                    write!(page, " | {twin:?} {shown}").unwrap();
+                }
+                page.push('\n');
+            }
+            for (name, actor) in &no {
+                let reason = with(*actor, Twin::None).unwrap_err();
+                writeln!(page, "  {name}: {reason:?}").unwrap();
+            }
+        }
+    }
+    snapshot("entries", &page);
+}
+
+/// Appendix F as far as machines go: for each person the hierarchies at which they may.
+#[test]
+fn permissions() {
+    let mut page = format!("{:<22}", "");
+    for name in ActionName::ALL {
+        write!(page, " {:<10}", name.as_str()).unwrap();
+    }
+    page = format!("{}\n", page.trim_end());
+    for (title, actor) in people() {
+        let mut line = format!("{title:<22}");
+        for name in ActionName::ALL {
+            let sites: String = Hierarchy::ALL
+                .into_iter()
+                .filter(|hierarchy| may(name, &Rules { actor, ..rules(*hierarchy) }))
+                .map(|hierarchy| hierarchy.code().to_string())
+                .collect();
+            let shown = if sites.is_empty() { "-" } else { &sites };
+            write!(line, " {shown:<10}").unwrap();
+        }
+        writeln!(page, "{}", line.trim_end()).unwrap();
+    }
+    snapshot("permissions", &page);
+}
+
+/// What each row shows, for an administrator who may delete, at every hierarchy.
+#[test]
+fn offers() {
+    let mut page = String::new();
+    for hierarchy in Hierarchy::ALL {
+        writeln!(page, "hierarchy {} {hierarchy:?}", hierarchy.code()).unwrap();
+        for (name, position) in cases() {
+            let shown: Vec<String> = allowed(&position, &rules(hierarchy), today())
+                .into_iter()
+                .map(|offer| match offer.reason {
+                    None => offer.name.as_str().to_owned(),
+                    Some(reason) => {
+                        let why = reason.0.name.rsplit('.').next().unwrap();
+                        format!("({} {why})", offer.name.as_str())
+                    }
+                })
+                .collect();
+            writeln!(page, "  {name:<22} {}", shown.join(" ")).unwrap();
+        }
+    }
+    snapshot("offers", &page);
+}

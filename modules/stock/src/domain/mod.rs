@@ -1,0 +1,43 @@
+//! The machine's rules, pure and whole (decisions, Appendix A): what a record is, what may happen to it, and what
+//! follows when it does. No database, no clock, no request: callers hand in facts and store what comes back.
+//!
+//! Read in this order: [`Status`] and its neighbours, [`Position`] (what is known of one record), [`Action`] (what
+//! someone wants), [`Rules`] (where and by whom), then [`enter`] and [`decide`], which answer with a [`Change`] or a
+//! reason, and [`allowed`], which asks `decide` what a row may offer.
+//!
+//! The day change of Appendix A row 7 is no action: audit states are read off the due date (see [`audit`]).
+
+mod action;
+mod answers;
+pub mod audit;
+mod authorization;
+mod change;
+mod decide;
+mod edit_rules;
+mod flow;
+#[cfg(test)]
+mod grid;
+mod inspection_rules;
+mod intake;
+pub mod labels;
+mod position;
+mod row_actions;
+mod sale_rules;
+mod samples;
+mod serial;
+mod status;
+#[cfg(test)]
+mod tests;
+mod transfer_rules;
+
+pub use action::{Action, ActionName, Destination, NewOwner, Selection, SignOff, StageResult};
+pub use answers::{Answers, ItemAnswer, ItemStatus, Template};
+pub use authorization::{Actor, Rules, UserType, may};
+pub use change::{Beside, Change, HistoryEntry, TransferRow, Which};
+pub use decide::decide;
+pub use flow::{Way, ways};
+pub use intake::{Entry, enter};
+pub use position::{Bucket, Handover, Life, Position, Transfer, Twin, WorkOrder};
+pub use row_actions::{Offer, action_permission, allowed};
+pub use serial::{SERIAL_MAX, SERIAL_MIN, Serial};
+pub use status::{CurrentLocation, Hierarchy, Status, Tracking};

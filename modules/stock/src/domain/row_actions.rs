@@ -1,0 +1,149 @@
+//! What a row may offer: computed by trying [`decide`], so that menu and rule cannot disagree (2§2.2, 2§6).
+
+use chrono::NaiveDate;
+use platform::core::reason::Reason;
+
+use super::decide;
+use super::{
+    Action, ActionName, Actor, Answers, CurrentLocation, Destination, Hierarchy, Life, Position, Rules, SignOff,
+    Status, Template, UserType, may,
+};
+use crate::reasons;
+
+/// One thing that is shown for a row, and whether it can be done now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer {
+    /// What.
+    pub name: ActionName,
+    /// Whether it can be done.
+    pub allowed: bool,
+    /// Why not.
+    pub reason: Option<Reason>,
+}
+
+/// The row menu in the order of 2§2.2, then what the Actions dropdown does over a selection. What 2§2.2 and 2§6 hide
+/// is left out; what is shown but refused says why.
+///
+/// The trial answers every question of a dialog well, so an offer that is allowed may still be refused for what is
+/// filled in. A deleted record offers nothing.
+pub fn allowed(position: &Position, rules: &Rules, today: NaiveDate) -> Vec<Offer> {
+    const MENU_THEN_LIST: [ActionName; 12] = [
+        ActionName::Overview,
+        ActionName::Handover,
+        ActionName::Edit,
+        ActionName::Delete,
+        ActionName::Accept,
+        ActionName::Email,
+        ActionName::Reject,
+        ActionName::Transfer,
+        ActionName::Undo,
+        ActionName::Restock,
+        ActionName::Pdi,
+        ActionName::Approve,
+    ];
+    if position.life == Life::Deleted {
+        return Vec::new();
+    }
+    MENU_THEN_LIST
+        .into_iter()
+        .filter(|name| shown(*name, position, rules))
+        .map(|name| {
+            let reason = refusal(name, position, rules, today);
+            Offer { name, allowed: reason.is_none(), reason }
+        })
+        .collect()
+}
+
+/// Whether a search result has an action menu at all (2§6, Q-134).
+pub fn action_permission(position: &Position, rules: &Rules) -> bool {
+    let upstream = match rules.hierarchy {
+        Hierarchy::Production | Hierarchy::HeadOffice => true,
+        Hierarchy::Dealership => false,
+    };
+    (upstream && position.current == CurrentLocation::Here)
+        || (position.current != CurrentLocation::Superseded && position.own_site)
+}
+
+/// The visibility rules of 2§2.2 (row menu) and 2§6 (Actions dropdown). On another site's record only reading and
+/// email are left.
+fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
+    let status = position.status;
+    match name {
+        ActionName::Overview => {
+            let upstream_or_dealer = rules.hierarchy != Hierarchy::Production;
+            status != Status::R || position.partially_checked || (position.has_previous && upstream_or_dealer)
+        }
+        ActionName::Email => true,
+        ActionName::Handover => position.own_site && status == Status::C,
+        ActionName::Edit => position.own_site && !matches!(status, Status::P | Status::T | Status::O | Status::N),
+        ActionName::Delete => position.own_site && holds_delete(rules.actor),
+        ActionName::Accept | ActionName::Reject => position.own_site && status == Status::N,
+        ActionName::Transfer | ActionName::Undo | ActionName::Restock => position.own_site && may(name, rules),
+        ActionName::Pdi | ActionName::Approve => position.own_site && rules.hierarchy == Hierarchy::Dealership,
+        ActionName::Create
+        | ActionName::Import
+        | ActionName::Part
+        | ActionName::Complete
+        | ActionName::Dealership
+        | ActionName::Customer
+        | ActionName::EditOrder
+        | ActionName::Sold => false,
+    }
+}
+
+fn holds_delete(actor: Actor) -> bool {
+    match actor {
+        Actor::Person { user_type, can_delete, .. } => {
+            can_delete && matches!(user_type, UserType::Administrator | UserType::Super)
+        }
+        Actor::Operator => true,
+        Actor::Nightly => false,
+    }
+}
+
+/// Why it can not be done, if it can not.
+fn refusal(name: ActionName, position: &Position, rules: &Rules, today: NaiveDate) -> Option<Reason> {
+    match trial(name) {
+        Some(action) => decide(position, &action, rules, today).err(),
+        None => (!may(name, rules)).then_some(reasons::PERMISSION_DENIED),
+    }
+}
+
+/// The action as it would be asked with everything filled in well; `None` for what changes no record.
+fn trial(name: ActionName) -> Option<Action> {
+    const SOMEWHERE: Option<i64> = Some(0);
+    match name {
+        ActionName::Handover => Some(Action::Handover {
+            template: Template::Mapped,
+            answers: Answers::Passed,
+            comment: String::new(),
+            sign_off: SignOff { name: String::from("-"), disclaimer_accepted: true },
+        }),
+        ActionName::Edit => Some(Action::Edit { identity_changed: false, location: SOMEWHERE }),
+        ActionName::Delete => Some(Action::Delete),
+        ActionName::Accept | ActionName::Approve => Some(Action::Accept { location: SOMEWHERE }),
+        ActionName::Reject => Some(Action::Reject { comment: String::from("-") }),
+        ActionName::Transfer => Some(Action::Transfer {
+            to: Some(Destination {
+                active: true,
+                same_group: true,
+                module_enabled: true,
+                own: false,
+                hierarchy: Hierarchy::Dealership,
+            }),
+        }),
+        ActionName::Undo => Some(Action::Undo { location: SOMEWHERE }),
+        ActionName::Restock => Some(Action::Restock { location: SOMEWHERE }),
+        ActionName::Pdi => Some(Action::Pdi { ownership_date: None }),
+        ActionName::Overview
+        | ActionName::Email
+        | ActionName::Create
+        | ActionName::Import
+        | ActionName::Part
+        | ActionName::Complete
+        | ActionName::Dealership
+        | ActionName::Customer
+        | ActionName::EditOrder
+        | ActionName::Sold => None,
+    }
+}

@@ -1,0 +1,298 @@
+//! The one shape of every history call (2§3 Machine history), and how it is filled.
+
+use chrono::{DateTime, Utc};
+use platform::{
+    auth::{context::Ctx, permission::Grant},
+    core::error::Result,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    chain::Viewer,
+    lines::{self, Line, Said},
+    names::{Beside, Known},
+};
+use crate::events::history::HistoryWanted;
+use crate::{
+    domain::{
+        Hierarchy, Status, WorkOrder,
+        labels::{self, View},
+    },
+    entity::machine::Model,
+    listing::{
+        names::Names,
+        open_transfers,
+        row::{Maker, Menus, StockRow},
+    },
+    records::record,
+    transitions::orders,
+};
+
+/// What others than the selling site are told of a customer.
+const SOLD: &str = "Sold to customer";
+
+/// The history of a machine. What stands at the top speaks of the record that is asked for, or of the nearest one where
+/// the call asks for others; `MachineHistory` is empty where there is none.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct MachineHistory {
+    /// The record, 0 for none. Ours.
+    pub vhc_id: i64,
+    /// Its site.
+    pub site_code: String,
+    /// Its name.
+    pub site_name: String,
+    /// The hierarchy of its site: 0 Dealer, 1 Production, 2 Headoffice Activity.
+    pub jcb_hierarchy: u8,
+    /// What others than the selling site read of a customer: 'Sold to customer'. The selling site asks who it is by
+    /// `customer/{brand}/{id}`.
+    pub customer_name: String,
+    /// The customer's number, 0 for none and on another site's record.
+    pub customer_id: i64,
+    /// The site it was handed over to, or is to go to by its work order; empty for none.
+    pub ownership_site_name: String,
+    /// Whether it has an open work order.
+    pub has_work_order: bool,
+    /// What happened, the newest first.
+    pub machine_history: Vec<HistoryGroup>,
+    /// The record before it, 0 for none and for one that is none of this site's business. Ours.
+    pub previous_vhc_id: i64,
+    /// The record as the stock list has it: model and picture, badge, location, and what may be done. Ours.
+    pub machine: Option<StockRow>,
+    /// Sent as `Before`, it gives what is older than this answer; null when there is nothing more. Ours.
+    pub before: Option<String>,
+}
+
+/// What happened at one moment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct HistoryGroup {
+    /// DD/MM/YYYY HH:mm:ss, at the record's site.
+    pub time_stamp: String,
+    /// The lines, the newest first.
+    pub vhc_jcb_info: Vec<HistoryLine>,
+    /// The record it happened to. Ours.
+    pub vhc_id: i64,
+    /// The hierarchy of its site, by which activities are told apart. Ours.
+    pub jcb_hierarchy: u8,
+    /// Dealer Activity, Headoffice Activity or Production Activity. Ours.
+    pub activity: &'static str,
+    /// The site. Ours.
+    pub site_code: String,
+    /// Its name. Ours.
+    pub site_name: String,
+}
+
+/// One line.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct HistoryLine {
+    /// The status it speaks of.
+    pub status: String,
+    /// The stage in progress, or the status in words.
+    pub stage_name: String,
+    /// Who did it.
+    pub user_name: String,
+    /// The customer, 0 for none and on another site's record.
+    pub customer_id: i64,
+    /// The inspection, 0 for none.
+    pub template_lookup_id: i64,
+    /// How it went.
+    pub inspection_status: HistoryResult,
+    /// In words (Appendix C).
+    pub description: String,
+    /// Whether the inspection has photos.
+    pub has_photo: bool,
+    /// Whether it has videos.
+    pub has_video: bool,
+    /// DD/MM/YYYY HH:mm:ss, at the record's site.
+    pub time_stamp: String,
+    /// Where it went or came from, where it stands, or why it is repaired.
+    pub information: String,
+    /// Passed, Failed, or empty. Ours.
+    pub result: &'static str,
+    /// The moment itself. Ours.
+    pub at: DateTime<Utc>,
+    /// The event in the log. Ours.
+    pub event_id: i64,
+}
+
+/// InspectionStatus of a line.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct HistoryResult {
+    /// 1 passed, 0 failed, null for a mere move.
+    pub success: Option<i16>,
+    /// Why it failed or was rejected.
+    pub comments: String,
+    /// A transfer, and no sale.
+    pub is_machine_transfer: bool,
+    /// A transfer that was taken back.
+    pub is_undo_transfer: bool,
+}
+
+/// What an answer is made of.
+pub(super) struct Shown<'a> {
+    /// The record that was asked about.
+    pub(super) about: &'a Model,
+    /// Those that are told of, each of which may be seen.
+    pub(super) records: &'a [Model],
+}
+
+pub(super) async fn answer(
+    ctx: &Ctx,
+    grant: &Grant,
+    shown: Shown<'_>,
+    wanted: &HistoryWanted,
+) -> Result<MachineHistory> {
+    let mut records: Vec<&Model> = shown.records.iter().collect();
+    records.sort_by_key(|record| std::cmp::Reverse(record.id));
+    let head = records.iter().find(|record| record.id <= shown.about.id).or(records.last()).copied();
+    let ids: Vec<i64> = records.iter().map(|record| record.id).collect();
+    let tx = ctx.read(grant).await?;
+    let page = lines::page(&tx, grant, &ids, wanted.place()?, wanted.entries()).await?;
+    let beside = Beside::of(&tx, grant, shown.records, &page.lines).await?;
+    let transfers = match head {
+        Some(head) => open_transfers(&tx, grant, std::slice::from_ref(head)).await?,
+        None => Vec::new(),
+    };
+    let order = orders::live(&tx, grant, head.map(|head| head.id)).await?.pop();
+    drop(tx);
+    let platform = ctx.platform();
+    let group = shown.about.group_id;
+    let known = Known::of(platform, group, shown.records, &page.lines, beside).await?;
+    let acting = ctx.site()?;
+    let viewer = Viewer::of(ctx)?;
+    let mut machine = None;
+    if let Some(head) = head {
+        let models = catalogue::names(platform, group).await?;
+        let names = Names::of(platform, models, group, Some(acting), std::slice::from_ref(head)).await?;
+        let names = names.with_pictures(platform, [head.model_id]);
+        let rules = record::rules(ctx)?;
+        let maker = Maker {
+            names: &names,
+            acting_site: acting.id,
+            rules: &rules,
+            now: ctx.now(),
+            today: ctx.today(),
+            view: View::Other,
+            transfers: &transfers,
+            past: false,
+            menus: Menus::default(),
+        };
+        machine = Some(maker.row(head)?);
+    }
+    let ordered = match order.as_ref().and_then(|order| order.dealer_site_id) {
+        Some(dealer) => platform.directory.site(dealer).await?.map(|site| site.name.clone()),
+        None => None,
+    };
+    let has_work_order = order.is_some_and(|order| order.work_order() != WorkOrder::None && !order.is_closed());
+    let told = Telling { known: &known, acting: acting.id };
+    let site = known.site(head.map_or(shown.about.site_id, |head| head.site_id));
+    let customer = head.and_then(|head| head.customer_id).unwrap_or(0);
+    let own = head.is_some_and(|head| head.site_id == acting.id);
+    Ok(MachineHistory {
+        vhc_id: head.map_or(0, |head| head.id),
+        site_code: head.and(site).map(|site| site.code.clone()).unwrap_or_default(),
+        site_name: head.and(site).map(|site| site.name.clone()).unwrap_or_default(),
+        jcb_hierarchy: site.map_or(acting.hierarchy, |site| site.hierarchy).number(),
+        customer_name: if customer > 0 && !own { SOLD.to_owned() } else { String::new() },
+        customer_id: if own { customer } else { 0 },
+        ownership_site_name: ordered.or_else(|| head.map(|head| known.owner(head))).unwrap_or_default(),
+        has_work_order,
+        machine_history: told.groups(&records, &page.lines),
+        previous_vhc_id: head.and_then(|head| known.previous(head, &viewer)).unwrap_or(0),
+        machine,
+        before: page.before.map(|place| place.to_string()),
+    })
+}
+
+struct Telling<'a> {
+    known: &'a Known,
+    acting: i64,
+}
+
+impl Telling<'_> {
+    /// Lines of one moment stand together.
+    fn groups(&self, records: &[&Model], lines: &[Line]) -> Vec<HistoryGroup> {
+        let mut groups: Vec<HistoryGroup> = Vec::new();
+        for line in lines {
+            let Some(record) = records.iter().find(|record| record.id == line.machine_id) else { continue };
+            let line = self.line(record, line);
+            if let Some(last) = groups.last_mut()
+                && (last.vhc_id, &last.time_stamp) == (record.id, &line.time_stamp)
+            {
+                last.vhc_jcb_info.push(line);
+                continue;
+            }
+            let site = self.known.site(record.site_id);
+            let hierarchy = self.hierarchy(record);
+            groups.push(HistoryGroup {
+                time_stamp: line.time_stamp.clone(),
+                vhc_id: record.id,
+                jcb_hierarchy: hierarchy.number(),
+                activity: activity(hierarchy),
+                site_code: site.map(|site| site.code.clone()).unwrap_or_default(),
+                site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
+                vhc_jcb_info: vec![line],
+            });
+        }
+        groups
+    }
+
+    fn hierarchy(&self, record: &Model) -> platform::auth::permission::Hierarchy {
+        self.known.site(record.site_id).map_or(platform::auth::permission::Hierarchy::Dealership, |site| site.hierarchy)
+    }
+
+    fn line(&self, record: &Model, line: &Line) -> HistoryLine {
+        let said = Said::of(&line.status, line.success, &line.after);
+        let own = record.site_id == self.acting;
+        // A handover is between a site and its customer: what was said there is told to nobody else.
+        let private = !own && matches!(said.status, Some(Status::C | Status::T));
+        let comment = said.comment().filter(|_| !private);
+        let around = self.known.around(line, &said, record);
+        let at = said.moment().unwrap_or(line.at);
+        let time_stamp = match self.known.site(record.site_id) {
+            Some(site) => at.with_timezone(&site.zone).format(MOMENT).to_string(),
+            None => at.format(MOMENT).to_string(),
+        };
+        HistoryLine {
+            stage_name: said.stage_name(rules_hierarchy(self.hierarchy(record))),
+            user_name: self.known.person(line),
+            customer_id: if own { said.customer() } else { 0 },
+            template_lookup_id: said.template_lookup(),
+            inspection_status: HistoryResult {
+                success: line.success,
+                comments: comment.unwrap_or_default().to_owned(),
+                is_machine_transfer: said.machine_transfer(),
+                is_undo_transfer: said.undo_transfer(),
+            },
+            description: said.text(comment),
+            has_photo: false,
+            has_video: false,
+            information: said.information(&around, comment),
+            result: labels::result_badge(said.success).unwrap_or_default(),
+            at,
+            event_id: line.id,
+            status: line.status.clone(),
+            time_stamp,
+        }
+    }
+}
+
+/// DD/MM/YYYY HH:mm:ss (2§9).
+const MOMENT: &str = "%d/%m/%Y %H:%M:%S";
+
+const fn rules_hierarchy(hierarchy: platform::auth::permission::Hierarchy) -> Hierarchy {
+    record::hierarchy(hierarchy)
+}
+
+/// The headings of the timeline (2§2.10).
+const fn activity(hierarchy: platform::auth::permission::Hierarchy) -> &'static str {
+    match hierarchy {
+        platform::auth::permission::Hierarchy::Dealership => "Dealer Activity",
+        platform::auth::permission::Hierarchy::Production => "Production Activity",
+        platform::auth::permission::Hierarchy::HeadOffice => "Headoffice Activity",
+    }
+}

@@ -1,0 +1,295 @@
+//! The lines of the history in the event log: read along the index of their machine, the newest first, and worded as
+//! Appendix C has them.
+
+use chrono::{DateTime, Utc};
+use platform::{auth::permission::Grant, core::error::Result, db::Tx};
+use sea_orm::{FromQueryResult, Value};
+use serde_json::Value as Json;
+
+use crate::domain::{
+    Handover, Hierarchy, Status, Transfer,
+    labels::{self, Told},
+};
+
+/// Events read at a time.
+const WINDOW: u64 = 200;
+/// Times a request reads on where nearly nothing is a line of the history, such as edits; then it says where to go on.
+const WINDOWS: usize = 10;
+
+/// Where an entry stands: entries are in the order of machine and event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    machine: i64,
+    event: i64,
+}
+
+impl Place {
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let (machine, event) = text.split_once('.')?;
+        Some(Self { machine: machine.parse().ok()?, event: event.parse().ok()? })
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.machine, self.event)
+    }
+}
+
+/// An event, as far as the history looks at it. How the record was before is not read: it is as large as the rest.
+#[derive(Debug, Clone, FromQueryResult)]
+pub(crate) struct Line {
+    pub(crate) id: i64,
+    pub(crate) machine_id: i64,
+    pub(crate) at: DateTime<Utc>,
+    pub(crate) user_id: Option<i64>,
+    pub(crate) actor: String,
+    pub(crate) status: String,
+    pub(crate) success: Option<i16>,
+    pub(crate) after: Json,
+}
+
+/// A page of lines.
+#[derive(Debug)]
+pub(super) struct Lines {
+    pub(super) lines: Vec<Line>,
+    /// Where older ones go on.
+    pub(super) before: Option<Place>,
+}
+
+/// The statement of one window.
+pub(crate) fn statement(machine: i64, before: i64) -> (String, Vec<Value>) {
+    let text = "SELECT e.id, e.machine_id, e.at, e.user_id, e.actor, e.status, e.success, e.after FROM machine_event e \
+                WHERE {scope:e} AND e.machine_id = $1 AND e.id < $2 ORDER BY e.machine_id DESC, e.id DESC LIMIT $3";
+    (text.to_owned(), vec![machine.into(), before.into(), i64::try_from(WINDOW).unwrap_or(i64::MAX).into()])
+}
+
+/// The lines of these records before a place, at most so many. `records` are ids, the highest first.
+pub(super) async fn page(tx: &Tx, grant: &Grant, records: &[i64], before: Option<Place>, most: usize) -> Result<Lines> {
+    let mut lines: Vec<Line> = Vec::new();
+    let mut windows = 0;
+    for machine in records.iter().copied() {
+        let mut next = match before {
+            Some(place) if machine > place.machine => continue,
+            Some(place) if machine == place.machine => place.event,
+            Some(_) | None => i64::MAX,
+        };
+        loop {
+            if windows == WINDOWS {
+                return Ok(Lines { lines, before: Some(Place { machine, event: next }) });
+            }
+            windows += 1;
+            let (text, values) = statement(machine, next);
+            let read: Vec<Line> = tx.select(grant, &text, values).await?;
+            let full = read.len() as u64 == WINDOW;
+            next = read.last().map_or(next, |line| line.id);
+            lines.extend(read.into_iter().filter(|line| !line.after["Told"].is_null()));
+            if lines.len() > most {
+                lines.truncate(most);
+                let last = lines.last().map(|line| Place { machine: line.machine_id, event: line.id });
+                return Ok(Lines { lines, before: last });
+            }
+            if !full {
+                break;
+            }
+        }
+    }
+    Ok(Lines { lines, before: None })
+}
+
+/// What an event says of itself.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Said<'a> {
+    pub(crate) status: Option<Status>,
+    pub(crate) success: Option<bool>,
+    told: &'a Json,
+    after: &'a Json,
+}
+
+impl<'a> Said<'a> {
+    pub(crate) fn of(status: &str, success: Option<i16>, after: &'a Json) -> Self {
+        Self { status: Status::parse(status), success: success.map(|code| code == 1), told: &after["Told"], after }
+    }
+
+    /// The description (Appendix C); empty for what adds no line, such as an edit.
+    pub(crate) fn text(&self, comment: Option<&str>) -> String {
+        let Some(status) = self.status.filter(|_| !self.told.is_null()) else { return String::new() };
+        labels::history_text(Told {
+            status,
+            success: self.success,
+            comment,
+            customer_id: self.customer(),
+            machine_transfer: self.machine_transfer(),
+            undo_transfer: self.undo_transfer(),
+        })
+        .into_owned()
+    }
+
+    pub(crate) fn comment(&self) -> Option<&'a str> {
+        self.told["Comment"].as_str()
+    }
+
+    pub(super) fn customer(&self) -> i64 {
+        self.after["CustomerId"].as_i64().unwrap_or(0)
+    }
+
+    pub(super) fn machine_transfer(&self) -> bool {
+        self.told["IsMachineTransfer"].as_bool().unwrap_or(false)
+    }
+
+    pub(super) fn undo_transfer(&self) -> bool {
+        self.told["IsUndoTransfer"].as_bool().unwrap_or(false)
+    }
+
+    /// The inspection it tells of, 0 for none.
+    pub(super) fn template_lookup(&self) -> i64 {
+        self.told["TemplateLookupId"].as_i64().unwrap_or(0)
+    }
+
+    /// When it was, where somebody said so and was believed (Q-067).
+    pub(super) fn moment(&self) -> Option<DateTime<Utc>> {
+        self.told["Moment"].as_str().and_then(|text| text.parse().ok())
+    }
+
+    /// Where the machine stood afterwards.
+    pub(super) fn location(&self) -> Option<i64> {
+        self.after["LocationId"].as_i64()
+    }
+
+    /// Where it was to go.
+    pub(super) fn destination(&self) -> Option<i64> {
+        self.after["DestinationSiteId"].as_i64()
+    }
+
+    /// StageName: the in-progress stage, else the status in words (Q-153).
+    pub(super) fn stage_name(&self, hierarchy: Hierarchy) -> String {
+        if let Some(stage) = self.told["Stage"].as_str().filter(|stage| !stage.is_empty()) {
+            return stage.to_owned();
+        }
+        let Some(status) = self.status else { return String::new() };
+        let handover = match (status, self.success) {
+            (Status::C, Some(true)) => Handover::Passed,
+            (Status::C, Some(false)) => Handover::Failed,
+            _ => Handover::None,
+        };
+        let transfer = match (status, self.success) {
+            (Status::O, Some(false)) => Transfer::Rejected { before: Status::A },
+            _ => Transfer::None,
+        };
+        labels::status_name(status, hierarchy, handover, transfer).to_owned()
+    }
+
+    /// Information (Q-153): where it went, where it came from, where it stands, or why it is repaired. An event that
+    /// says it itself is believed.
+    pub(super) fn information(&self, around: &Around<'_>, comment: Option<&str>) -> String {
+        if let Some(own) = self.told["Information"].as_str().filter(|text| !text.is_empty()) {
+            return own.to_owned();
+        }
+        let Some(status) = self.status else { return String::new() };
+        let sold = self.customer() > 0 && !self.machine_transfer();
+        let told = match status {
+            Status::N => around.origin,
+            Status::O | Status::G | Status::P => around.destination,
+            Status::T if !sold => around.destination,
+            Status::H | Status::S => comment,
+            Status::R if self.success.is_none() => around.location.or(around.origin),
+            Status::R | Status::A | Status::F => around.location,
+            Status::C | Status::T => None,
+        };
+        told.unwrap_or_default().to_owned()
+    }
+}
+
+/// What is known around an event.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Around<'a> {
+    pub(super) origin: Option<&'a str>,
+    pub(super) destination: Option<&'a str>,
+    pub(super) location: Option<&'a str>,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    const AROUND: Around<'_> = Around { origin: Some("Works"), destination: Some("Dealer"), location: Some("Bay 1") };
+
+    fn information(status: &str, success: Option<i16>, after: &Json) -> String {
+        let said = Said::of(status, success, after);
+        said.information(&AROUND, said.comment())
+    }
+
+    /// HIST-018, Q-153
+    #[test]
+    fn information_is_the_place_or_the_reason() {
+        let plain = json!({ "CustomerId": null, "Told": { "Comment": "leaks" } });
+        for (status, success, want) in [
+            ("N", None, "Works"),
+            ("O", None, "Dealer"),
+            ("O", Some(1), "Dealer"),
+            ("G", None, "Dealer"),
+            ("P", None, "Dealer"),
+            ("T", None, "Dealer"),
+            ("R", None, "Bay 1"),
+            ("R", Some(0), "Bay 1"),
+            ("A", None, "Bay 1"),
+            ("F", None, "Bay 1"),
+            ("H", None, "leaks"),
+            ("S", None, "leaks"),
+            ("C", Some(0), ""),
+            ("?", None, ""),
+        ] {
+            assert_eq!(information(status, success, &plain), want, "{status}");
+        }
+        assert_eq!(
+            information("T", None, &json!({ "CustomerId": 7, "Told": {} })),
+            "",
+            "whom it was sold to is no place"
+        );
+        let own = json!({ "Told": { "Information": "Quarry" } });
+        assert_eq!(information("A", None, &own), "Quarry", "an event that says it itself");
+    }
+
+    /// HIST-018, Q-153: the stage in progress, or the status in words.
+    #[test]
+    fn the_stage_is_named() {
+        let name =
+            |status: &str, success, after: Json| Said::of(status, success, &after).stage_name(Hierarchy::Dealership);
+        assert_eq!(name("R", Some(1), json!({ "Told": { "Stage": "Engine" } })), "Engine");
+        assert_eq!(name("R", None, json!({ "Told": { "Stage": null } })), "Receiving Inspection");
+        assert_eq!(name("O", None, json!({ "Told": {} })), "In transit");
+        assert_eq!(name("O", Some(0), json!({ "Told": {} })), "Rejected");
+        assert_eq!(name("C", Some(1), json!({ "Told": {} })), "Handover Completed");
+    }
+
+    /// Q-067
+    #[test]
+    fn a_moment_that_was_believed_is_told() {
+        let moment = |told: Json| Said::of("N", Some(1), &json!({ "Told": told })).moment();
+        let at: DateTime<Utc> = "2026-03-02T07:59:00Z".parse().expect("a moment");
+        assert_eq!(moment(json!({ "Moment": "2026-03-02T07:59:00Z" })), Some(at));
+        assert_eq!(moment(json!({ "Moment": at })), Some(at), "as serde writes it");
+        for none in [json!({}), json!({ "Moment": null }), json!({ "Moment": "soon" })] {
+            assert_eq!(moment(none), None);
+        }
+    }
+
+    #[test]
+    fn what_adds_no_line_has_no_text() {
+        let edit = json!({ "Told": null });
+        assert_eq!(Said::of("A", None, &edit).text(None), "");
+        let line = json!({ "Told": {} });
+        assert_eq!(Said::of("A", None, &line).text(None), "Moved to 30 Days Inspection");
+    }
+
+    #[test]
+    fn a_place_is_read_as_it_is_written() {
+        let place = Place { machine: 4, event: 17 };
+        assert_eq!(Place::parse(&place.to_string()), Some(place));
+        for wrong in ["", "4", "4.", ".17", "4.17.1", "a.b", "4.9999999999999999999"] {
+            assert_eq!(Place::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The event log of machines: one row per change, each carrying the hash of the one before (contract, section 8).
+//!
+//! History, live events, the list of a past day and the signed passport all read from it; there is no second place
+//! that tells what happened. The head of each chain stands in the machine's own row, so that a missing last event
+//! shows too.
+
+use chrono::{DateTime, Utc};
+use platform::{
+    auth::permission::Grant,
+    core::error::Result,
+    db::Tx,
+    shared::{audit::canonical, notice},
+    tenancy::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
+
+use super::{concerns, live};
+use crate::{
+    domain::HistoryEntry,
+    entity::{machine, machine_event},
+    records::record::{self, Act},
+};
+
+/// An event that is about to be written.
+#[derive(Debug, Clone)]
+pub struct Event {
+    row: machine_event::ActiveModel,
+    /// The site of whoever acts.
+    by: Option<i64>,
+}
+
+/// Chains an event to a record: `after` gets the new head. `entry` is the line that it adds to the history; an edit
+/// adds none (Appendix A, rows 31 to 34).
+pub fn chain(
+    after: &mut machine::Model,
+    before: &machine::Model,
+    entry: Option<&HistoryEntry>,
+    kind: &str,
+    act: &Act<'_>,
+) -> Result<Event> {
+    let was = if before.event_count == 0 { None } else { Some(record::snapshot(before)) };
+    let told = entry.map(|entry| {
+        json!({
+            "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
+            "IsUndoTransfer": entry.undo_transfer, "Information": entry.information,
+            "Moment": entry.moment, "TemplateLookupId": entry.inspection,
+        })
+    });
+    // What a past day is read by stands beside the first event of a change, which ends what was before. A record never
+    // changes before it last did, whatever the clocks of two nodes say: its states follow each other without a gap.
+    let since = truncate(before.changed_at.unwrap_or(before.created_at));
+    let at = truncate(act.at).max(since);
+    let ends = was.is_some() && after.event_count == before.event_count;
+    if was.is_some() {
+        after.changed_at = Some(at);
+    }
+    let mut now = record::snapshot(after);
+    now["Told"] = told.unwrap_or(Json::Null);
+    let status = entry.map_or_else(|| after.status.clone(), |entry| entry.status.code().to_owned());
+    let success = entry.and_then(|entry| entry.success).map(i16::from);
+    let previous = after.event_hash.clone();
+    let hash = digest(
+        after.id,
+        &Body {
+            at,
+            actor: &act.writer.name,
+            kind,
+            status: &status,
+            success,
+            before: was.as_ref(),
+            after: &now,
+            previous: previous.as_deref(),
+        },
+    )?;
+    after.event_hash = Some(hash.clone());
+    after.event_count += 1;
+    let row = machine_event::ActiveModel {
+        group_id: Set(after.group_id),
+        site_id: Set(after.site_id),
+        machine_id: Set(after.id),
+        at: Set(at),
+        user_id: Set(act.writer.user_id),
+        actor: Set(act.writer.name.clone()),
+        kind: Set(kind.to_owned()),
+        status: Set(status),
+        success: Set(success),
+        before: Set(was),
+        after: Set(now),
+        prev_hash: Set(previous),
+        hash: Set(hash),
+        since: Set(ends.then_some(since)),
+        was_bucket: Set(ends.then_some(before.bucket)),
+        was_model_id: Set(ends.then_some(before.model_id)),
+        was_location_id: Set(before.location_id.filter(|_| ends)),
+        was_serial: Set(ends.then(|| before.serial.clone())),
+        was_due_on: Set(before.audit_due_on.filter(|_| ends)),
+        listed_on: Set(ends.then_some(before.listed_on)),
+        ..Default::default()
+    };
+    Ok(Event { row, by: act.writer.site_id })
+}
+
+/// Writes events, and what of them concerns the people of another site; whoever listens is told once they stand.
+pub async fn append(tx: &Tx, grant: &Grant, events: Vec<Event>) -> Result<()> {
+    let by = events.first().and_then(|event| event.by);
+    let rows: Vec<_> = events.into_iter().map(|event| event.row).collect();
+    for row in &rows {
+        if let (Set(group), Set(site)) = (&row.group_id, &row.site_id) {
+            tx.tell(live::MACHINES, *group, *site);
+        }
+    }
+    notice::post(tx, grant, concerns::notices(&rows, by)).await?;
+    tx.insert_many::<machine_event::Entity, _>(grant, rows).await
+}
+
+/// Names the event that was just chained as the head of each record, and when that was, in one statement.
+pub async fn set_heads(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<()> {
+    for chunk in rows.chunks(500) {
+        let mut values = Vec::with_capacity(chunk.len() * 3);
+        let lines: Vec<String> = chunk
+            .iter()
+            .map(|row| {
+                values.extend([row.id.into(), row.event_hash.clone().into(), row.changed_at.into()]);
+                format!("(${}, ${}, ${})", values.len() - 2, values.len() - 1, values.len())
+            })
+            .collect();
+        let text = format!(
+            "WITH n (id, event_hash, changed_at) AS (VALUES {}) UPDATE machine SET event_count = event_count + 1, \
+             event_hash = n.event_hash, changed_at = n.changed_at FROM n WHERE machine.id = n.id AND {{scope:machine}}",
+            lines.join(", ")
+        );
+        tx.run(grant, &text, values).await?;
+    }
+    Ok(())
+}
+
+struct Body<'a> {
+    at: DateTime<Utc>,
+    actor: &'a str,
+    kind: &'a str,
+    status: &'a str,
+    success: Option<i16>,
+    before: Option<&'a Json>,
+    after: &'a Json,
+    previous: Option<&'a [u8]>,
+}
+
+fn digest(machine: i64, body: &Body<'_>) -> Result<Vec<u8>> {
+    let text = serde_json::to_vec(&(
+        machine,
+        body.at.timestamp_micros(),
+        body.actor,
+        body.kind,
+        body.status,
+        body.success,
+        body.before.map(canonical),
+        canonical(body.after),
+        body.previous,
+    ))?;
+    Ok(Sha256::digest(text).to_vec())
+}
+
+/// The databases keep instants to the microsecond; what is hashed must be what can be read again.
+fn truncate(at: DateTime<Utc>) -> DateTime<Utc> {
+    DateTime::from_timestamp_micros(at.timestamp_micros()).unwrap_or(at)
+}
+
+/// What is wrong with the chain of a machine: the ids of events that do not follow from the one before, and 0 when the
+/// last one is not the head that the machine names. Empty when it holds.
+pub async fn broken(tx: &Tx, grant: &Grant, row: &machine::Model) -> Result<Vec<i64>> {
+    let events = machine_event::Entity::within(grant)
+        .filter(machine_event::Column::MachineId.eq(row.id))
+        .order(machine_event::Column::Id, Order::Asc)
+        .all(tx)
+        .await?;
+    wrong(row, &events)
+}
+
+/// The same, of all the events of a machine in their order.
+pub fn wrong(row: &machine::Model, events: &[machine_event::Model]) -> Result<Vec<i64>> {
+    let mut wrong = Vec::new();
+    let mut head: Option<&[u8]> = None;
+    for event in events {
+        let expected = digest(
+            event.machine_id,
+            &Body {
+                at: event.at,
+                actor: &event.actor,
+                kind: &event.kind,
+                status: &event.status,
+                success: event.success,
+                before: event.before.as_ref(),
+                after: &event.after,
+                previous: head,
+            },
+        )?;
+        if event.prev_hash.as_deref() != head || event.hash != expected || !says_what_it_ended(event) {
+            wrong.push(event.id);
+        }
+        head = Some(&event.hash);
+    }
+    if head != row.event_hash.as_deref() || i32::try_from(events.len()).ok() != Some(row.event_count) {
+        wrong.push(0);
+    }
+    Ok(wrong)
+}
+
+/// Whether what stands beside an event is what its `before` says; a list of the past is found by it.
+fn says_what_it_ended(event: &machine_event::Model) -> bool {
+    let (Some(before), true) = (&event.before, event.since.is_some()) else { return true };
+    let due = event.was_due_on.map(|day| day.to_string());
+    before["Serial"].as_str() == event.was_serial.as_deref()
+        && before["ModelId"].as_i64() == event.was_model_id
+        && before["LocationId"].as_i64() == event.was_location_id
+        && before["AuditDueOn"].as_str() == due.as_deref()
+        // Older events did not write the list down.
+        && before["Bucket"].as_i64().is_none_or(|bucket| event.was_bucket.map(i64::from) == Some(bucket))
+}

@@ -1,0 +1,399 @@
+//! The stock list as it was on a past day (contract, section 8): what the log says, by the statement the list of now is
+//! made of too, a page and the numbers beside it.
+//!
+//! A record that has not changed since the end of the day is as it stands; one that has is what the first event after
+//! it ended. Each event says beside its `before` what lists are filtered and counted by, so that a page and the counts
+//! are read along an index, and only the rows of the page are opened.
+
+use chrono::{DateTime, Datelike as _, Days, LocalResult, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
+use platform::{
+    api::{legacy_filters::CallQuery, list::ListQuery},
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::Tx,
+    sites::directory::SiteInfo,
+};
+use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
+use serde_json::Value as Json;
+
+use super::{
+    counts::{Counts, Tile, total},
+    list::{StockList, answer, own_imports_of},
+    page::{Due, Place, one_of},
+    question::{Asked, StockField},
+};
+use super::{
+    names::{self, Names},
+    row::{Maker, Menus},
+};
+use crate::{
+    LIST,
+    domain::{Bucket, labels::View},
+    entity::machine,
+    reasons,
+    records::{
+        placed::{COLUMNS, Placed},
+        record,
+    },
+};
+
+/// A day that is over at a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PastDay {
+    /// Its date.
+    pub(crate) date: NaiveDate,
+    /// The moment at which the next one began there.
+    pub(crate) end: DateTime<Utc>,
+}
+
+impl PastDay {
+    /// The day that is asked for; `None` for none, and for today, which is not over.
+    pub(super) fn of(question: &CallQuery, site: &SiteInfo, today: NaiveDate) -> Result<Option<Self>> {
+        let Some(text) = question.as_of.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
+        let wrong = || Error::from(own::BAD_VALUE).at("AsOf", own::BAD_VALUE.0.text);
+        let date = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|day| (1..=9999).contains(&day.year()));
+        let date = date.ok_or_else(wrong)?;
+        match date.cmp(&today) {
+            std::cmp::Ordering::Greater => Err(reasons::FUTURE_DAY.into()),
+            std::cmp::Ordering::Equal => Ok(None),
+            std::cmp::Ordering::Less => Ok(Some(Self { date, end: end_of(date, &site.zone).ok_or_else(wrong)? })),
+        }
+    }
+}
+
+/// The moment at which a day ends in a zone. Where the clock goes forward at midnight, or over a whole day, it is the
+/// moment at which it does.
+fn end_of<Z: TimeZone>(day: NaiveDate, zone: &Z) -> Option<DateTime<Utc>> {
+    let midnight = day.checked_add_days(Days::new(1))?.and_time(NaiveTime::MIN);
+    // No zone has ever left out more than a day; gaps are of whole quarters of an hour.
+    (0..=100).find_map(|quarters| match zone.from_local_datetime(&(midnight + TimeDelta::minutes(15 * quarters))) {
+        LocalResult::Single(moment) | LocalResult::Ambiguous(moment, _) => Some(moment.with_timezone(&Utc)),
+        LocalResult::None => None,
+    })
+}
+
+/// The list of the acting site as it was at the end of a day.
+pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Result<StockList> {
+    let grant = ctx.can(LIST)?;
+    let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
+    let asked = Asked { by: own_imports_of(ctx), ..Asked::of(&query, question.audit_status)? };
+    let place = Place::of(question, &query)?;
+    let site = ctx.site()?;
+    let models = catalogue::names_at(ctx.platform(), site.group_id, day.end).await?;
+    let due = Due { today: day.date, unaudited: names::unaudited(&models) };
+    let tx = ctx.browse(&grant).await?;
+    there_was_stock(&tx, &grant, site, day).await?;
+    let rows = page(&tx, &grant, &asked, &due, day, &place).await?;
+    let (tiles, counts) = numbers(&tx, &grant, &asked, &due, day).await?;
+    drop(tx);
+    let names = Names::at(ctx.platform(), models, site, &rows, day.end).await?;
+    let pictured = rows.iter().map(|row| row.model_id).chain(tiles.iter().map(|tile| tile.model_id));
+    let names = names.with_pictures(ctx.platform(), pictured);
+    let maker = Maker {
+        names: &names,
+        acting_site: site.id,
+        rules: &record::rules(ctx)?,
+        // The last moment of the day, so that every row reads the day's own date.
+        now: day.end - TimeDelta::microseconds(1),
+        today: day.date,
+        view: if asked.everything { View::SiteStock } else { View::Other },
+        transfers: &[],
+        past: true,
+        menus: Menus::default(),
+    };
+    let mut shown = rows.iter().map(|row| maker.row(row)).collect::<Result<Vec<_>>>()?;
+    if let Some(first) = shown.first_mut() {
+        first.total_count = u64::try_from(total(&asked, &tiles)).unwrap_or(0);
+    }
+    Ok(StockList { as_of: Some(day.date.to_string()), ..answer(shown, &tiles, &counts, &names) })
+}
+
+/// Refuses a day on which the site had never had a machine, and says which the first was.
+async fn there_was_stock(tx: &Tx, grant: &Grant, site: &SiteInfo, day: PastDay) -> Result<()> {
+    #[derive(FromQueryResult)]
+    struct First {
+        at: DateTime<Utc>,
+    }
+    let text = "SELECT e.at FROM machine_event e WHERE {scope:e} ORDER BY e.at LIMIT 1";
+    let first: Option<First> = tx.select(grant, text, Vec::new()).await?.pop();
+    match first {
+        Some(first) if first.at < day.end => Ok(()),
+        Some(first) => {
+            let first = crate::domain::audit::site_today(first.at, &site.zone).format("%d/%m/%Y");
+            Err(Error::from(reasons::BEFORE_STOCK).saying(format!("The stock of this site begins on {first}")))
+        }
+        None => Err(reasons::BEFORE_STOCK.into()),
+    }
+}
+
+/// Which columns say what, of a record that is as it was and of an event that ended what was.
+struct Told {
+    bucket: &'static str,
+    model: &'static str,
+    location: &'static str,
+    serial: &'static str,
+    due: &'static str,
+}
+
+const STANDING: Told = Told {
+    bucket: "m.bucket",
+    model: "m.model_id",
+    location: "m.location_id",
+    serial: "m.serial",
+    due: "m.audit_due_on",
+};
+
+const ENDED: Told = Told {
+    bucket: "e.was_bucket",
+    model: "e.was_model_id",
+    location: "e.was_location_id",
+    serial: "e.was_serial",
+    due: "e.was_due_on",
+};
+
+/// The records of a site at the end of a day under a predicate: `standing` of those that have not changed since, and
+/// `ended` of the others, whose tables are `m` and `e`.
+fn then(
+    day: PastDay,
+    asked: &Asked,
+    columns: (&str, &str),
+    values: &mut Vec<Value>,
+    predicate: impl Fn(&Told, &mut Vec<Value>) -> String,
+) -> (String, String) {
+    values.push(day.end.into());
+    let end = values.len();
+    let (mut standing, mut ended) = (predicate(&STANDING, values), predicate(&ENDED, values));
+    if let Some(user) = asked.by {
+        values.push(user.into());
+        let by = values.len();
+        standing = format!("{standing} AND m.created_by = ${by}");
+        ended = format!(
+            "{ended} AND EXISTS (SELECT 1 FROM machine o WHERE {{scope:o}} AND o.id = e.machine_id AND o.created_by = ${by})"
+        );
+    }
+    (
+        format!(
+            "SELECT {} FROM machine m WHERE {{scope:m}} AND COALESCE(m.changed_at, m.created_at) < ${end} AND {standing}",
+            columns.0
+        ),
+        format!(
+            "SELECT {} FROM machine_event e WHERE {{scope:e}} AND e.at >= ${end} AND e.since < ${end} AND {ended}",
+            columns.1
+        ),
+    )
+}
+
+/// The predicate of a question.
+fn narrowed(asked: &Asked, due: &Due, with_models: bool, told: &Told, values: &mut Vec<Value>) -> String {
+    let ids = |ids: &[i64]| ids.iter().map(|id| Value::from(*id)).collect::<Vec<_>>();
+    let buckets = asked.buckets.iter().map(|bucket| Value::from(*bucket));
+    let mut parts = vec![one_of(told.bucket, buckets, values)];
+    if with_models && !asked.models.is_empty() {
+        parts.push(one_of(told.model, ids(&asked.models).into_iter(), values));
+    }
+    if !asked.locations().is_empty() {
+        parts.push(one_of(told.location, ids(asked.locations()).into_iter(), values));
+    }
+    if let Some(serial) = &asked.serial {
+        // Letters and digits alone, so there is no pattern in it.
+        values.push(format!("%{serial}%").into());
+        parts.push(format!("{} LIKE ${}", told.serial, values.len()));
+    }
+    if let Some(audit) = asked.audit {
+        values.push(due.today.into());
+        let sign = if audit == 10 { "=" } else { "<" };
+        parts.push(format!("{} {sign} ${}", told.due, values.len()));
+        if !due.unaudited.is_empty() {
+            let unaudited = due.unaudited.iter().take(500).map(|id| Value::from(*id));
+            parts.push(format!("NOT {}", one_of(told.model, unaudited, values)));
+        }
+    }
+    parts.join(" AND ")
+}
+
+/// A record of now, and the snapshot of what it was, if it has changed since.
+struct Row {
+    record: machine::Model,
+    bucket: Option<i16>,
+    before: Option<Json>,
+}
+
+impl FromQueryResult for Row {
+    fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
+        Ok(Self {
+            record: Placed::from_query_result(row, prefix)?.0,
+            bucket: row.try_get("", "was_bucket")?,
+            before: row.try_get("", "before")?,
+        })
+    }
+}
+
+async fn page(
+    tx: &Tx,
+    grant: &Grant,
+    asked: &Asked,
+    due: &Due,
+    day: PastDay,
+    place: &Place,
+) -> Result<Vec<machine::Model>> {
+    let (text, values) = page_statement(asked, due, day, place);
+    let rows: Vec<Row> = tx.select(grant, &text, values).await?;
+    let mut rows = rows
+        .into_iter()
+        .map(|row| match (row.before, row.bucket) {
+            (Some(before), Some(bucket)) => record::restored(&row.record, bucket, before),
+            (_, _) => Ok(row.record),
+        })
+        .collect::<Result<Vec<_>>>()?;
+    if place.is_turned() {
+        rows.reverse();
+    }
+    Ok(rows)
+}
+
+/// One page: of either half its first rows, and of those the first, with the record and the snapshot of each.
+pub(crate) fn page_statement(asked: &Asked, due: &Due, day: PastDay, place: &Place) -> (String, Vec<Value>) {
+    let mut values = Vec::new();
+    let columns = (
+        "m.id AS machine_id, CAST(NULL AS bigint) AS event_id, m.listed_on AS listed_on",
+        "e.machine_id AS machine_id, e.id AS event_id, e.listed_on AS listed_on",
+    );
+    let (standing, ended) =
+        then(day, asked, columns, &mut values, |told, values| narrowed(asked, due, true, told, values));
+    let cut = place.cut(asked.newest_first);
+    let direction = if cut.descending { "DESC" } else { "ASC" };
+    let (mut of_standing, mut of_ended) = (String::new(), String::new());
+    if let Some((listed, id)) = cut.beyond {
+        values.extend([listed.into(), id.into()]);
+        let sign = if cut.descending { "<" } else { ">" };
+        let than = format!("{sign} (${}, ${})", values.len() - 1, values.len());
+        of_standing = format!(" AND (m.listed_on, m.id) {than}");
+        of_ended = format!(" AND (e.listed_on, e.machine_id) {than}");
+    }
+    let number = |number: u64| Value::from(i64::try_from(number).unwrap_or(i64::MAX));
+    values.extend([number(cut.limit), number(cut.offset), number(cut.offset.saturating_add(cut.limit))]);
+    let (limit, offset, most) = (values.len() - 2, values.len() - 1, values.len());
+    let columns = &*COLUMNS;
+    let text = format!(
+        "SELECT {columns}, e.was_bucket AS was_bucket, e.before AS before FROM (SELECT * FROM ( \
+         SELECT * FROM ({standing}{of_standing} ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${most}) s \
+         UNION ALL \
+         SELECT * FROM ({ended}{of_ended} ORDER BY e.listed_on {direction}, e.machine_id {direction} LIMIT ${most}) w \
+         ) b ORDER BY listed_on {direction}, machine_id {direction} LIMIT ${limit} OFFSET ${offset}) k \
+         JOIN machine m ON m.id = k.machine_id AND {{scope:m}} \
+         LEFT JOIN machine_event e ON e.id = k.event_id AND {{scope:e}} \
+         ORDER BY k.listed_on {direction}, k.machine_id {direction}"
+    );
+    (text, values)
+}
+
+/// How many of a model stood in a list.
+struct Cell {
+    bucket: i64,
+    model: i64,
+    /// In all, and at the chosen locations.
+    n: i64,
+    here: i64,
+    /// Under the filter without its model choice.
+    wanted: i64,
+    /// At the chosen locations: audits due on the day, and before it.
+    today: i64,
+    overdue: i64,
+}
+
+struct PlacedCell(Cell);
+
+platform::by_position!(PlacedCell(Cell) { bucket, model, n, here, wanted, today, overdue });
+
+async fn numbers(tx: &Tx, grant: &Grant, asked: &Asked, due: &Due, day: PastDay) -> Result<(Vec<Tile>, Counts)> {
+    let (text, values) = numbers_statement(asked, due, day);
+    let cells: Vec<PlacedCell> = tx.select(grant, &text, values).await?;
+    let (mut tiles, mut counts) = (Vec::<Tile>::new(), Counts::default());
+    for PlacedCell(cell) in cells {
+        counts.add(cell.bucket, cell.n, cell.here);
+        if due.unaudited.binary_search(&cell.model).is_err() {
+            counts.today += cell.today;
+            counts.overdue += cell.overdue;
+        }
+        match tiles.iter_mut().find(|tile| tile.model_id == cell.model) {
+            Some(tile) => tile.n += cell.wanted,
+            None => tiles.push(Tile { model_id: cell.model, n: cell.wanted }),
+        }
+    }
+    Ok((tiles, counts))
+}
+
+/// Everything that is counted, by list and model, so that it comes to a few hundred rows at most.
+pub(crate) fn numbers_statement(asked: &Asked, due: &Due, day: PastDay) -> (String, Vec<Value>) {
+    let mut values = Vec::new();
+    let mut columns = |told: &Told| {
+        let here = match asked.locations.as_slice() {
+            [] => "1 = 1".to_owned(),
+            chosen => one_of(told.location, chosen.iter().map(|id| Value::from(*id)), &mut values),
+        };
+        let wanted = narrowed(asked, due, false, told, &mut values);
+        values.push(due.today.into());
+        let today = values.len();
+        let due = |sign: &str| {
+            format!(
+                "CASE WHEN {here} AND {} = {} AND {} {sign} ${today} THEN 1 ELSE 0 END",
+                told.bucket,
+                Bucket::Audit.code(),
+                told.due
+            )
+        };
+        format!(
+            "{} AS bucket, {} AS model, CASE WHEN {here} THEN 1 ELSE 0 END AS here, \
+             CASE WHEN {wanted} THEN 1 ELSE 0 END AS wanted, {} AS today, {} AS overdue",
+            told.bucket,
+            told.model,
+            due("="),
+            due("<"),
+        )
+    };
+    let columns = (columns(&STANDING), columns(&ENDED));
+    let (standing, ended) = then(day, asked, (&columns.0, &columns.1), &mut values, |told, _| {
+        format!("{} < {}", told.bucket, Bucket::Unlisted.code())
+    });
+    let sum = |name: &str| format!("CAST(SUM({name}) AS bigint)");
+    let text = format!(
+        "SELECT CAST(bucket AS bigint), model, CAST(COUNT(*) AS bigint), {}, {}, {}, {} \
+         FROM ({standing} UNION ALL {ended}) b GROUP BY bucket, model",
+        sum("here"),
+        sum("wanted"),
+        sum("today"),
+        sum("overdue"),
+    );
+    (text, values)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono_tz::Tz;
+
+    use super::*;
+
+    fn end(day: &str, zone: Tz) -> String {
+        end_of(day.parse().expect("a day"), &zone).expect("an end").to_rfc3339()
+    }
+
+    #[test]
+    fn a_day_ends_when_the_next_one_begins_at_the_site() {
+        assert_eq!(end("2026-03-02", Tz::UTC), "2026-03-03T00:00:00+00:00");
+        assert_eq!(end("2026-03-02", Tz::Pacific__Auckland), "2026-03-02T11:00:00+00:00");
+        assert_eq!(end("2026-03-02", Tz::America__Los_Angeles), "2026-03-03T08:00:00+00:00");
+        // The clock goes forward within the day that ends.
+        assert_eq!(end("2026-03-08", Tz::America__Los_Angeles), "2026-03-09T07:00:00+00:00");
+    }
+
+    #[test]
+    fn a_midnight_that_never_was_and_one_that_came_twice_are_taken_as_the_clock_turned() {
+        // Cairo goes from 23:59 to 01:00, Havana at one back to midnight; Samoa left the 30th out.
+        assert_eq!(end("2026-04-23", Tz::Africa__Cairo), "2026-04-23T22:00:00+00:00");
+        assert_eq!(end("2026-10-31", Tz::America__Havana), "2026-11-01T04:00:00+00:00");
+        assert_eq!(end("2011-12-29", Tz::Pacific__Apia), "2011-12-30T10:00:00+00:00");
+    }
+}

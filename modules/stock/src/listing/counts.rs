@@ -1,0 +1,239 @@
+//! What is counted beside the rows of the stock list: the tiles of the model panel and the side navigation (Q-047).
+
+use std::collections::BTreeMap;
+
+use platform::{auth::permission::Grant, core::error::Result, db::Tx};
+use sea_orm::Value;
+
+use super::{
+    list::SideCounts,
+    page::{Due, narrowed, not_unaudited, one_of},
+    question::{Asked, SALES},
+};
+use crate::{domain::Bucket, records::counters};
+
+/// A tile of the model panel.
+#[derive(Debug, Clone)]
+pub(super) struct Tile {
+    pub(super) model_id: i64,
+    pub(super) n: i64,
+}
+
+/// A number of any of the four kinds.
+#[derive(Debug)]
+struct Number {
+    /// [`TOTAL`], [`TILE`], [`DAY`] or [`DUE`].
+    kind: i64,
+    /// The list, the model, the day's key, or none.
+    key: i64,
+    /// How many there are; of audits that are due, those of today.
+    n: i64,
+    /// How many at the chosen locations; of audits that are due, those overdue.
+    here: i64,
+}
+
+/// As it is read.
+struct Placed(Number);
+
+platform::by_position!(Placed(Number) { kind, key, n, here });
+
+/// The first three as in [`counters`], so that they come out of one table as they are.
+const TOTAL: i64 = counters::LIST as i64;
+const TILE: i64 = counters::MODEL as i64;
+const DAY: i64 = counters::DAY as i64;
+/// Audits of every day up to this one.
+const DUE: i64 = 3;
+
+/// The tiles of the question without its model choice, and the counts of the side navigation, which follow the site and,
+/// but for the sales lists, the location; never model or serial (Q-047). One statement, for each costs a round trip.
+pub(super) async fn numbers(
+    tx: &Tx,
+    grant: &Grant,
+    group: i64,
+    asked: &Asked,
+    due: &Due,
+) -> Result<(Vec<Tile>, Counts)> {
+    // What is kept of several sites would lie side by side.
+    grant.site_id()?;
+    let (text, values) = numbers_statement(group, asked, due);
+    let (mut tiles, mut counts) = (Vec::new(), Counts::default());
+    for Placed(number) in tx.rows(grant, &text, values).await? {
+        match number.kind {
+            TILE => tiles.push(Tile { model_id: number.key, n: number.n }),
+            _ => counts.take(&number, due),
+        }
+    }
+    Ok((tiles, counts))
+}
+
+/// The counts of the side navigation of a whole site, and nothing beside them.
+pub(crate) async fn side_counts(tx: &Tx, grant: &Grant, due: &Due) -> Result<SideCounts> {
+    let (_, counts) = numbers(tx, grant, grant.group_id()?, &Asked::everything(), due).await?;
+    Ok(SideCounts::of(&counts))
+}
+
+pub(crate) fn numbers_statement(group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
+    let mut values = Vec::new();
+    let parts = if is_plain(asked) && due.unaudited.is_empty() {
+        vec![plain(due, &mut values)]
+    } else if is_plain(asked) {
+        vec![kept(&format!("s.kind <= {TILE}")), audits(asked, due, &mut values)]
+    } else {
+        vec![totals(asked, &mut values), tiles(group, asked, due, &mut values), audits(asked, due, &mut values)]
+    };
+    (parts.join(" UNION ALL "), values)
+}
+
+/// How many rows there are in all: the tiles are the whole question by model, so they know.
+pub(super) fn total(asked: &Asked, tiles: &[Tile]) -> i64 {
+    let counted = |tile: &&Tile| asked.models.is_empty() || asked.models.contains(&tile.model_id);
+    tiles.iter().filter(counted).map(|tile| tile.n).sum()
+}
+
+/// The counts of the side navigation.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    by_bucket: BTreeMap<i64, Count>,
+    pub(super) today: i64,
+    pub(super) overdue: i64,
+}
+
+impl Counts {
+    fn take(&mut self, number: &Number, due: &Due) {
+        let Number { kind, key, n, here } = *number;
+        match kind {
+            TOTAL => self.add(key, n, here),
+            DAY if key == counters::day_key(due.today) => self.today += n,
+            DAY => self.overdue += n,
+            _ => (self.today, self.overdue) = (n, here),
+        }
+    }
+
+    /// Adds to a list what is there in all, and at the chosen locations.
+    pub(super) fn add(&mut self, bucket: i64, n: i64, here: i64) {
+        let count = self.by_bucket.entry(bucket).or_insert(Count { n: 0, here: 0 });
+        count.n += n;
+        count.here += here;
+    }
+
+    /// At the chosen locations.
+    pub(super) fn here(&self, bucket: Bucket) -> i64 {
+        self.by_bucket.get(&i64::from(bucket.code())).map_or(0, |count| count.here)
+    }
+
+    /// As the entry of this list shows it.
+    pub(super) fn of(&self, bucket: Bucket) -> i64 {
+        let count = |count: &Count| if SALES.contains(&bucket) { count.n } else { count.here };
+        self.by_bucket.get(&i64::from(bucket.code())).map_or(0, count)
+    }
+}
+
+#[derive(Debug)]
+struct Count {
+    n: i64,
+    here: i64,
+}
+
+/// Whether what is asked for is everything in stock; a choice of models does not narrow what is counted.
+fn is_plain(asked: &Asked) -> bool {
+    asked.everything
+        && asked.locations.is_empty()
+        && asked.serial.is_none()
+        && asked.audit.is_none()
+        && asked.by.is_none()
+}
+
+/// Everything that a plain screen of a site shows: one stretch of one table (performance, P5). Days are few: those between
+/// the oldest audit that waits and this one.
+fn plain(due: &Due, values: &mut Vec<Value>) -> String {
+    values.push(counters::day_key(due.today).into());
+    kept(&format!("(s.kind, s.key) <= ({DAY}, ${})", values.len()))
+}
+
+/// What is kept of a site as it is shown, as it lies in its table: the database adds nothing up.
+fn kept(which: &str) -> String {
+    format!(
+        "SELECT CAST(s.kind AS bigint) AS kind, s.key AS key, CAST(s.n AS bigint) AS n, CAST(s.n AS bigint) AS here \
+         FROM stock_sum s WHERE {{scope:s}} AND {which}"
+    )
+}
+
+/// How many there are in each list, in all and at the chosen locations: from the counters, but for whoever sees only
+/// their own imports, whom nobody counts for.
+pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
+    if asked.locations.is_empty() && asked.by.is_none() {
+        return kept(&format!("s.kind = {TOTAL}"));
+    }
+    let here = match asked.locations.as_slice() {
+        [] => "1 = 1".to_owned(),
+        chosen => one_of("t.location_id", chosen.iter().map(|id| Value::from(*id)), values),
+    };
+    let (table, n, own) = match asked.by {
+        None => ("stock_total", "t.n", String::new()),
+        Some(user) => {
+            values.push(user.into());
+            ("machine", "1", format!(" AND t.bucket < 13 AND t.created_by = ${}", values.len()))
+        }
+    };
+    format!(
+        "SELECT CAST({TOTAL} AS bigint) AS kind, CAST(t.bucket AS bigint) AS key, CAST(SUM({n}) AS bigint) AS n, \
+         CAST(SUM(CASE WHEN {here} THEN {n} ELSE 0 END) AS bigint) AS here \
+         FROM {table} t WHERE {{scope:t}}{own} GROUP BY t.bucket"
+    )
+}
+
+/// The tiles: from the counters, unless location, serial, audit or person narrow them.
+pub(crate) fn tiles(group: i64, asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
+    if is_plain(asked) {
+        return kept(&format!("s.kind = {TILE}"));
+    }
+    let live = !asked.locations().is_empty() || asked.serial.is_some() || asked.audit.is_some() || asked.by.is_some();
+    let (n, rows) = if live {
+        ("COUNT(*)", narrowed(group, asked, due, false, values))
+    } else {
+        let buckets = one_of("m.bucket", asked.buckets.iter().map(|bucket| Value::from(*bucket)), values);
+        ("SUM(m.n)", format!("stock_tile m WHERE {{scope:m}} AND {buckets}"))
+    };
+    format!(
+        "SELECT CAST({TILE} AS bigint) AS kind, +m.model_id AS key, CAST({n} AS bigint) AS n, CAST(0 AS bigint) AS here \
+         FROM {rows} GROUP BY +m.model_id"
+    )
+}
+
+/// Audits due today and overdue, which follow from the site's day: from the sums by day; from the counters by day and
+/// model where some models have no audit; and where location or person narrow them, live from an index that holds nothing
+/// else.
+pub(crate) fn audits(asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
+    let is_counted = asked.locations.is_empty() && asked.by.is_none();
+    if is_counted && due.unaudited.is_empty() {
+        values.push(counters::day_key(due.today).into());
+        return kept(&format!("s.kind = {DAY} AND s.key <= ${}", values.len()));
+    }
+    values.push(due.today.into());
+    let today = format!("${}", values.len());
+    if is_counted {
+        let unaudited = not_unaudited(due, values).map(|predicate| format!(" AND {predicate}")).unwrap_or_default();
+        return format!(
+            "SELECT CAST({DUE} AS bigint) AS kind, CAST(0 AS bigint) AS key, \
+             CAST(COALESCE(SUM(CASE WHEN m.due_on = {today} THEN m.n END), 0) AS bigint) AS n, \
+             CAST(COALESCE(SUM(CASE WHEN m.due_on < {today} THEN m.n END), 0) AS bigint) AS here \
+             FROM stock_due m WHERE {{scope:m}} AND m.due_on <= {today}{unaudited}"
+        );
+    }
+    let mut parts = vec!["m.status = 'A'".to_owned(), format!("m.audit_due_on <= {today}")];
+    if !asked.locations.is_empty() {
+        parts.push(one_of("m.location_id", asked.locations.iter().map(|id| Value::from(*id)), values));
+    }
+    if let Some(user) = asked.by {
+        values.push(user.into());
+        parts.push(format!("m.created_by = ${}", values.len()));
+    }
+    parts.extend(not_unaudited(due, values));
+    format!(
+        "SELECT CAST({DUE} AS bigint) AS kind, CAST(0 AS bigint) AS key, \
+         CAST(COUNT(CASE WHEN m.audit_due_on = {today} THEN 1 END) AS bigint) AS n, \
+         CAST(COUNT(CASE WHEN m.audit_due_on < {today} THEN 1 END) AS bigint) AS here \
+         FROM machine m WHERE {{scope:m}} AND {}",
+        parts.join(" AND ")
+    )
+}

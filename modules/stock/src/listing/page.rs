@@ -1,0 +1,203 @@
+//! The rows of the stock list: the predicate of a question, and one page of it in its order.
+
+use chrono::NaiveDate;
+use platform::{
+    api::{legacy_filters::CallQuery, list::ListQuery},
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::Tx,
+};
+use sea_orm::Value;
+
+use super::question::{Asked, StockField};
+use crate::{
+    entity::machine,
+    records::{
+        placed::{COLUMNS, Placed},
+        serials,
+    },
+};
+
+/// Which rows of the order: some to leave out, or those after or before a row.
+#[derive(Debug, Default)]
+pub(crate) struct Place {
+    offset: u64,
+    limit: u64,
+    after: Option<(NaiveDate, i64)>,
+    before: Option<(NaiveDate, i64)>,
+}
+
+impl Place {
+    pub(super) const fn is_turned(&self) -> bool {
+        self.after.is_none() && self.before.is_some()
+    }
+
+    /// Whether rows are counted off to come to it, which is done along another index the further it is.
+    pub(super) const fn is_jump(&self) -> bool {
+        self.after.is_none() && self.before.is_none() && self.offset > 0
+    }
+
+    /// Which rows a statement shall give.
+    pub(super) fn cut(&self, newest_first: bool) -> Cut {
+        let beyond = self.after.or(self.before);
+        Cut {
+            beyond,
+            // The rows just before one are the first ones of the order turned round.
+            descending: newest_first != self.is_turned(),
+            limit: self.limit,
+            offset: if beyond.is_some() { 0 } else { self.offset },
+        }
+    }
+
+    pub(crate) fn of(question: &CallQuery, query: &ListQuery<StockField>) -> Result<Self> {
+        Ok(Self {
+            offset: query.offset,
+            limit: query.limit,
+            after: cursor(question.after.as_deref())?,
+            before: cursor(question.before.as_deref())?,
+        })
+    }
+}
+
+/// The rows of a page, in the order of its statement.
+pub(super) struct Cut {
+    /// Those behind this row,
+    pub(super) beyond: Option<(NaiveDate, i64)>,
+    /// in this direction,
+    pub(super) descending: bool,
+    /// so many at most,
+    pub(super) limit: u64,
+    /// with so many left out.
+    pub(super) offset: u64,
+}
+
+fn cursor(text: Option<&str>) -> Result<Option<(NaiveDate, i64)>> {
+    let Some(text) = text.filter(|text| !text.is_empty()) else { return Ok(None) };
+    let refused = || Error::from(own::BAD_RANGE).at("Cursor", own::BAD_RANGE.0.text);
+    let (day, id) = text.split_once('.').ok_or_else(refused)?;
+    let day = NaiveDate::parse_from_str(day, "%Y%m%d").map_err(|_| refused())?;
+    Ok(Some((day, id.parse().map_err(|_| refused())?)))
+}
+
+/// The day that audits are due against, and the models without an audit.
+pub(crate) struct Due {
+    pub(crate) today: NaiveDate,
+    pub(crate) unaudited: Vec<i64>,
+}
+
+/// The rows of a question, behind FROM, as text and binds.
+pub(super) fn narrowed(group: i64, asked: &Asked, due: &Due, with_models: bool, values: &mut Vec<Value>) -> String {
+    let mut from = "machine m".to_owned();
+    let mut parts = vec!["{scope:m}".to_owned()];
+    if let Some(serial) = &asked.serial {
+        from = format!("{} CROSS JOIN machine m", serials::holding(group, serial, values));
+        parts.push("m.id = s.machine_id".to_owned());
+    }
+    if asked.everything {
+        parts.push("m.open = true".to_owned());
+    } else {
+        // What is due is found by its day, which says more than the list it stands in: that is only looked at.
+        let bucket = if asked.audit.is_some() { "m.bucket + 0" } else { "m.bucket" };
+        parts.push(one_of(bucket, asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
+    }
+    if with_models && !asked.models.is_empty() {
+        parts.push(one_of("m.model_id", asked.models.iter().map(|id| Value::from(*id)), values));
+    }
+    if !asked.locations().is_empty() {
+        parts.push(one_of("m.location_id", asked.locations().iter().map(|id| Value::from(*id)), values));
+    }
+    if let Some(user) = asked.by {
+        values.push(user.into());
+        parts.push(format!("m.created_by = ${}", values.len()));
+    }
+    if let Some(audit) = asked.audit {
+        values.push(due.today.into());
+        let sign = if audit == 10 { "=" } else { "<" };
+        parts.push(format!("m.status = 'A' AND m.audit_due_on {sign} ${}", values.len()));
+        parts.extend(not_unaudited(due, values));
+    }
+    format!("{from} WHERE {}", parts.join(" AND "))
+}
+
+pub(super) fn not_unaudited(due: &Due, values: &mut Vec<Value>) -> Option<String> {
+    let unaudited = due.unaudited.iter().take(500).map(|id| Value::from(*id));
+    (!due.unaudited.is_empty()).then(|| format!("NOT {}", one_of("m.model_id", unaudited, values)))
+}
+
+pub(super) fn one_of(column: &str, wanted: impl Iterator<Item = Value>, values: &mut Vec<Value>) -> String {
+    let marks: Vec<String> = wanted
+        .map(|value| {
+            values.push(value);
+            format!("${}", values.len())
+        })
+        .collect();
+    match marks.as_slice() {
+        [] => "1 = 0".to_owned(),
+        [only] => format!("{column} = {only}"),
+        many => format!("{column} IN ({})", many.join(", ")),
+    }
+}
+
+/// One page.
+pub(super) async fn page(
+    tx: &Tx,
+    grant: &Grant,
+    group: i64,
+    asked: &Asked,
+    due: &Due,
+    place: &Place,
+) -> Result<Vec<machine::Model>> {
+    let (text, values) = page_statement(group, asked, due, place);
+    let mut rows = Placed::all(tx.rows(grant, &text, values).await?);
+    if place.is_turned() {
+        rows.reverse();
+    }
+    Ok(rows)
+}
+
+pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &Place) -> (String, Vec<Value>) {
+    let mut values = Vec::new();
+    let mut rows = narrowed(group, asked, due, true, &mut values);
+    let Cut { beyond, descending, limit, offset } = place.cut(asked.newest_first);
+    if let Some((day, id)) = beyond {
+        let sign = if descending { "<" } else { ">" };
+        values.push(day.into());
+        values.push(id.into());
+        rows = format!("{rows} AND (m.listed_on, m.id) {sign} (${}, ${})", values.len() - 1, values.len());
+    }
+    let direction = if descending { "DESC" } else { "ASC" };
+    values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
+    let limit = values.len();
+    let columns = &*COLUMNS;
+    if offset == 0 && asked.is_one_list() {
+        // The first rows of an index are the page.
+        let text =
+            format!("SELECT {columns} FROM {rows} ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit}");
+        return (text, values);
+    }
+    // Rows that are passed over are passed over in the index; only those of the page are looked up.
+    values.push(i64::try_from(offset).unwrap_or(i64::MAX).into());
+    let text = format!(
+        "SELECT {columns} FROM (SELECT m.id FROM {rows} \
+         ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit} OFFSET ${}) k \
+         JOIN machine m ON m.id = k.id WHERE {{scope:m}} ORDER BY m.listed_on {direction}, m.id {direction}",
+        values.len()
+    );
+    (text, values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_is_a_day_and_an_id() {
+        assert!(cursor(Some("20261102.17")).expect("ok").is_some());
+        for bad in ["17", "20261102", "20261102.x", "2026.1"] {
+            assert!(cursor(Some(bad)).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! How the database would answer the statements of the list and the search: for the doctor, for benchmarks, and for the
+//! tests that hold each of them to the index that was made for it (performance, 3.2).
+
+use platform::{
+    api::legacy_filters::CallQuery,
+    auth::permission::Grant,
+    config::Config,
+    core::error::Result,
+    db::{Backend, Tx},
+};
+use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
+
+use super::{
+    as_of::{self, PastDay},
+    counts,
+    page::{self, Due, Place},
+    question::Asked,
+    search::Sought,
+};
+use crate::events::{history::lines, live};
+
+/// One statement and its plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Plan {
+    /// page; totals, tiles and due, and all three as they are asked at once: numbers; search; history; changes.
+    pub name: &'static str,
+    /// The plan, in the words of the database.
+    pub text: String,
+}
+
+/// Plans of what is asked for a stock list.
+pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono::NaiveDate) -> Result<Vec<Plan>> {
+    let query = question.read(&Config::default().limits)?;
+    let asked = Asked::of(&query, question.audit_status)?;
+    let place = Place::of(question, &query)?;
+    let due = Due { today, unaudited: Vec::new() };
+    let group = grant.group_id()?;
+    let mut plans = Vec::new();
+    let alone = |part: &dyn Fn(&mut Vec<Value>) -> String| {
+        let mut values = Vec::new();
+        (part(&mut values), values)
+    };
+    for (name, (text, values)) in [
+        ("page", page::page_statement(group, &asked, &due, &place)),
+        ("totals", alone(&|values| counts::totals(&asked, values))),
+        ("tiles", alone(&|values| counts::tiles(group, &asked, &due, values))),
+        ("due", alone(&|values| counts::audits(&asked, &due, values))),
+        ("numbers", counts::numbers_statement(group, &asked, &due)),
+    ] {
+        plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
+    }
+    Ok(plans)
+}
+
+/// Plans of what is asked for the stock list of a past day, which ended at this moment.
+pub async fn of_past(
+    tx: &Tx,
+    grant: &Grant,
+    question: &CallQuery,
+    date: chrono::NaiveDate,
+    end: chrono::DateTime<chrono::Utc>,
+) -> Result<Vec<Plan>> {
+    let query = question.read(&Config::default().limits)?;
+    let asked = Asked::of(&query, question.audit_status)?;
+    let place = Place::of(question, &query)?;
+    let (due, day) = (Due { today: date, unaudited: Vec::new() }, PastDay { date, end });
+    let mut plans = Vec::new();
+    for (name, (text, values)) in [
+        ("page", as_of::page_statement(&asked, &due, day, &place)),
+        ("numbers", as_of::numbers_statement(&asked, &due, day)),
+    ] {
+        plans.push(Plan { name, text: explained(tx, grant, &text, values).await? });
+    }
+    Ok(plans)
+}
+
+/// The plan of a search over the group.
+pub async fn of_search(tx: &Tx, grant: &Grant, part: &str) -> Result<Plan> {
+    let sought = Sought { group: grant.group_id()?, text: part, by: None };
+    let (text, values) = sought.page(40, 0);
+    Ok(Plan { name: "search", text: explained(tx, grant, &text, values).await? })
+}
+
+/// The plan of what is new in the log of a site.
+pub async fn of_changes(tx: &Tx, grant: &Grant) -> Result<Plan> {
+    let values = vec![0_i64.into(), 100_i64.into()];
+    let text = explained(tx, grant, live::changes_statement(tx.backend()), values).await?;
+    Ok(Plan { name: "changes", text })
+}
+
+/// The plan of a page of a machine's history.
+pub async fn of_history(tx: &Tx, grant: &Grant, machine: i64) -> Result<Plan> {
+    let (text, values) = lines::statement(machine, i64::MAX);
+    Ok(Plan { name: "history", text: explained(tx, grant, &text, values).await? })
+}
+
+async fn explained(tx: &Tx, grant: &Grant, text: &str, values: Vec<Value>) -> Result<String> {
+    let explain = match tx.backend() {
+        Backend::Sqlite => "EXPLAIN QUERY PLAN",
+        Backend::Postgres => "EXPLAIN",
+    };
+    let lines: Vec<Line> = tx.select(grant, &format!("{explain} {text}"), values).await?;
+    Ok(lines.into_iter().map(|line| line.0).collect::<Vec<_>>().join("\n"))
+}
+
+struct Line(String);
+
+impl FromQueryResult for Line {
+    fn from_query_result(row: &QueryResult, _: &str) -> Result<Self, DbErr> {
+        row.try_get("", "detail").or_else(|_| row.try_get("", "QUERY PLAN")).map(Self)
+    }
+}

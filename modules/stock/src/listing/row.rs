@@ -1,0 +1,337 @@
+//! A machine as the stock list, the search and the console answer it (2§3 Stock/machine row).
+
+use std::{borrow::Cow, cell::RefCell, sync::Arc};
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use platform::core::error::{Error, Result};
+use serde::{Serialize, Serializer};
+use serde_json::value::{RawValue, to_raw_value};
+use utoipa::ToSchema;
+
+use super::names::Names;
+use crate::{
+    domain as rules,
+    domain::{
+        ActionName, Bucket, Offer, Position, Rules, Status, Transfer, Twin,
+        labels::{self, View},
+    },
+    entity::{machine, transfer},
+    records::record,
+};
+
+/// One row of the stock list.
+#[expect(clippy::struct_excessive_bools, reason = "each flag is a field of the documented row")]
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StockRow {
+    /// The record.
+    pub vhc_id: i64,
+    /// The machine serial number.
+    pub vin: String,
+    /// Model and derivative, as the model is named.
+    pub model: String,
+    /// The model.
+    pub model_id: i64,
+    /// The same as `Model`.
+    pub model_name: String,
+    /// N, R, A, F, G, C, H, S, O, P or T (2§4.1).
+    pub status: String,
+    /// 0, 10 today, 20 overdue (Appendix B).
+    pub audit_status: i16,
+    /// The audit badge (2§4.3); empty for none.
+    #[serde(rename = "AuditStatusval")]
+    pub audit_badge: Cow<'static, str>,
+    /// green, amber, red, or empty.
+    pub audit_status_color: &'static str,
+    /// Days to the audit.
+    pub audit_days_left: i64,
+    /// Days overdue for A, days in the stage for the others.
+    pub no_of_days_in_bucket: i64,
+    /// Whether the model is audited.
+    pub is_audit_enabled: bool,
+    /// A PDI has been passed.
+    #[serde(rename = "IsPDICompleted")]
+    pub is_pdi_completed: bool,
+    /// The receiving inspection has begun.
+    pub is_partially_checked: bool,
+    /// The location, 0 for none.
+    pub location_id: i64,
+    /// Its name, empty for none.
+    pub location_name: String,
+    /// The location label of 2§4.4.
+    pub machine_location: String,
+    /// 1 here, 2 expected, 0 superseded.
+    pub current_location: i16,
+    /// 0 dock, 1 in transit, 2 dealer.
+    pub tracking_status: i16,
+    /// The customer it went to, 0 for none; always 0 on another site's row.
+    pub customer_id: i64,
+    /// The record's site.
+    pub site_code: String,
+    /// Its name; the search shows it as Dealer Location.
+    pub site_name: String,
+    /// Where it is going, by the open transfer.
+    pub destination_site_code: String,
+    /// Its name.
+    pub destination_site_name: String,
+    /// YYYYMMDD
+    pub vhc_date: String,
+    /// YYYYMMDD
+    pub date_added: String,
+    /// The record before this one, 0 for none.
+    pub previous_vhc_id: i64,
+    /// 0: templates are asked for when an inspection begins.
+    pub template_id: i64,
+    /// 0: as `TemplateId`.
+    pub template_lookup_id: i64,
+    /// Hours of work.
+    pub machine_hours: Option<i64>,
+    /// Fuel gauge, percent.
+    pub fuel_gauge_value: Option<i16>,
+    /// AdBlue, percent.
+    pub ad_blue_value: Option<i16>,
+    /// Photos of its inspections.
+    pub photo_count: i64,
+    /// Videos of its inspections.
+    pub video_count: i64,
+    /// The last result.
+    pub inspection_status: InspectionStatus,
+    /// The five icons.
+    pub completed_inspection: CompletedInspection,
+    /// 0: belongs to the answers of an inspection.
+    #[serde(rename = "VHCItemId")]
+    pub vhc_item_id: i64,
+    /// How many rows there are in all, on the first row; 0 on the others.
+    pub total_count: u64,
+    /// The model's picture, empty for none.
+    #[serde(rename = "modelImageUrl")]
+    pub model_image_url: String,
+    /// Whether the row has an action menu (2§6).
+    pub action_permission: bool,
+    /// The status in words (Appendix H).
+    pub status_name: &'static str,
+    /// green, amber or red.
+    #[serde(rename = "Statuscolor")]
+    pub status_color: &'static str,
+    /// For lost-update checks.
+    pub version: i32,
+    /// Where this row stands in the order, for `After` and `Before`.
+    pub cursor: String,
+    /// The row menu: what is shown, whether it can be done, and why not.
+    #[schema(value_type = Vec<RowAction>)]
+    pub actions: Menu,
+}
+
+/// The last result of an inspection.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct InspectionStatus {
+    /// 1 passed, 0 failed, null none yet.
+    pub success: Option<i16>,
+}
+
+/// The five icons: 0 never, 1 last passed, 2 last failed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CompletedInspection {
+    /// R
+    pub receiving_inspection: i16,
+    /// A
+    pub audits: i16,
+    /// H
+    pub held_for_repair: i16,
+    /// F
+    pub fulfillment_inspection: i16,
+    /// G
+    pub gate_inspection: i16,
+}
+
+/// One entry of a row menu.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RowAction {
+    /// overview, handover, edit, delete, accept, email, reject; then what a selection may.
+    #[schema(value_type = String)]
+    pub name: ActionName,
+    /// Whether it can be done now.
+    pub allowed: bool,
+    /// Why not, by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+    /// Why not, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<&'static str>,
+}
+
+/// A row menu as it is written: entries of [`RowAction`]. Most rows of a page have the same one, and it is a third of what
+/// a row is made of.
+#[derive(Debug, Clone)]
+pub struct Menu(Arc<RawValue>);
+
+impl Menu {
+    fn of(offers: &[Offer]) -> Result<Self> {
+        let entries: Vec<RowAction> = offers.iter().copied().map(RowAction::of).collect();
+        to_raw_value(&entries).map(|text| Self(Arc::from(text))).map_err(Error::internal)
+    }
+}
+
+impl Serialize for Menu {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl RowAction {
+    fn of(offer: Offer) -> Self {
+        Self {
+            name: offer.name,
+            allowed: offer.allowed,
+            reason: offer.reason.map(platform::core::reason::Reason::name),
+            text: offer.reason.map(|reason| reason.0.text),
+        }
+    }
+}
+
+/// The menus of a page so far, each with what it offers.
+#[derive(Default)]
+pub struct Menus(RefCell<Vec<(Vec<Offer>, Menu)>>);
+
+impl Menus {
+    fn of(&self, offers: Vec<Offer>) -> Result<Menu> {
+        let mut known = self.0.borrow_mut();
+        if let Some((_, menu)) = known.iter().find(|(same, _)| *same == offers) {
+            return Ok(menu.clone());
+        }
+        let menu = Menu::of(&offers)?;
+        known.push((offers, menu.clone()));
+        Ok(menu)
+    }
+}
+
+/// What rows are made with.
+pub struct Maker<'a> {
+    /// Names of models and locations.
+    pub names: &'a Names,
+    /// The acting site.
+    pub acting_site: i64,
+    /// What the acting person may.
+    pub rules: &'a Rules,
+    /// This moment; each row's day is its own site's.
+    pub now: DateTime<Utc>,
+    /// Today, at the acting site.
+    pub today: NaiveDate,
+    /// Which list it is.
+    pub view: View,
+    /// Open transfers of the rows.
+    pub transfers: &'a [transfer::Model],
+    /// Whether the rows are what was on a day that is over: nothing can be done with them, and the list each stood in
+    /// says how its transfer was.
+    pub past: bool,
+    /// The menus that were made so far.
+    pub menus: Menus,
+}
+
+impl Maker<'_> {
+    /// Makes a row.
+    pub fn row(&self, row: &machine::Model) -> Result<StockRow> {
+        let position = self.position(row)?;
+        let site = self.names.site(row.site_id);
+        let destination = row.destination_site_id.and_then(|id| self.names.site(id));
+        let today = site.map_or(self.today, |site| crate::domain::audit::site_today(self.now, &site.zone));
+        let reading = position.audit(today);
+        let badge = labels::audit_badge(position.status, reading, position.audit_enabled, self.view);
+        let model = self.names.models().get(row.model_id);
+        let location = row.location_id.and_then(|id| self.names.location(id));
+        let foreign = row.site_id != self.acting_site;
+        let listed = compact(row.listed_on);
+        let menu = !self.past && rules::action_permission(&position, self.rules);
+        Ok(StockRow {
+            vhc_id: row.id,
+            vin: row.serial.clone(),
+            model: model.map(|model| model.name.to_string()).unwrap_or_default(),
+            model_id: row.model_id,
+            model_name: model.map(|model| model.name.to_string()).unwrap_or_default(),
+            status: row.status.clone(),
+            audit_status: reading.status.code(),
+            audit_status_color: badge.as_ref().map(|badge| badge.colour.as_str()).unwrap_or_default(),
+            audit_badge: badge.map(|badge| badge.text).unwrap_or_default(),
+            audit_days_left: reading.days_left,
+            no_of_days_in_bucket: reading.days_in_bucket,
+            is_audit_enabled: position.audit_enabled,
+            is_pdi_completed: row.pdi_completed,
+            is_partially_checked: row.partially_checked,
+            location_id: row.location_id.unwrap_or(0),
+            location_name: location.unwrap_or_default().to_owned(),
+            machine_location: labels::location_label(position.status, position.tracking, location).to_owned(),
+            current_location: row.current_location,
+            tracking_status: row.tracking,
+            // Who bought it is told to the selling site only.
+            customer_id: if foreign { 0 } else { row.customer_id.unwrap_or(0) },
+            site_code: site.map(|site| site.code.clone()).unwrap_or_default(),
+            site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
+            destination_site_code: destination.map(|site| site.code.clone()).unwrap_or_default(),
+            destination_site_name: destination.map(|site| site.name.clone()).unwrap_or_default(),
+            cursor: format!("{listed}.{}", row.id),
+            vhc_date: listed,
+            date_added: compact(site.map_or_else(
+                || row.created_at.date_naive(),
+                |site| crate::domain::audit::site_today(row.created_at, &site.zone),
+            )),
+            previous_vhc_id: row.previous_id.unwrap_or(0),
+            template_id: 0,
+            template_lookup_id: 0,
+            machine_hours: row.hours,
+            fuel_gauge_value: row.fuel,
+            ad_blue_value: row.adblue,
+            photo_count: 0,
+            video_count: 0,
+            inspection_status: InspectionStatus { success: row.last_success },
+            completed_inspection: CompletedInspection {
+                receiving_inspection: row.result_receiving,
+                audits: row.result_audit,
+                held_for_repair: row.result_repair,
+                fulfillment_inspection: row.result_pdi,
+                gate_inspection: row.result_gate,
+            },
+            vhc_item_id: 0,
+            total_count: 0,
+            model_image_url: self.names.picture(row.model_id),
+            action_permission: menu,
+            status_name: labels::status_name(
+                position.status,
+                self.rules.hierarchy,
+                position.handover,
+                position.transfer,
+            ),
+            status_color: labels::status_colour(position.status, position.handover, position.transfer).as_str(),
+            version: row.version,
+            actions: self.menus.of(if menu {
+                rules::allowed(&position, self.rules, self.today)
+            } else {
+                Vec::new()
+            })?,
+        })
+    }
+
+    fn position(&self, row: &machine::Model) -> Result<Position> {
+        let mut position = record::position(
+            row,
+            record::Beside {
+                audit_enabled: self.names.models().get(row.model_id).is_none_or(|model| model.audit_enabled),
+                transfer: self.transfers.iter().find(|open| row.transfer_id == Some(open.id)),
+                order: None,
+                acting_site: self.acting_site,
+                twin: Twin::None,
+            },
+        )?;
+        if self.past && row.bucket == Bucket::Rejected.code() {
+            position.transfer = Transfer::Rejected { before: Status::A };
+        }
+        Ok(position)
+    }
+}
+
+/// YYYYMMDD. A pattern is read anew for every date, three times a row.
+fn compact(day: NaiveDate) -> String {
+    format!("{:04}{:02}{:02}", day.year(), day.month(), day.day())
+}

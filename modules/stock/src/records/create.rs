@@ -1,0 +1,421 @@
+//! Create Machine, and what it shares with imports: a checked entry becomes a record with its serial, counters and
+//! first event (2§2.3, 2§5; Appendix A, rows 1 and 2).
+
+use std::collections::HashMap;
+
+use catalogue::ModelNames;
+use chrono::{DateTime, NaiveDate, Utc};
+use platform::{
+    api::lenient_values,
+    auth::{context::Ctx, permission::Grant},
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
+    db::Tx,
+    shared::audit::Actor as Writer,
+    tenancy::Scoped,
+};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, FromQueryResult, TryIntoModel};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use utoipa::{
+    ToSchema,
+    openapi::schema::{Object, ObjectBuilder, SchemaType, Type},
+};
+
+use super::{
+    counters::{Cell, Counters},
+    record::{self, Act},
+    serials,
+};
+use crate::{
+    CREATE,
+    domain::{Entry, HistoryEntry, Life, Position, Serial, Status, Twin, enter},
+    entity::machine,
+    events::log,
+    reasons,
+};
+
+/// The create and update payload of 2§3: an inspection record of which only these fields are believed.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct MachinePayload {
+    /// The record to change; not read when one is created.
+    #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub id: Option<i64>,
+    /// The machine serial number.
+    #[serde(rename = "VIN", deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub vin: String,
+    /// The model's name, when its id is not sent.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub model: String,
+    /// The version that was read; a record changed meanwhile is then refused.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub version: Option<i64>,
+    /// What stands beside the record.
+    pub vhc_jcb_lookup: MachineLookup,
+}
+
+/// VhcJcbLookup of 2§3.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct MachineLookup {
+    /// The model.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub model_id: Option<i64>,
+    /// The location.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub location_id: Option<i64>,
+    /// JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours, IsPartiallyChecked.
+    #[schema(schema_with = text_or_object)]
+    pub meta_data: Json,
+}
+
+/// The readings of a machine.
+#[derive(Debug, Default, Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Readings {
+    /// Percent.
+    #[serde(rename = "FuelGaugeValue", deserialize_with = "lenient_values::number")]
+    pub fuel: Option<i64>,
+    /// Percent.
+    #[serde(rename = "AdBlueValue", deserialize_with = "lenient_values::number")]
+    pub adblue: Option<i64>,
+    /// Hours of work.
+    #[serde(rename = "MachineHours", deserialize_with = "lenient_values::number")]
+    pub hours: Option<i64>,
+    /// The receiving inspection has begun (Appendix A, row 3); of an update only.
+    #[serde(rename = "IsPartiallyChecked", deserialize_with = "lenient_values::flag")]
+    pub partially_checked: Option<bool>,
+}
+
+fn text_or_object() -> Object {
+    let types = SchemaType::from_iter([Type::String, Type::Object, Type::Null]);
+    let description = "JSON text or an object: FuelGaugeValue, AdBlueValue, MachineHours, IsPartiallyChecked.";
+    ObjectBuilder::new().schema_type(types).description(Some(description)).build()
+}
+
+impl MachineLookup {
+    /// The readings, read from JSON text or an object (contract, section 9).
+    pub fn readings(&self) -> Result<Readings> {
+        let refused = || Error::from(reasons::READINGS);
+        let value = match &self.meta_data {
+            Json::Null => return Ok(Readings::default()),
+            Json::String(text) if text.trim().is_empty() => return Ok(Readings::default()),
+            Json::String(text) => serde_json::from_str(text).map_err(|_| refused())?,
+            other => other.clone(),
+        };
+        let readings: Readings = platform::api::case_insensitive_json::read_value(value).map_err(|_| refused())?;
+        let percent = |value: Option<i64>| value.is_none_or(|value| (0..=100).contains(&value));
+        if percent(readings.fuel)
+            && percent(readings.adblue)
+            && readings.hours.is_none_or(|hours| (0..=1_000_000).contains(&hours))
+        {
+            Ok(readings)
+        } else {
+            Err(refused())
+        }
+    }
+}
+
+/// The answer of create, update and delete.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Done {
+    /// What to show.
+    #[serde(rename = "Message")]
+    pub message: &'static str,
+    /// The record.
+    #[serde(rename = "VHCId")]
+    pub id: i64,
+}
+
+/// A new machine on the acting site.
+pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
+    let grant = ctx.can(CREATE)?;
+    let site = ctx.site()?;
+    let models = catalogue::names(ctx.platform(), site.group_id).await?;
+    let tx = ctx.write(&grant).await?;
+    let serial = Serial::parse(&ask.vin);
+    let model = chosen_model(&ask, &models);
+    let location = chosen_location(&tx, &grant, &ask, site.id).await?;
+    let wrong: Vec<Reason> =
+        [serial.as_ref().err(), model.as_ref().err(), location.as_ref().err()].into_iter().flatten().copied().collect();
+    let (Ok(serial), Ok(model), Ok(location)) = (serial, model, location) else {
+        return Err(Error::of_fields(&wrong).unwrap_or_else(|| own::NOT_READABLE.into()));
+    };
+    let readings = ask.vhc_jcb_lookup.readings()?;
+    let group_grant = ctx.can_in_group(CREATE)?;
+    let known = Known::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
+    let twin = known.twin(&serial, site.id);
+    let previous = known.previous(&serial);
+    enter(Entry::Create, location, twin, previous.is_some(), &record::rules(ctx)?, ctx.today())?;
+    let writer = ctx.actor();
+    let new = New { serial: serial.clone(), model, location, previous, readings };
+    let made = add(
+        &tx,
+        &grant,
+        vec![new],
+        &Batch {
+            group: site.group_id,
+            site: site.id,
+            user: ctx.user_id(),
+            job: None,
+            listed_on: ctx.today(),
+            at: ctx.now(),
+            writer: &writer,
+            kind: "created",
+        },
+    )
+    .await;
+    let made = match made {
+        Err(error) if error.reason() == own::TAKEN => {
+            drop(tx);
+            return Err(faster(ctx, &group_grant, &serial, DUPLICATES).await?.into());
+        }
+        made => made?,
+    };
+    tx.commit().await?;
+    Ok(Done { message: "New machine created sucessfully", id: made.first().map_or(0, |row| row.id) })
+}
+
+/// The refusals of a serial that is open already, at the acting site and at another one.
+pub(crate) const DUPLICATES: (Reason, Reason) = (reasons::DUPLICATE, reasons::DUPLICATE_ELSEWHERE);
+
+/// Somebody else was faster between the look and the write, because an open serial is unique in the group: where?
+pub(crate) async fn faster(ctx: &Ctx, group: &Grant, serial: &Serial, refusals: (Reason, Reason)) -> Result<Reason> {
+    let tx = ctx.read(group).await?;
+    let known = Known::of(&tx, group, std::slice::from_ref(serial)).await?;
+    Ok(match known.twin(serial, ctx.site()?.id) {
+        Twin::Elsewhere => refusals.1,
+        Twin::Here | Twin::None => refusals.0,
+    })
+}
+
+/// The model that is meant, by id or by name.
+pub fn chosen_model(ask: &MachinePayload, models: &ModelNames) -> Result<i64, Reason> {
+    match ask.vhc_jcb_lookup.model_id.filter(|id| *id != 0) {
+        Some(id) => models.get(id).filter(|model| !model.deleted).map(|_| id).ok_or(reasons::MODEL_UNKNOWN),
+        None if ask.model.trim().is_empty() => Err(reasons::MODEL_REQUIRED),
+        None => models.named(&ask.model).map(|model| model.id).ok_or(reasons::MODEL_UNKNOWN),
+    }
+}
+
+/// The location that is meant, which must be one of the site.
+pub async fn chosen_location(tx: &Tx, grant: &Grant, ask: &MachinePayload, site: i64) -> Result<Result<i64, Reason>> {
+    let Some(id) = ask.vhc_jcb_lookup.location_id.filter(|id| *id != 0) else {
+        return Ok(Err(reasons::LOCATION_NAME_REQUIRED));
+    };
+    let here = reference::location_at_site(tx, grant, site, id).await?;
+    Ok(if here { Ok(id) } else { Err(reasons::LOCATION_UNKNOWN) })
+}
+
+/// What the group knows of some serials already.
+#[derive(Debug, Default)]
+pub struct Known {
+    open: HashMap<String, Vec<i64>>,
+    latest: HashMap<String, i64>,
+}
+
+#[derive(FromQueryResult)]
+struct KnownSerial {
+    machine_id: i64,
+    site_id: i64,
+    serial: String,
+    open: bool,
+}
+
+impl Known {
+    /// Looks serials up over the whole group: which are open and where, and the latest closed record of each (Q-143).
+    pub async fn of(tx: &Tx, group: &Grant, serials: &[Serial]) -> Result<Self> {
+        let mut known = Self::default();
+        for chunk in serials.chunks(500) {
+            let mut values = Vec::with_capacity(chunk.len());
+            let marks: Vec<String> = chunk
+                .iter()
+                .map(|serial| {
+                    values.push(serial.as_str().into());
+                    format!("${}", values.len())
+                })
+                .collect();
+            let text = format!(
+                "SELECT s.machine_id, s.site_id, s.serial, s.open FROM machine_serial s \
+                 JOIN machine m ON m.id = s.machine_id AND m.deleted = false \
+                 WHERE {{scope:s}} AND {{scope:m}} AND s.serial IN ({}) ORDER BY s.machine_id",
+                marks.join(", ")
+            );
+            for row in tx.select::<KnownSerial>(group, &text, values).await? {
+                if row.open {
+                    known.open.entry(row.serial).or_default().push(row.site_id);
+                } else {
+                    known.latest.insert(row.serial, row.machine_id);
+                }
+            }
+        }
+        Ok(known)
+    }
+
+    /// Another open record of the serial; on its way, a machine has one at either end.
+    pub fn twin(&self, serial: &Serial, site: i64) -> Twin {
+        match self.open.get(serial.as_str()) {
+            None => Twin::None,
+            Some(sites) if sites.contains(&site) => Twin::Here,
+            Some(_) => Twin::Elsewhere,
+        }
+    }
+
+    /// The record before this one.
+    pub fn previous(&self, serial: &Serial) -> Option<i64> {
+        self.latest.get(serial.as_str()).copied()
+    }
+}
+
+/// A machine that has been checked and is about to be added.
+#[derive(Debug, Clone)]
+pub struct New {
+    /// Its serial.
+    pub serial: Serial,
+    /// Its model.
+    pub model: i64,
+    /// Where it stands.
+    pub location: i64,
+    /// The record before.
+    pub previous: Option<i64>,
+    /// Hours, fuel, AdBlue.
+    pub readings: Readings,
+}
+
+/// What the machines of one transaction have in common.
+#[derive(Debug, Clone, Copy)]
+pub struct Batch<'a> {
+    /// The tenant.
+    pub group: i64,
+    /// The site.
+    pub site: i64,
+    /// Who, when it is a user.
+    pub user: Option<i64>,
+    /// The import that brings them.
+    pub job: Option<i64>,
+    /// VHCDate.
+    pub listed_on: NaiveDate,
+    /// Now.
+    pub at: DateTime<Utc>,
+    /// Who, for the log.
+    pub writer: &'a Writer,
+    /// The verb of the log: `created`, `imported`.
+    pub kind: &'a str,
+}
+
+/// Adds machines: records, serials, counters and the first event of each, in the transaction given.
+pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Result<Vec<machine::Model>> {
+    let rows = new.iter().map(|new| active(new, batch)).collect();
+    store(tx, grant, rows, batch, None).await
+}
+
+/// Stores new records with all that belongs to them; the first line of each history says that it moved to its status,
+/// and where it came from, when it came from somewhere.
+pub(crate) async fn store(
+    tx: &Tx,
+    grant: &Grant,
+    rows: Vec<machine::ActiveModel>,
+    batch: &Batch<'_>,
+    origin: Option<&str>,
+) -> Result<Vec<machine::Model>> {
+    let ids = tx.ids_for::<machine::Entity>(rows.len()).await?;
+    let mut counters = Counters::default();
+    let (mut log, mut finished) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
+    let act = Act { kind: batch.kind, writer: batch.writer, at: batch.at };
+    for (row, id) in rows.into_iter().zip(ids) {
+        let row = machine::ActiveModel { id: Set(id), ..row }.try_into_model()?;
+        counters.added(Cell::of(&row));
+        let moved = HistoryEntry::moved(Status::parse(&row.status).unwrap_or(Status::R));
+        let entry = match origin {
+            Some(origin) => moved.about(origin),
+            None => moved,
+        };
+        let mut after = row.clone();
+        log.push(log::chain(&mut after, &row, Some(&entry), batch.kind, &act)?);
+        finished.push(after);
+    }
+    // With the head of its chain from the beginning, a record is written once.
+    let written = finished.iter().map(|row| machine::ActiveModel::from(row.clone()).reset_all());
+    tx.insert_many::<machine::Entity, _>(grant, written).await?;
+    serials::index(tx, grant, &finished).await?;
+    counters.write_last(tx, grant);
+    log::append(tx, grant, log).await?;
+    Ok(finished)
+}
+
+/// The record of a machine that comes in (Appendix A, rows 1 and 2).
+pub(crate) fn active(new: &New, batch: &Batch<'_>) -> machine::ActiveModel {
+    let small = |value: Option<i64>| value.and_then(|value| i16::try_from(value).ok());
+    machine::ActiveModel {
+        location_id: Set(Some(new.location)),
+        previous_id: Set(new.previous),
+        hours: Set(new.readings.hours),
+        fuel: Set(small(new.readings.fuel)),
+        adblue: Set(small(new.readings.adblue)),
+        ..fresh(&Position::new(Status::R, batch.listed_on), new.model, new.serial.as_str(), batch)
+    }
+}
+
+/// A record that nothing has happened to yet, in a position: without a place, a record before it and readings.
+pub(crate) fn fresh(position: &Position, model: i64, serial: &str, batch: &Batch<'_>) -> machine::ActiveModel {
+    machine::ActiveModel {
+        group_id: Set(batch.group),
+        site_id: Set(batch.site),
+        model_id: Set(model),
+        location_id: Set(None),
+        serial: Set(serial.to_owned()),
+        status: Set(position.status.code().to_owned()),
+        tracking: Set(position.tracking.code()),
+        current_location: Set(position.current.code()),
+        bucket: Set(position.bucket().code()),
+        open: Set(position.life == Life::Open),
+        audit_due_on: Set(None),
+        stage_entered_on: Set(batch.listed_on),
+        return_status: Set(None),
+        pdi_completed: Set(false),
+        partially_checked: Set(false),
+        previous_id: Set(None),
+        customer_id: Set(None),
+        hours: Set(None),
+        fuel: Set(None),
+        adblue: Set(None),
+        result_receiving: Set(0),
+        result_audit: Set(0),
+        result_repair: Set(0),
+        result_pdi: Set(0),
+        result_gate: Set(0),
+        last_success: Set(None),
+        listed_on: Set(batch.listed_on),
+        created_at: Set(batch.at),
+        created_by: Set(batch.user),
+        import_job_id: Set(batch.job),
+        transfer_id: Set(None),
+        destination_site_id: Set(None),
+        event_hash: Set(None),
+        event_count: Set(0),
+        deleted: Set(false),
+        version: Set(1),
+        changed_at: Set(None),
+        ..Default::default()
+    }
+}
+
+/// The record of an id within a grant; anything else is not found (rule R17).
+pub async fn load(tx: &Tx, grant: &Grant, id: i64) -> Result<machine::Model> {
+    machine::Entity::within(grant)
+        .id(id)
+        .filter(machine::Column::Deleted.eq(false))
+        .lock(tx)
+        .one(tx)
+        .await?
+        .ok_or_else(|| reasons::NOT_FOUND.into())
+}

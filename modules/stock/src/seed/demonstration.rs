@@ -1,0 +1,119 @@
+//! Stock of the demonstration world (contract, section 5): machines that arrived over the last weeks, written by the
+//! same function that Create Machine uses. What becomes of them is told in `seed/story.rs`, and played by the modules that
+//! own the verbs.
+
+use chrono::{Days, TimeDelta};
+use platform::{
+    app::platform::Platform,
+    core::error::{Error, Result},
+    shared::audit::Actor as Writer,
+    sites::directory::SiteInfo,
+    tenancy::{Scoped, SystemTask},
+};
+
+use crate::{
+    domain::{Serial, Twin, audit::site_today},
+    entity::machine,
+    records::create::{Batch, Known, New, Readings, add},
+};
+
+/// Machines by site: the first serial, and how many.
+pub(super) const SITES: [(&str, u32, u32); 5] = [
+    ("110000", 7_000_001, 40),
+    ("220000", 7_100_001, 120),
+    ("330001", 7_104_800, 130),
+    ("330002", 7_200_001, 40),
+    ("440000", 7_400_001, 30),
+];
+
+/// Machines arrive over so many days before today.
+pub(super) const DAYS: u64 = platform::app::demonstration::DAYS;
+
+/// How many days before today the machine comes that is the nth of its site.
+pub(super) fn arrives(at: u32) -> u64 {
+    u64::from(at) * 7 % DAYS
+}
+
+/// Which model comes as the nth of twenty: some are sold every week, some twice a year. Seven and twenty share no
+/// factor, so every place comes up.
+const POPULARITY: [usize; 20] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9];
+
+/// Adds the machines; a site that has some already is left alone.
+pub async fn demonstration(platform: &Platform) -> Result<()> {
+    for (code, first, count) in SITES {
+        let site = platform.directory.site_by_code(code).await?;
+        let site = site.ok_or_else(|| Error::internal(format!("the demonstration site {code} is missing")))?;
+        stock_up(platform, &site, first, count).await?;
+    }
+    Ok(())
+}
+
+async fn stock_up(platform: &Platform, site: &SiteInfo, first: u32, count: u32) -> Result<()> {
+    let grant = SystemTask::Seed.at_site(site.group_id, site.id);
+    let group_grant = SystemTask::Seed.in_group(site.group_id);
+    let models = catalogue::names(platform, site.group_id).await?;
+    let mut models: Vec<i64> = models.iter().filter(|model| !model.deleted).map(|model| model.id).collect();
+    models.sort_unstable();
+    let tx = platform.db.write(grant.reach()).await?;
+    if machine::Entity::within(&grant).limit(1).one(&tx).await?.is_some() {
+        return Ok(());
+    }
+    let names = ["DOCK", "Bay 1", "Bay 2", "Bay 3", "Bay 4", "Yard A", "Yard B", "Yard C"].map(ToOwned::to_owned);
+    let locations = reference::locations_by_name(platform, &tx, &grant, &names, false).await?;
+    let mut locations: Vec<i64> = locations.into_values().collect();
+    locations.sort_unstable();
+    if models.is_empty() || locations.is_empty() {
+        return Err(Error::internal(format!("the demonstration site {} has no models or locations", site.code)));
+    }
+    let serials: Vec<Serial> =
+        (first..first + count).map(|number| Serial::parse(&number.to_string())).collect::<Result<_, _>>()?;
+    let known = Known::of(&tx, &group_grant, &serials).await?;
+    let free: Vec<(u32, Serial)> =
+        (0..).zip(serials).filter(|(_, serial)| known.twin(serial, site.id) == Twin::None).collect();
+    let writer = Writer {
+        group_id: Some(site.group_id),
+        site_id: Some(site.id),
+        user_id: None,
+        name: "demonstration".to_owned(),
+        address: String::new(),
+    };
+    let now = platform.clock.now();
+    let today = site_today(now, &site.zone);
+    // One transaction a site, one day's arrivals at a time, oldest first, as they would have come.
+    for day in (0..DAYS).rev() {
+        let new: Vec<New> = free
+            .iter()
+            .filter(|(at, _)| arrives(*at) == day)
+            .map(|(at, serial)| arrival(usize::try_from(*at).unwrap_or(0), serial, &models, &locations))
+            .collect();
+        let batch = Batch {
+            group: site.group_id,
+            site: site.id,
+            user: None,
+            job: None,
+            listed_on: today - Days::new(day),
+            at: now - TimeDelta::days(i64::try_from(day).unwrap_or(0)),
+            writer: &writer,
+            kind: "created",
+        };
+        add(&tx, &grant, new, &batch).await?;
+    }
+    tx.commit().await
+}
+
+/// The machine that comes as the nth: models spread unevenly, as they do in a yard, and readings that differ.
+fn arrival(at: usize, serial: &Serial, models: &[i64], locations: &[i64]) -> New {
+    let reading = |step: usize, most: usize| i64::try_from((at * step) % most).ok();
+    New {
+        serial: serial.clone(),
+        model: models[POPULARITY[(at * 7) % POPULARITY.len()] % models.len()],
+        location: locations[at % locations.len()],
+        previous: None,
+        readings: Readings {
+            fuel: reading(13, 101),
+            adblue: reading(29, 101),
+            hours: reading(3, 40),
+            ..Readings::default()
+        },
+    }
+}

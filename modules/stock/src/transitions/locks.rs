@@ -1,0 +1,150 @@
+//! What a batch holds until it is written: its records, the transfers that they take part in, and the records at the
+//! other ends.
+
+use std::{collections::HashMap, sync::Arc};
+
+use platform::{
+    auth::permission::Grant,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::Tx,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
+};
+use sea_orm::{ColumnTrait, FromQueryResult, Order};
+
+use super::batch::Acting;
+use super::orders;
+use crate::{
+    entity::{machine, transfer, work_order},
+    reasons,
+};
+
+/// Records and transfers that nobody else can change meanwhile.
+pub(super) struct Held {
+    /// The records of the acting site, by id.
+    pub rows: Vec<machine::Model>,
+    transfers: HashMap<i64, transfer::Model>,
+    partners: HashMap<i64, machine::Model>,
+    orders: HashMap<i64, work_order::Model>,
+    sites: HashMap<i64, Arc<SiteInfo>>,
+}
+
+#[derive(FromQueryResult)]
+struct OnItsWay {
+    id: i64,
+    transfer_id: Option<i64>,
+}
+
+/// The sites whose records change: the acting one, the one that machines are sent to, and the other ends of transfers.
+/// They are read before the transaction is opened for them; the ends of a transfer never change.
+pub(super) async fn sites(
+    acting: &Acting<'_>,
+    ids: &[i64],
+    to: Option<&Arc<SiteInfo>>,
+) -> Result<HashMap<i64, Arc<SiteInfo>>> {
+    let mut sites: HashMap<i64, Arc<SiteInfo>> =
+        [Some(&acting.site), to].into_iter().flatten().map(|site| (site.id, Arc::clone(site))).collect();
+    let tx = acting.platform.db.read(acting.own.reach()).await?;
+    let transfers = transfers_of(&tx, &acting.own, &on_their_way(&tx, &acting.own, ids).await?, false).await?;
+    drop(tx);
+    for id in transfers.iter().flat_map(|transfer| [transfer.from_site_id, transfer.to_site_id]) {
+        if let Some(site) = acting.platform.directory.site(id).await?
+            && site.group_id == acting.site.group_id
+        {
+            sites.insert(id, site);
+        }
+    }
+    Ok(sites)
+}
+
+async fn on_their_way(tx: &Tx, own: &Grant, ids: &[i64]) -> Result<Vec<OnItsWay>> {
+    machine::Entity::within(own)
+        .ids(ids.iter().copied())
+        .filter(machine::Column::Deleted.eq(false))
+        .columns([machine::Column::Id, machine::Column::TransferId], tx)
+        .await
+}
+
+async fn transfers_of(tx: &Tx, grant: &Grant, rows: &[OnItsWay], lock: bool) -> Result<Vec<transfer::Model>> {
+    let ids: Vec<i64> = rows.iter().filter_map(|row| row.transfer_id).collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let transfers = transfer::Entity::within(grant).ids(ids).order(transfer::Column::Id, Order::Asc);
+    if lock { transfers.lock(tx).all(tx).await } else { transfers.all(tx).await }
+}
+
+impl Held {
+    /// Holds the transfers first and then the records at both ends, each in the order of their ids: whoever else holds
+    /// some of them waits, and nobody waits in a circle.
+    pub async fn take(
+        tx: &Tx,
+        acting: &Acting<'_>,
+        grant: &Grant,
+        ids: &[i64],
+        sites: HashMap<i64, Arc<SiteInfo>>,
+    ) -> Result<Self> {
+        let found = on_their_way(tx, &acting.own, ids).await?;
+        if found.len() != ids.len() {
+            return Err(reasons::NOT_FOUND.into());
+        }
+        let transfers = transfers_of(tx, grant, &found, true).await?;
+        let ends = transfers.iter().flat_map(|transfer| [transfer.from_machine_id, transfer.to_machine_id]);
+        let both: Vec<i64> = ids.iter().copied().chain(ends).collect();
+        let held =
+            machine::Entity::within(grant).ids(both).order(machine::Column::Id, Order::Asc).lock(tx).all(tx).await?;
+        let mine = |row: &machine::Model| row.site_id == acting.site.id && ids.binary_search(&row.id).is_ok();
+        let (rows, partners): (Vec<_>, Vec<_>) = held.into_iter().partition(mine);
+        // Between the first look and the hold another may have deleted one, or sent it somewhere else.
+        let expected: HashMap<i64, Option<i64>> = found.into_iter().map(|row| (row.id, row.transfer_id)).collect();
+        if rows.len() != ids.len() || rows.iter().any(|row| row.deleted || expected[&row.id] != row.transfer_id) {
+            return Err(own::STALE.into());
+        }
+        // An order changes with its record, so whoever holds the record holds it too.
+        let live = orders::live(tx, grant, rows.iter().chain(&partners).map(|row| row.id)).await?;
+        let held = Self {
+            rows,
+            orders: live.into_iter().map(|order| (order.machine_id, order)).collect(),
+            transfers: transfers.into_iter().map(|transfer| (transfer.id, transfer)).collect(),
+            partners: partners.into_iter().map(|row| (row.id, row)).collect(),
+            sites,
+        };
+        Ok(held)
+    }
+
+    /// The same records as they are after something was written.
+    pub async fn again(self, tx: &Tx, acting: &Acting<'_>, grant: &Grant) -> Result<Self> {
+        let ids: Vec<i64> = self.rows.iter().map(|row| row.id).collect();
+        Self::take(tx, acting, grant, &ids, self.sites).await
+    }
+
+    /// The transfer that a record takes part in.
+    pub fn transfer(&self, row: &machine::Model) -> Option<&transfer::Model> {
+        row.transfer_id.and_then(|id| self.transfers.get(&id))
+    }
+
+    /// The live work order of a record.
+    pub fn order(&self, row: &machine::Model) -> Option<&work_order::Model> {
+        self.orders.get(&row.id)
+    }
+
+    /// The live work orders of the records.
+    pub fn orders(&self) -> Vec<work_order::Model> {
+        self.rows.iter().filter_map(|row| self.order(row).cloned()).collect()
+    }
+
+    /// The record at the other end of the transfer that a record takes part in.
+    pub fn partner(&self, row: &machine::Model) -> Result<&machine::Model> {
+        let transfer = self.transfer(row).ok_or_else(|| Error::internal("no transfer where a rule saw one"))?;
+        let other = if transfer.from_machine_id == row.id { transfer.to_machine_id } else { transfer.from_machine_id };
+        self.partners.get(&other).ok_or_else(|| own::STALE.into())
+    }
+
+    /// A site whose records may change.
+    pub fn site(&self, id: i64) -> Result<&Arc<SiteInfo>> {
+        self.sites.get(&id).ok_or_else(|| own::STALE.into())
+    }
+}

@@ -1,0 +1,15 @@
+//! What happens to machines that are there: each verb in a file of its own, and what they have in common.
+
+mod batch;
+pub mod dealers;
+mod locks;
+pub mod orders;
+mod persist;
+pub mod receive;
+pub mod restock;
+mod retry;
+mod single;
+pub mod transfer;
+
+pub use batch::{Acting, Moved, Prepared, Ready, Verb, carry_out, look, prepare};
+pub use single::Single;

@@ -1,0 +1,328 @@
+//! Writes what was decided: the records at both ends with their lines of history, and the transfers between them.
+
+use std::collections::HashMap;
+
+use platform::{
+    auth::permission::Grant,
+    core::error::{Error, Result},
+    db::Tx,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Value};
+
+use super::orders::{self, Following, Owner, Turn};
+use super::{
+    batch::{Acting, Verb},
+    locks::Held,
+};
+use crate::{
+    domain::{
+        Action, Beside, Change, CurrentLocation, HistoryEntry, Life, Position, Status, Transfer, TransferRow, Twin,
+        Which, WorkOrder,
+    },
+    entity::{machine, transfer},
+    records::{
+        create::{Batch, fresh, store},
+        record::{self, Act, Changed},
+    },
+};
+
+/// What a decided batch is written with.
+pub(super) struct Writing<'a> {
+    pub acting: &'a Acting<'a>,
+    pub grant: &'a Grant,
+    pub verb: &'a Verb<'a>,
+    pub held: &'a Held,
+    /// The name of the chosen location.
+    pub place: Option<&'a str>,
+    /// Who the work orders name.
+    pub owner: Option<Owner>,
+    /// No event tells of a machine that stays what it was. Where something beside it changed, one does.
+    pub silent: bool,
+}
+
+/// Writes a decided batch.
+pub(super) async fn write(tx: &Tx, writing: &Writing<'_>, decided: Vec<(&machine::Model, Change)>) -> Result<()> {
+    let Writing { acting, grant, verb, held, place, owner, silent } = *writing;
+    let arrived = if takes_over(&decided) { Vec::new() } else { arrive(tx, acting, grant, verb, &decided).await? };
+    let opened = open(tx, acting, grant, verb, &decided, &arrived).await?;
+    let today = acting.today();
+    let following =
+        Following { owner, asked: verb.asked.as_deref(), user: acting.user, at: acting.now, kind: verb.kind };
+    let mut changes = Vec::with_capacity(decided.len() * 2);
+    let mut ends = Vec::new();
+    for (row, change) in &decided {
+        let other = match (verb.to, &change.beside) {
+            (Some(to), _) => Some(to.as_ref()),
+            (None, Some(_)) => Some(held.site(held.partner(row)?.site_id)?.as_ref()),
+            (None, None) => None,
+        };
+        let mut after = record::changed(row, change, today);
+        match change.transfer_row {
+            TransferRow::Keep | TransferRow::Reject => {}
+            TransferRow::Open { .. } => {
+                after.transfer_id = opened.get(&row.id).copied();
+                after.destination_site_id = verb.to.map(|to| to.id);
+            }
+            TransferRow::Close => (after.transfer_id, after.destination_site_id) = (None, None),
+        }
+        if let (WorkOrder::Customer, Some(Owner::Customer(id))) = (change.next.work_order, owner) {
+            after.customer_id = Some(id);
+        }
+        let turn = turn(row, change, held);
+        if silent && change.history.is_empty() && after == **row && !turn.moves(&following) {
+            continue;
+        }
+        let history = change.history.iter().map(|entry| at(entry, verb, about(entry, verb, other, place))).collect();
+        changes.push(Changed { before: (*row).clone(), after, history });
+        if let Some(beside) = change.beside.as_ref().filter(|beside| is_there(beside.which)) {
+            let partner = held.partner(row)?;
+            let today = acting.today_at(held.site(partner.site_id)?);
+            let (after, next) = other_end(partner, beside, change, held, today)?;
+            ends.push((partner, next, held.transfer(partner).is_some_and(|transfer| !transfer.machine_transfer)));
+            let history = beside.history.iter().map(|entry| about(entry, verb, Some(&acting.site), None)).collect();
+            changes.push(Changed { before: partner.clone(), after, history });
+        }
+    }
+    let act = Act { kind: verb.kind, writer: &acting.writer, at: acting.now };
+    record::write_all(tx, grant, changes, &act).await?;
+    if takes_over(&decided) {
+        arrive(tx, acting, grant, verb, &decided).await?;
+    }
+    let own = decided.iter().map(|(row, change)| turn(row, change, held));
+    let theirs = ends.iter().map(|(row, next, as_ordered)| {
+        let order = held.order(row);
+        Turn { row, order, next, as_ordered: *as_ordered }
+    });
+    let turns: Vec<Turn<'_>> = own.chain(theirs).collect();
+    orders::follow(tx, grant, &turns, &following).await?;
+    settle(tx, acting, grant, verb, &decided).await
+}
+
+/// The work order of a record that changes.
+fn turn<'a>(row: &'a machine::Model, change: &'a Change, held: &'a Held) -> Turn<'a> {
+    Turn { row, order: held.order(row), next: &change.next, as_ordered: true }
+}
+
+/// Whether a new record takes the machine over at once, and so is written only when the old one has let go of it.
+fn takes_over(decided: &[(&machine::Model, Change)]) -> bool {
+    let takes = |beside: &Beside| beside.current == CurrentLocation::Here && !is_there(beside.which);
+    decided.iter().any(|(_, change)| change.beside.as_ref().is_some_and(takes))
+}
+
+const fn is_there(which: Which) -> bool {
+    match which {
+        Which::Sender | Which::Receiver => true,
+        Which::NewAtReceiver | Which::NewAtHeadOffice => false,
+    }
+}
+
+/// A line of history with the site or the place it speaks of (Q-153): statuses on the way name the other end, those in
+/// stock the place.
+fn about(entry: &HistoryEntry, verb: &Verb<'_>, other: Option<&SiteInfo>, place: Option<&str>) -> HistoryEntry {
+    let information = verb.about.as_deref().or(information_of(entry.status, other, place));
+    match information {
+        Some(information) => entry.clone().about(information),
+        None => entry.clone(),
+    }
+}
+
+fn information_of<'a>(status: Status, other: Option<&'a SiteInfo>, place: Option<&'a str>) -> Option<&'a str> {
+    match status {
+        Status::N | Status::O | Status::P | Status::T => other.map(|site| site.name.as_str()),
+        Status::R | Status::A | Status::F | Status::G | Status::C | Status::H | Status::S => place,
+    }
+}
+
+/// The caller's own moment is told of the yes or the no itself, and of nothing that follows from it (Q-067).
+fn at(entry: &HistoryEntry, verb: &Verb<'_>, told: HistoryEntry) -> HistoryEntry {
+    match verb.moment {
+        Some(moment) if entry.status == Status::N => told.at(moment),
+        Some(_) | None => told,
+    }
+}
+
+/// The record at the other end afterwards, and as the rules see it.
+fn other_end(
+    partner: &machine::Model,
+    beside: &Beside,
+    change: &Change,
+    held: &Held,
+    today: chrono::NaiveDate,
+) -> Result<(machine::Model, Position)> {
+    let known = record::Beside {
+        audit_enabled: true,
+        transfer: held.transfer(partner),
+        order: held.order(partner),
+        acting_site: partner.site_id,
+        twin: Twin::None,
+    };
+    let mut position = record::position(partner, known)?;
+    (position.status, position.tracking, position.current, position.life) =
+        (beside.status, beside.tracking, beside.current, beside.life);
+    let rejected = change.transfer_row == TransferRow::Reject;
+    position.transfer = match position.transfer {
+        Transfer::InTransit { before } | Transfer::Rejected { before } if rejected => Transfer::Rejected { before },
+        _ => Transfer::None,
+    };
+    let mut after = partner.clone();
+    position.status.code().clone_into(&mut after.status);
+    after.tracking = position.tracking.code();
+    after.current_location = position.current.code();
+    after.open = position.life == Life::Open;
+    after.bucket = position.bucket().code();
+    if after.status != partner.status {
+        after.stage_entered_on = today;
+    }
+    if !rejected {
+        (after.transfer_id, after.destination_site_id) = (None, None);
+    }
+    record::told(&mut after, &beside.history);
+    Ok((after, position))
+}
+
+/// Writes the records that wait for what leaves, or take it over, at the other site.
+async fn arrive(
+    tx: &Tx,
+    acting: &Acting<'_>,
+    grant: &Grant,
+    verb: &Verb<'_>,
+    decided: &[(&machine::Model, Change)],
+) -> Result<Vec<machine::Model>> {
+    let arriving = |row: &machine::Model, beside: &Beside| (row.clone(), beside.clone());
+    let arrivals: Vec<(machine::Model, Beside)> = decided
+        .iter()
+        .filter_map(|(row, change)| {
+            change.beside.as_ref().filter(|beside| !is_there(beside.which)).map(|beside| arriving(row, beside))
+        })
+        .collect();
+    if arrivals.is_empty() {
+        return Ok(Vec::new());
+    }
+    let to = verb.to.ok_or_else(|| Error::internal("a machine leaves for nowhere"))?;
+    let batch = Batch {
+        group: to.group_id,
+        site: to.id,
+        user: acting.user,
+        job: None,
+        listed_on: acting.today_at(to),
+        at: acting.now,
+        writer: &acting.writer,
+        kind: verb.kind,
+    };
+    let rows = arrivals.iter().map(|(row, beside)| arrival(row, beside, &batch)).collect();
+    store(tx, grant, rows, &batch, Some(&acting.site.name)).await
+}
+
+/// Opens the transfers of what leaves; which transfer each machine takes, by the sender's record.
+async fn open(
+    tx: &Tx,
+    acting: &Acting<'_>,
+    grant: &Grant,
+    verb: &Verb<'_>,
+    decided: &[(&machine::Model, Change)],
+    arrived: &[machine::Model],
+) -> Result<HashMap<i64, i64>> {
+    let Some(to) = verb.to.filter(|_| !arrived.is_empty()) else { return Ok(HashMap::new()) };
+    let by_sender: HashMap<i64, i64> =
+        arrived.iter().filter_map(|row| row.previous_id.map(|sender| (sender, row.id))).collect();
+    let transfers: Vec<transfer::ActiveModel> = decided
+        .iter()
+        .filter_map(|(row, change)| match change.transfer_row {
+            TransferRow::Open { before, machine_transfer } => Some((row, before, machine_transfer)),
+            TransferRow::Keep | TransferRow::Reject | TransferRow::Close => None,
+        })
+        .filter_map(|(row, before, machine_transfer)| {
+            Some(transfer::ActiveModel {
+                group_id: Set(row.group_id),
+                from_machine_id: Set(row.id),
+                to_machine_id: Set(*by_sender.get(&row.id)?),
+                from_site_id: Set(row.site_id),
+                to_site_id: Set(to.id),
+                last_inspection_status: Set(true),
+                machine_transfer: Set(machine_transfer),
+                previous_status: Set(before.code().to_owned()),
+                previous_due_on: Set(row.audit_due_on),
+                comments: Set(String::new()),
+                user_id: Set(acting.user),
+                opened_at: Set(acting.now),
+                closed_at: Set(None),
+                close_reason: Set(None),
+                ..Default::default()
+            })
+        })
+        .collect();
+    if transfers.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let opened = tx.insert_returning::<transfer::Entity, _>(grant, transfers).await?;
+    name_transfers(tx, grant, &opened).await?;
+    Ok(opened.into_iter().map(|transfer| (transfer.from_machine_id, transfer.id)).collect())
+}
+
+/// The record that waits for a machine, or takes it over, at another site.
+fn arrival(row: &machine::Model, beside: &Beside, batch: &Batch<'_>) -> machine::ActiveModel {
+    let mut position = Position::new(beside.status, batch.listed_on);
+    (position.tracking, position.current, position.life) = (beside.tracking, beside.current, beside.life);
+    machine::ActiveModel {
+        previous_id: Set(Some(row.id)),
+        hours: Set(row.hours),
+        fuel: Set(row.fuel),
+        adblue: Set(row.adblue),
+        ..fresh(&position, row.model_id, &row.serial, batch)
+    }
+}
+
+/// Tells the records that wait which transfer they wait for, in one statement.
+async fn name_transfers(tx: &Tx, grant: &Grant, opened: &[transfer::Model]) -> Result<()> {
+    let mut values: Vec<Value> = Vec::with_capacity(opened.len() * 2);
+    let lines: Vec<String> = opened
+        .iter()
+        .map(|transfer| {
+            values.extend([transfer.to_machine_id.into(), transfer.id.into()]);
+            format!("(${}, ${})", values.len() - 1, values.len())
+        })
+        .collect();
+    let text = format!(
+        "WITH n (id, transfer_id) AS (VALUES {}) UPDATE machine SET transfer_id = n.transfer_id FROM n \
+         WHERE machine.id = n.id AND {{scope:machine}}",
+        lines.join(", ")
+    );
+    tx.run(grant, &text, values).await.map(|_| ())
+}
+
+/// Rejects or closes the transfers of a batch, which one verb does to all of them alike.
+async fn settle(
+    tx: &Tx,
+    acting: &Acting<'_>,
+    grant: &Grant,
+    verb: &Verb<'_>,
+    decided: &[(&machine::Model, Change)],
+) -> Result<()> {
+    let of = |wanted: TransferRow| -> Vec<i64> {
+        let rows = decided.iter().filter(|(_, change)| change.transfer_row == wanted);
+        rows.filter_map(|(row, _)| row.transfer_id).collect()
+    };
+    let (rejected, closed) = (of(TransferRow::Reject), of(TransferRow::Close));
+    if !rejected.is_empty() {
+        let Action::Reject { comment } = &verb.action else {
+            return Err(Error::internal("a transfer was rejected by something else"));
+        };
+        transfer::Entity::change(grant)
+            .filter(transfer::Column::Id.is_in(rejected))
+            .value(transfer::Column::LastInspectionStatus, false)
+            .value(transfer::Column::Comments, comment.trim())
+            .run(tx)
+            .await?;
+    }
+    if !closed.is_empty() {
+        transfer::Entity::change(grant)
+            .filter(transfer::Column::Id.is_in(closed))
+            .value(transfer::Column::ClosedAt, acting.now)
+            .value(transfer::Column::CloseReason, verb.kind)
+            .run(tx)
+            .await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! Accept and Reject: what the receiver says to a machine that waits (2§4.5; Appendix A, rows 25 and 26).
+
+use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
+use platform::{
+    api::lenient_values,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::batch::{Acting, Moved, Verb, carry_out};
+use crate::{ACCEPT, domain::Action, reasons};
+
+/// The batch action payload of 2§3.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct Acknowledge {
+    /// The machines.
+    #[serde(deserialize_with = "lenient_values::numbers")]
+    #[schema(value_type = lenient_values::Numbers)]
+    pub vhc_ids: Vec<i64>,
+    /// Where accepted machines stand.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub location_id: Option<i64>,
+    /// Accept, or reject.
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
+    pub approved: Option<bool>,
+    /// Why they are rejected.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub comments: String,
+    /// When, by the clock of the acting site: YYYY-MM-DD HH:mm:ss.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub audit_date: String,
+}
+
+/// How far the caller's clock may be from ours to be believed.
+const NEAR: TimeDelta = TimeDelta::days(1);
+/// Characters of a rejection's comment.
+const COMMENT_MAX: usize = 500;
+
+/// Accepts machines into Receiving Inspection at a location, or rejects them with a comment.
+pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
+    let acting = Acting::of(ctx, ACCEPT)?;
+    let approved =
+        ask.approved.ok_or_else(|| Error::from(own::NOT_READABLE).at("Approved", own::NOT_READABLE.0.text))?;
+    let action = if approved {
+        Action::Accept { location: ask.location_id.filter(|id| *id != 0) }
+    } else if ask.comments.trim().chars().count() > COMMENT_MAX {
+        return Err(reasons::COMMENTS_LONG.into());
+    } else {
+        Action::Reject { comment: ask.comments.trim().to_owned() }
+    };
+    say(&acting, &ask.vhc_ids, action, moment(&ask.audit_date, &acting)).await
+}
+
+/// Rows 25 and 26, by whoever acts.
+pub(crate) async fn say(
+    acting: &Acting<'_>,
+    ids: &[i64],
+    action: Action,
+    moment: Option<DateTime<Utc>>,
+) -> Result<Moved> {
+    let (kind, message) = match action {
+        Action::Accept { .. } => ("accepted", "Machine moved to Receiving Inspections"),
+        _ => ("rejected", "Machine rejected"),
+    };
+    carry_out(acting, ids, &Verb { moment, ..Verb::new(kind, action, message) }).await
+}
+
+/// The moment that the caller names, if it can be one: a tablet's clock may stand anywhere.
+fn moment(text: &str, acting: &Acting<'_>) -> Option<DateTime<Utc>> {
+    let local = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%d %H:%M:%S").ok()?;
+    let moment = acting.site.zone.from_local_datetime(&local).earliest()?.with_timezone(&Utc);
+    ((moment - acting.now).abs() <= NEAR).then_some(moment)
+}

@@ -1,0 +1,63 @@
+//! A request that is sent again without a key (rule R13): when the same person asked for the same thing and it stands,
+//! the answer is the same success.
+
+use chrono::TimeDelta;
+use platform::{core::error::Result, db::Tx};
+use sea_orm::Value;
+
+use super::orders::Owner;
+use super::{
+    batch::{Acting, Verb},
+    locks::Held,
+};
+use crate::{
+    domain::Action,
+    entity::{machine, machine_event},
+};
+
+/// For so long a repeat is taken for one; afterwards it is a request of its own.
+const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(24);
+
+/// Whether the last thing that happened to every machine is this verb, by this person, with this payload.
+pub(super) async fn stands(tx: &Tx, acting: &Acting<'_>, held: &Held, verb: &Verb<'_>) -> Result<bool> {
+    Ok(last_was(tx, acting, &held.rows, verb.kind).await?
+        && held.rows.iter().all(|row| match &verb.action {
+            Action::Transfer { .. } => row.destination_site_id == verb.to.map(|site| site.id),
+            Action::Pdi { ownership_date } => held.order(row).and_then(|order| order.ownership_on) == *ownership_date,
+            Action::Dealership { ownership_date, .. } => held.order(row).is_some_and(|order| {
+                order.ownership_on == *ownership_date && verb.owner == order.dealer_site_id.map(Owner::Dealer)
+            }),
+            Action::Customer { .. } | Action::Handover { .. } => {
+                verb.asked.is_some() && held.order(row).is_some_and(|order| order.asked == verb.asked)
+            }
+            Action::Reject { comment } => {
+                held.transfer(row).is_some_and(|transfer| transfer.comments == comment.trim())
+            }
+            other => other.location().is_some() && row.location_id == other.location(),
+        }))
+}
+
+/// Whether the last thing that happened to each of these machines is a verb of this kind, by this person.
+pub(super) async fn last_was(tx: &Tx, acting: &Acting<'_>, rows: &[machine::Model], kind: &str) -> Result<bool> {
+    let mut values: Vec<Value> = Vec::with_capacity(rows.len());
+    let marks: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            values.push(row.id.into());
+            format!("${}", values.len())
+        })
+        .collect();
+    let text = format!(
+        "SELECT e.* FROM machine_event e WHERE {{scope:e}} AND e.id IN \
+         (SELECT MAX(id) FROM machine_event WHERE machine_id IN ({}) AND {{scope}} GROUP BY machine_id)",
+        marks.join(", ")
+    );
+    let last: Vec<machine_event::Model> = tx.select(&acting.own, &text, values).await?;
+    let mine = |event: &machine_event::Model| {
+        event.kind == kind
+            && event.user_id.is_some()
+            && event.user_id == acting.user
+            && acting.now - event.at < REPEATED_WITHIN
+    };
+    Ok(last.len() == rows.len() && last.iter().all(mine))
+}

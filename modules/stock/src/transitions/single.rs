@@ -1,0 +1,174 @@
+//! One machine at a time, for events that show only once the machine is held: what an inspection found is read in the
+//! transaction that stores what follows of it (Appendix A, rows 3 to 6, 8, 9, 11 to 14 and 16 to 19).
+
+use std::sync::Arc;
+
+use chrono::NaiveDate;
+use platform::{
+    auth::permission::{Grant, Hierarchy},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::Tx,
+    sites::directory::SiteInfo,
+    tenancy::Scoped,
+};
+
+use super::{
+    batch::{Acting, Verb},
+    locks::{self, Held},
+    persist::{self, Writing},
+    retry,
+};
+use super::{dealers::destination, orders};
+use crate::{
+    domain::{Action, Change, Rules, Status, Twin, decide},
+    entity::{machine, work_order},
+    reasons,
+    records::record::{self, Beside},
+};
+
+/// A machine that nobody else can change until this is committed or dropped.
+pub struct Single<'a> {
+    acting: &'a Acting<'a>,
+    tx: Tx,
+    grant: Grant,
+    held: Held,
+    onward: Option<Arc<SiteInfo>>,
+    audit_enabled: bool,
+}
+
+/// Where a machine leaves for when it passes the stage it is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Leaves {
+    /// It stays at the site.
+    Not,
+    /// Row 5.
+    ForHeadOffice,
+    /// Row 16.
+    ForDealer(i64),
+}
+
+impl Leaves {
+    fn of(acting: &Acting<'_>, row: &machine::Model, order: Option<&work_order::Model>) -> Self {
+        match Status::parse(&row.status) {
+            Some(Status::R) if acting.site.hierarchy == Hierarchy::Production => Self::ForHeadOffice,
+            Some(Status::G) => order.and_then(|order| order.dealer_site_id).map_or(Self::Not, Self::ForDealer),
+            Some(_) | None => Self::Not,
+        }
+    }
+
+    /// The site, where there is one that takes machines.
+    async fn site(self, acting: &Acting<'_>) -> Result<Option<Arc<SiteInfo>>> {
+        match self {
+            Self::Not => Ok(None),
+            Self::ForHeadOffice => head_office(acting).await,
+            Self::ForDealer(id) => {
+                let site = acting.platform.directory.site(id).await?;
+                Ok(site.filter(|site| destination(&acting.site, site).permitted()))
+            }
+        }
+    }
+}
+
+/// The head office that produced machines move to: the one that the settings name, else the only one of the group
+/// . One that takes no machines is none.
+async fn head_office(acting: &Acting<'_>) -> Result<Option<Arc<SiteInfo>>> {
+    let named = acting.site.settings.head_office_site_code();
+    let sites = acting.platform.directory.sites_of(acting.site.group_id).await?;
+    let mut offices = sites.into_iter().filter(|site| {
+        let meant = named.as_ref().is_none_or(|code| site.code == *code);
+        meant && site.hierarchy == Hierarchy::HeadOffice && destination(&acting.site, site).permitted()
+    });
+    let office = offices.next();
+    Ok(office.filter(|_| offices.next().is_none()))
+}
+
+impl<'a> Single<'a> {
+    /// Holds a machine of the acting site, with the site that it may leave for.
+    pub async fn hold(acting: &'a Acting<'a>, id: i64) -> Result<Self> {
+        let models = catalogue::names(acting.platform, acting.site.group_id).await?;
+        let tx = acting.platform.db.read(acting.own.reach()).await?;
+        let seen = machine::Entity::within(&acting.own).id(id).one(&tx).await?;
+        let order = orders::live(&tx, &acting.own, [id]).await?.pop();
+        drop(tx);
+        let seen = seen.filter(|row| !row.deleted).ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
+        let leaves = Leaves::of(acting, &seen, order.as_ref());
+        let onward = leaves.site(acting).await?;
+        let sites = locks::sites(acting, &[id], onward.as_ref()).await?;
+        let grant = acting.group.only_at(sites.keys().copied())?;
+        let tx = acting.platform.db.write(grant.reach()).await?;
+        let held = Held::take(&tx, acting, &grant, &[id], sites).await?;
+        let row = held.rows.first().ok_or_else(|| Error::from(own::STALE))?;
+        // Between the look and the hold it may have come to a stage that it leaves from.
+        let now = Leaves::of(acting, row, held.order(row));
+        if now != Leaves::Not && now != leaves {
+            return Err(own::STALE.into());
+        }
+        let audit_enabled = models.get(row.model_id).is_none_or(|model| model.audit_enabled);
+        Ok(Self { acting, tx, grant, held, onward, audit_enabled })
+    }
+
+    /// The record as it is.
+    pub fn row(&self) -> Result<&machine::Model> {
+        self.held.rows.first().ok_or_else(|| own::STALE.into())
+    }
+
+    /// The transaction, for what is stored beside the machine.
+    pub const fn tx(&self) -> &Tx {
+        &self.tx
+    }
+
+    /// Today at the acting site.
+    pub fn today(&self) -> NaiveDate {
+        self.acting.today_at(&self.acting.site)
+    }
+
+    /// What an event would lead to, or why it may not be.
+    pub fn decide(&self, action: &Action) -> Result<Change> {
+        let row = self.row()?;
+        let beside = Beside {
+            audit_enabled: self.audit_enabled,
+            transfer: self.held.transfer(row),
+            order: self.held.order(row),
+            acting_site: self.acting.site.id,
+            twin: Twin::None,
+        };
+        let rules = Rules { head_office: self.onward.is_some(), ..self.acting.rules };
+        let change = decide(&record::position(row, beside)?, action, &rules, self.today())?;
+        // The dealer of an order may have stopped taking machines since it was chosen.
+        if change.beside.is_some() && self.onward.is_none() {
+            return Err(reasons::DEALER_MISSING.into());
+        }
+        Ok(change)
+    }
+
+    /// Whether the last thing that happened to it is a verb of this kind, by this person: then a request may be one that
+    /// is sent again (rule R13).
+    pub async fn last_was(&self, kind: &str) -> Result<bool> {
+        retry::last_was(&self.tx, self.acting, &self.held.rows, kind).await
+    }
+
+    /// Writes what was decided: the record, the one at the other site, and the transfer between them.
+    pub async fn write(&self, kind: &'static str, action: Action, change: Change) -> Result<()> {
+        let to = change.beside.as_ref().and(self.onward.as_ref());
+        let verb = Verb { to, ..Verb::new(kind, action, "") };
+        let decided = vec![(self.row()?, change)];
+        let (acting, grant, held) = (self.acting, &self.grant, &self.held);
+        let writing = Writing { acting, grant, verb: &verb, held, place: None, owner: None, silent: false };
+        persist::write(&self.tx, &writing, decided).await
+    }
+
+    /// The machine as it was written, for what happens to it next in the same transaction.
+    pub async fn again(self) -> Result<Self> {
+        let Self { acting, tx, grant, held, onward, audit_enabled } = self;
+        let held = held.again(&tx, acting, &grant).await?;
+        Ok(Self { acting, tx, grant, held, onward, audit_enabled })
+    }
+
+    /// Lets it stand.
+    pub async fn commit(self) -> Result<()> {
+        self.tx.commit().await
+    }
+}

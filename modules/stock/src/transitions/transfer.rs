@@ -1,0 +1,81 @@
+//! Transfer and Undo: machines leave for another site of the group, and come back while nobody there has said yes
+//! (2§4.5; Appendix A, rows 24 and 27).
+
+use std::sync::Arc;
+
+use platform::{api::lenient_values, auth::context::Ctx, core::error::Result, sites::directory::SiteInfo};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{
+    batch::{Acting, Moved, Verb, carry_out},
+    dealers::destination,
+};
+use crate::{TRANSFER, UNDO, domain::Action, reasons};
+
+/// The transfer payload of 2§3.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct TransferAsk {
+    /// The machines.
+    #[serde(deserialize_with = "lenient_values::numbers")]
+    #[schema(value_type = lenient_values::Numbers)]
+    pub vhc_ids: Vec<i64>,
+    /// The site they go to.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub sitecode: String,
+}
+
+/// The payload of undo and re-stock (2§3).
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct ComeBack {
+    /// The machines.
+    #[serde(deserialize_with = "lenient_values::numbers")]
+    #[schema(value_type = lenient_values::Numbers)]
+    pub vhc_ids: Vec<i64>,
+    /// Where they stand afterwards.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub location_id: Option<i64>,
+}
+
+/// Sends machines to another site.
+pub async fn transfer(ctx: &Ctx, ask: TransferAsk) -> Result<Moved> {
+    let acting = Acting::of(ctx, TRANSFER)?;
+    let to = site_of_group(ctx, &acting, ask.sitecode.trim()).await?;
+    send(&acting, &ask.vhc_ids, to.as_ref()).await
+}
+
+/// Row 24, by whoever acts.
+pub(crate) async fn send(acting: &Acting<'_>, ids: &[i64], to: Option<&Arc<SiteInfo>>) -> Result<Moved> {
+    let action = Action::Transfer { to: to.map(|to| destination(&acting.site, to)) };
+    let verb = Verb {
+        to,
+        nothing_chosen: reasons::SELECT_TO_TRANSFER,
+        ..Verb::new("transferred", action, "Machine transferred Successfully")
+    };
+    carry_out(acting, ids, &verb).await
+}
+
+/// The site of a code; none for no code. One of another group is refused as one that never was.
+async fn site_of_group(ctx: &Ctx, acting: &Acting<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
+    if code.is_empty() {
+        return Ok(None);
+    }
+    let site = ctx.platform().directory.site_by_code(code).await?;
+    let site = site.filter(|site| site.group_id == acting.site.group_id);
+    site.map_or_else(|| Err(reasons::SITE_REFUSED.into()), |site| Ok(Some(site)))
+}
+
+/// Takes machines back that are in transit or were rejected.
+pub async fn undo(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
+    take_back(&Acting::of(ctx, UNDO)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
+}
+
+/// Row 27, by whoever acts.
+pub(crate) async fn take_back(acting: &Acting<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
+    let verb = Verb::new("undone", Action::Undo { location }, "Machine undo to stock Successfully");
+    carry_out(acting, ids, &verb).await
+}
