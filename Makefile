@@ -1,4 +1,4 @@
-# Three commands are all there is to know: `make run`, `make check` and `make test`. They set up what they need, and may be run twice.
+# Three commands suffice: `make run`, `make check` and `make test`. They set up what they need, and may be repeated.
 
 .PHONY: help run check test soak build bench
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The program at a million machines against the raw database, on SQLite and PostgreSQL, in one run; the report is
-# docs/benchmarks.md. The databases are made once and kept under data/; an import goes into a copy.
+# Compares the program with a million machines with the raw database, on SQLite and PostgreSQL, in one run; the report
+# is docs/benchmarks.md. The databases are created once and kept under data/; imports use a copy.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
@@ -11,16 +11,17 @@ home=$PWD/data/bench-$sites-$machines
 export BENCH_FIGURES=$home
 program=target/release/hardstand
 
-# The program on a database: its address, the folder of its secrets, the words.
+# Runs the program on a database: its address, the folder of its secrets, the command.
 on() {
   HARDSTAND__DATABASE__URL=$1 HARDSTAND__DATA_DIR=$2 HARDSTAND__STORAGE__PATH=$2/objects \
     HARDSTAND__DATABASE__APP_ROLE=${app_role:-} "$program" --quiet "${@:3}"
 }
 
-# Tells the benchmark where a database is: its kind, its name, its address for the program and without walls.
+# Writes the addresses of a database for the benchmark: kind, name, address for the program, address without row-level
+# security.
 place() { printf '%s\n' "$3" "$4" >"$home/$1/$2.place"; }
 
-# Makes a database and fills it, unless that was done before: its kind, its name, sites, machines.
+# Creates and fills a database, unless that was done before: kind, name, sites, machines.
 fill() {
   local folder=$home/$1/$2 url owner raw app_role=''
   if [ "$1" = sqlite ]; then
@@ -48,7 +49,7 @@ fill() {
 }
 
 fill_both() {
-  # A core each.
+  # Each on a core of its own.
   fill sqlite "$1" "$2" "$3" &
   local other=$!
   fill postgres "$1" "$2" "$3" && wait "$other"
@@ -59,7 +60,7 @@ sql() {
   "$(postgres_bin)/psql" -q -v ON_ERROR_STOP=1 "${owner%/*}/$1" "${@:2}"
 }
 
-# A copy of the large database, to be imported into, and thrown away.
+# A copy of the large database for imports, removed afterwards.
 import() {
   local from=$home/$1/large to=$home/$1/import url raw
   { read -r url && read -r raw; } <"$from.place"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the binary with both web apps in it: scripts/binary.sh PROFILE [further words for cargo].
+# Builds the binary with both web apps in it: scripts/binary.sh PROFILE [further arguments for cargo].
 #
-# The web apps and the server's dependencies know nothing of each other, so they are built at once; the web apps are
-# embedded by a second, short build of the server.
+# The web apps and the server's dependencies do not depend on each other, so they are built at the same time; a second,
+# short build of the server embeds the web apps.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 profile=${1:?a cargo profile}

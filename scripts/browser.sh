@@ -19,7 +19,7 @@ trap finish EXIT
 
 port=$(free_port)
 export HARDSTAND_URL="http://127.0.0.1:$port"
-# Tests that do something at the command line do it beside this server.
+# Tests of the command line use this server's program and database.
 export HARDSTAND_PROGRAM=$PWD/target/debug/hardstand
 # Browser tests sign in far more often than people do, all from one address, and stop their server at once.
 export HARDSTAND__DATA_DIR="$place/data"
@@ -39,8 +39,9 @@ server=$!
 
 wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"
 
-# Both apps at once, as the machines and users one of them changes are not looked at by the other. What each says, with
-# the time it took, is shown when both have ended; what failed comes last, where a log that was cut short still has it.
+# Both apps at once, because neither checks the machines and users that the other changes. The output of each, with the
+# time it took, is shown when both have ended; that of a failed one comes last, where a log that was cut short still has
+# it.
 for app in app-ui admin-ui; do
   npm run --silent e2e --workspace "$app" >"$place/$app.log" 2>&1 &
   running[$app]=$!

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What a change needs to pass before it is committed, in three minutes: formats, lints, the unit tests of the crates that
-# changed, the tests of the changed modules over HTTP on SQLite, and types, lints and related tests of a changed web app.
+# What a change must pass before it is committed, in three minutes: formats, lints, the unit tests of the changed
+# crates, the tests of the changed modules over HTTP on SQLite, and types, lints and related tests of a changed web app.
 #
-# What changed is what is not committed yet, or the last commit where everything is. BASE=main scripts/check.sh takes what
-# has come since that revision.
+# Changed means not committed yet, or the last commit where everything is committed. BASE=main scripts/check.sh takes
+# everything since that revision.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-check.XXXXXX")
@@ -21,26 +21,26 @@ changed() {
   git ls-files --others --exclude-standard
 }
 
-# The crates with unit tests that a changed file belongs to, as cargo's words: -p platform -p stock.
+# The changed crates with unit tests, as arguments of cargo: -p platform -p stock.
 crates() {
   sed -nE 's#^modules/([a-z_]+)/.*#\1#p; s#^(platform|migrations|cli)/.*#\1#p' "$place/changed" | sort -u
 }
 
-# What to run of tests/it: the folders of changed modules, and changed test files themselves.
+# Which tests of tests/it to run: the folders of changed modules, and changed test files.
 filters() {
   sed -nE 's#^modules/([a-z_]+)/.*#modules::\1::#p; s#^tests/it/(.*)/[^/]+\.rs$#\1/#p' "$place/changed" | sed 's#/#::#g; s#::::#::#' | sort -u
-  # A change of what all modules stand on is tried by the tests of the whole.
+  # A change of platform or migrations concerns all modules, so the tests of the whole product run, too.
   ! grep -qE '^(platform|migrations)/' "$place/changed" || echo api::
 }
 
 unit_tests() {
   local words=() crate
   for crate in $(crates); do
-    # The command line has its units in its program.
+    # The unit tests of the command line are in its program.
     if [ "$crate" = cli ]; then continue; fi
     words+=("$crate")
   done
-  # Built as a whole, so that dependencies are those of every other build; run one by one.
+  # Built as a workspace, so that dependencies are those of every other build; run one by one.
   cargo test --locked --workspace --lib --no-run --message-format json 2>"$place/build.log" >"$place/build.json" || { cat "$place/build.log" >&2; return 1; }
   for crate in "${words[@]}"; do
     program=$(node -e '

@@ -17,7 +17,7 @@ const goalsPath = 'docs/goals.md';
 const scanned = /\.(?:rs|tsx?|mjs|md|sh|toml|sql|css|yml|py)$|(?:^|\/)Makefile$|^\.ci\//;
 const mode = modes(['--check', '--lower']);
 
-// Strings are matched only so that what looks like a comment inside them is not taken for one.
+// Strings are matched only so that text inside them is not taken for a comment.
 const slashes = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|r(#+)"[\s\S]*?"\1|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\.|[^'\\\n])'|`(?:\\[\s\S]|[^`\\])*`/g;
 const hashes = /(?<![^\s])#[^\n]*|"(?:\\.|[^"\\\n])*"|'[^'\n]*'/g;
 const dashes = /--[^\n]*|\/\*[\s\S]*?\*\/|'[^'\n]*'/g;
@@ -25,13 +25,13 @@ const docstrings = /(?<![^\s])#[^\n]*|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|'(?:\\.
 const comment = /^(?:\/\/|\/\*|#|--|""")/;
 const languages = { rs: slashes, ts: slashes, tsx: slashes, mjs: slashes, css: slashes, sql: dashes, py: docstrings, md: null };
 
-// Citations wherever they stand, in names of tests and texts too.
+// Citations anywhere, also in names of tests and in texts.
 const anywhere = [
   /\u00a7/,
   /\bQ-\d{3}\b/,
   /\bappendix_[a-h]\b/,
 ];
-// Citations in comments and pages. The numbered sections of a public standard are no matter of ours.
+// Citations in comments and pages. Numbered sections of a public standard are allowed.
 const inComments = [
   /\bAppendix [A-Z]\b|\bAppendices\b/,
   /(?<!\bRFC \d{3,5},? )\b[Ss]ections? \d+(?:\.\d+)*\b/,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Goal I2: feeds the readers of what comes from outside, each for forty seconds with HARDSTAND_SOAK=1; without it as every
-# run of the tests does.
+# Goal I2: feeds the readers of outside data, each for forty seconds with HARDSTAND_SOAK=1, and otherwise as every run
+# of the tests does.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 cargo test --locked --profile "${HARDSTAND_PROFILE:-dev}" --workspace --lib any_ -- --nocapture

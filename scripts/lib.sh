@@ -17,7 +17,7 @@ die() {
   exit 1
 }
 
-# Names everything that is missing at once, so that it is one errand.
+# Names all missing tools at once.
 need_tools() {
   local missing=()
   command -v cargo >/dev/null || missing+=("cargo: install Rust $(rust_version) or later from https://rustup.rs")
@@ -37,7 +37,7 @@ need_tools() {
 
 rust_version() { sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml; }
 
-# Announces a step, runs it, says how long it took; stops at the first that fails, with its name.
+# Announces a step, runs it, prints how long it took; the first failure stops the run with the name of the step.
 step() {
   local name=$1 begun=$SECONDS
   shift
@@ -48,7 +48,7 @@ step() {
   took "$name" $((SECONDS - begun))
 }
 
-# Notes and says how long a step took.
+# Records and prints how long a step took.
 took() {
   say "   $1: $2 s"
   [ -z "${HARDSTAND_STEPS:-}" ] || printf '%s\t%s\n' "$1" "$2" >>"$HARDSTAND_STEPS"
@@ -57,7 +57,7 @@ took() {
 # What all checkouts of this user share: the times of earlier runs, and tools.
 user_cache=${XDG_CACHE_HOME:-$HOME/.cache}/hardstand
 
-# Schemathesis in a Python environment of its own, which scripts/setup-tests.sh makes.
+# Schemathesis in a Python environment of its own, which scripts/setup-tests.sh creates.
 schemathesis_folder=$user_cache/schemathesis
 
 # Prints a run's steps beside the median of the last ten runs of the same name, names each step that took twice as long and
@@ -68,18 +68,18 @@ tell_times() {
   node scripts/times.mjs "$kept" "$HARDSTAND_STEPS" "$SECONDS" >&2
 }
 
-# Where short-lived databases lie: in memory where it has four gigabytes to spare.
+# The folder of short-lived databases: in memory where four gigabytes are free.
 memory_folder() {
   local free
   free=$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1) || free=0
   if [ -w /dev/shm ] && [ "${free:-0}" -gt 4000000 ]; then echo /dev/shm; else echo "${TMPDIR:-/tmp}"; fi
 }
 
-# Where cargo keeps what is compiled, shared by every checkout (.cargo/config.toml).
+# The folder where cargo keeps compiled code, shared by every checkout (.cargo/config.toml).
 build_folder=${CARGO_BUILD_BUILD_DIR:-${CARGO_HOME:-$HOME/.cargo}/hardstand-build}
 
-# Keeps that folder small: it is emptied when the compiler has changed, and what was made from checkouts, which have a copy
-# each, goes when it is larger than twenty gigabytes. Dependencies stay.
+# Keeps that folder small: it is emptied when the compiler has changed, and the crates of checkouts, which have a copy
+# each, are removed when it is larger than twenty gigabytes. Dependencies stay.
 prune_builds() {
   local compiler
   [ -d "$build_folder" ] || return 0
@@ -102,19 +102,19 @@ prune_builds() {
   fi
 }
 
-# The names of this repository's crates and programs, as files are named after them.
+# The names of this repository's crates and programs, in the form of file names.
 own_crates() {
   { sed -n 's/^name = "\(.*\)"/\1/p' platform/Cargo.toml migrations/Cargo.toml cli/Cargo.toml modules/Cargo.toml modules/*/Cargo.toml \
     tests/Cargo.toml tests/*/Cargo.toml; ls migrations/tests cli/tests | sed 's/\.rs$//'; } | sort -u |
     while read -r name; do printf '%s\n' "$name" "${name//-/_}"; done | sort -u
 }
 
-# A port of this machine that nothing listens at.
+# A port of this machine without a listener.
 free_port() {
   node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'
 }
 
-# Waits for a server of ours: its address, its process, its log.
+# Waits for a server that this run started: its address, its process, its log.
 wait_until_ready() {
   local ask='fetch(process.argv[1]).then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))'
   for _ in $(seq 600); do

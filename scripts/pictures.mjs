@@ -1,5 +1,6 @@
 // Takes the pictures of docs/screens from a running demonstration world: node scripts/pictures.mjs [address] [name …].
-// With names, only the pictures whose names begin so are written; everything before them is done all the same.
+// With names, only the pictures whose names begin with one of them are written; all steps before them are done all the
+// same.
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
@@ -17,9 +18,9 @@ const browser = await chromium.launch({
 
 async function shot(page, name) {
   if (wanted.length > 0 && !wanted.some((begin) => name.startsWith(begin))) return;
-  // Until nothing is being read; a page that listens is never without a request.
+  // Waits until no request runs; a page with an event stream always has an open request.
   await page.waitForFunction(() => !document.querySelector('.load.on, .skel, .lines, [aria-busy="true"]'));
-  // The page itself, not what is shown until it has come.
+  // Waits for the page itself, not for its placeholder.
   await page.locator('h1:not(:text("Restoring"))').first().waitFor();
   await page.waitForTimeout(400);
   await page.screenshot({ path: `${folder}${name}.png` });
@@ -76,7 +77,7 @@ await office.getByRole('dialog').getByRole('button', { name: 'Import', exact: tr
 await office.getByText('140 of 140 machines').waitFor();
 await shot(office, 'import-done');
 
-// What is told while somebody looks on: machines that head office sends, and the list they wait in.
+// News while a page is open: machines that head office sends, and the list in which they wait.
 const call = async (page, site, path, data) => {
   const answer = await page.request.post(`${base}/api/${path}`, { headers: { sitecode: site }, data });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
@@ -89,7 +90,7 @@ const known = await dealer.getByRole('button', { name: /^Notifications, \d+ new/
 const leaving = ready.JcbStockList.slice(0, 3).map((row) => row.VhcId);
 await call(office, '220000', 'jcbstock/transfer', { VhcIds: leaving.slice(0, 2), Sitecode: '330001' });
 await call(office, '220000', 'jcbstock/transfer', { VhcIds: leaving.slice(2), Sitecode: '330001' });
-// The two transfers, beside what the dealership has been told before.
+// The two transfers, after the notifications that the dealership had before.
 await dealer.getByRole('button', { name: `Notifications, ${Number(/\d+/.exec(known)[0]) + 2} new` }).waitFor();
 const manager = await app('330001', 'manager');
 const held = await call(manager, '330001', 'jcbstock/list', stage('R'));
@@ -143,7 +144,7 @@ await sender.goto(`${base}/audit?on=${new Date(Date.now() - 10 * 86_400_000).toI
 await sender.locator('tbody tr').first().waitFor();
 await atEveryWidth(sender, 'stock-past');
 
-// One that waits is refused, accepted, and ticked among machines that do not wait.
+// One machine that waits is rejected, one is accepted, and one is ticked among machines that do not wait.
 const [waiting] = (await call(dealer, '330001', 'jcbstock/list', stage('N'))).JcbStockList;
 await dealer.setViewportSize(desk);
 await dealer.goto(`${base}/audit?f=N`);
@@ -158,7 +159,7 @@ await dealer.getByRole('combobox', { name: /Location/ }).last().click();
 await atEveryWidth(dealer, 'location');
 await dealer.keyboard.press('Escape');
 await cancel(dealer);
-// A list that has both: the machines of its model.
+// A list that contains both: the machines of its model.
 await dealer.goto(`${base}/audit?model=${waiting.ModelId}&size=50`);
 await tickRows(dealer, 3);
 await dealer.getByRole('checkbox', { name: `Select ${waiting.Vin}` }).check();
@@ -193,16 +194,16 @@ for (const resource of ['sites', 'users', 'machines', 'audit']) {
   await shot(console_, `console-${resource}`);
 }
 
-// One that was sent is refused, so that it has a history on both sides of its transfer.
+// A transferred machine is rejected, so that it has history at both ends.
 const [returned] = ready.JcbStockList;
 const arrived = (await call(dealer, '330001', 'jcbstock/list', stage('N'))).JcbStockList.find((row) => row.Vin === returned.Vin);
 await call(dealer, '330001', 'jcbstock/acknowledge', {
   VhcIds: [arrived.VhcId], Approved: false, Comments: 'Bucket is not the one that was ordered', AuditDate: '',
 });
-// Each width in a browser of its own: the menu of the console is open or closed from the first.
+// Each width in a browser of its own, because the menu of the console is opened or closed at the start.
 for (const [width, size] of Object.entries(widths)) {
   const page = await open(size);
-  // Somebody of the group: one who works for the platform has no sites until one is chosen.
+  // A user of the group: a platform operator has no sites until one is chosen.
   const answer = await page.request.post(`${base}/admin/api/session`, {
     data: { loginAs: 30, username: 'groupadmin', sitecode: '220000', password },
   });

@@ -4,7 +4,7 @@
 
 postgres_dir='' postgres_kept=''
 
-# PostgreSQL refuses to run as root; then it runs as the user that its package made.
+# PostgreSQL refuses to run as root; then it runs as the user that its package created.
 as_postgres() {
   if [ "$(id -u)" = 0 ]; then
     runuser -u postgres -- "$@"
@@ -13,7 +13,7 @@ as_postgres() {
   fi
 }
 
-# The newest PostgreSQL there is: Debian keeps its programs out of the path.
+# The newest installed version: Debian keeps these programs out of PATH.
 postgres_bin() {
   local initdb
   initdb=$(find /usr/lib/postgresql -path '*/bin/initdb' 2>/dev/null | sort -V | tail -n 1)
@@ -21,9 +21,9 @@ postgres_bin() {
   [ -z "$initdb" ] || dirname "$initdb"
 }
 
-# Leaves the address in HARDSTAND_TEST_POSTGRES. The role of the address owns the databases of the tests and migrates
-# them; hardstand_app is the one that their applications work as, so that row-level security holds for them. Durability
-# is off, because nothing here outlives the run. `start_postgres FOLDER` keeps the data in that folder.
+# Sets HARDSTAND_TEST_POSTGRES to the address. The role of the address owns the databases of the tests and migrates
+# them; hardstand_app is the role that their applications work as, so that row-level security holds for them. Durability
+# is off, because the data is not kept. `start_postgres FOLDER` keeps the data in that folder.
 start_postgres() {
   local bin port
   bin=$(postgres_bin)

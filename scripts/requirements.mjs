@@ -46,7 +46,7 @@ const rows = lines.map((line) => {
 const known = new Set(rows.map((row) => row.id));
 const prefixes = new Set(rows.map((row) => row.id.split('-')[0]));
 
-// The test files that name an id, by id; and every place that names an id of a known prefix that is not in the file.
+// The test files that name an id, by id; and every place that names an unknown id of a known prefix.
 const tests = new Map();
 const goalTests = new Map();
 const unknown = [];

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Everything from a bare clone to a running server with a demonstration world.
+# Goes from a fresh clone to a running server with a demonstration world.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 need_tools
 say "Building the web apps and the server. The first time this takes some five minutes on two cores; later, seconds."
-# Without S3, whose library takes as long to build as all the rest; the demonstration serves from a disk.
+# Without S3, whose library takes as long to build as all the rest; the demonstration stores its files on disk.
 step "build" scripts/binary.sh quick --no-default-features
 exec target/quick/hardstand serve --demo "$@"

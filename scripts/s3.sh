@@ -4,7 +4,7 @@
 s3_dir=''
 s3_process=''
 
-# Leaves address and keys in HARDSTAND_TEST_S3. The service ends with its input, so it does not outlive the run.
+# Sets HARDSTAND_TEST_S3 to address and keys. The service ends with its standard input, so it does not outlive the run.
 start_s3() {
   [ -x target/debug/test-s3 ] || cargo build --locked --workspace --bin test-s3 || return 1
   s3_dir=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-s3.XXXXXX")

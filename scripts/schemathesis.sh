@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Goal I1: three thousand calls made from the server's own document, good ones and bad ones, by people of every kind, on
-# SQLite or on the database that HARDSTAND_TEST_POSTGRES names. No answer is a 5xx, every bad call is a 4xx with its
-# reason, every answer is what the document says. HARDSTAND_SOAK=1 makes it a hundred thousand, which SOAK_SHARED=2
-# divides among two databases; HARDSTAND_SEED repeats a run. What is asked, and what is not, stands in tests/schemathesis/.
+# Goal I1: three thousand calls generated from the API document, valid and invalid, by every kind of user, on SQLite or
+# on the database of HARDSTAND_TEST_POSTGRES. No answer is a 5xx, every invalid call gets a 4xx with its reason, every
+# answer matches the document. HARDSTAND_SOAK=1 makes a hundred thousand, which SOAK_SHARED=2 divides among two
+# databases; HARDSTAND_SEED repeats a run. Callers and settings are in tests/schemathesis/.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
@@ -24,7 +24,7 @@ binary=${HARDSTAND_BINARY:-target/debug/hardstand}
 [ -x "$binary" ] || die "$binary is missing: run cargo build --workspace"
 port=$(free_port)
 seed=${HARDSTAND_SEED:-$RANDOM$RANDOM}
-# Cases of each operation that takes anything at all, and calls that a run must have come to.
+# Cases of each operation with parameters or a body, and the calls that a run must reach.
 cases=12 calls=3000
 if [ "${HARDSTAND_SOAK:-}" = 1 ]; then
   cases=$((700 / ${SOAK_SHARED:-1})) calls=$((100000 / ${SOAK_SHARED:-1}))
@@ -41,7 +41,7 @@ export HARDSTAND__DATA_DIR="$place/data" \
   HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS=0 \
   HARDSTAND__LIMITS__CONFIRM_MINUTES=600
 if [ -n "${HARDSTAND_TEST_POSTGRES:-}" ]; then
-  # As in operation: the owner migrates, the program works as a role that owns nothing.
+  # As in operation: the owner migrates, and the program works as a role that owns nothing.
   database="schemathesis_$$"
   "$(postgres_bin)/psql" -q "$HARDSTAND_TEST_POSTGRES" -c "CREATE DATABASE $database"
   owner="${HARDSTAND_TEST_POSTGRES%/*}/$database"
@@ -49,7 +49,7 @@ if [ -n "${HARDSTAND_TEST_POSTGRES:-}" ]; then
     "$binary" --config config/test.toml migrate up >"$place/migrate.log" 2>&1 || { cat "$place/migrate.log" >&2; die "The schema could not be made."; }
   export HARDSTAND__DATABASE__URL="${owner/hardstand@/hardstand_app@}"
 fi
-# The limits of tests: nobody here is a person who is asked to wait.
+# With the limits of tests, which are far above those for people.
 "$binary" --config config/test.toml serve --demo >"$place/server.log" 2>&1 &
 server=$!
 wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"

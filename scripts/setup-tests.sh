@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# What the tests need beside the build: PostgreSQL, Chromium as it is without windows, a mail server to receive what is
-# sent, a balancer, what makes the calls of a program fail, and Schemathesis, which goes into a folder of its own in the
-# user's cache.
+# Installs what the tests need beside the build: PostgreSQL, headless Chromium, a mail server that receives mails, a
+# balancer, strace, which makes system calls fail, and Schemathesis, in a folder of its own in the user's cache.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
@@ -25,7 +24,7 @@ Install them as root: apt-get install ${packages[*]}"
   RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "${packages[@]}" >/dev/null
 }
 
-# Again only when another version is asked for.
+# Installed again only when another version is asked for.
 install_schemathesis() {
   local place=$schemathesis_folder asked=tests/schemathesis/requirements.txt
   ! cmp -s "$asked" "$place/installed" || return 0

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# The long forms of the tests (HARDSTAND_SOAK=1), on both databases, and a table of what was tried how often: an hour on
-# two cores. SOAK_ONLY=outages runs the forms whose name holds that alone.
+# Runs the long forms of the tests (HARDSTAND_SOAK=1) on both databases, and prints a table of what was tried how often:
+# an hour on two cores. SOAK_ONLY=outages runs the forms whose name contains that.
 #
-# A new long form is one line below. What it tells by soak::tell stands in the table.
+# A new long form is one line below. Its soak::tell lines are rows of the table.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
-# What is run, the longest first, on which databases, and whether beside others or alone, because time decides. A name
-# with :: is that of tests of tests/it; any other is a script of this folder, which reads HARDSTAND_SOAK.
+# The forms, longest first, their databases, and whether they run beside others or alone because they measure time. A
+# name with :: is that of tests of tests/it; any other is a script of this folder, which reads HARDSTAND_SOAK.
 forms() {
   cat <<'LIST'
 schemathesis.sh                   both      beside
@@ -35,7 +35,7 @@ LIST
 
 place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-soak.XXXXXX")
 finish() {
-  # What still runs ends with the tests that started it.
+  # Programs that still run end with the tests that started them.
   for job in $(jobs -p); do kill "$job" 2>/dev/null || true; done
   wait 2>/dev/null || true
   stop_postgres
@@ -44,8 +44,8 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
-# Runs one form on one database; leaves how it ended in a file. What chance makes and takes long is shared by the databases
-# that a form runs on: the same number of different cases, and not twice as many.
+# Runs one form on one database, and writes the result into a file. The databases of a form share long random tests: the
+# same number of different cases in all, and not twice as many.
 run() {
   local filter=$1 base=$2 on=$3 begun=$SECONDS log="$place/$2-${1//[:\/]/}" status=ok passed
   (
@@ -58,7 +58,7 @@ run() {
     esac
   ) >"$log.log" 2>&1 || status=FAILED
   passed=$(grep -c '^test .*ok$' "$log.log" || true)
-  # A name that no test has any more would pass for ever.
+  # A name without any test would pass.
   [[ $filter != *::* || $passed != 0 ]] || status=FAILED
   printf '%s\t%s\t%s\t%s\t%s\n' "${filter%::}" "$base" "$passed" "$((SECONDS - begun))" "$status" >>"$place/ended"
   say "   ${filter%::} on $base: $status after $((SECONDS - begun)) s"
@@ -68,7 +68,7 @@ run() {
   fi
 }
 
-# The forms of this kind, a line for each database that they run on.
+# The forms of this kind, one line for each database.
 wanted() {
   forms | while read -r filter on how; do
     [[ $filter == *"${SOAK_ONLY:-}"* && $how == "$1" ]] || continue
@@ -81,14 +81,14 @@ need_tools
 unset HARDSTAND_TEST_POSTGRES
 step "what the tests need" scripts/setup-tests.sh
 step "the tests and the program" cargo test --locked --profile soak --workspace --no-run
-# The command line has tests of that name too, so it is told apart by its first file.
+# Crates have test programs of the same name, so it is told apart by its first file.
 program=$(cargo test --locked --profile soak --workspace --test it --no-run 2>&1 | sed -n 's/.*Executable it\/main.rs (\(.*\))$/\1/p')
 [ -n "$program" ] || die "The test program was not found."
 program=$(realpath "$program")
 export HARDSTAND_BINARY=$PWD/target/soak/hardstand HARDSTAND_PROFILE=soak
 touch "$place/report" "$place/ended"
 step "a PostgreSQL to test on" start_postgres
-# They wait most of their time: for each other's answers, for the disk, for a server to start, to stop, to give up.
+# They mostly wait: for answers, for the disk, for a server to start or stop, for time-outs.
 say "== the long forms, five at a time"
 while read -r filter base on; do
   while [ "$(jobs -rp | wc -l)" -ge 5 ]; do wait -n || true; done
@@ -103,7 +103,7 @@ done < <(wanted alone)
 failed=$(grep -c 'FAILED$' "$place/ended" || true)
 {
   printf 'goal\tdatabase\twhat\thow many\tfound\n'
-  # What was done twice with the same end is one line.
+  # Rows that differ only in their numbers are added up.
   awk -F '\t' -v OFS='\t' '{ many[$1 OFS $2 OFS $3 OFS $5] += $4 }
     END { for (line in many) { split(line, part, OFS); print part[1], part[2], part[3], many[line], part[4] } }' \
     "$place/report" | sort

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every suite, each step with its time; the first failure stops the run with its name. At the end stands a table of the times
-# beside those of earlier runs.
+# Runs every suite, each step with its time; the first failure stops the run with its name. At the end stands a table of
+# the times beside those of earlier runs.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 . scripts/s3.sh
@@ -17,8 +17,8 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 export HARDSTAND_STEPS=$place/steps
 
-# Begins a step beside the next ones, because each leaves a processor idle now and then: a compiler that links, a caller that
-# waits for its server. `await NAME` tells what it said and how long it took, and stops the run if it failed.
+# Starts a step beside the next ones, because each leaves a processor idle now and then: a compiler that links, a caller
+# that waits for its server. `await NAME` prints its output and its time, and stops the run if it failed.
 beside() {
   local name=$1
   shift
@@ -45,14 +45,14 @@ step "formatting" cargo fmt --all --check
 step "lints" cargo clippy --locked --workspace --all-targets --features tests/bench -- -D warnings
 step "what the tests need" scripts/setup-tests.sh
 await "web apps: packages, types, lints, build"
-# The program with the web apps in it, and every test: after this nothing is compiled.
+# The program with the web apps in it, and every test: no step after this one compiles.
 beside "web apps: tests" npm test --silent
 step "build of the tests" cargo test --locked --workspace --no-run
 await "web apps: tests"
 step "an S3 service to test on" start_s3
 step "a PostgreSQL to test on" start_postgres
-# Both databases at once: a test waits for its server as often as it computes. PostgreSQL runs the two programs that look at
-# the database they are given; the others would only say the same again.
+# Both databases at once, because a test waits for its server as often as it computes. On PostgreSQL only the two
+# programs that use the database of the environment run; the others would repeat their results.
 beside "Rust tests on PostgreSQL" cargo test --locked --workspace --test it --test schema
 step "Rust tests on SQLite" env -u HARDSTAND_TEST_POSTGRES cargo test --locked --workspace
 await "Rust tests on PostgreSQL"
@@ -60,7 +60,7 @@ beside "the API against its document, on SQLite" env -u HARDSTAND_TEST_POSTGRES 
 step "the API against its document, on PostgreSQL" scripts/schemathesis.sh
 await "the API against its document, on SQLite"
 step "stopping PostgreSQL" stop_postgres
-# Last and alone: a page that is drawn late fails sooner than a server that answers late.
+# Last and alone, because a page that is drawn late fails sooner than a server that answers late.
 step "browser tests" scripts/browser.sh
 tell_times test
 say "All passed in $((SECONDS / 60)) min $((SECONDS % 60)) s."

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the packages of both web apps and builds them, each only when what it is made from has changed.
+# Installs the packages of both web apps and builds them, each only when its sources have changed.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 # The lock file as it was when the packages were installed.
@@ -12,7 +12,7 @@ install_packages() {
   cp package-lock.json node_modules/.installed-lock
 }
 
-# A sum over everything the app is made from. Its schema.ts is made from the API document during the build.
+# A checksum of the app's sources. Its schema.ts is made from the API document during the build.
 sources_of() {
   {
     find "$1" config/theme.json tests/openapi.json package-lock.json \( -name node_modules -o -name dist -o -name e2e -o -name schema.ts \) -prune -o -type f -print0 |
