@@ -1,4 +1,4 @@
-//! The filter shape of the operational calls, read into a [`ListQuery`] (1§3; decisions, Q-017 to Q-019).
+//! The filter shape of the operational calls, read into a [`ListQuery`] (docs/behaviour/api.md, "Filters" and "Pages").
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Rows of an answer when `FilterProperty` is missing (decisions, Q-048).
+/// Rows of an answer when `FilterProperty` is missing.
 pub const DEFAULT_ROWS: u64 = 50;
 
 /// The question of most list calls.
@@ -79,7 +79,7 @@ pub struct FilterProperty {
 }
 
 impl CallQuery {
-    /// The question in the words of one list, within the limits of the configuration.
+    /// Reads the request in terms of one list, within the limits of the configuration.
     pub fn read<F: Field>(&self, limits: &Limits) -> Result<ListQuery<F>> {
         let most_rows = limits.page_rows;
         if self.filters.len() > limits.filters {
@@ -186,7 +186,7 @@ mod tests {
     use crate::{api::case_insensitive_json, config::Config};
 
     crate::fields! {
-        /// A list of the test.
+        /// The list of these tests.
         Cars: Id Number "id" "CarId"; Name Text "name" "c.name";
     }
 

@@ -1,7 +1,8 @@
-//! Values that clients send in more than one type: an id as a number or as its digits (contract, section 3).
+//! Values that clients send in more than one type, such as an id as a number or as its digits (docs/behaviour/api.md,
+//! "Reading a body").
 //!
-//! Each reader has a type of its name beside it that says the same in the document:
-//! `#[serde(deserialize_with = "loose::number")] #[schema(value_type = loose::Number)]`.
+//! Beside each reader is a type of its name that describes the same in the API document: `#[serde(deserialize_with =
+//! "loose::number")] #[schema(value_type = loose::Number)]`.
 
 use std::borrow::Cow;
 
@@ -17,7 +18,7 @@ use utoipa::{
     },
 };
 
-/// A whole number, from a number or from its digits; an empty text is none.
+/// Reads a whole number from a number or from its digits; an empty text is `None`.
 pub fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     match Option::<Value>::deserialize(deserializer)? {
         None | Some(Value::Null) => Ok(None),
@@ -34,7 +35,7 @@ pub fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>,
     }
 }
 
-/// Ids, each from a number or from its digits; nothing is none, and one alone is a list of one.
+/// Reads ids, each from a number or from its digits; null is an empty list, and a single value a list of one.
 pub fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D::Error> {
     fn one<E: de::Error>(value: Value) -> Result<i64, E> {
         let wrong = || E::custom("a list of whole numbers was expected");
@@ -51,7 +52,7 @@ pub fn numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<i64>, D
     }
 }
 
-/// A text, from a text or a number.
+/// Reads a text from a text or a number.
 pub fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     match Option::<Value>::deserialize(deserializer)? {
         None | Some(Value::Null) => Ok(String::new()),
@@ -61,7 +62,7 @@ pub fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Err
     }
 }
 
-/// Yes or no: true, "true" in any letter case, 1 or "1" (1§3).
+/// Reads a boolean: true, "true" in any letter case, 1 or "1".
 pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
     match Option::<Value>::deserialize(deserializer)? {
         None | Some(Value::Null) => Ok(None),
@@ -78,7 +79,7 @@ pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, 
     }
 }
 
-/// What a filter compares with, as one text: text, number, yes or no, or a list of them, divided by commas then.
+/// Reads the value of a filter as one text: a text, a number, a boolean, or a list of them, which is joined by commas.
 pub fn values<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     fn one<E: de::Error>(value: &Value) -> Result<String, E> {
         match value {
@@ -95,19 +96,19 @@ pub fn values<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::E
     }
 }
 
-/// What [`number`] reads.
+/// The schema of [`number`].
 pub struct Number;
 
-/// What [`numbers`] reads.
+/// The schema of [`numbers`].
 pub struct Numbers;
 
-/// What [`text`] reads.
+/// The schema of [`text`].
 pub struct Text;
 
-/// What [`flag`] reads.
+/// The schema of [`flag`].
 pub struct Flag;
 
-/// What [`values`] reads.
+/// The schema of [`values`].
 pub struct Values;
 
 fn of(types: &[Type]) -> ObjectBuilder {

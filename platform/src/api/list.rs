@@ -1,7 +1,7 @@
-//! What a list asks ([`ListQuery`]) and what it answers ([`Page`]), for both faces (architecture, 8; rule R10).
+//! The question to a list ([`ListQuery`]) and its answer ([`Page`]), for both faces.
 //!
-//! A list declares an enum of the fields it can filter and sort on ([`Field`]). Both faces parse their own words into
-//! it; an unknown name is a 422 that says which. No name ever travels from the wire into SQL.
+//! A list declares an enum of the fields by which it can be filtered and sorted ([`Field`]). Both faces parse their own
+//! syntax into it; an unknown name is a 422 that names it. No name from a request becomes part of a statement.
 
 use chrono::Datelike as _;
 use sea_orm::{
@@ -17,31 +17,31 @@ use crate::{
     tenancy::Rows,
 };
 
-/// What a field holds, and so what may be compared with it.
+/// The type of a field, which decides what it can be compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
-    /// Letters; `like` means contains, without regard to case.
+    /// Text; `like` means contains, in any letter case.
     Text,
     /// A whole number.
     Number,
-    /// Yes or no.
+    /// A boolean.
     Flag,
     /// A calendar day, `YYYYMMDD` or `YYYY-MM-DD`.
     Day,
 }
 
-/// The closed table of what one list can filter and sort on.
+/// The closed table of the fields by which one list can be filtered and sorted.
 pub trait Field: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// Every field.
     const ALL: &'static [Self];
-    /// Its names on the wire, matched without regard to case: first the console's, then those of the calls.
+    /// Its names on the wire, matched in any letter case: first the console's, then those of the calls.
     fn names(self) -> &'static [&'static str];
-    /// What it holds.
+    /// Its type.
     fn holds(self) -> Holds;
-    /// Whether the console may sort by it: an index was made for that, or there are never many rows.
+    /// Whether the console may sort by it: an index exists for that, or there are never many rows.
     fn sorts(self) -> bool;
 
-    /// The field of a name.
+    /// The field of a name; an unknown name is refused.
     fn parse(name: &str) -> Result<Self> {
         Self::ALL
             .iter()
@@ -51,7 +51,7 @@ pub trait Field: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// How a value is compared.
+/// How a field is compared with the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     /// `equals`, `EqualTo`
@@ -66,21 +66,21 @@ pub enum Operator {
     AtMost,
 }
 
-/// A value of a filter, read by what its field holds.
+/// A value of a filter, read by the type of its field.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scalar {
-    /// Letters.
+    /// Text.
     Text(String),
     /// A whole number.
     Number(i64),
-    /// Yes or no.
+    /// A boolean.
     Flag(bool),
-    /// A day.
+    /// A calendar day.
     Day(chrono::NaiveDate),
 }
 
 impl Scalar {
-    /// Reads a text as what the field holds.
+    /// Reads a text by the type of the field.
     pub fn read<F: Field>(field: F, text: &str) -> Result<Self> {
         let refused = || Error::from(own::BAD_VALUE).at(field.names()[0], own::BAD_VALUE.0.text);
         if text.contains('\0') || text.len() > 500 {
@@ -98,14 +98,14 @@ impl Scalar {
             Holds::Day => chrono::NaiveDate::parse_from_str(text, "%Y%m%d")
                 .or_else(|_| chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d"))
                 .ok()
-                // A year of four digits: others are no day of ours, and SQLite would sort them among the wrong ones.
+                // A year of four digits; SQLite would sort other years wrongly.
                 .filter(|day| (1..=9999).contains(&day.year()))
                 .map(Self::Day)
                 .ok_or_else(refused),
         }
     }
 
-    /// As a bind of a statement.
+    /// The value as a bound parameter of a statement.
     pub fn bind(&self) -> sea_orm::Value {
         match self {
             Self::Text(text) => text.as_str().into(),
@@ -119,11 +119,11 @@ impl Scalar {
 /// One filter.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Filter<F> {
-    /// On what.
+    /// The field.
     pub field: F,
-    /// How.
+    /// The comparison.
     pub operator: Operator,
-    /// Against what; several for `in`.
+    /// The values; several for `in`.
     pub values: Vec<Scalar>,
 }
 
@@ -144,7 +144,7 @@ impl<F: Field> Filter<F> {
         }
     }
 
-    /// The only value, as yes or no.
+    /// The only value, as a boolean.
     pub fn flag(&self) -> Option<bool> {
         match self.values.as_slice() {
             [Scalar::Flag(flag)] => Some(*flag),
@@ -163,7 +163,7 @@ impl<F: Field> Filter<F> {
             .collect()
     }
 
-    /// The condition on a column. Text is compared without regard to case where it is searched.
+    /// The condition on a column. `like` compares text in any letter case.
     pub fn condition<C: IntoColumnRef + Copy>(&self, column: C) -> Condition {
         let expression: SimpleExpr = match (self.operator, self.values.as_slice()) {
             (Operator::Like, [Scalar::Text(text)]) => {
@@ -179,30 +179,30 @@ impl<F: Field> Filter<F> {
     }
 }
 
-/// `%`, `_` and the escape itself lose their meaning (decisions, Q-019).
+/// Escapes `%`, `_` and the escape character, so that they stand for themselves.
 pub fn escape_like(text: &str) -> String {
     text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
-/// What a list asks.
+/// The question to a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ListQuery<F> {
     /// All of them must hold.
     pub filters: Vec<Filter<F>>,
-    /// By what it is sorted, in turn.
+    /// The fields of the order, each with whether it descends.
     pub order: Vec<(F, bool)>,
-    /// Rows to leave out, not pages.
+    /// The number of rows, not pages, to skip.
     pub offset: u64,
-    /// Rows to give at most.
+    /// The most rows of the answer.
     pub limit: u64,
-    /// These ids and no others (`filter={"id":[…]}` of the console).
+    /// Only these ids (`filter={"id":[…]}` of the console).
     pub ids: Option<Vec<String>>,
-    /// Words to look for anywhere (`q` of the console).
+    /// Words to search for in any text field (`q` of the console).
     pub words: Option<String>,
 }
 
 impl<F: Field> ListQuery<F> {
-    /// Everything, as far as one answer goes.
+    /// All rows, up to the limit of one answer.
     pub fn everything(limit: u64) -> Self {
         Self { filters: Vec::new(), order: Vec::new(), offset: 0, limit, ids: None, words: None }
     }
@@ -212,7 +212,7 @@ impl<F: Field> ListQuery<F> {
         self.filters.iter().find(|filter| filter.field == field)
     }
 
-    /// Looks for the words in this field.
+    /// Searches for the words in this field.
     pub fn words_in(&mut self, field: F) {
         if let Some(words) = self.words.take() {
             let values = vec![Scalar::Text(words.trim().to_owned())];
@@ -220,7 +220,7 @@ impl<F: Field> ListQuery<F> {
         }
     }
 
-    /// Leaves out what carries this mark, unless the question speaks of the mark or of certain rows.
+    /// Excludes rows with this mark, unless the question filters by the mark or asks for ids.
     pub fn without(&mut self, mark: F) {
         if self.filter(mark).is_none() && self.ids.is_none() {
             let values = vec![Scalar::Flag(false)];
@@ -228,20 +228,20 @@ impl<F: Field> ListQuery<F> {
         }
     }
 
-    /// The ids asked for, as numbers; ids that are none match nothing.
+    /// The ids asked for, as numbers; an id that is no number matches nothing.
     pub fn numeric_ids(&self) -> Option<Vec<i64>> {
         self.ids.as_ref().map(|ids| ids.iter().filter_map(|id| id.parse().ok()).collect())
     }
 
-    /// Sorts by one field where another was asked for that runs alike: ids are counted up as rows are made.
+    /// Sorts by `alike` instead of `asked`, which has the same order: ids grow as rows are inserted.
     pub fn sort_alike(&mut self, asked: F, alike: F) {
         for (field, _) in self.order.iter_mut().filter(|(field, _)| *field == asked) {
             *field = alike;
         }
     }
 
-    /// Puts filters, order and page on a selection whose fields are columns of one table; `tie` makes the order total,
-    /// and runs the way of the last field, so that one index can serve both.
+    /// Applies filters, order and page to a selection whose fields are columns of one table. `tie` makes the order
+    /// total and has the direction of the last field, so that one index serves both.
     pub async fn page<E>(
         &self,
         rows: impl Fn() -> Rows<E>,
@@ -283,24 +283,24 @@ impl<F: Field> ListQuery<F> {
     }
 }
 
-/// What a list answers.
+/// The answer of a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<R> {
-    /// The rows asked for.
+    /// The rows of the page.
     pub rows: Vec<R>,
-    /// How many there are in all.
+    /// The number of all rows that match.
     pub total: u64,
-    /// Where these begin.
+    /// The offset of the first row.
     pub offset: u64,
 }
 
 impl<R> Page<R> {
-    /// The same page of something made from its rows.
+    /// The same page with each row converted.
     pub fn map<T>(self, make: impl FnMut(R) -> T) -> Page<T> {
         Page { rows: self.rows.into_iter().map(make).collect(), total: self.total, offset: self.offset }
     }
 
-    /// Cuts a page out of rows that are all at hand.
+    /// Cuts a page out of a complete list of rows.
     pub fn cut(all: Vec<R>, offset: u64, limit: u64) -> Self {
         let total = all.len() as u64;
         let skip = usize::try_from(offset).unwrap_or(usize::MAX);
@@ -309,13 +309,13 @@ impl<R> Page<R> {
     }
 }
 
-/// Whether nothing stands behind a field; for [`fields!`](crate::fields).
+/// Whether a field has no mark after its names; for [`fields!`](crate::fields).
 pub const fn unmarked(marks: &[&str]) -> bool {
     marks.is_empty()
 }
 
 /// Writes the field table of a list: `fields! { StockField: Serial Text "serial" "Vin"; … }`. A field with the word
-/// `unsorted` behind its names can be filtered on and not sorted by.
+/// `unsorted` after its names can be used as a filter and not for sorting.
 #[macro_export]
 macro_rules! fields {
     ($(#[$doc:meta])* $name:ident : $( $field:ident $holds:ident $($wire:literal)+ $($unsorted:ident)? ; )+ ) => {
@@ -344,7 +344,7 @@ mod tests {
     use super::*;
 
     fields! {
-        /// A list of the test.
+        /// The list of these tests.
         Cars: Id Number "id"; Name Text "name" "c.name"; Sold Flag "sold" unsorted; Day Day "day";
     }
 

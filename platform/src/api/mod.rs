@@ -1,4 +1,4 @@
-//! What both faces of the API share: lists, filters, resources of the console, and how bodies are read.
+//! Shared by both faces of the API: lists, filters, resources of the console, and how bodies are read.
 
 pub mod case_insensitive_json;
 pub mod legacy_filters;

@@ -1,7 +1,7 @@
-//! Locks against guessing (rules R6 and R7; decisions, Q-024).
+//! Locks against guessing (docs/behaviour/sign-in.md, "Timed locks" and "Tries in 24 hours").
 //!
-//! Failures count on the identifier as it was typed, whether or not it exists, so that a lock tells nothing. A device
-//! with an earlier good sign-in has a counter of its own: strangers who guess cannot lock a dealer out.
+//! Failures count on the identifier as it was typed, whether or not it exists, so that a lock reveals nothing. A device
+//! with an earlier good sign-in has a counter of its own, so that strangers who guess can not lock a dealer out.
 
 use std::collections::HashSet;
 
@@ -24,30 +24,30 @@ crate::shared!(crate::entity::known_device::Entity);
 /// How long a device stays known after its last good sign-in.
 const DEVICE_LIFE: TimeDelta = TimeDelta::days(90);
 
-/// The span that "tries a day" counts over: any 24 hours, so that no midnight gives a second helping.
+/// The span of the daily tries: any 24 hours, so that midnight allows no further tries.
 const DAY: TimeDelta = TimeDelta::hours(24);
 
-/// Whose tries are counted.
+/// The identifier whose tries are counted.
 pub struct Identifier {
-    /// Without the device: what is known about a device is kept under this.
+    /// Without the device: known devices are stored under this.
     base: String,
-    /// What tries count on.
+    /// The text on which tries are counted.
     counted: String,
 }
 
 impl Identifier {
-    /// From what was typed, on a device that is not known.
+    /// The identifier as typed, on an unknown device.
     pub fn typed(kind: SignInKind, site: &str, login: &str) -> Self {
         let base = digest(&format!("{}|{}|{}", kind.number(), site.trim(), login.trim().to_lowercase()));
         Self { counted: base.clone(), base }
     }
 
-    /// The same on a known device, by the key under which the device is known.
+    /// The same on a known device, by the key of the device.
     fn on_device(self, key: &str) -> Self {
         Self { counted: digest(&format!("{}|{key}", self.base)), base: self.base }
     }
 
-    /// As it is stored, to be compared with [`locked_now`].
+    /// The stored form, to be compared with the result of [`locked_now`].
     pub fn counted(&self) -> &str {
         &self.counted
     }
@@ -57,14 +57,14 @@ fn digest(text: &str) -> String {
     hex::encode(Sha256::digest(text.as_bytes()))
 }
 
-/// What a device is known for.
+/// For what a device is known.
 #[derive(Debug, Clone, Copy)]
 enum Known<'a> {
-    /// Its token was made here.
+    /// The server made its token.
     Made,
     /// An earlier good sign-in of this identifier.
     Identifier(&'a str),
-    /// A manager of this site signed in on it, which enrols it for PINs (rule R7).
+    /// An administrator or manager of this site has signed in on it, which enrols it for PINs.
     Site(i64),
 }
 
@@ -77,7 +77,7 @@ impl Known<'_> {
         }
     }
 
-    /// One token serves everybody who shares a tablet, so what is stored is the hash of token and subject.
+    /// The hash of token and subject, because all people who share a tablet share its token.
     fn key(self, device: &str) -> String {
         digest(&format!("{device}|{}", self.subject()))
     }
@@ -92,7 +92,7 @@ async fn knows(tx: &Tx, known: Known<'_>, device: &str, now: DateTime<Utc>) -> R
     Ok(row.is_some())
 }
 
-/// Whether a manager of the site has signed in on this device.
+/// Whether an administrator or manager of the site has signed in on this device.
 pub async fn device_is_enrolled(tx: &Tx, site: i64, device: &str, now: DateTime<Utc>) -> Result<bool> {
     knows(tx, Known::Site(site), device, now).await
 }
@@ -102,7 +102,7 @@ pub async fn enrol_device(tx: &Tx, site: i64, device: &str, now: DateTime<Utc>) 
     remember(tx, &[Known::Site(site)], device, now).await
 }
 
-/// Whether this identifier has signed in well on this device before.
+/// Whether this identifier has had a good sign-in on this device.
 pub async fn knows_device(
     tx: &Tx,
     kind: SignInKind,
@@ -115,9 +115,9 @@ pub async fn knows_device(
     knows(tx, Known::Identifier(&typed.base), device, now).await
 }
 
-/// Begins a try: `None` while the identifier is locked or has used up its tries of the day.
+/// Begins a try; `None` while the identifier is locked or has used up its tries of the last 24 hours.
 ///
-/// The try counts as failed from its beginning and is forgiven when it succeeds. So no more guesses are ever evaluated
+/// The try counts as failed from its beginning and is forgiven when it succeeds. So no more guesses are ever compared
 /// than are allowed, however many arrive at once, and known and unknown identifiers cost the same.
 pub async fn begin(
     tx: &Tx,
@@ -137,7 +137,7 @@ pub async fn begin(
         }
         _ => typed,
     };
-    // The row is made first, so that two tries that begin at once wait for each other at it.
+    // The row is created first, so that two concurrent tries wait for each other's lock on it.
     let blank = sign_in_guard::ActiveModel {
         identifier: Set(identifier.counted.clone()),
         failures: Set(0),
@@ -200,13 +200,14 @@ fn after_failure(config: &Config, kind: SignInKind, row: Option<&sign_in_guard::
     let longest = i32::try_from(config.auth.lock_longest_seconds).unwrap_or(900);
     let seconds = if lock_seconds == 0 { first } else { lock_seconds.saturating_mul(2).min(longest) };
     let timed = now + TimeDelta::seconds(i64::from(seconds));
-    // With the tries of the day used up it waits until the earliest of them is a day ago.
+    // When the daily tries are used up, the lock lasts until the earliest of them is 24 hours old.
     let earliest = tries.first().filter(|_| used_up).and_then(|at| DateTime::from_timestamp(*at, 0));
     let locked_until = earliest.map_or(timed, |earliest| timed.max(earliest + DAY));
     Next { failures: 0, locked_until: Some(locked_until), lock_seconds: seconds, tries: written }
 }
 
-/// When tries of the last 24 hours were looked at, earliest first. A clock that was set back makes none count less.
+/// The times of the compared tries of the last 24 hours, earliest first. Tries in the future count, too, so a clock
+/// that is set back allows no more.
 fn tries_of_late(row: &sign_in_guard::Model, now: DateTime<Utc>) -> Vec<i64> {
     let mut tries: Vec<i64> = serde_json::from_str(&row.tries).unwrap_or_default();
     tries.retain(|at| *at > (now - DAY).timestamp());
@@ -222,7 +223,7 @@ fn tries_a_day(config: &Config, kind: SignInKind) -> usize {
     usize::try_from(tries).unwrap_or(usize::MAX)
 }
 
-/// Forgets the failures of an identifier, after its secret was given.
+/// Resets the failures of an identifier, after its secret was given.
 pub async fn forgive(tx: &Tx, identifier: &Identifier) -> Result<()> {
     sign_in_guard::Entity::remove(&SystemTask::SignIn.everywhere())
         .filter(sign_in_guard::Column::Identifier.eq(identifier.counted.as_str()))
@@ -231,8 +232,8 @@ pub async fn forgive(tx: &Tx, identifier: &Identifier) -> Result<()> {
     Ok(())
 }
 
-/// Knows the device of an identifier from now on; the token to keep on the device, which stays the same on a device
-/// that has one of ours.
+/// Marks the device as known to an identifier; returns the token to store on the device, which stays the same on a
+/// device that has one of this server's.
 pub async fn know_device(tx: &Tx, identifier: &Identifier, device: Option<&str>, now: DateTime<Utc>) -> Result<String> {
     let token = match device {
         Some(device) if knows(tx, Known::Made, device, now).await? => device.to_owned(),
@@ -273,7 +274,7 @@ pub async fn lift(tx: &Tx, kind: SignInKind, site: &str, login: &str) -> Result<
     Ok(())
 }
 
-/// The identifiers that are locked now, for the console.
+/// The identifiers that are locked at this moment, for the console.
 pub async fn locked_now(tx: &Tx, now: DateTime<Utc>) -> Result<HashSet<String>> {
     let rows = sign_in_guard::Entity::within(&SystemTask::SignIn.everywhere())
         .filter(sign_in_guard::Column::LockedUntil.gt(now))
@@ -303,7 +304,7 @@ mod tests {
         }
     }
 
-    /// Decisions Q-024: 5 failures lock for 1 minute, doubling to 15.
+    /// 5 failures lock for 1 minute, doubling up to 15.
     #[test]
     fn the_fifth_failure_locks_and_locks_double_to_fifteen_minutes() {
         let config = Config::default();
@@ -332,7 +333,8 @@ mod tests {
         assert!(may_try(&config, SignInKind::Technician, &row, morning() + TimeDelta::days(1)));
     }
 
-    /// Goal S2: whenever somebody begins, and however they spread their tries, no 24 hours hold more than 50.
+    /// Goal S2: at whatever time guesses begin, and however they are spread, no 24 hours contain more than 50 compared
+    /// ones.
     #[test]
     fn no_twenty_four_hours_hold_more_tries_than_a_day_may() {
         let config = Config::default();
@@ -343,7 +345,7 @@ mod tests {
             let mut looked_at = Vec::new();
             for minute in 0..(5 * 24 * 60) / pause {
                 let now = morning() + TimeDelta::minutes(minute * pause);
-                // A pause before midnight, to begin afresh where calendar days would.
+                // A pause before midnight, to begin again where calendar days would allow it.
                 let sleeps = minute * pause > 30 && minute * pause < 15 * 60;
                 if !sleeps && row.as_ref().is_none_or(|row| may_try(&config, kind, row, now)) {
                     looked_at.push(now);
@@ -379,7 +381,7 @@ mod tests {
         }
     }
 
-    /// A clock that is set back gives no new tries.
+    /// A clock that is set back allows no further tries.
     #[test]
     fn a_clock_set_back_gives_no_new_tries() {
         let config = Config::default();

@@ -1,4 +1,4 @@
-//! Who is calling and what they may do.
+//! Who the caller is, and what the caller may do.
 
 pub mod access_scope;
 pub mod context;

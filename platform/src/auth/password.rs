@@ -1,8 +1,9 @@
-//! Passwords and PINs: Argon2id behind permits, and the policy (rules R6 and R7, 1§5).
+//! Passwords and PINs: Argon2id with a limited number of concurrent hashes, and the policies
+//! (docs/behaviour/sign-in.md, "Passwords and PINs").
 //!
-//! Hashing is meant to be slow. It runs off the async workers, at most on half of the cores and after whatever else wants
-//! one, so that a storm of sign-ins slows sign-ins and nothing else; past the queue the answer is 503. The memory of a hash
-//! is kept for the next one for some seconds: fresh pages cost a fifth of it (goal P13).
+//! Hashing is slow on purpose. It runs outside the async workers, on at most half of the cores and at a lower priority,
+//! so that many sign-ins at once slow sign-ins and nothing else; when the queue is full the answer is 503. The memory
+//! of a hash is kept for the next one for some seconds, because fresh pages cost a fifth of a hash (goal P13).
 
 mod memory;
 
@@ -34,22 +35,22 @@ use crate::{
     },
 };
 
-/// By how much a hash is less urgent than a request, as `nice` counts: it has its turn, but not before what is short.
+/// The `nice` value of a hash: it gets its turn after short work.
 #[cfg(target_os = "linux")]
 const LATER: i32 = 5;
-/// One lane: a hash keeps one core busy, as the permits count it.
+/// One lane: a hash keeps one core busy, as the permits assume.
 const LANES: u32 = 1;
 
-/// What a new hash costs: memory in KiB and passes. The floor of rule R6 is the range of the configuration.
+/// The cost of a new hash: memory in KiB and passes. The least values are the ranges of the configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cost {
     /// Memory in KiB.
     pub memory_kib: u32,
-    /// Passes over it.
+    /// Passes over the memory.
     pub passes: u32,
 }
 
-/// Hashes and checks secrets.
+/// Hashes and compares secrets.
 #[derive(Clone)]
 pub struct Hasher {
     permits: Arc<Semaphore>,
@@ -62,7 +63,7 @@ pub struct Hasher {
 }
 
 impl Hasher {
-    /// `permits` hashes at a time, `queue` more waiting.
+    /// `permits` concurrent hashes, and `queue` more that wait.
     pub fn new(permits: usize, queue: usize, cost: Cost) -> Self {
         let permits = permits.max(1);
         Self {
@@ -76,7 +77,7 @@ impl Hasher {
         }
     }
 
-    /// As the configuration says; without a number of permits, half the cores ("reliability and security", 3.2).
+    /// As the configuration says; without a number of permits, half the cores.
     pub fn of(config: &Config) -> Self {
         let permits = match config.limits.hash_permits {
             0 => std::thread::available_parallelism().map_or(2, usize::from) / 2,
@@ -86,13 +87,13 @@ impl Hasher {
         Self::new(permits, config.limits.hash_queue, cost)
     }
 
-    /// How many secrets were compared since the start, with a hash or with the decoy: every try to sign in costs one,
+    /// The number of comparisons since the start, with a hash or with the decoy: every try to sign in costs one,
     /// whoever it is for (goal S1).
     pub fn checks(&self) -> u64 {
         self.checks.load(Ordering::SeqCst)
     }
 
-    /// The hash to keep of a password.
+    /// The hash to store for a password.
     pub async fn hash(&self, secret: &str) -> Result<String> {
         let (secret, cost) = (secret.to_owned(), self.cost);
         self.run_at(self.place()?, move || {
@@ -102,19 +103,19 @@ impl Hasher {
         .await
     }
 
-    /// A place in the queue, or 503. Whoever counts tries takes one before counting, so that a try which is turned
-    /// away for want of a place is not counted.
+    /// A place in the queue, or 503. A caller that counts tries takes one first, so that a try which is refused because
+    /// the queue is full is not counted.
     pub fn place(&self) -> Result<Place> {
         Place::take(&self.taken, self.places)
     }
 
-    /// Whether the secret is the one of this hash. Without a hash it costs the same and answers no, so that an
-    /// unknown user cannot be told from a wrong password by time.
+    /// Whether the secret matches the hash. Without a hash it costs the same and answers false, so that time does not
+    /// distinguish an unknown user from a wrong password.
     pub async fn verify(&self, secret: &str, hash: Option<&str>) -> Result<bool> {
         self.verify_at(self.place()?, secret, hash).await
     }
 
-    /// The same, at a place taken before.
+    /// The same, with a place taken before.
     pub async fn verify_at(&self, place: Place, secret: &str, hash: Option<&str>) -> Result<bool> {
         let (secret, hash, hasher) = (secret.to_owned(), hash.map(ToOwned::to_owned), self.clone());
         let known = hash.is_some();
@@ -130,15 +131,15 @@ impl Hasher {
         Ok(equal && known)
     }
 
-    /// Whether a hash was made with weaker parameters than those of today, so that it is made again at the next
-    /// sign-in, when the password is at hand.
+    /// Whether a hash was made at a lower cost than the present one, so that it is replaced at the next sign-in, when
+    /// the password is available.
     pub fn is_outdated(&self, hash: &str) -> bool {
         PasswordHash::new(hash).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
             params.m_cost() < self.cost.memory_kib || params.t_cost() < self.cost.passes || params.p_cost() < LANES
         })
     }
 
-    /// A hash of nothing that anyone knows, made once, at the cost of a real one.
+    /// The hash of an unknown random value, made once, at the cost of a real one.
     fn decoy(&self) -> Result<&str> {
         if let Some(made) = self.decoy.get() {
             return Ok(made);
@@ -161,7 +162,7 @@ impl Hasher {
             let _inside = runtime.enter();
             let made = work();
             drop(permit);
-            // Whoever asked may have gone.
+            // The caller may have gone.
             let _ = done.send(made);
         };
         thread::Builder::new().name("hash".to_owned()).spawn(hash).map_err(Error::internal)?;
@@ -169,8 +170,8 @@ impl Hasher {
     }
 }
 
-/// What this thread does can wait for what answers requests. A thread cannot take that back, so each hash has one of its
-/// own, which costs a hundredth of the hash at most. Only on Linux has a thread a priority of its own.
+/// Lowers the priority of this thread below that of request threads. A thread can not raise it again, so each hash has
+/// a thread of its own, which costs at most a hundredth of the hash. Only Linux has priorities for single threads.
 fn give_way() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(LATER) {
@@ -178,7 +179,7 @@ fn give_way() {
     }
 }
 
-/// A place in the queue; given back when dropped.
+/// A place in the queue, which is released when it is dropped.
 pub struct Place(Arc<AtomicUsize>);
 
 impl Place {
@@ -197,7 +198,8 @@ impl Drop for Place {
     }
 }
 
-/// Whether a secret is the one of a hash, at the cost that the hash names; of one that cannot be made here it is not.
+/// Whether a secret matches a hash, at the cost that the hash names; a hash that can not be computed here matches
+/// nothing.
 fn is_of(secret: &str, hash: &PasswordHash, memory: &Memory) -> bool {
     let (Some(salt), Some(expected)) = (&hash.salt, &hash.hash) else { return false };
     let (Ok(algorithm), Ok(params)) = (Algorithm::try_from(hash.algorithm.as_str()), Params::try_from(hash)) else {
@@ -218,14 +220,15 @@ fn argon2(cost: Cost) -> Result<Argon2<'static>> {
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-/// What is hashed of a PIN: its HMAC under the pepper, because a million values fall to any hash alone.
+/// The HMAC of a PIN under the pepper, which is then hashed: a million values would not withstand guessing by any hash
+/// alone.
 pub fn peppered(secrets: &Secrets, pin: &str) -> String {
     hex::encode(secrets.pepper(pin.as_bytes()))
 }
 
-/// Whether a new password keeps the policy of 1§5: as many characters as the configuration says (8 to 100), an
-/// upper-case and a lower-case letter, a digit and a character that is neither letter, digit nor blank, and none of the
-/// person's own words of 3 or more characters (decisions, Q-035).
+/// Whether a new password keeps the policy (docs/behaviour/sign-in.md, "Password policy"): the configured length (8 to
+/// 100), an upper-case and a lower-case letter, a digit and a character that is neither letter, digit nor blank, and
+/// none of the person's own words of 3 or more characters.
 pub fn keeps_policy(password: &str, length: RangeInclusive<usize>, own_words: &[&str]) -> bool {
     let lower = password.to_lowercase();
     length.contains(&password.chars().count())
@@ -236,13 +239,13 @@ pub fn keeps_policy(password: &str, length: RangeInclusive<usize>, own_words: &[
         && !own_words.iter().any(|word| word.chars().count() >= 3 && lower.contains(&word.to_lowercase()))
 }
 
-/// Whether a password is among the first million that a guesser tries, who knows common passwords, names, keyboard
-/// rows, years and the person's own words (rule R6).
+/// Whether a password is among the first million of a guesser that knows common passwords, names, keyboard rows, years
+/// and the person's own words.
 pub fn is_guessable(password: &str, own_words: &[&str]) -> bool {
     zxcvbn::zxcvbn(password, own_words).score() < zxcvbn::Score::Two
 }
 
-/// Whether a PIN may be used: digits, between `shortest` and 6, no single repeated digit and no run (rule R7).
+/// Whether a PIN is allowed: `shortest` to 6 digits, no single repeated digit, and no run.
 pub fn pin_is_fit(pin: &str, shortest: usize) -> bool {
     let digits: Vec<u32> = pin.chars().filter_map(|c| c.to_digit(10)).collect();
     if digits.len() != pin.chars().count() || !(shortest..=6).contains(&digits.len()) {
@@ -277,7 +280,7 @@ mod tests {
         }
     }
 
-    /// Goal P13: whoever signs in waits for whoever works, and not the other way.
+    /// Goal P13: a hash waits for requests, and requests do not wait for a hash.
     #[cfg(target_os = "linux")]
     #[tokio::test]
     async fn a_hash_is_less_urgent_than_a_request() {
@@ -289,7 +292,7 @@ mod tests {
         assert_eq!(urgency().expect("ours"), ours, "a request is as urgent as before");
     }
 
-    /// Rule R6: when the cost is raised, hashes of before are made again; when it is lowered, none is weakened.
+    /// When the cost is raised, older hashes are replaced; when it is lowered, none is weakened.
     #[tokio::test]
     async fn a_hash_is_outdated_when_the_cost_was_raised() {
         let (weak, strong) = (Cost { memory_kib: 64, passes: 1 }, Cost { memory_kib: 128, passes: 2 });
@@ -301,7 +304,7 @@ mod tests {
         assert!(!after.is_outdated(&anew) && !before.is_outdated(&anew));
     }
 
-    /// As many as are hashed at a time and as many as may wait have a place; the next is told to come back.
+    /// Concurrent hashes and waiting ones have a place; one more is refused with 503.
     #[test]
     fn past_the_queue_it_answers_busy() {
         for (permits, queue) in [(1, 0), (1, 2), (2, 3)] {

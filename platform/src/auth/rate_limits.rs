@@ -1,6 +1,7 @@
-//! Token buckets (rule R12): per address and per site at sign-in, per session everywhere.
+//! Token buckets: per address and per site at sign-in, per session for all requests (docs/behaviour/sign-in.md, "Rates
+//! of sign-in").
 //!
-//! They live in memory, per node: locks against guessing, which must hold over all nodes, are in `lockout`.
+//! They are in memory, per node: locks against guessing, which must hold over all nodes, are in `lockout`.
 
 use std::{net::Ipv6Addr, num::NonZeroU32, sync::Arc};
 
@@ -41,32 +42,32 @@ impl Rates {
         }
     }
 
-    /// A try to sign in, by where it comes from.
+    /// Counts a try to sign in by its address.
     pub fn sign_in_from(&self, address: &str) -> Result<()> {
         take(&self.sign_in_address, &network(address))
     }
 
-    /// A try to sign in, by the site it names.
+    /// Counts a try to sign in by the site it names.
     pub fn sign_in_at(&self, site: &str) -> Result<()> {
         take(&self.sign_in_site, site)
     }
 
-    /// Any request of a session.
+    /// Counts a request of a session.
     pub fn request(&self, session: i64) -> Result<()> {
         take(&self.session, &session.to_string())
     }
 
-    /// One imported row of a user.
+    /// Counts an imported row of a user.
     pub fn import_row(&self, user: i64) -> Result<()> {
         take(&self.import_row, &user.to_string())
     }
 
-    /// A report of an error in a browser.
+    /// Counts a report of a browser error.
     pub fn client_error(&self, address: &str) -> Result<()> {
         take(&self.client_error, &network(address))
     }
 
-    /// Forgets keys that are full again; called now and then.
+    /// Removes full buckets; called now and then.
     pub fn tidy(&self) {
         for bucket in [&self.sign_in_address, &self.sign_in_site, &self.session, &self.import_row, &self.client_error] {
             bucket.retain_recent();
@@ -74,8 +75,8 @@ impl Rates {
     }
 }
 
-/// What one household or dealer has: an address of the old kind, or the 64-bit network of one of the new kind, in which
-/// a single machine may take any address it likes.
+/// The network of a household or dealer: an IPv4 address, or the 64-bit prefix of an IPv6 address, within which a
+/// machine may choose any address.
 fn network(address: &str) -> String {
     match address.parse::<Ipv6Addr>() {
         Ok(long) => match long.to_ipv4_mapped() {
@@ -123,7 +124,7 @@ mod tests {
         assert!(take(&bucket, "b").is_ok());
     }
 
-    /// "Reliability and security", 3.2: 30 at once from one address, 60 for one site.
+    /// 30 at once from one address, 60 for one site.
     #[test]
     fn sign_ins_have_a_burst_by_address_and_a_share_by_site() {
         let config = Config::default();

@@ -1,8 +1,8 @@
-//! Laying the sources of the configuration over each other (contract, section 2): `default.toml`,
-//! `config/{HARDSTAND_ENV}.toml`, the file of `--config`, then `HARDSTAND__SECTION__KEY`.
+//! Merges the sources of the configuration: `default.toml`, `config/{HARDSTAND_ENV}.toml`, the file of `--config`, then
+//! `HARDSTAND__SECTION__KEY`; later ones win.
 //!
-//! The defaults are the list of what there is: every key stands in them, and a value from elsewhere must be of the
-//! same type, so a slip of the pen is found in every source alike, by its name.
+//! The defaults contain every key, and a value of another source must have the same type, so a misspelt key is found in
+//! every source, by its name.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -22,7 +22,7 @@ const CHOICES: [(&str, &[&str]); 3] = [
     ("log.format", &["text", "json"]),
 ];
 
-/// Where to look for the configuration.
+/// The sources of the configuration.
 #[derive(Debug, Clone)]
 pub struct Load {
     folder: Option<PathBuf>,
@@ -30,7 +30,7 @@ pub struct Load {
     environment: HashMap<String, String>,
 }
 
-/// The configuration, and where each value of it came from.
+/// The configuration, and the source of each value.
 #[derive(Debug, Clone)]
 pub struct Loaded {
     /// The merged configuration.
@@ -38,7 +38,7 @@ pub struct Loaded {
     pub(super) values: BTreeMap<String, (Layer, String)>,
 }
 
-/// A value of one source, of one of the four types there are.
+/// A value of one source, of one of the four types.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Layer {
     Text(String),
@@ -47,7 +47,7 @@ pub(super) enum Layer {
     List(Vec<String>),
 }
 
-/// One thing wrong with the configuration: the key, what stands there, and the fix. One line.
+/// A problem of the configuration: the key, its value, and the fix, in one line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     key: String,
@@ -56,7 +56,7 @@ pub struct Problem {
     fix: String,
 }
 
-/// Everything wrong with the configuration, a line each.
+/// All problems of the configuration, one a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError(Vec<Problem>);
 
@@ -70,7 +70,7 @@ impl Problem {
         Self { key: key.to_owned(), wrong: wrong.into(), source: source.to_owned(), fix: fix.into() }
     }
 
-    /// The key it is about.
+    /// The key with the problem.
     pub fn key(&self) -> &str {
         &self.key
     }
@@ -87,7 +87,7 @@ impl fmt::Display for Problem {
 }
 
 impl ConfigError {
-    /// The problems, in the order of the sources and keys.
+    /// The problems, in the order of sources and keys.
     pub fn problems(&self) -> &[Problem] {
         &self.0
     }
@@ -108,7 +108,7 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 impl Load {
-    /// From the working directory and the environment of this process, with the file of `--config` where one is given.
+    /// From the working directory and the environment of this process, with the file of `--config`, if any.
     pub fn of_process(file: Option<&Path>) -> Self {
         let text = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
         Self {
@@ -123,7 +123,7 @@ impl Load {
         Self { folder: None, file: None, environment: HashMap::new() }
     }
 
-    /// Looks for `{environment}.toml` here.
+    /// Looks for `{environment}.toml` in this folder.
     #[must_use]
     pub fn folder(mut self, folder: impl Into<PathBuf>) -> Self {
         self.folder = Some(folder.into());
@@ -137,14 +137,14 @@ impl Load {
         self
     }
 
-    /// One environment variable.
+    /// Sets one environment variable.
     #[must_use]
     pub fn variable(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.environment.insert(name.into(), value.into());
         self
     }
 
-    /// Reads and checks everything.
+    /// Reads and checks all sources.
     pub fn load(&self) -> Result<Loaded, ConfigError> {
         let defaults = read(&File::from_str(DEFAULT_TOML, FileFormat::Toml), "default")?;
         let mut merge = Merge::over(defaults);
@@ -165,7 +165,7 @@ impl Load {
     }
 }
 
-/// The values so far, and what was wrong on the way.
+/// The values so far, and the problems.
 struct Merge {
     values: BTreeMap<String, (Layer, String)>,
     problems: Vec<Problem>,
@@ -289,7 +289,7 @@ impl Merge {
     }
 }
 
-/// The leaves of one source, keys dotted.
+/// The values of one source, by dotted key.
 fn read<S: ::config::Source + Send + Sync + Clone + 'static>(
     source: &S,
     shown: &str,
@@ -319,11 +319,12 @@ fn flatten(prefix: &str, table: ::config::Map<String, Value>, leaves: &mut Vec<(
     }
 }
 
-/// A value as the type its key has, or what was wanted. Environment variables are text whatever they mean.
+/// A value as the type of its key, or the type that was expected. Environment variables are always text.
 fn coerce(before: &Layer, value: &Value) -> Result<Layer, &'static str> {
     match (before, &value.kind) {
         (Layer::Text(_), ValueKind::String(text)) => Ok(Layer::Text(text.trim().to_owned())),
-        // `auto_migrate` is the one text that may be written as a flag, and a site code the one written as a number.
+        // `auto_migrate` is the one text that may be written as a boolean, and a site code the one that may be written
+        // as a number.
         (Layer::Text(_), ValueKind::Boolean(_) | ValueKind::I64(_)) => Ok(Layer::Text(value.to_string())),
         (Layer::Text(_), _) => Err("a text"),
         (Layer::Number(_), kind) => {
@@ -357,7 +358,7 @@ fn coerce(before: &Layer, value: &Value) -> Result<Layer, &'static str> {
     }
 }
 
-/// In TOML there is no "unset": an empty text means it.
+/// TOML has no null: an empty text means unset.
 pub(super) fn unset_when_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Ok(Some(String::deserialize(deserializer)?).filter(|text| !text.is_empty()))
 }

@@ -1,7 +1,7 @@
-//! Configuration: what an operator may set (contract, section 2), with every limit of "reliability and security" 3.2.
+//! Configuration: everything that an operator may set, with every limit.
 //!
-//! Every key has its default and its comment in `config/default.toml`, which is compiled in; [`Load`] lays the other
-//! sources over it. A key that nobody knows, or a value that cannot be, stops the start with its name and the fix.
+//! Every key has its default and its comment in `config/default.toml`, which is compiled in; [`Load`] merges the other
+//! sources over it. An unknown key or an invalid value stops the start, and the message names the key and the fix.
 
 mod load;
 mod ranges;
@@ -19,9 +19,9 @@ pub const DEFAULT_TOML: &str = include_str!("../../../config/default.toml");
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// What kind of place this is; `production` refuses generated secrets and demonstration data.
+    /// The environment; `production` refuses generated secrets and demonstration data.
     pub environment: Environment,
-    /// Where the program keeps what it makes itself (secrets).
+    /// The folder of files that the program creates itself (secrets).
     pub data_dir: String,
     /// `server.*`
     pub server: Server,
@@ -45,15 +45,15 @@ pub struct Config {
     pub limits: Limits,
 }
 
-/// What kind of place the program runs in.
+/// The environment in which the program runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Environment {
-    /// A desk.
+    /// A developer's machine.
     Development,
     /// A run of the tests.
     Test,
-    /// Where it counts.
+    /// Real use.
     Production,
 }
 
@@ -63,16 +63,16 @@ pub enum Environment {
 pub struct Server {
     /// Address and port to listen at.
     pub listen: String,
-    /// What users type: links in mails, cookies, CORS. Without a slash at the end.
+    /// The address that users type, without a slash at the end: links in mails, cookies, CORS.
     pub public_url: String,
-    /// Where `/metrics` is served; unset means on the main address, to loopback only.
+    /// The address of `/metrics`; unset means the main address, for loopback only.
     #[serde(deserialize_with = "load::unset_when_empty")]
     pub metrics_listen: Option<String>,
     /// Worker threads; 0 means one a core.
     pub workers: usize,
-    /// Addresses whose `X-Forwarded-For` is believed.
+    /// Addresses of proxies whose `X-Forwarded-For` counts.
     pub trusted_proxies: Vec<String>,
-    /// Origins, beside our own, that may call.
+    /// Further origins whose pages may call the API.
     pub allowed_origins: Vec<String>,
 }
 
@@ -85,12 +85,12 @@ pub struct Database {
     /// A read replica for lists, search and reports.
     #[serde(deserialize_with = "load::unset_when_empty")]
     pub replica_url: Option<String>,
-    /// `true`, `false`, or `auto`: true on SQLite, false on PostgreSQL. Ask [`Config::auto_migrate`].
+    /// `true`, `false`, or `auto`: true on SQLite, false on PostgreSQL. Read it by [`Config::auto_migrate`].
     pub auto_migrate: String,
-    /// The role the program works as on PostgreSQL: `migrate up` grants it what it needs and no more.
+    /// The role that the program works as on PostgreSQL; `migrate up` grants it the rights that it needs.
     #[serde(deserialize_with = "load::unset_when_empty")]
     pub app_role: Option<String>,
-    /// The role that backs PostgreSQL up: `migrate up` grants it to read.
+    /// The role that backs PostgreSQL up; `migrate up` grants it to read.
     #[serde(deserialize_with = "load::unset_when_empty")]
     pub backup_role: Option<String>,
 }
@@ -99,7 +99,7 @@ pub struct Database {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Storage {
-    /// Where objects are kept.
+    /// The kind of storage.
     pub kind: StorageKind,
     /// The folder of `disk`.
     pub path: String,
@@ -114,7 +114,7 @@ pub struct Storage {
     pub access_key: String,
     /// The secret of `s3`.
     pub secret_key: Secret,
-    /// Bucket in the path instead of the host name.
+    /// Whether the bucket is in the path instead of the host name.
     pub path_style: bool,
 }
 
@@ -126,7 +126,7 @@ pub enum StorageKind {
     Disk,
     /// Any S3 service.
     S3,
-    /// In memory, for tests; nothing outlives the process.
+    /// In memory, for tests; lost when the process ends.
     Memory,
 }
 
@@ -135,13 +135,13 @@ pub enum StorageKind {
 #[serde(deny_unknown_fields)]
 pub struct Mail {
     /// `file://folder`, `smtp://host:port` or `smtps://host:port`, with `user:password@` where needed; `memory://`
-    /// keeps letters in memory, for tests.
+    /// keeps mails in memory, for tests.
     pub url: String,
-    /// The sender of every letter.
+    /// The sender of every mail.
     pub from: String,
 }
 
-/// How the product calls itself (decisions, Q-005).
+/// The name of the product.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Brand {
@@ -149,9 +149,9 @@ pub struct Brand {
     pub slug: String,
     /// `{brand}` in texts.
     pub name: String,
-    /// The phone shown when support contacts cannot be read; empty hides the line.
+    /// The phone number shown when support contacts cannot be read; empty hides the line.
     pub support_phone: String,
-    /// 'Back to Home Page'; empty hides the link (decisions, Appendix H).
+    /// The address of 'Back to Home Page'; empty hides the link.
     pub public_site_url: String,
     /// Privacy policy; empty hides the link.
     pub privacy_url: String,
@@ -163,7 +163,7 @@ pub struct Brand {
     pub manual_url: String,
 }
 
-/// What the program writes about itself.
+/// The log.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
@@ -187,11 +187,11 @@ pub enum LogFormat {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
-    /// The only site whose models carry the audit toggle (decisions, Q-014).
+    /// The code of the only site that may change the audit flag of models (MODEL-014).
     pub model_audit_site_code: String,
 }
 
-/// A value that never shows itself in logs.
+/// A value that never appears in logs.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
@@ -222,12 +222,12 @@ impl Config {
         self.environment == Environment::Production
     }
 
-    /// Whether the database is the embedded one.
+    /// Whether the database is SQLite.
     pub fn is_sqlite(&self) -> bool {
         self.database.url.starts_with("sqlite:")
     }
 
-    /// Whether the server brings the schema up to date at its start.
+    /// Whether the server migrates the schema at its start.
     pub fn auto_migrate(&self) -> bool {
         match self.database.auto_migrate.as_str() {
             "true" => true,
@@ -241,7 +241,7 @@ impl Config {
         self.server.public_url.starts_with("https://")
     }
 
-    /// Everything that cannot be: a limit out of its range, an address that is none, a choice that lacks its part.
+    /// All invalid values: a limit out of its range, an invalid address, a choice that lacks its other keys.
     pub fn validate(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         ranges::check(self, &mut problems);
@@ -347,7 +347,7 @@ impl Brand {
 }
 
 impl Default for Config {
-    /// What `default.toml` says, and nothing else: no file, no environment.
+    /// The configuration of `default.toml` alone: no file, no environment.
     fn default() -> Self {
         Load::bare().load().expect("default.toml is checked by the tests").config
     }
@@ -357,7 +357,7 @@ fn is_socket(text: &str) -> bool {
     text.parse::<std::net::SocketAddr>().is_ok()
 }
 
-/// Scheme and host, perhaps a port, and nothing behind.
+/// Whether a text is an origin: scheme, host and optional port.
 fn is_origin(text: &str) -> bool {
     let Some(host) = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")) else { return false };
     text.parse::<actix_web::http::Uri>().is_ok_and(|uri| uri.host().is_some_and(|host| !host.is_empty()))

@@ -1,5 +1,5 @@
-//! The numbers an operator may set, each with the range it must keep ("reliability and security", 3.2). The table is
-//! written once: the structs, their documentation and the check come from it.
+//! The numbers that an operator may set, each with its range. The table is written once: the structs, their
+//! documentation and the check are made from it.
 
 use serde::Deserialize;
 
@@ -32,63 +32,63 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// Lives of sessions (decisions, Q-021).
+    /// Lives of sessions.
     Session, "session" {
-        /// An office session ends after so long without a call.
+        /// Minutes without a call after which an office session ends.
         idle_minutes: u64 = 1..=1440,
-        /// A technician's session, on a tablet others use too, ends sooner.
+        /// The same for technicians, who share tablets.
         technician_idle_minutes: u64 = 1..=1440,
-        /// No session lives longer, used or not.
+        /// Hours after which a session ends, used or not.
         absolute_hours: u64 = 1..=168,
-        /// Open sessions of one user; the oldest gives way.
+        /// Open sessions of one user; a further sign-in ends the oldest.
         per_user: usize = 1..=1000,
     }
 }
 
 numbers! {
-    /// Sign-in, passwords, PINs and passcodes (rules R6 to R8).
+    /// Sign-in, passwords, PINs and passcodes.
     Auth, "auth" {
-        /// Characters of a password at least.
+        /// The least characters of a password.
         password_min_length: usize = 8..=64,
-        /// Characters of a password at most.
+        /// The most characters of a password.
         password_max_length: usize = 64..=100,
-        /// Memory of a hash of a password or PIN, KiB; weaker ones are made again at the next sign-in.
+        /// Memory of a hash of a password or PIN, in KiB; hashes with less are replaced at the next sign-in.
         hash_memory_kib: u32 = 19_456..=1_048_576,
         /// Passes of a hash over its memory.
         hash_passes: u32 = 2..=16,
-        /// Digits of a PIN at least; 6 is recommended, 6 is the most.
+        /// The least digits of a PIN; 6 is recommended, and 6 is the most.
         pin_min_length: usize = 4..=6,
         /// Failures of one identifier from unknown devices before a timed lock.
         lock_after_failures: u32 = 1..=100,
-        /// The first timed lock; each further one doubles.
+        /// The first timed lock, in seconds; each further one doubles.
         lock_first_seconds: u64 = 1..=86_400,
-        /// The longest timed lock.
+        /// The longest timed lock, in seconds.
         lock_longest_seconds: u64 = 1..=86_400,
-        /// Passwords of one identifier looked at within 24 hours, from unknown devices.
+        /// Passwords of one identifier from unknown devices that are compared within 24 hours.
         password_tries_a_day: u32 = 1..=1000,
-        /// PINs of one identifier looked at within 24 hours.
+        /// PINs of one identifier that are compared within 24 hours.
         pin_tries_a_day: u32 = 1..=1000,
         /// Digits of a mailed passcode.
         passcode_digits: usize = 6..=12,
-        /// Life of a passcode.
+        /// Life of a passcode, in minutes.
         passcode_minutes: u64 = 1..=60,
-        /// Wrong tries a passcode bears.
+        /// Wrong tries that end a passcode.
         passcode_tries: u32 = 1..=20,
-        /// Life of the token a right passcode gives; it works once.
+        /// Life of the token that a right passcode gives, in minutes; it works once.
         reset_token_minutes: u64 = 1..=60,
     }
     flags {
-        /// Whether a PIN works only on a tablet that a manager enrolled for the site.
+        /// Whether a PIN works only on a device on which an administrator or manager of the site has signed in.
         pin_requires_enrolled_device
     }
 }
 
 numbers! {
-    /// Every other limit, rate and time-out.
+    /// All other limits, rates and time-outs.
     Limits, "limits" {
-        /// Rows an operational list answers at most; also what `RecordLimit` 0 or empty means.
+        /// The most rows that an operational list answers, also for a `RecordLimit` of 0 or empty.
         page_rows: u64 = 1..=100_000,
-        /// Rows a list of the console answers at most.
+        /// The most rows that a list of the console answers.
         console_page_rows: u64 = 25..=100_000,
         /// Filters of one query.
         filters: usize = 1..=100,
@@ -96,11 +96,11 @@ numbers! {
         in_values: usize = 1..=10_000,
         /// Machines of one batch.
         batch_machines: usize = 1..=10_000,
-        /// Days a report spans.
+        /// Days of a report.
         report_days: u64 = 1..=3660,
         /// Rows of a report.
         report_rows: u64 = 1..=1_000_000,
-        /// Reports of one site at a time.
+        /// Concurrent reports of one site.
         reports_per_site: usize = 1..=64,
 
         /// Burst of sign-in tries from one address.
@@ -125,11 +125,11 @@ numbers! {
         mails_per_user_hour: u32 = 1..=100_000,
         /// Mails a day of one site.
         mails_per_site_day: u32 = 1..=1_000_000,
-        /// Hashes at a time; 0 means half the cores, at least one.
+        /// Concurrent hashes; 0 means half the cores, at least one.
         hash_permits: usize = 0..=256,
-        /// Sign-ins waiting for a hash; one more is answered 503.
+        /// Sign-ins that wait for a hash; one more is answered 503.
         hash_queue: usize = 0..=10_000,
-        /// How long a re-entered password counts in the console.
+        /// Minutes for which a re-entered password is valid at the console.
         confirm_minutes: u64 = 1..=1440,
 
         /// The credential header.
@@ -142,7 +142,7 @@ numbers! {
         json_depth: usize = 4..=128,
         /// A sign-in body.
         sign_in_kib: usize = 1..=64,
-        /// A hand-over body, which carries the customer's signature.
+        /// A handover body, which contains the customer's signature.
         handover_kib: usize = 64..=16_384,
         /// The customer's signature, decoded.
         signature_kib: usize = 1..=8192,
@@ -160,7 +160,7 @@ numbers! {
         image_megapixels: u64 = 1..=1000,
         /// A video.
         video_mib: u64 = 1..=5120,
-        /// Everything one site stores.
+        /// All stored files of one site.
         site_storage_gib: u64 = 1..=1_000_000,
 
         /// Life of a signed address to upload to.
@@ -170,62 +170,63 @@ numbers! {
         /// Life of a report token; it works once.
         report_token_minutes: u64 = 1..=15,
 
-        /// Streams of events of one session; one more is answered 429.
+        /// Event streams of one session; one more is answered 429.
         event_streams_session: usize = 1..=1000,
-        /// Streams of events of a node; one more is answered 503.
+        /// Event streams of a node; one more is answered 503.
         event_streams: usize = 1..=1_000_000,
-        /// How often a stream says that it is there.
+        /// Seconds between two heartbeats of a stream.
         event_beat_seconds: u64 = 1..=60,
-        /// How often it is looked whether who listens still may, beside every change of sessions and rights.
+        /// Seconds between two checks whether a listener still may, beside those at every change of sessions and
+        /// rights.
         event_check_seconds: u64 = 1..=60,
 
-        /// Time to send a request's head.
+        /// Seconds to receive the head of a request.
         head_seconds: u64 = 1..=120,
-        /// Time to send a request's body.
+        /// Seconds to receive the body of a request.
         body_seconds: u64 = 1..=3600,
-        /// Time of a call.
+        /// Seconds of a call.
         handler_seconds: u64 = 1..=600,
-        /// Time of a report.
+        /// Seconds of a report.
         report_seconds: u64 = 1..=3600,
-        /// Wait for a database connection.
+        /// Seconds to wait for a database connection.
         pool_acquire_seconds: u64 = 1..=120,
-        /// Time of one statement.
+        /// Seconds of one statement.
         statement_seconds: u64 = 1..=600,
-        /// Wait for a lock.
+        /// Seconds to wait for a lock.
         lock_seconds: u64 = 1..=600,
-        /// A transaction that does nothing.
+        /// Seconds of an idle transaction.
         idle_transaction_seconds: u64 = 1..=600,
-        /// A talk with the mail server.
+        /// Seconds of a conversation with the mail server.
         smtp_seconds: u64 = 1..=120,
-        /// Connecting to S3.
+        /// Seconds to connect to S3.
         s3_connect_seconds: u64 = 1..=60,
-        /// A call of S3.
+        /// Seconds of a call of S3.
         s3_call_seconds: u64 = 1..=600,
 
         /// Open connections.
         connections: usize = 16..=1_000_000,
-        /// Requests in hand; one more is answered 503.
+        /// Requests in progress; one more is answered 503.
         in_flight: usize = 1..=100_000,
-        /// From "not ready" to closing the door.
+        /// Seconds from "not ready" until new connections are refused.
         stop_not_ready_seconds: u64 = 0..=120,
-        /// From closing the door to the end.
+        /// Seconds from then to the end.
         stop_drain_seconds: u64 = 1..=600,
-        /// How long the answer to an idempotency key is kept.
+        /// Hours for which the answer to an idempotency key is kept.
         idempotency_hours: u64 = 1..=720,
-        /// How long a cache may be wrong.
+        /// Seconds for which a cached value may be outdated.
         cache_seconds: u64 = 1..=60,
-        /// How long a job is left to the node that leased it; renewed thrice as often.
+        /// Seconds of the lease of a node on its job, which is renewed three times in that period.
         job_lease_seconds: u64 = 1..=3600,
-        /// First wait before a mail is tried again; each further one doubles.
+        /// Minutes before a mail is tried again for the first time; each further wait doubles.
         outbox_first_minutes: u64 = 1..=1440,
-        /// Longest wait before a mail is tried again.
+        /// The longest wait before a mail is tried again, in hours.
         outbox_longest_hours: u64 = 1..=72,
-        /// A mail is given up after this.
+        /// Days after which a mail is given up.
         outbox_dead_days: u64 = 1..=30,
     }
 }
 
-/// Every number against its range, and the few that depend on each other.
+/// Checks every number against its range, and the few that depend on each other.
 pub(super) fn check(config: &Config, problems: &mut Vec<Problem>) {
     config.session.check(problems);
     config.auth.check(problems);

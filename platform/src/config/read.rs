@@ -1,10 +1,10 @@
-//! Every key of the configuration is read somewhere: one that nobody reads promises what the program does not do.
+//! Every key of the configuration is read by some code: an unread key would promise what the program does not do.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
 use super::Load;
 
-/// Keys of what is not built yet, by what will read them. This list may only shrink: a key that is read leaves it.
+/// Keys of features that do not exist yet, by the feature that will read them. The list may only shrink.
 const LATER: &[(&str, &[&str])] = &[
     (
         "passwords that are forgotten",
@@ -48,7 +48,7 @@ const LATER: &[(&str, &[&str])] = &[
 /// Keys that are read through a function of [`super::Config`].
 const THROUGH: &[(&str, &str)] = &[("environment", ".is_production()"), ("database.auto_migrate", ".auto_migrate()")];
 
-/// The code of the program, as one text, without tests and without what declares and checks the keys.
+/// The code of the program as one text, without tests and without the declarations and checks of keys.
 fn code() -> String {
     let mut text = String::new();
     let workspace = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
@@ -79,7 +79,7 @@ fn gather(folder: &Path, text: &mut String) {
     }
 }
 
-/// `section.key`, however the value before it is called and wherever the line breaks.
+/// Finds `section.key`, whatever the name of the value before it and wherever the line breaks.
 fn reads(code: &str, key: &str) -> bool {
     if let Some((_, through)) = THROUGH.iter().find(|(known, _)| *known == key) {
         return code.contains(through);

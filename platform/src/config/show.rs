@@ -1,4 +1,4 @@
-//! The merged configuration as an operator may see it: where each value comes from, secrets hidden.
+//! The merged configuration as an operator may see it: each value with its source, secrets hidden.
 
 use std::fmt::Write as _;
 
@@ -6,25 +6,25 @@ use serde::Serialize;
 
 use super::{Loaded, load::Layer};
 
-/// Keys whose values never show.
+/// Keys whose values are never shown.
 const SECRET_KEYS: [&str; 1] = ["storage.secret_key"];
 
-/// Keys whose values may carry a password.
+/// Keys whose values may contain a password.
 const URL_KEYS: [&str; 3] = ["database.url", "database.replica_url", "mail.url"];
 
 /// One key of `hardstand config show`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Shown {
-    /// Dotted.
+    /// The dotted key.
     pub key: String,
-    /// As it counts, with `***` in place of a secret.
+    /// The effective value, with `***` in place of a secret.
     pub value: serde_json::Value,
     /// `default`, a file, or the name of an environment variable.
     pub source: String,
 }
 
 impl Loaded {
-    /// Every key in the order of its name, secrets redacted, with its source.
+    /// Every key, ordered by name, with its source; secrets are redacted.
     pub fn redacted(&self) -> Vec<Shown> {
         let mut rows: Vec<Shown> = self
             .values
@@ -35,7 +35,7 @@ impl Loaded {
         rows
     }
 
-    /// The same as TOML that could be loaded again, the source of each value beside it.
+    /// The same as TOML that can be loaded again, with the source beside each value.
     pub fn redacted_toml(&self) -> String {
         let mut text = String::new();
         let mut section = "";
@@ -71,7 +71,7 @@ fn redact(key: &str, value: &Layer) -> serde_json::Value {
 pub(super) fn redact_url(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
     let end = rest.find(['/', '?']).unwrap_or(rest.len());
-    // A password may hold a slash unescaped; then the last @ of all is the one before the host.
+    // A password may contain an unescaped slash; then the last @ of all is the one before the host.
     let end = rest[..end].rfind('@').or_else(|| rest.rfind('@'));
     let Some(at) = end else { return url.to_owned() };
     let user = rest[..at].split(':').next().unwrap_or_default();

@@ -6,7 +6,7 @@ fn problem(load: &Load) -> String {
     load.load().expect_err("refused").to_string()
 }
 
-/// The table of the contract, section 2.
+/// The defaults that documents and tests rely on.
 #[test]
 fn the_defaults_are_those_of_the_contract() {
     let config = Config::default();
@@ -203,7 +203,7 @@ fn every_default_has_a_comment_above_it_or_shares_one() {
     }
 }
 
-/// No secret shows, and what shows can be loaded again.
+/// The redacted view shows no secret, and it can be loaded again.
 #[test]
 fn the_redacted_view_hides_secrets_and_is_toml() {
     let loaded = Load::bare()

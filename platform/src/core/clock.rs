@@ -1,5 +1,5 @@
-//! The time. Nothing else may ask for it, so a test can set it, and a shift, a lock-out or a nightly job can be proven
-//! without waiting (architecture, section 11).
+//! The time. All other code reads it here, so that a test can set it and check expiry, locks and nightly jobs without
+//! waiting.
 
 use std::{
     fmt,
@@ -8,7 +8,7 @@ use std::{
 
 use chrono::{DateTime, SubsecRound as _, TimeDelta, Utc};
 
-/// What time it is. Clones share one time.
+/// A source of time. Clones share one time.
 #[derive(Clone)]
 pub struct Clock(Hand);
 
@@ -24,12 +24,13 @@ impl Clock {
         Self(Hand::System)
     }
 
-    /// A clock that stands until it is advanced or set.
+    /// A clock that stands still until it is advanced or set.
     pub fn fixed(at: DateTime<Utc>) -> Self {
         Self(Hand::Set(Arc::new(Mutex::new(at))))
     }
 
-    /// Now, in whole microseconds: what both databases can keep, so that a stored instant reads back as it was.
+    /// The present time in whole microseconds, which both databases can store, so that a stored time reads back
+    /// unchanged.
     #[expect(clippy::disallowed_methods, reason = "this is the one place that asks")]
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
@@ -39,7 +40,7 @@ impl Clock {
         .trunc_subsecs(6)
     }
 
-    /// Moves a fixed clock on, or back with a negative span; the clock of the machine goes its own way.
+    /// Moves a fixed clock forward, or back with a negative span; has no effect on the clock of the machine.
     pub fn advance(&self, by: TimeDelta) {
         if let Hand::Set(at) = &self.0 {
             *at.lock().unwrap_or_else(PoisonError::into_inner) += by;

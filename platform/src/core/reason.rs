@@ -1,39 +1,39 @@
-//! Every way to fail, as data: a reason has a name, a kind and the text the user sees.
+//! Every way to fail, as data: a reason has a name, a kind and the text that the user sees.
 //!
 //! A module keeps its reasons in one table (`reasons.rs`), written with [`crate::reasons!`]; the registry joins the
-//! tables into the contract's `Reason`. The table speaks of kinds, never of HTTP: [`Kind::status`] is the one place
-//! that maps them (decisions, Appendix G).
+//! tables. The table names kinds and no HTTP statuses: [`Kind::status`] alone maps them (docs/behaviour/errors.md,
+//! "Statuses").
 
 use actix_web::http::StatusCode;
 
-/// The ways to fail, each with one HTTP status (decisions, Appendix G).
+/// The ways to fail, each with one HTTP status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// 400: the body is no JSON.
     Malformed,
-    /// 401: who you are is not settled.
+    /// 401: the caller is not signed in, or the sign-in is refused.
     SignIn,
-    /// 403: you are known and may not.
+    /// 403: the caller is known and may not.
     Forbidden,
-    /// 404: no such thing on your sites.
+    /// 404: no such thing at the caller's sites.
     NotFound,
     /// 405: the path is known, the method is not.
     Method,
-    /// 409: it collides with what exists or with the state a thing is in.
+    /// 409: a conflict with existing data or with the state of a thing.
     Conflict,
-    /// 412: the world is not ready for it.
+    /// 412: a precondition is missing.
     NotReady,
-    /// 413: more bytes than this call takes.
+    /// 413: more bytes than the call accepts.
     TooLarge,
-    /// 415: a content type this call does not read.
+    /// 415: a content type that the call does not read.
     MediaType,
-    /// 422: the request itself is wrong.
+    /// 422: the request itself is invalid.
     Invalid,
-    /// 429: too often; the answer carries Retry-After.
+    /// 429: too many requests; the answer carries Retry-After.
     TooMany,
-    /// 500: ours.
+    /// 500: an internal error.
     Internal,
-    /// 503: database, mail or storage not reachable.
+    /// 503: database, mail or storage is not reachable.
     Unreachable,
     /// 507: the disk is full.
     Full,
@@ -66,19 +66,19 @@ impl Kind {
 pub struct ReasonLine {
     /// The stable name on the wire, `module.snake_case`.
     pub name: &'static str,
-    /// Which way of failing it is.
+    /// Its kind.
     pub kind: Kind,
-    /// The heading: what stands before the colon of `Message`.
+    /// The heading: the text before the colon of `Message`.
     pub topic: &'static str,
-    /// What the user reads: no colon, no line break.
+    /// The text for the user: no colon, no line break.
     pub text: &'static str,
-    /// The documented number (`ReasonCode`), where the documents number it.
+    /// The number on the wire (`ReasonCode`), where one is documented.
     pub code: Option<u16>,
-    /// The request field it belongs to (`Errors`), where it belongs to one.
+    /// The request field it belongs to (`Errors`), if any.
     pub field: Option<&'static str>,
 }
 
-/// A reason to refuse: a line of some module's table. Copy, comparable, and all that a pure rule needs to answer.
+/// A reason to refuse: a line of some module's table. It is `Copy` and comparable, and is all that a pure rule answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Reason(pub &'static ReasonLine);
 
@@ -164,7 +164,7 @@ pub const fn optional<T: Copy>(list: &[T]) -> Option<T> {
     if list.is_empty() { None } else { Some(list[0]) }
 }
 
-/// The platform's own reasons: what any call may answer.
+/// The platform's own reasons, which any call may answer.
 pub mod own {
     reasons! { "platform", "Request":
         MALFORMED: Malformed, "The body is not valid JSON";

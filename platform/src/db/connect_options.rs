@@ -1,4 +1,4 @@
-//! How each database is connected to, and the pool of SQLite; that of PostgreSQL is in `postgres_pool.rs`.
+//! How each database is connected to, and the pool of SQLite; the pool of PostgreSQL is in `postgres_pool.rs`.
 
 use std::{
     str::FromStr as _,
@@ -17,10 +17,10 @@ use crate::{
     core::error::{Error, Result},
 };
 
-/// The oldest SQLite that does not corrupt a WAL database under two checkpointing connections.
+/// The oldest SQLite that does not corrupt a WAL database when two connections checkpoint.
 const OLDEST_SQLITE: &str = "3.51.3";
 
-/// How PostgreSQL is connected to, and how many times at most.
+/// The connection options of PostgreSQL, and the size of its pool.
 pub(crate) fn postgres(url: &str, config: &Config) -> Result<(PgConnectOptions, usize)> {
     let most = std::thread::available_parallelism().map_or(2, usize::from) * 6;
     let limits = &config.limits;
@@ -36,10 +36,10 @@ pub(crate) fn postgres(url: &str, config: &Config) -> Result<(PgConnectOptions, 
     Ok((options.disable_statement_logging(), most))
 }
 
-/// How SQLite is opened. `doubted` says whether a connection that comes back is looked at: a writer always is, a reader
-/// once a reading has failed, for a look takes the thread of the connection away from the next reading.
+/// The pool of SQLite. A connection that returns to the pool is checked when it is a writer, and a reader once
+/// `doubted` is set because a read has failed: each check takes the connection's thread away from the next read.
 pub(crate) fn sqlite(url: &str, size: u32, config: &Config, doubted: Arc<AtomicBool>) -> ConnectOptions {
-    // The one writer is waited for like a lock of PostgreSQL, so both limits together.
+    // The one writer is waited for like a lock of PostgreSQL, so both limits are added.
     let waiting = Duration::from_secs(config.limits.pool_acquire_seconds + config.limits.statement_seconds);
     let busy = Duration::from_secs(config.limits.statement_seconds);
     let mut options = ConnectOptions::new(url);
@@ -47,7 +47,7 @@ pub(crate) fn sqlite(url: &str, size: u32, config: &Config, doubted: Arc<AtomicB
         .min_connections(size)
         .max_connections(size)
         .acquire_timeout(waiting)
-        // A file is always there.
+        // A connection to a file does not break.
         .test_before_acquire(false)
         .sqlx_logging(false)
         .map_sqlx_sqlite_pool_opts(move |pool| {
@@ -70,16 +70,16 @@ pub(crate) fn sqlite(url: &str, size: u32, config: &Config, doubted: Arc<AtomicB
     options
 }
 
-/// Whether a connection that comes back has ended its transaction. When the disk is full or fails, SQLite ends one by
-/// itself, and the library beneath, whose rollback is then refused, goes on counting it: what came next would be a part
-/// of a transaction that nobody commits. Such a connection is given up.
+/// Whether a connection that returns to the pool has ended its transaction. When the disk is full or fails, SQLite ends
+/// a transaction by itself, and sqlx, whose rollback is then refused, still counts it: later statements would belong to
+/// a transaction that is never committed. Such a connection is closed.
 async fn is_whole(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
-    // What was asked of it before, the rollback among it, is done when this is answered.
+    // The answer comes after all earlier statements, including the rollback.
     connection.ping().await?;
     Ok(!connection.is_in_transaction())
 }
 
-/// An error when this SQLite is older than any that keeps a WAL database whole.
+/// Fails when this SQLite is older than [`OLDEST_SQLITE`].
 pub(crate) fn want_sqlite(version: &str) -> Result<()> {
     if parts(version) < parts(OLDEST_SQLITE) {
         return Err(Error::internal(format!("SQLite {version} is too old, {OLDEST_SQLITE} is needed")));

@@ -1,13 +1,12 @@
-//! Points at which a debug build can be made to die, as a power cut would have it (goal D2 of "reliability and
-//! security"). A release build has none of this.
+//! Points at which a debug build can be made to die, like in a power cut (goal D2). A release build has none of this.
 //!
-//! Every statement and every commit of a writing transaction is such a point, so an operation that is new is covered
-//! without a word. They are counted within a scope: `post /api/vhc/create`, `job stock.import`, `outbox`. The file
-//! that `HARDSTAND_FAILPOINT_FILE` names says where to die: `job stock.import|7` is at the seventh point of that scope
-//! since the file said so; of several lines, the first that is met counts. Without the variable nothing is counted.
+//! Every statement and every commit of a writing transaction is such a point, so a new operation has points without
+//! further code. They are counted within a scope: `post /api/vhc/create`, `job stock.import`, `outbox`. The file that
+//! `HARDSTAND_FAILPOINT_FILE` names says where to die: `job stock.import|7` is the seventh point of that scope since
+//! the file was written; of several lines, the first that is met counts. Without the variable nothing is counted.
 //!
-//! `post /api/vhc/create|early` has that scope answer before its changes stand, which no program may: with it the tests
-//! show that they would notice (goal D1).
+//! `post /api/vhc/create|early` lets that scope answer before its changes are committed, which no program may: with it
+//! the tests show that they would detect it (goal D1).
 
 use sea_orm::DbErr;
 
@@ -30,7 +29,7 @@ mod armed {
 
     static FILE: LazyLock<Option<PathBuf>> =
         LazyLock::new(|| std::env::var_os("HARDSTAND_FAILPOINT_FILE").map(PathBuf::from));
-    /// The order of the file, and how many points of each of its scopes have been passed.
+    /// The content of the file, and how many points of each of its scopes have been passed.
     static PASSED: Mutex<(String, BTreeMap<String, u32>)> = Mutex::new((String::new(), BTreeMap::new()));
 
     pub fn is_possible() -> bool {
@@ -44,7 +43,7 @@ mod armed {
         }
     }
 
-    /// The order for the scope that this is in: the whole file, the scope, and what is to happen here.
+    /// The order for the present scope: the whole file, the scope, and the action.
     fn order() -> Option<(String, String, String)> {
         let scope = SCOPE.try_with(Clone::clone).ok()?;
         let order = std::fs::read_to_string(FILE.as_ref()?).unwrap_or_default();
@@ -53,7 +52,7 @@ mod armed {
         Some((order, scope, what))
     }
 
-    /// How long a commit that was told too early is kept back: longer than any test lives.
+    /// How long a commit is delayed that was answered too early: longer than any test.
     const LATE: Duration = Duration::from_hours(1);
 
     pub fn is_early() -> bool {
@@ -82,7 +81,7 @@ mod armed {
     }
 }
 
-/// The name of a scope, where it could matter.
+/// The name of a scope, if points are counted.
 pub fn scope(name: impl FnOnce() -> String) -> Option<String> {
     #[cfg(debug_assertions)]
     if armed::is_possible() {
@@ -92,7 +91,7 @@ pub fn scope(name: impl FnOnce() -> String) -> Option<String> {
     None
 }
 
-/// Does work whose points count under this name.
+/// Runs work whose points count in this scope.
 pub async fn within<F: Future>(scope: Option<String>, work: F) -> F::Output {
     #[cfg(debug_assertions)]
     let work = armed::within(scope, work);
@@ -101,7 +100,7 @@ pub async fn within<F: Future>(scope: Option<String>, work: F) -> F::Output {
     work.await
 }
 
-/// Makes a change stand: now, or, where a test has the program tell of it too early, much later.
+/// Commits a change: at once, or, when a test makes the program answer too early, much later.
 pub(crate) async fn commit(tx: Link) -> Result<(), DbErr> {
     #[cfg(debug_assertions)]
     if armed::is_early() {
@@ -111,7 +110,7 @@ pub(crate) async fn commit(tx: Link) -> Result<(), DbErr> {
     tx.commit().await
 }
 
-/// A point: here the program may die.
+/// A point, at which the program may die.
 pub fn pass() {
     #[cfg(debug_assertions)]
     armed::pass();

@@ -1,12 +1,12 @@
-//! Rows read by the places of their columns.
+//! Rows decoded by the positions of their columns.
 //!
-//! A name is looked up in every row anew, and what is null costs a text that nobody reads: with 37 columns and 40 rows
-//! that is most of what a page of the stock list costs the program (performance, P11). What is read often says its
-//! columns once, in [`by_position!`], which writes both the list for the statement and the reading.
+//! Decoding by name looks each name up in every row, and a null allocates a text: with 37 columns and 40 rows that is
+//! most of what a page of the stock list costs the program (goal P11). A type that is read often lists its columns
+//! once, in [`by_position!`], which writes both the column list of the statement and the decoding.
 //!
-//! On SQLite a statement runs on a thread of its own, and each row that comes from there costs two changes of threads and
-//! a copy of each value. So the rows of a list come as one text, which SQLite writes as an array of arrays and which is
-//! read here without a detour ([`crate::db::Tx::rows`]).
+//! On SQLite a statement runs on a thread of its own, and each row from there costs two switches of threads and a copy
+//! of each value. So the rows of a list come as one text, which SQLite writes as an array of arrays and which is parsed
+//! here directly ([`crate::db::Tx::rows`]).
 
 use std::sync::Arc;
 
@@ -15,20 +15,20 @@ use sea_orm::{DbErr, FromQueryResult, RuntimeErr};
 use serde::{Deserialize, Deserializer, de};
 use sqlx::{Decode, Row, Type, postgres::PgRow, sqlite::SqliteRow};
 
-/// A type that [`by_position!`] has been told the columns of.
+/// A type whose columns are listed by [`by_position!`].
 pub trait ByPosition: FromQueryResult + de::DeserializeOwned {
-    /// Its columns as SQLite puts them into an array, of a table that has them by these names.
+    /// The SQL expression by which SQLite packs its columns into an array, for a table with columns of these names.
     fn packed() -> String;
 }
 
-/// A value that SQLite can put into an array.
+/// A value that SQLite can pack into an array.
 pub trait Packed: Sized {
-    /// How it says it.
+    /// The SQL expression that packs it.
     fn packed(column: &str) -> String {
         column.to_owned()
     }
 
-    /// How it is read.
+    /// Reads it from the array.
     fn unpack<'de, D: Deserializer<'de>>(value: D) -> Result<Self, D::Error>;
 }
 
@@ -50,7 +50,7 @@ impl Packed for bool {
     }
 }
 
-/// Arrays hold no bytes.
+/// JSON arrays hold no bytes.
 impl Packed for Vec<u8> {
     fn packed(column: &str) -> String {
         format!("CASE WHEN {column} IS NOT NULL THEN hex({column}) END")
@@ -71,7 +71,7 @@ impl<T: Packed> Packed for Option<T> {
     }
 }
 
-/// A value on its way out of an array.
+/// A value read from an array.
 #[doc(hidden)]
 pub struct Unpacked<T>(pub T);
 
@@ -81,7 +81,7 @@ impl<'de, T: Packed> Deserialize<'de> for Unpacked<T> {
     }
 }
 
-/// How SQLite says the column that a field is read from.
+/// The SQL expression that packs the column of a field.
 #[doc(hidden)]
 pub fn packed<S, T: Packed>(_: fn(&S) -> &T, column: &str) -> String {
     T::packed(column)
@@ -94,8 +94,8 @@ pub fn unpacked<'de, T: Packed, A: de::SeqAccess<'de>>(values: &mut A) -> Result
     value.map(|value| value.0).ok_or_else(|| de::Error::custom("a row with too few columns"))
 }
 
-/// A type that is read by the places of its columns: `by_position!(Shelf(machine::Model) { id, serial })` for a type
-/// around a struct with these fields and no others. [`columns`] gives the text for the statement.
+/// Implements decoding by position: `by_position!(Shelf(machine::Model) { id, serial })` for a type around a struct
+/// with exactly these fields. [`columns`] gives the column list of the statement.
 #[macro_export]
 macro_rules! by_position {
     ($name:ident($($inner:ident)::+) { $($field:ident),+ $(,)? }) => {
@@ -148,7 +148,7 @@ macro_rules! by_position {
     };
 }
 
-/// Columns as a statement names them, of a table that it calls `alias`.
+/// The column list of a statement that names the table `alias`.
 pub fn columns(alias: &str, columns: &[&str]) -> String {
     columns.iter().map(|column| format!("{alias}.{column}")).collect::<Vec<_>>().join(", ")
 }

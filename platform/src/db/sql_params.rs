@@ -1,14 +1,15 @@
-//! Binds of SQLite without their names.
+//! Parameters of SQLite without their names.
 
 use sea_orm::Value;
 
 use crate::core::error::{Error, Result};
 
-/// More binds than this are given to SQLite without their names. To it `$7` is a name that is looked for from the first
-/// on at every bind, so that a statement of 15,000 binds took seconds; a bare `?` costs nothing.
+/// Statements with more parameters than this are given to SQLite without names. To SQLite `$7` is a name, which it
+/// looks up from the first one on at every bind, so that a statement of 15,000 parameters took seconds; a plain `?`
+/// costs nothing.
 pub(crate) const NAMED: usize = 64;
 
-/// The same statement with `?` for every `$1`, `$2`, …, and the values in the order in which they stand there.
+/// The same statement with `?` for every `$1`, `$2`, …, and the values in that order.
 pub(crate) fn unnamed(text: &str, values: &[Value]) -> Result<(String, Vec<Value>)> {
     let mut plain = String::with_capacity(text.len());
     let mut ordered = Vec::with_capacity(values.len());

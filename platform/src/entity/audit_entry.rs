@@ -1,4 +1,4 @@
-//! Table `audit_entry`: who did what, sealed into a hash chain (rule R18).
+//! Table `audit_entry`: who did what, as a hash chain.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -18,7 +18,7 @@ pub struct Model {
     pub after: Option<Json>,
     pub request_id: String,
     pub address: String,
-    /// Where it stands in the chain, from 1; nothing until it is sealed.
+    /// The position in the chain, from 1; null until it is sealed.
     pub place: Option<i64>,
     pub prev_hash: Option<Vec<u8>>,
     pub hash: Option<Vec<u8>>,

@@ -1,4 +1,4 @@
-//! Table `tenant_group`: a group, which is the tenant (decisions, Q-006).
+//! Table `tenant_group`: a group, which is the tenant.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

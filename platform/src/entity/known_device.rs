@@ -1,4 +1,4 @@
-//! Table `known_device`: a device with an earlier good sign-in, which has its own failure counter (rule R6).
+//! Table `known_device`: a device with an earlier good sign-in, which has its own failure counter.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

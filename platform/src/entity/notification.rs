@@ -1,4 +1,4 @@
-//! Table `notification`: what people of a site are told (decisions, Q-118).
+//! Table `notification`: notifications for the people of a site.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

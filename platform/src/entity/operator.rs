@@ -1,4 +1,4 @@
-//! Table `operator`: a platform operator: the console over every group (decisions, Q-231).
+//! Table `operator`: a platform operator, who works at the console over every group.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `outbox_mail`: letters to send, each leased by one node at a time (rule R15).
+//! Table `outbox_mail`: mails to send, each leased by one node at a time.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `repeat_key`: requests that came with an `Idempotency-Key`, and what was answered (rule R13).
+//! Table `repeat_key`: requests with an `Idempotency-Key`, and their answers.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

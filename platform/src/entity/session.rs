@@ -1,4 +1,4 @@
-//! Table `session`: a signed-in person; only the SHA-256 of the token is kept (rule R4).
+//! Table `session`: a session of a signed-in person; of the token only the SHA-256 is stored.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

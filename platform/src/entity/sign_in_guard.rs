@@ -1,4 +1,4 @@
-//! Table `sign_in_guard`: failures counted on a typed identifier, whether or not it exists (rule R6).
+//! Table `sign_in_guard`: failures counted on a typed identifier, whether or not it exists.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

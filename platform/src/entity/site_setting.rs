@@ -1,4 +1,4 @@
-//! Table `site_setting`: the SettingXml document of a site (decisions, Q-007).
+//! Table `site_setting`: the SettingXml document of a site.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

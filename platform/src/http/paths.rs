@@ -1,15 +1,15 @@
-//! Addresses: the documented spelling, its all-lower-case form, any letter case between, with or without a slash at
-//! the end, and with the product's own brand prefix (decisions, Q-005, Q-232, Q-233).
+//! Paths: the documented spelling, its lower-case form, any letter case between, with or without a slash at the end,
+//! and with the product's own brand prefix (docs/behaviour/api.md, "Spelling of paths").
 //!
-//! Routes are mounted once, as the OpenAPI document spells them with the brand `jcb`. Before routing, the segments that
-//! are fixed are put into that spelling; those that carry values are left as they came.
+//! Routes are mounted once, as the API document spells them with the brand `jcb`. Before routing, the fixed segments
+//! are put into that spelling; segments with values stay as they came.
 
 use std::collections::HashMap;
 
-/// The brand in the mounted paths, which is also always served (decisions, Q-005).
+/// The brand in the mounted paths, which is always served, too.
 const MOUNTED_BRAND: &str = "jcb";
 
-/// A tree of the known addresses.
+/// A tree of the known paths.
 #[derive(Debug, Default)]
 pub struct Addresses {
     root: Node,
@@ -19,24 +19,24 @@ pub struct Addresses {
 struct Node {
     fixed: HashMap<String, Node>,
     value: Option<Box<Node>>,
-    /// What is mounted here: each method with the path in its own spelling, which two neighbours need not share
-    /// (`/api/site/all`, `/api/Site/getsitesbygroupid`).
+    /// The mounted methods, each with the path in its own spelling, which may differ among neighbours (`/api/site/all`,
+    /// `/api/Site/getsitesbygroupid`).
     mounted: Vec<(String, String)>,
 }
 
-/// What is known of an address.
+/// The result of a look-up.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Known {
-    /// It is mounted, under this spelling, with this method.
+    /// The path is mounted in this spelling with this method.
     Here(String),
-    /// It is mounted, with other methods.
+    /// The path is mounted with these other methods.
     OtherMethods(Vec<String>),
-    /// Nothing is there.
+    /// The path is unknown.
     Nowhere,
 }
 
 impl Addresses {
-    /// From the paths of the document, each with its methods.
+    /// From the paths of the API document, each with its methods.
     pub fn of(paths: impl IntoIterator<Item = (String, Vec<String>)>, brand: &str) -> Self {
         let mut addresses = Self::default();
         for (path, methods) in paths {
@@ -60,7 +60,7 @@ impl Addresses {
         node.mounted.extend(methods.iter().map(|method| (method.clone(), mounted.to_owned())));
     }
 
-    /// Looks an address up.
+    /// Looks a path up.
     pub fn find(&self, path: &str, method: &str) -> Known {
         let words: Vec<&str> = segments(path).collect();
         let mut values = Vec::new();
@@ -88,7 +88,7 @@ fn filled(mounted: &str, values: &[&str]) -> String {
     path
 }
 
-/// Fixed words come before values, and a path that leads nowhere is left again.
+/// Tries fixed segments before values, and goes back from a branch without a match.
 fn walk<'tree, 'path>(node: &'tree Node, words: &[&'path str], values: &mut Vec<&'path str>) -> Option<&'tree Node> {
     let Some((word, rest)) = words.split_first() else { return (!node.mounted.is_empty()).then_some(node) };
     if let Some(found) = node.fixed.get(&word.to_ascii_lowercase()).and_then(|next| walk(next, rest, values)) {
@@ -103,11 +103,11 @@ fn walk<'tree, 'path>(node: &'tree Node, words: &[&'path str], values: &mut Vec<
     found
 }
 
-/// The calls that change something by GET, for compatibility (decisions, Q-165).
+/// The calls that change something by GET, for compatibility.
 const CHANGING_GETS: [&str; 4] =
     ["/api/authentication/logout", "/api/assets/remove/", "/api/vhc/complete/", "/api/template/complete/"];
 
-/// Whether a GET of this address changes something.
+/// Whether a GET of this path changes something.
 pub fn changes_by_get(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
     CHANGING_GETS.iter().any(|start| path.starts_with(start))

@@ -1,8 +1,7 @@
-//! Letters: one trait, sent by SMTP or written as `.eml` files; kept in memory for tests ("reliability and security",
-//! R8, R15; contract, section 2).
+//! Mails: one trait, sent by SMTP or written as `.eml` files; kept in memory for tests.
 //!
-//! Delivery is at least once: the outbox sends a letter until it is told that it went. The same letter always has the
-//! same Message-ID, so a second copy can be told by whoever gets it.
+//! Delivery is at least once: the outbox sends a mail until it is acknowledged. The same mail always has the same
+//! Message-ID, so its recipient can recognize a second copy.
 
 use std::{
     io::Write as _,
@@ -24,7 +23,7 @@ use crate::{
 };
 
 pub mod reasons {
-    //! Why a letter is not sent.
+    //! Why a mail is not sent.
     crate::reasons! { "mail", "Email":
         BAD_ADDRESS("Email"): Invalid, "Invalid Email Address";
         BAD_LETTER: Invalid, "This email cannot be sent as it is";
@@ -32,49 +31,49 @@ pub mod reasons {
     }
 }
 
-/// A letter to send.
+/// A mail to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// What makes it this letter and no other: the left part of its Message-ID, such as the id of its outbox row.
+    /// Its identity: the left part of its Message-ID, such as the id of its outbox row.
     pub id: String,
     /// When it was written.
     pub at: DateTime<Utc>,
-    /// Whom it goes to.
+    /// Its recipients.
     pub to: Vec<String>,
     /// The name of the sender beside the configured address (`EmailSettings.SenderName`).
     pub sender_name: Option<String>,
-    /// One line.
+    /// The subject, one line.
     pub subject: String,
-    /// For readers without HTML.
+    /// The plain text.
     pub text: String,
-    /// For the others.
+    /// The HTML alternative.
     pub html: Option<String>,
 }
 
-/// Who sends letters.
+/// A transport of mails.
 #[async_trait]
 pub trait Mail: Send + Sync {
-    /// Sends one. Of the reasons here, [`reasons::REFUSED`] means that trying again soon is of no use, and the others
-    /// that it never is; unreachable means that it is.
+    /// Sends one mail. Of the reasons here, [`reasons::REFUSED`] means that trying again soon does not help, and the
+    /// others that it never helps; unreachable means that it does.
     async fn send(&self, letter: &Letter) -> Result<()>;
 
-    /// Whether letters could be sent now; for `doctor` and the degraded parts of readiness.
+    /// Whether mails could be sent now; for `doctor` and the degraded parts of readiness.
     async fn check(&self) -> Result<()>;
 
-    /// The letters kept, where they are kept in memory.
+    /// The mails sent so far, of a transport that keeps them in memory.
     fn kept(&self) -> Vec<Letter> {
         Vec::new()
     }
 }
 
-/// Refuses a letter that no server could ever be given: a wrong address, a subject of two lines.
+/// Refuses a mail that no server would accept: an invalid address, a subject of two lines.
 pub fn check(letter: &Letter) -> Result<()> {
     let from = Address::new("nobody", "localhost").map_err(Error::internal)?;
     let writer = Writer { from: Mailbox::new(None, from), domain: String::from("localhost") };
     writer.message(letter).map(drop)
 }
 
-/// The mail of the configuration.
+/// The transport of the configuration.
 pub fn open(config: &Config) -> Result<Arc<dyn Mail>> {
     let url = config.mail.url.as_str();
     let writer = Writer::of(config)?;
@@ -93,7 +92,7 @@ pub fn open(config: &Config) -> Result<Arc<dyn Mail>> {
     Ok(Arc::new(Smtp { writer, smtp }))
 }
 
-/// Turns letters into messages.
+/// Turns mails into messages.
 struct Writer {
     from: Mailbox,
     domain: String,
@@ -165,7 +164,7 @@ impl Mail for Smtp {
     }
 }
 
-/// As files, one a letter; the same letter again replaces itself.
+/// As files, one for each mail; the same mail again replaces its file.
 struct Folder {
     writer: Writer,
     path: PathBuf,
@@ -198,7 +197,7 @@ impl Mail for Folder {
     }
 }
 
-/// In memory, for tests; a letter that could not be sent is not kept either.
+/// In memory, for tests; a mail that could not be sent is not kept either.
 struct InMemory {
     writer: Writer,
     letters: Mutex<Vec<Letter>>,
@@ -298,7 +297,7 @@ mod tests {
         assert_eq!(mail.kept(), [letter()]);
     }
 
-    /// A mail server of few words: says `answer` to the recipient, and takes the rest.
+    /// A minimal mail server: answers `answer` to the recipient, and accepts the rest.
     async fn server(answer: &'static str) -> (String, tokio::task::JoinHandle<String>) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("port");
         let url = format!("smtp://{}", listener.local_addr().expect("address"));

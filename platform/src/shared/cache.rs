@@ -1,7 +1,7 @@
-//! What modules keep in memory beside the database: one thing of each type, for as long as the platform is open.
+//! Values that modules keep in memory beside the database: one of each type, for as long as the platform is open.
 //!
-//! A module's copy belongs to the platform, not to the process, so that two platforms in one process (tests) do not
-//! read each other's.
+//! A module's cache belongs to the platform, not to the process, so that two platforms in one process (tests) do not
+//! share it.
 
 use std::{
     any::{Any, TypeId},
@@ -9,14 +9,14 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// One thing of each type.
+/// One value of each type.
 #[derive(Default)]
 pub struct Kept {
     things: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
 }
 
 impl Kept {
-    /// The thing of this type, made when it is first asked for.
+    /// The value of this type, made when it is first asked for.
     pub fn of<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
         let mut things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
         let thing = things.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(make()));

@@ -1,4 +1,4 @@
-//! What modules share: the audit log, notifications, and caches of their own.
+//! Shared by modules: the audit log, notifications, and caches.
 
 pub mod audit;
 pub mod cache;

@@ -1,9 +1,9 @@
-//! The settings of a site: the `SettingXml` document, read leniently, asked precisely, written back without loss
-//! (document 1 §3; decisions, Q-001, Q-005, Q-007 to Q-009).
+//! The settings of a site: the `SettingXml` document, parsed leniently and written back without loss.
 //!
-//! An answer is an `Option`: `None` means that the document does not say, and whoever asks states what then counts,
-//! because the documents have four readings of a missing machine block. Only [`SiteSettings::normalised`], the answer
-//! of `GET siteconfig`, fills the gaps, with the defaults of [`KNOWN_KEYS`].
+//! A read value is an `Option`: `None` means that the document does not say, and the caller decides what then counts,
+//! because screens and server read a missing machine block differently (docs/behaviour/permissions.md, "A site without
+//! a machine block"). Only [`SiteSettings::normalised`], the answer of `GET siteconfig`, fills the gaps, with the
+//! defaults of [`KNOWN_KEYS`].
 
 mod document;
 mod json;
@@ -33,7 +33,7 @@ pub struct SiteSettings {
 }
 
 impl fmt::Debug for SiteSettings {
-    /// The document may hold what nobody else may read, so it does not show itself.
+    /// The document may hold secrets, so `Debug` does not show it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SiteSettings")
             .field("enabled", &self.is_enabled())
@@ -42,15 +42,14 @@ impl fmt::Debug for SiteSettings {
     }
 }
 
-/// Reading and writing the document.
+/// Reads and writes the document.
 impl SiteSettings {
-    /// Reads a document that comes from outside; a hostile or broken one is refused.
+    /// Parses a document from outside; a hostile or malformed one is refused.
     pub fn parse(xml: &str) -> Result<Self, Reason> {
         Ok(Self { document: Arc::new(Document::parse(xml)?) })
     }
 
-    /// Reads a document from our own table. One that cannot be read counts as missing: the module is off, and
-    /// nothing opens that was closed.
+    /// Parses a document of the database. A malformed one counts as missing: the module is off.
     pub fn stored(xml: &str) -> Self {
         if xml.trim().is_empty() {
             return Self::default();
@@ -61,12 +60,12 @@ impl SiteSettings {
         })
     }
 
-    /// The document; byte for byte what was read, but for what was changed.
+    /// The document; byte for byte what was read, except for changes.
     pub fn to_xml(&self) -> String {
         self.document.to_xml()
     }
 
-    /// Takes the secrets out of the document, by dotted key, to be encrypted and kept beside it. Their elements stay,
+    /// Takes the secrets out of the document, by dotted key, to be encrypted and stored beside it. Their elements stay,
     /// empty.
     pub fn take_secrets(&mut self) -> BTreeMap<String, String> {
         let mut taken = BTreeMap::new();
@@ -75,8 +74,8 @@ impl SiteSettings {
         taken
     }
 
-    /// The value of a dotted key: of a known one what counts, of another what the document holds. A secret answers
-    /// an empty text.
+    /// The value of a dotted key: of a known one the effective value, of another one what the document holds. A secret
+    /// is answered as an empty text.
     pub fn get(&self, key: &str) -> Result<Value> {
         if keys::is_secret(key) {
             return Ok(Value::String(String::new()));
@@ -89,7 +88,7 @@ impl SiteSettings {
         element.map(|element| Value::String(element.text())).ok_or_else(|| no_such(key))
     }
 
-    /// Sets a dotted key: a known one to a value it can have, another only where the document has it. Whether
+    /// Sets a dotted key: a known one to a valid value, another one only where the document has it. Returns whether
     /// anything changed.
     pub fn set(&mut self, key: &str, value: &str) -> Result<bool> {
         let (key, text) = match keys::known(key) {
@@ -116,7 +115,7 @@ impl SiteSettings {
         Ok(true)
     }
 
-    /// Takes a changed document, if it could be read again: what is stored must never turn out unreadable.
+    /// Takes a changed document, if it can be parsed again, so that no stored document is unreadable.
     fn replace(&mut self, document: Document) -> Result<()> {
         Document::parse(&document.to_xml())?;
         self.document = Arc::new(document);
@@ -124,9 +123,9 @@ impl SiteSettings {
     }
 }
 
-/// Asking.
+/// Reads single values.
 impl SiteSettings {
-    /// A flag by dotted key: true or false in any case, or 1. `None` where the document does not say, or says neither.
+    /// A flag by dotted key: true or false in any letter case, or 1. `None` where the document has no such value.
     pub fn flag(&self, key: &str) -> Option<bool> {
         self.document.find(key).and_then(|element| keys::flag(&element.text()))
     }
@@ -136,12 +135,12 @@ impl SiteSettings {
         self.document.find(key).and_then(|element| element.text().parse().ok())
     }
 
-    /// A text by dotted key, without white space around it.
+    /// A text by dotted key, trimmed.
     pub fn text(&self, key: &str) -> Option<String> {
         self.document.find(key).map(Element::text)
     }
 
-    /// Whether the document has a machine block at all.
+    /// Whether the document has a machine block.
     pub fn has_machine_block(&self) -> bool {
         self.document.machine_block().is_some()
     }
@@ -151,7 +150,7 @@ impl SiteSettings {
         self.flag("JCB.IsEnabled")
     }
 
-    /// `JCB.Hierarchy`: 0 dealership, 1 production, 2 head office. Another number does not count.
+    /// `JCB.Hierarchy`: 0 dealership, 1 production, 2 head office. Any other number is `None`.
     pub fn hierarchy(&self) -> Option<u8> {
         self.number("JCB.Hierarchy").and_then(|number| u8::try_from(number).ok()).filter(|number| *number <= 2)
     }
@@ -166,12 +165,12 @@ impl SiteSettings {
         self.flag("JCB.IsFaultCategoryEnabled")
     }
 
-    /// `JCB.IncludeAuditCheckForHandover` (decisions, Q-077)
+    /// `JCB.IncludeAuditCheckForHandover`
     pub fn audit_check_for_handover(&self) -> Option<bool> {
         self.flag("JCB.IncludeAuditCheckForHandover")
     }
 
-    /// `JCB.HandoverSettings.Disclaimer`, unless it is empty (decisions, Q-082).
+    /// `JCB.HandoverSettings.Disclaimer`, unless it is empty.
     pub fn handover_disclaimer(&self) -> Option<String> {
         self.text("JCB.HandoverSettings.Disclaimer").filter(|text| !text.is_empty())
     }
@@ -186,7 +185,7 @@ impl SiteSettings {
         self.flag("JCB.HandoverSettings.TabletSettings.IsCustomerSignatureEnabled")
     }
 
-    /// `JCB.HeadOfficeSiteCode`: where completed machines go, unless it is empty (decisions, Q-015).
+    /// `JCB.HeadOfficeSiteCode`: the head office that gets machines completed in production, unless it is empty.
     pub fn head_office_site_code(&self) -> Option<String> {
         self.text("JCB.HeadOfficeSiteCode").filter(|code| !code.is_empty())
     }
@@ -196,7 +195,7 @@ impl SiteSettings {
         self.number("SkinId")
     }
 
-    /// `MHCSettings.IsEnabled`: such a site does not sign in (document 1 §4).
+    /// `MHCSettings.IsEnabled`: at such a site nobody signs in (AUTH-032).
     pub fn mhc_enabled(&self) -> Option<bool> {
         self.flag("MHCSettings.IsEnabled")
     }
@@ -216,7 +215,7 @@ impl SiteSettings {
         self.text("TimeZoneDetails.TimeZoneId").filter(|id| !id.is_empty())
     }
 
-    /// The zone in which the site's days turn: the chosen one, else Greenwich Standard Time (decisions, Q-228).
+    /// The zone that decides the site's calendar days: the chosen one, else Greenwich Standard Time.
     pub fn zone(&self) -> Tz {
         timezone::zone_of(self.time_zone_id().as_deref().unwrap_or(timezone::DEFAULT))
     }

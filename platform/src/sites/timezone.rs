@@ -1,6 +1,5 @@
-//! Time zones under their Windows names, as Site Settings offers them and `TimeZoneDetails.TimeZoneId` stores them
-//! (document 3 §2 and §3, Time zone option; decisions, Q-227, Q-228), and the IANA zones they mean (Unicode CLDR,
-//! windowsZones). Offsets are computed, so the list is right on the day it is asked for.
+//! Time zones under their Windows names, as Site Settings offers them and `TimeZoneDetails.TimeZoneId` stores them, and
+//! their IANA zones (Unicode CLDR, windowsZones). Offsets are computed, so the list is right at any date.
 
 mod table;
 
@@ -11,7 +10,7 @@ use utoipa::ToSchema;
 
 use table::ZONES;
 
-/// The zone of a site that chose none (document 1 §9).
+/// The zone of a site without a chosen one.
 pub const DEFAULT: &str = "Greenwich Standard Time";
 /// The text of [`DEFAULT`].
 pub const DEFAULT_TEXT: &str = "(UTC) Monrovia, Reykjavik";
@@ -22,7 +21,7 @@ struct Zone {
     value: &'static str,
     /// The places that the name stands for.
     places: &'static str,
-    /// IANA names; the first one counts.
+    /// IANA names; the first one is used.
     utc: &'static [&'static str],
 }
 
@@ -43,7 +42,7 @@ pub struct ZoneOption {
     pub utc: &'static [&'static str],
 }
 
-/// Every zone, west to east, as it is at this moment.
+/// Every zone, west to east, as of this moment.
 pub fn all(now: DateTime<Utc>) -> Vec<ZoneOption> {
     ZONES.iter().map(|zone| zone.option(now)).collect()
 }
@@ -53,12 +52,12 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     ZONES.iter().map(|zone| zone.value)
 }
 
-/// The Windows name as the list spells it, for one in any case.
+/// The spelling of a Windows name in the list, from any letter case.
 pub fn canonical(name: &str) -> Option<&'static str> {
     find(name).map(|zone| zone.value)
 }
 
-/// The zone of a Windows name; one that is not known counts as the default.
+/// The zone of a Windows name; an unknown name counts as the default.
 pub fn zone_of(name: &str) -> Tz {
     find(name).map_or(Tz::Africa__Monrovia, Zone::tz)
 }

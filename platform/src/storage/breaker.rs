@@ -1,14 +1,14 @@
-//! Leaves a service alone that does not answer ("reliability and security", R16 and goal D10): whoever needs it is told
-//! so at once instead of waiting, until a call that is let through now and then gets its answer.
+//! A circuit breaker for a service that does not answer (goal D10): calls fail at once instead of waiting, until one of
+//! the calls that are let through now and then is answered.
 
 use std::{
     sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-/// Failures in a row after which the service is left alone.
+/// Failures in a row after which the breaker opens.
 const FAILURES: u32 = 3;
-/// Between two calls that are let through meanwhile.
+/// The time between two calls that are let through meanwhile.
 const REST: Duration = Duration::from_secs(2);
 
 /// Counts failures of one service.
@@ -18,12 +18,12 @@ pub(super) struct Breaker(Mutex<State>);
 #[derive(Debug, Default)]
 struct State {
     failures: u32,
-    /// Set while the service is left alone.
+    /// When the next call is let through; set while the breaker is open.
     next: Option<Instant>,
 }
 
 impl Breaker {
-    /// Whether a call may be made. Of those asked for while the service is left alone, one passes in every rest.
+    /// Whether a call may be made. While the breaker is open, one call passes in every [`REST`].
     pub(super) fn lets_through(&self, now: Instant) -> bool {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match state.next {
@@ -36,12 +36,12 @@ impl Breaker {
         }
     }
 
-    /// The service has answered.
+    /// Records that the service has answered.
     pub(super) fn answered(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = State::default();
     }
 
-    /// The service has not answered.
+    /// Records that the service has not answered.
     pub(super) fn failed(&self, now: Instant) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.failures = state.failures.saturating_add(1);

@@ -1,4 +1,4 @@
-//! Objects as files under `storage.path`. An object appears under its name only when all of it is on the disk.
+//! Objects as files under `storage.path`. An object appears under its name only when it is completely on the disk.
 
 use std::{
     fs, io,
@@ -17,7 +17,7 @@ use crate::core::{
     reason::own,
 };
 
-/// Half-written objects; no key begins with a dot.
+/// The folder of half-written objects; no key begins with a dot.
 const UNFINISHED: &str = ".unfinished";
 const PIECE: usize = 64 * 1024;
 
@@ -131,7 +131,7 @@ impl Storage for Disk {
     }
 }
 
-/// The folder and those above it, each safe from a power cut.
+/// Creates the folder and those above it, each synced to the disk.
 fn make_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
@@ -161,7 +161,7 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)?.map_err(fault)
 }
 
-/// A full disk is 507, an object that is there already is a conflict, and the rest is storage that cannot be reached.
+/// A full disk is 507, an existing object is a conflict, and any other error means that storage is not reachable.
 pub(super) fn fault(error: io::Error) -> Error {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {

@@ -1,7 +1,7 @@
-//! Objects in any S3 service (contract, section 2; "reliability and security", R11, R16 and goal D10).
+//! Objects in any S3 service (goal D10).
 //!
-//! The service is asked by the keys of the configuration and by nothing else: no chain of credentials, no proxy of the
-//! environment, no host but its own. What browsers read and upload goes past the server, through signed addresses.
+//! The client uses the keys of the configuration only: no chain of credentials, no proxy of the environment, no other
+//! host. Browsers read and upload at the service itself, by signed addresses.
 
 mod address;
 mod failure;
@@ -44,9 +44,9 @@ use crate::{
     },
 };
 
-/// Time for an answer where little is sent or read: a call that waits for storage is over within two seconds (D10).
+/// The time limit of small calls: a call that waits for storage ends within two seconds (goal D10).
 const ANSWER: Duration = Duration::from_millis(1500);
-/// How old may be what readiness says.
+/// The largest age of the state that readiness reports.
 const STALE: Duration = Duration::from_secs(10);
 
 pub(super) struct S3(Arc<Inner>);
@@ -58,16 +58,16 @@ struct Inner {
     breaker: Breaker,
     /// Whether the last call was answered.
     well: AtomicBool,
-    /// When it was made.
+    /// When the last call was made.
     asked: Mutex<Option<Instant>>,
-    /// Time for an answer.
+    /// The time limit of an answer.
     answer: Duration,
-    /// Time for a part of a large object.
+    /// The time limit of a part of a large object.
     call: Duration,
 }
 
 impl S3 {
-    /// Asks nothing yet: the server starts without its storage too.
+    /// Makes no call yet: the server also starts without its storage.
     pub(super) fn open(config: &Config, clock: &Clock) -> Result<Self> {
         let (storage, limits) = (&config.storage, &config.limits);
         let keys = Credentials::new(&storage.access_key, storage.secret_key.reveal(), None, None, "the configuration");
@@ -75,14 +75,14 @@ impl S3 {
         let connect = Duration::from_secs(limits.s3_connect_seconds);
         let mut client = ClientConfig::builder()
             .behavior_version(BehaviorVersion::v2026_01_12())
-            // Without it the client would heed the proxies of the environment.
+            // Without it the client would use the proxies of the environment.
             .http_client(HttpBuilder::new().tls_provider(Provider::Rustls(CryptoMode::AwsLc)).build_https())
             .region(Region::new(storage.region.clone()))
             .credentials_provider(keys.clone())
             .force_path_style(storage.path_style)
             .timeout_config(TimeoutConfig::builder().connect_timeout(connect).build())
             .retry_config(RetryConfig::standard().with_max_attempts(2).with_initial_backoff(Duration::from_millis(50)))
-            // Checksums of other kinds than S3 itself demands are not known to every service.
+            // Not every service supports checksums that S3 itself does not require.
             .request_checksum_calculation(RequestChecksumCalculation::WhenRequired)
             .response_checksum_validation(ResponseChecksumValidation::WhenRequired);
         if let Some(endpoint) = &storage.endpoint {
@@ -102,7 +102,7 @@ impl S3 {
 }
 
 impl Inner {
-    /// Makes a call, unless the service is being left alone.
+    /// Makes a call, unless the breaker is open.
     async fn ask<T, E>(
         &self,
         within: Duration,
@@ -136,7 +136,7 @@ impl Inner {
         }
     }
 
-    /// Asks in passing whether the bucket is there; one at a time, and not too often.
+    /// Checks in the background whether the bucket is there; one check at a time, and not too often.
     fn look(self: &Arc<Self>) {
         let now = Instant::now();
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -180,7 +180,7 @@ impl Storage for S3 {
         let inner = &self.0;
         let range = match part {
             Part::Whole => None,
-            // S3 would take such a range for none at all.
+            // S3 would ignore such a range.
             Part::From(from, Some(to)) if to < from => return Err(own::BAD_RANGE.into()),
             Part::Last(0) => return Err(own::BAD_RANGE.into()),
             Part::From(from, Some(to)) => Some(format!("bytes={from}-{to}")),
@@ -233,7 +233,7 @@ impl Storage for S3 {
         self.0.signer.intent(key, upload)
     }
 
-    /// Puts a probe, reads it and removes it.
+    /// Writes a test object, reads it and removes it.
     async fn check(&self) -> Result<()> {
         let mut name = [0; 8];
         getrandom::fill(&mut name).map_err(Error::internal)?;
@@ -271,7 +271,7 @@ fn etag(quoted: Option<String>) -> String {
     quoted.unwrap_or_default().trim_matches('"').to_owned()
 }
 
-/// The first byte and the size of the whole, of `bytes 2-4/10`.
+/// The first byte and the total size, of `bytes 2-4/10`.
 fn content_range(text: &str) -> Option<(u64, u64)> {
     let (range, size) = text.strip_prefix("bytes ")?.split_once('/')?;
     let (start, _) = range.split_once('-')?;

@@ -1,5 +1,5 @@
-//! The second wall as it stands on a PostgreSQL (rule R2): as whom the program works there, and whether every table is
-//! walled. Three roles: the owner migrates; the program works as a role that owns nothing; backups read as a third.
+//! The state of row-level security on a PostgreSQL: the role of the program, and whether every table has it. Three
+//! roles: the owner migrates; the program works as a role that owns nothing; backups read as a third.
 
 use migrations::tenancy::{self, Whose};
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, FromQueryResult, Statement, TransactionTrait};
@@ -10,23 +10,23 @@ use crate::{
     db::{Backend, Db},
 };
 
-/// How the wall stands.
+/// The state of row-level security.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Walls {
     /// The role of the program.
     pub role: String,
-    /// No policy holds for it: it is a superuser, or has `BYPASSRLS`.
+    /// Policies do not bind it: it is a superuser, or has `BYPASSRLS`.
     pub is_above: bool,
-    /// It owns tables, or is a member of the role that does: it could take the wall down.
+    /// It owns tables, or is a member of the role that does, so it could switch row-level security off.
     pub owns: bool,
-    /// It can make tables.
+    /// It can create tables.
     pub makes: bool,
-    /// Tables of tenants that are not walled.
+    /// Tables of tenants without row-level security.
     pub open: Vec<String>,
 }
 
 impl Walls {
-    /// What is wrong, in words; `None` when all is well.
+    /// A description of what is wrong; `None` when all is well.
     pub fn fault(&self) -> Option<String> {
         let Self { role, is_above, owns, makes, open } = self;
         if *is_above {
@@ -43,7 +43,7 @@ impl Walls {
     }
 }
 
-/// How to mend what [`Walls::fault`] names.
+/// How to correct what [`Walls::fault`] names.
 pub const FIX: &str = "work as a role of its own (docs/operations.md, Roles): CREATE ROLE name LOGIN, name it in \
                        database.app_role, run hardstand migrate up as the owner, and put it into database.url";
 
@@ -55,7 +55,7 @@ struct Standing {
     makes: bool,
 }
 
-/// Looks; `None` on SQLite, which has no such wall.
+/// Reads the state; `None` on SQLite, which has no row-level security.
 pub async fn standing(db: &Db) -> Result<Option<Walls>> {
     if db.backend() != Backend::Postgres {
         return Ok(None);
@@ -83,12 +83,12 @@ pub async fn standing(db: &Db) -> Result<Option<Walls>> {
     }))
 }
 
-/// Whether a table holds anything of a tenant; one that is on no list might.
+/// Whether a table may hold data of a tenant; an unlisted table may.
 fn wants_a_wall(table: &str) -> bool {
     tenancy::line(table).is_none_or(|(_, whose, _)| !matches!(whose, Whose::Nobody(_)))
 }
 
-/// Gives the roles of the configuration what they need on the tables there are; the names of the roles. To be run by
+/// Grants the roles of the configuration their rights on the existing tables; returns the names of the roles. Run by
 /// the owner of the tables, after each change of the schema.
 pub async fn grant(db: &Db, config: &Config) -> Result<Vec<String>> {
     if db.backend() != Backend::Postgres {
@@ -142,7 +142,7 @@ mod tests {
         assert!(Walls { makes: true, ..well }.fault().is_some());
     }
 
-    /// A table that nobody listed is taken for a tenant's.
+    /// An unlisted table counts as a tenant's.
     #[test]
     fn what_is_nobodys_needs_no_wall() {
         assert!(wants_a_wall("machine") && wants_a_wall("operator") && wants_a_wall("unheard_of"));

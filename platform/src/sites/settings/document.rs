@@ -1,7 +1,7 @@
-//! The settings document without loss: every byte of what was read is kept, so a document that nobody changed is
-//! written back as it came, and a change touches its own element only (decisions, Q-007).
+//! The settings document without loss: every byte that was read is kept, so an unchanged document is written back as it
+//! came, and a change touches its own element only.
 //!
-//! quick-xml does the reading; this tree exists because its own events forget nothing but are no tree.
+//! quick-xml parses; this tree exists because its events keep everything but form no tree.
 
 use quick_xml::{
     Reader,
@@ -12,13 +12,13 @@ use quick_xml::{
 use super::reasons;
 use crate::core::reason::Reason;
 
-/// The largest document taken.
+/// The largest document, in bytes.
 const MOST_BYTES: usize = 1024 * 1024;
-/// Elements inside elements.
+/// The deepest nesting of elements.
 pub(super) const MOST_DEPTH: usize = 16;
 const MOST_ELEMENTS: usize = 5000;
 const ROOT: &str = "SettingXml";
-/// The machine block (decisions, Q-005).
+/// The name of the machine block.
 pub(super) const MACHINE_BLOCK: &str = "JCB";
 
 /// A settings document.
@@ -29,7 +29,7 @@ pub(super) struct Document {
     after: String,
 }
 
-/// An element: its tags as they were written, and what stands between them.
+/// An element: its tags as they were written, and its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Element {
     pub(super) name: String,
@@ -41,7 +41,7 @@ pub(super) struct Element {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Node {
     Element(Element),
-    /// Text, a CDATA section or a reference: as written, and what it means.
+    /// Text, a CDATA section or a reference: as written, and its meaning.
     Text {
         raw: String,
         value: String,
@@ -57,7 +57,7 @@ impl Default for Document {
 }
 
 impl Document {
-    /// Reads a document; hostile ones are refused before they cost anything.
+    /// Parses a document; a hostile one is refused before it costs much.
     pub(super) fn parse(xml: &str) -> Result<Self, Reason> {
         if xml.len() > MOST_BYTES {
             return Err(reasons::TOO_LARGE);
@@ -93,7 +93,8 @@ impl Document {
         xml
     }
 
-    /// The machine block: `<JCB>` in any case, or the element under the brand's own name, known by its hierarchy.
+    /// The machine block: `<JCB>` in any letter case, or the element with the brand's own name, recognized by its
+    /// hierarchy.
     pub(super) fn machine_block(&self) -> Option<&Element> {
         self.root
             .child(MACHINE_BLOCK)
@@ -109,7 +110,7 @@ impl Document {
         names.try_fold(start?, |element, name| element.child(name))
     }
 
-    /// The element of a dotted key, made where it is missing.
+    /// The element of a dotted key, created if it is missing.
     pub(super) fn ensure(&mut self, key: &str) -> &mut Element {
         let block = self.machine_block().map(|block| block.name.clone());
         let names = key.split('.').enumerate().map(|(at, name)| match &block {
@@ -125,7 +126,7 @@ impl Element {
         Self { name: name.to_owned(), open: format!("<{name}/>"), children: Vec::new(), close: String::new() }
     }
 
-    /// The elements in it.
+    /// Its child elements.
     pub(super) fn elements(&self) -> impl Iterator<Item = &Self> {
         self.children.iter().filter_map(|node| match node {
             Node::Element(element) => Some(element),
@@ -140,12 +141,12 @@ impl Element {
         })
     }
 
-    /// Whether it holds no element.
+    /// Whether it has no child elements.
     pub(super) fn is_leaf(&self) -> bool {
         self.elements().next().is_none()
     }
 
-    /// The first element of this name; one of the very same case goes first.
+    /// The first child of this name; one with the same letter case comes first.
     pub(super) fn child(&self, name: &str) -> Option<&Self> {
         self.position(name).and_then(|at| match &self.children[at] {
             Node::Element(element) => Some(element),
@@ -153,7 +154,7 @@ impl Element {
         })
     }
 
-    /// Its text, without white space around it.
+    /// Its text, trimmed.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for node in &self.children {
@@ -164,7 +165,7 @@ impl Element {
         text.trim().to_owned()
     }
 
-    /// Replaces its text and leaves what else is in it.
+    /// Replaces its text and leaves its other content.
     pub(super) fn set_text(&mut self, value: &str) {
         self.unfold();
         self.children.retain(|node| !matches!(node, Node::Text { .. }));
@@ -174,7 +175,7 @@ impl Element {
         }
     }
 
-    /// Replaces every element of this name by new ones, at the place of the first.
+    /// Replaces all children of this name by new ones, at the position of the first.
     pub(super) fn replace_all(&mut self, name: &str, with: usize) -> impl Iterator<Item = &mut Self> {
         let first = self.position(name);
         let is_named = |node: &Node| matches!(node, Node::Element(element) if element.name.eq_ignore_ascii_case(name));
@@ -204,7 +205,7 @@ impl Element {
         }
     }
 
-    /// Adds an element behind the last one, on a line of its own where the others stand on theirs.
+    /// Appends an element after the last one, on a line of its own where the others have one.
     fn append(&mut self, name: &str) -> usize {
         self.unfold();
         let last = self.children.iter().rposition(|node| matches!(node, Node::Element(_)));
@@ -221,7 +222,7 @@ impl Element {
         at
     }
 
-    /// Turns `<Name/>` into `<Name></Name>`, attributes kept.
+    /// Turns `<Name/>` into `<Name></Name>` and keeps its attributes.
     fn unfold(&mut self) {
         if self.close.is_empty() {
             let open = self.open.trim_end_matches('>').trim_end_matches('/').trim_end();
@@ -242,7 +243,7 @@ impl Element {
     }
 }
 
-/// A document half read.
+/// The state of parsing.
 #[derive(Default)]
 struct Parse {
     before: String,
@@ -346,18 +347,19 @@ impl Parse {
     }
 }
 
-/// What a text with references means. The five named ones and numbers are known; every other needs a document type.
+/// The meaning of a text with references. The five named references and numbers are known; any other would need a
+/// document type.
 fn resolve(raw: &str) -> Result<String, Reason> {
     let text = unescape(raw).map_err(|_| reasons::DOCTYPE)?;
     if text.chars().all(is_xml_char) { Ok(text.into_owned()) } else { Err(reasons::NOT_XML) }
 }
 
-/// Whether XML can hold this character at all.
+/// Whether XML allows this character.
 pub(super) fn is_xml_char(one: char) -> bool {
     matches!(one, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 
-/// Whether this can be the name of an element.
+/// Whether this is a valid element name.
 pub(super) fn is_xml_name(name: &str) -> bool {
     let mut letters = name.chars();
     letters.next().is_some_and(|first| first.is_alphabetic() || first == '_')

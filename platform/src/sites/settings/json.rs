@@ -1,9 +1,8 @@
-//! The settings document as the JSON object of `GET siteconfig`, and back (document 1 §3; decisions, Q-001, Q-007,
-//!
+//! The settings document as the JSON object of `GET siteconfig`, and back.
 //!
-//! The answer is always complete: every known setting, at its default where the document says nothing, then what else
-//! the document holds, as text. What comes back is compared with what went out, so that only what a user changed
-//! changes in the document.
+//! The answer is always complete: every known setting, at its default where the document has none, then everything else
+//! the document holds, as text. An object that comes back is compared with the one that went out, so that only the
+//! user's changes change the document.
 
 use serde_json::{Map, Value, json};
 
@@ -15,12 +14,12 @@ use super::{
 };
 use crate::core::error::{Error, Result};
 
-/// The longest text of a setting that is none of ours.
+/// The longest text of an unknown setting.
 const MOST_UNKNOWN: usize = 4000;
 
 impl SiteSettings {
     /// The full block: real booleans, whole numbers, secrets as empty texts with a `Has…` flag beside each.
-    /// `has_secret` says which secrets are kept outside the document.
+    /// `has_secret` says which secrets are stored outside the document.
     pub fn normalised(&self, has_secret: impl Fn(&str) -> bool) -> Value {
         let mut object = Map::new();
         for known in KNOWN_KEYS {
@@ -44,8 +43,8 @@ impl SiteSettings {
         Value::Object(object)
     }
 
-    /// Brings the JSON object of `POST siteconfig/create` into the document: the dotted keys that changed. Nothing
-    /// changes when anything is refused.
+    /// Applies the JSON object of `POST siteconfig/create` to the document; returns the dotted keys that changed.
+    /// Changes nothing when any value is refused.
     pub fn apply(&mut self, json: &Value) -> Result<Vec<String>> {
         let Value::Object(object) = json else { return Err(bad("SettingXml", "Give an object")) };
         let mut apply = Apply { before: self, after: (*self.document).clone(), changed: Vec::new() };
@@ -60,7 +59,7 @@ impl SiteSettings {
         Ok(changed)
     }
 
-    /// What counts for a known key: what is stored, or its default.
+    /// The effective value of a known key: the stored one, or its default.
     fn effective(&self, known: &keys::Key) -> Value {
         self.document
             .find(known.key)
@@ -69,7 +68,7 @@ impl SiteSettings {
     }
 }
 
-/// A document being changed.
+/// A document that is being changed.
 struct Apply<'a> {
     before: &'a SiteSettings,
     after: Document,
@@ -105,7 +104,7 @@ impl Apply<'_> {
         if value.is_null() {
             return Ok(());
         }
-        // What stands there already may be more than we would take anew; it goes back as it came.
+        // A stored value may exceed what is accepted now; unchanged, it stays.
         let effective = self.before.effective(known);
         if known.kind != keys::Kind::Secret && *value == effective {
             return Ok(());
@@ -117,7 +116,7 @@ impl Apply<'_> {
         Ok(())
     }
 
-    /// A setting of another program: kept as text, under the name it came with.
+    /// A setting of another program: kept as text, under its name.
     fn unknown(&mut self, path: &str, value: &Value) -> Result<()> {
         let stored = self.before.document.find(path);
         let text = match value {
@@ -195,7 +194,7 @@ fn labour_rates(document: &Document) -> Value {
     Value::Array(records.filter(|record| record.as_object().is_some_and(|fields| !fields.is_empty())).collect())
 }
 
-/// Walks the leaves that are no setting of ours; the first of several of one name counts.
+/// Visits the leaves that are no known setting; of several with one name the first counts.
 fn unknown(path: &str, element: &Element, block: Option<&str>, shown: &mut impl FnMut(&str, &Element)) {
     for child in element.elements() {
         let own = match block {
@@ -244,7 +243,7 @@ fn put_secret(object: &mut Map<String, Value>, key: &str, has: bool) {
     }
 }
 
-/// `HasPassword` and its like go out and mean nothing on the way back.
+/// `HasPassword` and the like are answered and ignored in requests.
 fn is_mark_of_secret(path: &str) -> bool {
     let (before, name) = path.rsplit_once('.').unwrap_or(("", path));
     let Some(rest) = name.get(..3).filter(|head| head.eq_ignore_ascii_case("has")).map(|_| &name[3..]) else {

@@ -1,46 +1,46 @@
-//! What a site can set: every key of document 1 §3 (SettingXml), with its kind, its default and the section of the
-//! form it stands in. The console's form, the command line and `GET siteconfig` are made from this table.
+//! Every key of a site's settings (`SettingXml`), with its kind, its default and its section of the form. The console's
+//! form, the command line and `GET siteconfig` are made from this table.
 
 use serde_json::{Value, json};
 
 use super::document::is_xml_char;
 use crate::sites::timezone;
 
-/// What values a key takes.
+/// The values that a key takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// true or false.
     Flag,
-    /// A whole number between two others.
+    /// A whole number from a range.
     Number(i64, i64),
     /// A text of at most so many characters; up to [`LONGEST_LINE`] it is one line.
     Text(usize),
-    /// An http or https address, or nothing.
+    /// An http or https address, or empty.
     Address,
     /// A Windows name of a time zone.
     Zone,
-    /// Written, never shown (decisions, Q-008).
+    /// Written, never shown.
     Secret,
 }
 
-/// Texts that may be longer than this may have lines.
+/// Longer texts may have line breaks.
 pub const LONGEST_LINE: usize = 500;
 
 /// One setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
-    /// Dotted, as the contract writes it.
+    /// The dotted key, as on the wire.
     pub key: &'static str,
-    /// What values it takes.
+    /// The values it takes.
     pub kind: Kind,
-    /// What counts where the document says nothing: `true`, a number, or text.
+    /// The default, where the document has no value: `true`, a number, or text.
     pub default: &'static str,
-    /// Where it stands in the form.
+    /// Its section of the form.
     pub section: &'static str,
 }
 
 impl Kind {
-    /// The word for it on the wire: bool, int, text, choice or secret.
+    /// The name of the kind on the wire: bool, int, text, choice or secret.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Flag => "bool",
@@ -51,12 +51,12 @@ impl Kind {
         }
     }
 
-    /// What may be chosen, where it is a choice.
+    /// The values of a choice; `None` for other kinds.
     pub fn choices(self) -> Option<Vec<&'static str>> {
         (self == Self::Zone).then(|| timezone::names().collect())
     }
 
-    /// A stored text as JSON, where it can be read as this kind.
+    /// A stored text as JSON, if it can be read as this kind.
     pub(super) fn read(self, text: &str) -> Option<Value> {
         match self {
             Self::Flag => flag(text).map(Value::Bool),
@@ -68,7 +68,7 @@ impl Kind {
         }
     }
 
-    /// The text to store for a JSON value, or what was wanted.
+    /// The text to store for a JSON value, or a description of what was expected.
     pub(super) fn write(self, value: &Value) -> Result<String, String> {
         let text = match value {
             Value::String(text) => text.trim().to_owned(),
@@ -115,7 +115,7 @@ impl Key {
     }
 }
 
-/// Booleans are true or false in any case, or 1 (document 1 §3, SettingXml); 0 reads as false.
+/// Booleans are true or false in any letter case, or 1; 0 reads as false.
 pub(super) fn flag(text: &str) -> Option<bool> {
     match text.trim() {
         "1" => Some(true),
@@ -126,12 +126,12 @@ pub(super) fn flag(text: &str) -> Option<bool> {
     }
 }
 
-/// The key of this name, in any case.
+/// The key of this name, in any letter case.
 pub fn known(key: &str) -> Option<&'static Key> {
     KNOWN_KEYS.iter().find(|known| known.key.eq_ignore_ascii_case(key))
 }
 
-/// Whether keys begin with this name; its spelling in the table.
+/// The spelling of a group name in the table, if keys begin with this name.
 pub(super) fn group(path: &str) -> Option<&'static str> {
     KNOWN_KEYS.iter().find_map(|known| {
         let head = known.key.get(..path.len())?;
@@ -139,8 +139,8 @@ pub(super) fn group(path: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether values under this name stay out of every answer: the known secrets, and whatever another program may have
-/// put into the document under such a name.
+/// Whether values with this name are never answered: the known secrets, and names of secrets that another program may
+/// have put into the document.
 pub(super) fn is_secret(key: &str) -> bool {
     if let Some(known) = known(key) {
         return known.kind == Kind::Secret;
@@ -172,13 +172,13 @@ const PRINT: &str = "Print";
 const ONLINE: &str = "Online authorisation";
 const OTHER: &str = "Video, labour and services";
 
-/// Every setting there is, in the order of the form.
+/// Every setting, in the order of the form.
 pub const KNOWN_KEYS: &[Key] = &[
     off(MACHINE, "JCB.IsEnabled"),
     key(MACHINE, "JCB.Hierarchy", Kind::Number(0, 2), "0"),
     off(MACHINE, "JCB.IsStagesEnabled"),
     off(MACHINE, "JCB.IsFaultCategoryEnabled"),
-    // Which head office production completed machines move to (decisions, Q-015).
+    // The head office that gets machines completed in production.
     key(MACHINE, "JCB.HeadOfficeSiteCode", Kind::Text(20), ""),
     off(HANDOVER, "JCB.IncludeAuditCheckForHandover"),
     off(HANDOVER, "JCB.HandoverSettings.TabletSettings.IsCustomerSignatureEnabled"),

@@ -17,7 +17,7 @@ fn none(_: &str) -> bool {
     false
 }
 
-/// A document loaded from elsewhere is saved back unchanged, byte for byte.
+/// A document from elsewhere is saved back unchanged, byte for byte.
 #[test]
 fn what_nobody_changed_is_written_as_it_came() {
     let settings = parsed(LOADED);
@@ -32,7 +32,7 @@ fn what_nobody_changed_is_written_as_it_came() {
     }
 }
 
-/// What `GET siteconfig` gives may come back through `POST siteconfig/create`: nothing changes.
+/// The answer of `GET siteconfig`, sent to `POST siteconfig/create`, changes nothing.
 #[test]
 fn the_answer_given_back_changes_nothing() {
     let long =
@@ -75,8 +75,8 @@ fn flags_are_true_or_false_in_any_case_or_one() {
     }
 }
 
-/// TENANT-008, TENANT-016, TENANT-017, Q-001: nothing stored means off and hierarchy 0, and every asker knows that
-/// nothing was said.
+/// TENANT-008, TENANT-016, TENANT-017: a missing block is answered as off with hierarchy 0, and single values are
+/// `None`.
 #[test]
 fn a_missing_block_says_nothing_and_is_answered_closed() {
     for settings in [SiteSettings::default(), SiteSettings::stored(""), SiteSettings::stored("<broken"), inside("")] {
@@ -91,7 +91,7 @@ fn a_missing_block_says_nothing_and_is_answered_closed() {
     }
 }
 
-/// TENANT-003: 0, 1 and 2; another number is no hierarchy.
+/// TENANT-003: 0, 1 and 2; any other number is no hierarchy.
 #[test]
 fn a_hierarchy_is_zero_one_or_two() {
     for (text, meant) in
@@ -101,7 +101,7 @@ fn a_hierarchy_is_zero_one_or_two() {
     }
 }
 
-/// `JCB` in any case, or the brand's own name.
+/// TENANT-016: the block is named `JCB` in any letter case, or by the brand's own name.
 #[test]
 fn the_machine_block_has_two_names() {
     for name in ["JCB", "jcb", "Jcb", "Acme"] {
@@ -120,7 +120,7 @@ fn the_machine_block_has_two_names() {
     }
 }
 
-/// TENANT-015 to TENANT-025: every group of document 1 §3 is in the answer, with values of the right type.
+/// TENANT-015 to TENANT-025: the answer has every group of settings, with values of the right type.
 #[test]
 fn the_answer_is_complete() {
     let answer = SiteSettings::default().normalised(none);
@@ -256,7 +256,7 @@ fn impossible_values_are_refused_by_key_and_nothing_changes() {
     }
 }
 
-/// What is stored can always be read again, however much a caller adds.
+/// A document can always be parsed again, however much a caller adds.
 #[test]
 fn a_document_cannot_be_grown_until_it_is_unreadable() {
     let many: serde_json::Map<_, _> = (0..6000).map(|number| (format!("k{number}"), json!(1))).collect();
@@ -275,7 +275,7 @@ fn a_document_cannot_be_grown_until_it_is_unreadable() {
     assert_eq!(zone.time_zone_id().as_deref(), Some("Tokyo Standard Time"));
 }
 
-/// secrets go in, are taken out for encryption, and never come back.
+/// TENANT-021: secrets are written, taken out for encryption, and never answered.
 #[test]
 fn secrets_are_written_and_never_shown() {
     let mut settings = parsed(LOADED);
@@ -298,14 +298,14 @@ fn secrets_are_written_and_never_shown() {
         (&after["DMSPartConfig"]["HasPassword"], &after["DMSPartConfig"]["HasUsername"]),
         (&json!(true), &json!(false))
     );
-    // An empty value keeps what is stored; another is taken out again.
+    // An empty value keeps the stored one; a new one is taken out again.
     assert!(settings.apply(&after).expect("applies").is_empty());
     assert!(settings.take_secrets().is_empty());
     settings.apply(&json!({"DMSPartConfig": {"Password": "canary2"}})).expect("applies");
     assert_eq!(settings.take_secrets()["DMSPartConfig.Password"], "canary2");
 }
 
-/// what another program keeps in the document is answered as text, and may be changed.
+/// Unknown settings of another program are answered as text, and may be changed.
 #[test]
 fn settings_of_others_are_kept() {
     let mut settings = parsed(LOADED);
@@ -372,7 +372,7 @@ fn hostile_documents_are_refused_with_a_reason() {
     }
 }
 
-/// 20,000 damaged copies of a real document: none panics, and every one that is read is written back as it came.
+/// 20,000 damaged copies of a real document: none panics, and every one that is parsed is written back as it came.
 #[test]
 fn damaged_documents_never_panic_and_never_change() {
     const PIECES: [&str; 14] =
@@ -408,7 +408,7 @@ fn damaged_documents_never_panic_and_never_change() {
     assert!(read > 200, "only {read} could be read");
 }
 
-/// Every key can be set to another value, reads back as it, and the document is read again as it was.
+/// Every key can be set to another value and reads back as that value, and the document can be parsed again.
 #[test]
 fn every_key_keeps_what_it_is_given() {
     for known in KNOWN_KEYS {
@@ -447,7 +447,7 @@ fn the_table_of_keys_is_sound() {
     }
 }
 
-/// Goal I2: a document that is read is written back as it came, whatever it is, and every setting of it can be asked.
+/// Goal I2: a document that is parsed is written back as it came, and every setting of it can be read.
 #[test]
 fn any_document_is_read_or_refused() {
     let words = [
@@ -494,7 +494,7 @@ fn any_document_is_read_or_refused() {
     });
 }
 
-/// Goal I2: the settings of a call, over a document that is there.
+/// Goal I2: the settings of a request, applied to an existing document.
 #[test]
 fn any_settings_of_a_call_are_taken_or_refused() {
     let words = [

@@ -1,4 +1,4 @@
-//! What an S3 service says when it does not do what it was asked.
+//! The errors of an S3 service.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use crate::core::{error::Error, reason::own};
 /// A call that failed.
 #[derive(Debug)]
 pub(super) struct Failure {
-    /// Of the answer, where there was one.
+    /// The status of the answer, if there was one.
     status: Option<u16>,
-    /// The service's name for it.
+    /// The service's name of the error.
     code: String,
-    /// For the log and for `doctor`; names no object and holds no signature.
+    /// For the log and for `doctor`; names no object and contains no signature.
     cause: String,
 }
 
@@ -48,12 +48,12 @@ impl Failure {
         &self.cause
     }
 
-    /// The object, not the bucket, is not there.
+    /// Whether the object, and not the bucket, is missing.
     pub(super) fn is_missing(&self) -> bool {
         self.status == Some(404) && self.code != "NoSuchBucket"
     }
 
-    /// The service failed, and did not just refuse.
+    /// Whether the service failed, instead of refusing the call.
     pub(super) fn is_of_service(&self) -> bool {
         self.status.is_none_or(|status| status >= 500 || status == 429)
     }
@@ -64,14 +64,14 @@ impl Failure {
             (Some(416), _) => own::BAD_RANGE,
             (Some(507), _) | (_, "XMinioStorageFull" | "QuotaExceeded") => own::DISK_FULL,
             (_, "EntityTooLarge") => own::TOO_LARGE,
-            // The rest is mended by whoever runs it, not by the caller: wrong keys, no bucket, a wrong clock.
+            // An operator must correct the rest: wrong keys, no bucket, a wrong clock.
             _ => return Error::unreachable(self.cause),
         };
         Error::from(reason).because(self.cause)
     }
 }
 
-/// What went wrong and why, without the debugging forms, which are long.
+/// The error and its causes, without their debug forms, which are long.
 fn chain(error: &dyn std::error::Error) -> String {
     let mut text = format!("S3: {error}");
     let mut next = error.source();

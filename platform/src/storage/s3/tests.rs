@@ -1,5 +1,5 @@
 //! What only S3 has, on the service of `HARDSTAND_TEST_S3` (`http://ACCESS_KEY:SECRET_KEY@HOST:PORT`), and the form of
-//! its addresses, which needs none.
+//! its addresses, which needs no service.
 
 use std::{
     io::Write as _,
@@ -28,10 +28,10 @@ pub(in crate::storage) struct Bucket {
 }
 
 impl Bucket {
-    /// `None`, and a word about it, where there is no service to test on.
+    /// `None`, with a note on standard error, when no service is configured.
     pub(in crate::storage) async fn fresh() -> Option<Self> {
         let Some(service) = std::env::var("HARDSTAND_TEST_S3").ok().filter(|service| !service.is_empty()) else {
-            // Not by print, which the tests would swallow.
+            // Not by `eprintln!`, whose output the test harness captures.
             let text = "HARDSTAND_TEST_S3 is not set: storage is not tested on S3 (make test does)\n";
             MISSING.call_once(|| drop(std::io::stderr().write_all(text.as_bytes())));
             return None;
@@ -63,7 +63,7 @@ impl Bucket {
         S3(Arc::clone(&self.storage.0))
     }
 
-    /// No object and no upload under way; waits a while for those that are being taken back.
+    /// Whether the bucket has no object and no open upload; waits a while for uploads that are being aborted.
     pub(in crate::storage) async fn is_empty(&self) -> bool {
         let Inner { client, bucket, .. } = &*self.storage.0;
         for _ in 0..200 {
@@ -87,7 +87,7 @@ fn key(text: &str) -> Key {
     Key::parse(text).expect("a key")
 }
 
-/// Bytes that differ from place to place, in pieces.
+/// Bytes that differ by position, in pieces.
 fn large(size: usize) -> (Vec<u8>, ByteStream) {
     let whole: Vec<u8> = (0..size).map(|at| (at / 7 + at / 4096).to_le_bytes()[0]).collect();
     let pieces: Vec<_> = whole.chunks(100_000).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
@@ -146,7 +146,7 @@ async fn a_large_object_that_nobody_waits_for_is_taken_back() {
     assert!(bucket.is_empty().await);
 }
 
-/// What is wrong with the keys or the bucket is said to whoever runs it, and is no missing object.
+/// Wrong keys and a missing bucket are reported to operators, and not as a missing object.
 #[tokio::test]
 async fn wrong_keys_and_a_missing_bucket_are_named() {
     let Some(bucket) = Bucket::fresh().await else { return };
@@ -177,7 +177,7 @@ fn secret_of(config: &Config) -> &str {
     config.storage.secret_key.reveal()
 }
 
-/// A configuration that leads nowhere, on a clock that stands.
+/// A configuration without a service, on a fixed clock.
 fn nowhere(endpoint: Option<&str>, path_style: bool) -> (Config, Clock) {
     let mut config = Config::default();
     config.storage.kind = StorageKind::S3;
@@ -207,7 +207,7 @@ async fn addresses_lead_to_the_bucket() {
     }
 }
 
-/// What the signature binds can be read off the address: the list of signed headers, the lifetime, the answer's headers.
+/// The address shows what its signature binds: the list of signed headers, the lifetime, the headers of the answer.
 #[tokio::test]
 async fn addresses_are_bound_to_what_they_are_for() {
     let (config, clock) = nowhere(Some("http://127.0.0.1:9000"), true);

@@ -1,5 +1,5 @@
-//! Storing an object of a length that nobody knows beforehand: what is small goes in one call, what is large in parts,
-//! of which no more than one is held at a time. Either way it appears whole or not at all.
+//! Stores an object of unknown length: a small one in one call, a large one in parts, of which one is held in memory at
+//! a time. Either way it appears completely or not at all.
 
 use std::{io, sync::Arc};
 
@@ -17,21 +17,21 @@ use crate::core::{
     reason::own,
 };
 
-/// Below it an object goes in one call, quickly enough to be answered in the time of any other.
+/// Below this size an object is sent in one call, within the time limit of small calls.
 pub(super) const SMALL: usize = 1024 * 1024;
-/// The smallest part that S3 takes, but for the last.
+/// The smallest part that S3 accepts, except for the last.
 pub(super) const PART: usize = 5 * 1024 * 1024;
-/// Parts that S3 takes.
+/// The most parts that S3 accepts.
 const PARTS: i32 = 10_000;
 
-/// What has come and what is to come.
+/// The bytes read and the rest of the stream.
 struct Pieces {
     bytes: ByteStream,
     held: BytesMut,
 }
 
 impl Pieces {
-    /// Reads until so many bytes are held, or the end.
+    /// Reads until so many bytes are held, or to the end.
     async fn fill(&mut self, most: usize) -> io::Result<()> {
         while self.held.len() < most {
             let Some(piece) = self.bytes.next().await else { break };
@@ -55,12 +55,12 @@ pub(super) async fn put(inner: &Arc<Inner>, key: &Key, put: Put, bytes: ByteStre
     }
 }
 
-/// The header that refuses to replace.
+/// The header that forbids to replace an object.
 fn only_new(put: Put) -> Option<String> {
     (put == Put::Create).then(|| String::from("*"))
 }
 
-/// A call that creates must not be made twice: the second would find the object of the first, and say it was there.
+/// A call that creates an object is made once: a second try would find the object of the first and report a conflict.
 fn tries(put: Put) -> Builder {
     match put {
         Put::Replace => Builder::new(),
@@ -107,8 +107,8 @@ async fn put_parts(inner: &Arc<Inner>, key: &Key, put: Put, mut pieces: Pieces) 
     Ok(size)
 }
 
-/// An upload in parts. One that is not finished, because something failed or nobody waits for it any more, is taken
-/// back; what cannot be taken back, a rule of the bucket clears away.
+/// An upload in parts. When it fails or is dropped before its end, it is aborted; uploads that could not be aborted are
+/// removed by a rule of the bucket.
 struct Begun {
     inner: Arc<Inner>,
     key: Key,
