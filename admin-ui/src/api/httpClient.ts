@@ -4,7 +4,7 @@
 import { HttpError, type fetchUtils } from 'react-admin';
 import { PASSWORD_AGAIN, passwordAgain } from './confirmation';
 import { isFailure, reasonCode, toHttpError } from './failure';
-import { close, isOpen, keyOf } from './intentions';
+import { dropKey, idempotencyKey, outcomeUnknown } from './idempotency';
 
 export const API = '/admin/api';
 
@@ -52,26 +52,26 @@ export async function call(url: string, options: Options = {}): Promise<Answer> 
 
 /** Adds an idempotency key to a call that creates a record, so that a repeated submit creates one record. */
 async function once(url: string, options: Options): Promise<Answer> {
-  const intention = [url, actingSite, options.body].join('\n');
+  const identity = [url, actingSite, options.body].join('\n');
   const headers = new Headers(options.headers);
-  headers.set('Idempotency-Key', keyOf(intention));
+  headers.set('Idempotency-Key', idempotencyKey(identity));
   try {
-    const answer = await patiently(url, { ...options, headers });
-    close(intention);
+    const answer = await withConfirmation(url, { ...options, headers });
+    dropKey(identity);
     return answer;
   } catch (error) {
     const reason = error instanceof HttpError && isFailure(error.body) ? error.body.Reason : undefined;
-    if (error instanceof HttpError && !isOpen(error.status, reason)) close(intention);
+    if (error instanceof HttpError && !outcomeUnknown(error.status, reason)) dropKey(identity);
     throw error;
   }
 }
 
 /** One call; when the server wants the password again, asks for it and repeats the call once. */
 export function httpClient(url: string, options: Options = {}): Promise<Answer> {
-  return options.method === 'POST' ? once(url, options) : patiently(url, options);
+  return options.method === 'POST' ? once(url, options) : withConfirmation(url, options);
 }
 
-async function patiently(url: string, options: Options): Promise<Answer> {
+async function withConfirmation(url: string, options: Options): Promise<Answer> {
   try {
     return await call(url, options);
   } catch (error) {
