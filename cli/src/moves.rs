@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use platform::{shared::audit::Happening, sites::directory::SiteInfo, tenancy::SystemTask};
 use serde_json::json;
 use stock::{
-    Acting, Prepared, Verb,
+    Prepared, Transition, TransitionContext,
     console::command_line,
     domain::{Action, Actor, CurrentLocation},
     entity::machine,
@@ -62,7 +62,8 @@ pub async fn transfer(manners: &Manners, desk: &Desk, asked: &Move) -> Outcome {
     let held = |row: &machine::Model| row.open && row.current_location == CurrentLocation::Here.code();
     let meant = meant(desk, &asked.serials, asked.site.as_deref(), held).await?;
     let action = Action::Transfer { to: Some(destination(&meant.site, &to)) };
-    let verb = Verb { to: Some(&to), ..Verb::new("transferred", action, "Machine transferred Successfully") };
+    let verb =
+        Transition { to: Some(&to), ..Transition::new("transferred", action, "Machine transferred Successfully") };
     carry_out(manners, desk, meant, &verb, asked.writing).await
 }
 
@@ -79,7 +80,7 @@ pub async fn restock(manners: &Manners, desk: &Desk, asked: &Restock) -> Outcome
         return Err(Failure::not_found(format!("there is no location {} at site {}", asked.location, meant.site.code)));
     };
     let action = Action::Restock { location: Some(location) };
-    let verb = Verb::new("restocked", action, "Machine back to stock Successfully");
+    let verb = Transition::new("restocked", action, "Machine back to stock Successfully");
     carry_out(manners, desk, meant, &verb, asked.writing).await
 }
 
@@ -122,8 +123,8 @@ async fn meant(
     Ok(Meant { site, ids })
 }
 
-async fn carry_out(manners: &Manners, desk: &Desk, meant: Meant, verb: &Verb<'_>, writing: Writing) -> Outcome {
-    let acting = Acting::of_task(
+async fn carry_out(manners: &Manners, desk: &Desk, meant: Meant, verb: &Transition<'_>, writing: Writing) -> Outcome {
+    let acting = TransitionContext::of_task(
         &desk.platform,
         SystemTask::CommandLine,
         Arc::clone(&meant.site),
@@ -133,7 +134,7 @@ async fn carry_out(manners: &Manners, desk: &Desk, meant: Meant, verb: &Verb<'_>
     let ready = match stock::prepare(&acting, &meant.ids, verb).await? {
         Prepared::Ready(ready) => ready,
         // What an operator does has no user to know a repeat by.
-        Prepared::Stands(..) => return Err(Failure::conflict("it was done already")),
+        Prepared::Repeated(..) => return Err(Failure::conflict("it was done already")),
     };
     if writing.dry_run {
         drop(ready);

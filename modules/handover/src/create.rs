@@ -11,7 +11,7 @@ use platform::{
 use serde::Serialize;
 use serde_json::json;
 use stock::{
-    Acting, Moved, Owner, Prepared, Verb,
+    Moved, Owner, Prepared, Transition, TransitionContext,
     domain::{Action, Selection},
 };
 use utoipa::ToSchema;
@@ -42,11 +42,11 @@ impl CustomerDone {
 
 /// Orders machines for a new customer.
 pub(crate) async fn create(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone> {
-    order(&Acting::of(ctx, CUSTOMER_WRITE)?, form).await
+    order(&TransitionContext::of(ctx, CUSTOMER_WRITE)?, form).await
 }
 
 /// The same, by whoever acts.
-pub(crate) async fn order(acting: &Acting<'_>, form: CustomerForm) -> Result<CustomerDone> {
+pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) -> Result<CustomerDone> {
     let personal = form.personal()?;
     let customer_type = form.customer_type()?;
     let date = day::sent(&form.ownership_changed_date, acting.today())?.unwrap_or_else(|| acting.today());
@@ -55,13 +55,13 @@ pub(crate) async fn order(acting: &Acting<'_>, form: CustomerForm) -> Result<Cus
     machines.dedup();
     let selection = if machines.len() == 1 { Selection::Single } else { Selection::Batch };
     let action = Action::Customer { selection, ownership_date: Some(date) };
-    let verb = Verb {
+    let verb = Transition {
         asked: Some(customer::word(acting.platform, &(&personal, customer_type, date, &machines))?),
-        ..Verb::new("customer_ordered", action, "Work Order Generated Successfully")
+        ..Transition::new("customer_ordered", action, "Work Order Generated Successfully")
     };
     let ready = match stock::prepare(acting, &machines, &verb).await? {
         Prepared::Ready(ready) => ready,
-        Prepared::Stands(done, orders) => {
+        Prepared::Repeated(done, orders) => {
             let customer = orders.iter().find_map(|order| order.customer_id);
             return Ok(CustomerDone::of(done, customer.ok_or_else(|| Error::from(own::STALE))?));
         }

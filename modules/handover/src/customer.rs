@@ -13,7 +13,7 @@ use platform::{
 };
 use sea_orm::ActiveValue::Set;
 use serde::Serialize;
-use stock::{Acting, transitions::orders};
+use stock::{TransitionContext, transitions::orders};
 use utoipa::ToSchema;
 
 use crate::{
@@ -104,7 +104,7 @@ fn place(uuid: &str) -> String {
 pub(crate) async fn add(
     tx: &Tx,
     grant: &Grant,
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     personal: &Personal,
     customer_type: i16,
 ) -> Result<Model> {

@@ -19,7 +19,7 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use stock::{
-    Acting, Moved, Prepared, Verb,
+    Moved, Prepared, Transition, TransitionContext,
     domain::{Action, Answers, ItemAnswer, ItemStatus, SignOff},
 };
 use utoipa::ToSchema;
@@ -105,11 +105,11 @@ impl FromRequest for Signed {
 
 /// Submits a handover inspection.
 pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<Moved> {
-    submit(&Acting::of(ctx, SAVE)?, form).await
+    submit(&TransitionContext::of(ctx, SAVE)?, form).await
 }
 
 /// The same, by whoever acts.
-pub(crate) async fn submit(acting: &Acting<'_>, form: HandoverForm) -> Result<Moved> {
+pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm) -> Result<Moved> {
     let machine = form.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
     let answers = form.answers()?;
     form.picture(acting.platform.config.limits.signature_kib * 1024)?;
@@ -125,12 +125,12 @@ pub(crate) async fn submit(acting: &Acting<'_>, form: HandoverForm) -> Result<Mo
             disclaimer_accepted: form.disclaimer_accepted.unwrap_or(false),
         },
     };
-    let verb = Verb {
+    let verb = Transition {
         asked: Some(customer::word(acting.platform, &form)?),
-        ..Verb::new("handed_over", action, "Handover Inspection Saved Successfully")
+        ..Transition::new("handed_over", action, "Handover Inspection Saved Successfully")
     };
     let ready = match stock::prepare(acting, &[machine], &verb).await? {
-        Prepared::Stands(done, _) => return Ok(done),
+        Prepared::Repeated(done, _) => return Ok(done),
         Prepared::Ready(ready) => ready,
     };
     let disclaimer = acting.site.settings.text("JCB.HandoverSettings.Disclaimer").unwrap_or_default();
@@ -201,7 +201,7 @@ impl HandoverForm {
     }
 
     /// Name and drawing, sealed for the machine that they are about.
-    fn sealed(&self, acting: &Acting<'_>, machine: i64) -> Result<String> {
+    fn sealed(&self, acting: &TransitionContext<'_>, machine: i64) -> Result<String> {
         let signed = json!({
             "Name": self.handover_customer_signature_name.trim(), "Picture": drawing(&self.customer_signature),
         });

@@ -22,7 +22,7 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order, sea_query::OnConflict};
 use serde_json::Value as Json;
 use stock::{
-    Acting, Verb,
+    Transition, TransitionContext,
     domain::{Action, Actor, audit::site_today},
     transitions::orders,
 };
@@ -171,7 +171,7 @@ pub(crate) async fn sell(
     let mut sold = 0;
     loop {
         let task = SystemTask::Nightly;
-        let mut acting = Acting::of_task(platform, task, Arc::clone(site), Actor::Nightly, KIND.to_owned());
+        let mut acting = TransitionContext::of_task(platform, task, Arc::clone(site), Actor::Nightly, KIND.to_owned());
         acting.now = now;
         let tx = platform.db.read(acting.own.reach()).await?;
         let due = orders::due(&tx, &acting.own, day, CHUNK).await?;
@@ -179,7 +179,7 @@ pub(crate) async fn sell(
         if due.is_empty() {
             return Ok(sold);
         }
-        let verb = Verb::new("sold", Action::Sold, "Machine sold");
+        let verb = Transition::new("sold", Action::Sold, "Machine sold");
         if stock::carry_out(&acting, &due, &verb).await.is_err() {
             // Somebody changed one of them meanwhile: the others are sold all the same.
             let mut refused = None;

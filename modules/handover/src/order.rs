@@ -12,7 +12,7 @@ use platform::{
 };
 use serde::{Deserialize, Serialize};
 use stock::{
-    Acting, Moved, Owner, Verb,
+    Moved, Owner, Transition, TransitionContext,
     domain::{Action, NewOwner, Status},
     entity::{machine, work_order},
     reasons,
@@ -53,7 +53,7 @@ type Standing = (machine::Model, Option<work_order::Model>);
 
 /// Moves machines to PDI, orders them for a dealership, or changes what was ordered.
 pub(crate) async fn update(ctx: &Ctx, ask: DealerOrder) -> Result<Moved> {
-    let acting = Acting::of(ctx, ORDER_WRITE)?;
+    let acting = TransitionContext::of(ctx, ORDER_WRITE)?;
     let date = day::sent(&ask.ownership_changed_date, acting.today())?;
     let standing = stock::look(&acting, &ask.vhc_id, reasons::SELECT_IN_BATCH).await?;
     let dealer = dealer_of(&acting, ask.site_code.trim()).await?;
@@ -71,7 +71,7 @@ pub(crate) async fn update(ctx: &Ctx, ask: DealerOrder) -> Result<Moved> {
 }
 
 /// The site of a code; none for none and for the own one. One of another group is refused as one that never was.
-async fn dealer_of(acting: &Acting<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
+async fn dealer_of(acting: &TransitionContext<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
     if code.is_empty() || code == acting.site.code {
         return Ok(None);
     }
@@ -82,24 +82,24 @@ async fn dealer_of(acting: &Acting<'_>, code: &str) -> Result<Option<Arc<SiteInf
 
 /// Rows 10 and 15.
 pub(crate) async fn generate(
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     ids: &[i64],
     dealer: Option<&Arc<SiteInfo>>,
     date: Option<NaiveDate>,
 ) -> Result<Moved> {
     let verb = match dealer {
-        None => Verb::new("pdi", Action::Pdi { ownership_date: date }, "Moved to PDI Inspection Successfully"),
+        None => Transition::new("pdi", Action::Pdi { ownership_date: date }, "Moved to PDI Inspection Successfully"),
         Some(site) => {
             let ownership_date = date.or_else(|| Some(acting.today()));
             let action = Action::Dealership { dealer: destination(&acting.site, site), ownership_date };
-            Verb {
+            Transition {
                 owner: Some(Owner::Dealer(site.id)),
                 about: Some(site.name.clone()),
-                ..Verb::new("dealership_ordered", action, "Work Order Generated Successfully")
+                ..Transition::new("dealership_ordered", action, "Work Order Generated Successfully")
             }
         }
     };
-    stock::carry_out(acting, ids, &Verb { nothing_chosen: reasons::SELECT_IN_BATCH, ..verb }).await
+    stock::carry_out(acting, ids, &Transition { nothing_chosen: reasons::SELECT_IN_BATCH, ..verb }).await
 }
 
 /// What was refused because the machines are past it, and not for another reason.
@@ -114,7 +114,7 @@ fn is_ordered((row, _): &Standing) -> bool {
 
 /// Row 33. The dealer the orders name already is no change of owner.
 async fn change(
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     ids: &[i64],
     standing: &[Standing],
     dealer: Option<&Arc<SiteInfo>>,
@@ -124,9 +124,9 @@ async fn change(
     let other = dealer.filter(|site| standing.iter().any(|(_, order)| names(order) != Some(site.id)));
     let owner = other.map(|site| NewOwner::Dealer(destination(&acting.site, site)));
     let action = Action::EditOrder { owner, ownership_date: date };
-    let verb = Verb {
+    let verb = Transition {
         owner: other.map(|site| Owner::Dealer(site.id)),
-        ..Verb::new("order_edited", action, "Work Order updated Successfully")
+        ..Transition::new("order_edited", action, "Work Order updated Successfully")
     };
     stock::carry_out(acting, ids, &verb).await
 }

@@ -13,7 +13,7 @@ use platform::{
 use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
 use serde_json::json;
 use stock::{
-    Acting, Owner, Prepared, Verb,
+    Owner, Prepared, Transition, TransitionContext,
     domain::{Action, NewOwner},
     entity::work_order,
     transitions::orders,
@@ -31,16 +31,16 @@ use crate::{
 
 /// Changes a customer for some of their machines, or for all.
 pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone> {
-    let acting = Acting::of(ctx, CUSTOMER_WRITE)?;
+    let acting = TransitionContext::of(ctx, CUSTOMER_WRITE)?;
     let personal = form.personal()?;
     let customer_type = form.customer_type()?;
     let date = day::sent(&form.ownership_changed_date, acting.today())?;
     let (id, machines) = meant(&acting, &form).await?;
     let action = Action::EditOrder { owner: Some(NewOwner::Customer), ownership_date: date };
-    let verb = Verb::new("order_edited", action, "Work Order updated Successfully");
+    let verb = Transition::new("order_edited", action, "Work Order updated Successfully");
     let ready = match stock::prepare(&acting, &machines, &verb).await? {
         Prepared::Ready(ready) => ready,
-        Prepared::Stands(done, _) => return Ok(CustomerDone::of(done, id)),
+        Prepared::Repeated(done, _) => return Ok(CustomerDone::of(done, id)),
     };
     // Now that the machines are held: they are this customer's still.
     if ready.machines().any(|(_, order)| order.is_none_or(|order| order.customer_id != Some(id))) {
@@ -83,7 +83,7 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
 }
 
 /// The customer and the machines that are meant: those that are named, or all of the customer's that are not sold yet.
-async fn meant(acting: &Acting<'_>, form: &CustomerForm) -> Result<(i64, Vec<i64>)> {
+async fn meant(acting: &TransitionContext<'_>, form: &CustomerForm) -> Result<(i64, Vec<i64>)> {
     let nothing = || Error::from(reasons::NO_CUSTOMER);
     let named = form.customer_id.filter(|id| *id != 0);
     let mut machines = form.vhc_ids.clone();
@@ -118,12 +118,18 @@ async fn meant(acting: &Acting<'_>, form: &CustomerForm) -> Result<(i64, Vec<i64
 }
 
 /// A customer of the acting site; another's is not found.
-async fn load(tx: &Tx, acting: &Acting<'_>, id: i64) -> Result<Model> {
+async fn load(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Result<Model> {
     Entity::within(&acting.own).id(id).one(tx).await?.ok_or_else(|| own::NO_SUCH_THING.into())
 }
 
 /// Writes the customer where it is still what was read.
-async fn rewrite(tx: &Tx, acting: &Acting<'_>, before: &Model, personal: &Personal, customer_type: i16) -> Result<()> {
+async fn rewrite(
+    tx: &Tx,
+    acting: &TransitionContext<'_>,
+    before: &Model,
+    personal: &Personal,
+    customer_type: i16,
+) -> Result<()> {
     let changed = Entity::change(&acting.own)
         .filter(Column::Id.eq(before.id))
         .filter(Column::Version.eq(before.version))

@@ -6,7 +6,7 @@ use serde::Serialize;
 use stock::{
     domain::{Answers, HistoryEntry},
     entity::machine,
-    transitions::{Acting, Single},
+    transitions::{Single, TransitionContext},
 };
 use utoipa::ToSchema;
 
@@ -60,7 +60,7 @@ impl Completed {
 
 /// Completes the open inspection, which must be the named one when one is named.
 pub(crate) async fn complete(ctx: &Ctx, machine: i64, named: Option<i64>) -> Result<Completed> {
-    let acting = Acting::of(ctx, PERFORM)?;
+    let acting = TransitionContext::of(ctx, PERFORM)?;
     let single = Single::hold(&acting, machine).await?;
     let (done, is_new) = finish(&acting, &single, named).await?;
     if is_new {
@@ -70,7 +70,11 @@ pub(crate) async fn complete(ctx: &Ctx, machine: i64, named: Option<i64>) -> Res
 }
 
 /// What the inspection of a machine that is held led to, and whether it was completed only now.
-pub(crate) async fn finish(acting: &Acting<'_>, single: &Single<'_>, named: Option<i64>) -> Result<(Completed, bool)> {
+pub(crate) async fn finish(
+    acting: &TransitionContext<'_>,
+    single: &Single<'_>,
+    named: Option<i64>,
+) -> Result<(Completed, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
     let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
     let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
@@ -111,7 +115,7 @@ fn tells_why(entry: &HistoryEntry) -> bool {
 /// R13).
 async fn repeated(
     single: &Single<'_>,
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     row: &machine::Model,
     named: Option<i64>,
 ) -> Result<Option<Completed>> {

@@ -16,7 +16,7 @@ use sea_orm::{ActiveModelTrait, ActiveValue::NotSet, ColumnTrait, sea_query::OnC
 use serde::{Deserialize, Serialize};
 use stock::{
     domain::{Action, Answers, StageResult, Status},
-    transitions::{Acting, Single},
+    transitions::{Single, TransitionContext},
 };
 use utoipa::ToSchema;
 
@@ -242,7 +242,7 @@ impl Sheet {
 
 /// Saves answers. What is as it was is not written again, so a request that is sent twice does what one does.
 pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
-    let acting = Acting::of(ctx, PERFORM)?;
+    let acting = TransitionContext::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let sheet = Sheet::read(ask)?;
     let single = Single::hold(&acting, machine).await?;
@@ -254,7 +254,11 @@ pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
 }
 
 /// The inspection of a machine that is held, with these answers, and whether any of them is new.
-pub(crate) async fn write_down(acting: &Acting<'_>, single: &Single<'_>, sheet: Sheet) -> Result<(Answered, bool)> {
+pub(crate) async fn write_down(
+    acting: &TransitionContext<'_>,
+    single: &Single<'_>,
+    sheet: Sheet,
+) -> Result<(Answered, bool)> {
     let Sheet { sent, inspection: named, stage_name, version } = sheet;
     let (tx, row) = (single.tx(), single.row()?);
     let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
@@ -325,7 +329,7 @@ fn stage_passed(items: &[Item]) -> Result<bool, Reason> {
     }
 }
 
-fn stored(item: &Item, acting: &Acting<'_>) -> ActiveModel {
+fn stored(item: &Item, acting: &TransitionContext<'_>) -> ActiveModel {
     let said = Item { user_id: acting.user, at: acting.now, ..item.clone() };
     ActiveModel { id: NotSet, ..ActiveModel::from(said).reset_all() }
 }

@@ -5,7 +5,7 @@ use platform::{app::platform::Platform, core::error::Result};
 use stock::{
     domain::Status,
     seed::story::{Step, scenes},
-    transitions::{Acting, Single},
+    transitions::{Single, TransitionContext},
 };
 
 use crate::{
@@ -76,7 +76,7 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
 }
 
 /// One machine, in one transaction: hundreds of inspections are to be there within seconds.
-async fn inspect(begins: &Acting<'_>, ends: &Acting<'_>, machine: i64, step: Step) -> Result<()> {
+async fn inspect(begins: &TransitionContext<'_>, ends: &TransitionContext<'_>, machine: i64, step: Step) -> Result<()> {
     let single = Single::hold(ends, machine).await?;
     let (inspection, _) = start::begin(begins, &single).await?;
     let half = step == Step::Begin;
@@ -96,7 +96,7 @@ async fn inspect(begins: &Acting<'_>, ends: &Acting<'_>, machine: i64, step: Ste
 
 /// The answers of an inspection, of its first half, or with a no among them.
 async fn answers(
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     single: &Single<'_>,
     inspection: &Inspection,
     step: Step,

@@ -10,7 +10,7 @@ use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use stock::{
     domain::Answers,
-    transitions::{Acting, Single},
+    transitions::{Single, TransitionContext},
 };
 use utoipa::ToSchema;
 
@@ -65,7 +65,7 @@ impl Started {
 
 /// Begins the inspection; one that is open already is answered again.
 pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
-    let acting = Acting::of(ctx, PERFORM)?;
+    let acting = TransitionContext::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let single = Single::hold(&acting, machine).await?;
     let (inspection, is_new) = begin(&acting, &single).await?;
@@ -76,7 +76,7 @@ pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
 }
 
 /// The inspection of a machine that is held, and whether it is new.
-pub(crate) async fn begin(acting: &Acting<'_>, single: &Single<'_>) -> Result<(Model, bool)> {
+pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -> Result<(Model, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
     let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
     // What could not be completed, however well it went, is not begun.
@@ -111,7 +111,7 @@ pub(crate) async fn begin(acting: &Acting<'_>, single: &Single<'_>) -> Result<(M
 }
 
 /// A repair and a spec change ask again what failed last.
-async fn ask_what_failed(tx: &Tx, acting: &Acting<'_>, begun: &Model) -> Result<()> {
+async fn ask_what_failed(tx: &Tx, acting: &TransitionContext<'_>, begun: &Model) -> Result<()> {
     let last = open::completed(tx, &acting.own, begun.machine_id).await?;
     let Some(failed) = last.filter(|last| last.success == Some(0)) else { return Ok(()) };
     let items = open::items(tx, &acting.own, failed.id).await?;

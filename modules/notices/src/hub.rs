@@ -136,8 +136,8 @@ impl Hub {
             }));
             let news = platform.db.news();
             let topics = [
-                (stock::events::live::MACHINES, Looks::MACHINES),
-                (stock::events::live::IMPORTS, Looks::IMPORTS),
+                (stock::events::topics::MACHINES, Looks::MACHINES),
+                (stock::events::topics::IMPORTS, Looks::IMPORTS),
                 (notice::TOPIC, Looks::NOTICES),
             ];
             for (topic, looks) in topics {

@@ -89,11 +89,8 @@ pub struct NotificationMark {
 /// not see (decisions, Appendix F).
 fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
     let mine = Condition::any().add(notification::Column::UserId.eq(user));
-    let mine = if stock::listing::own_imports_of(ctx).is_some() {
-        mine
-    } else {
-        mine.add(notification::Column::UserId.is_null())
-    };
+    let mine =
+        if stock::own_imports_of(ctx).is_some() { mine } else { mine.add(notification::Column::UserId.is_null()) };
     notification::Entity::within(grant).filter(mine).filter(notification::Column::CreatedAt.gt(ctx.now() - KEPT))
 }
 

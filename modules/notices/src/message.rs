@@ -133,7 +133,7 @@ impl Ears {
             stock: ctx.may(stock::LIST),
             imports: ctx.may(stock::IMPORT),
             notices: ctx.may(READ),
-            own_only: stock::listing::own_imports_of(ctx).is_some(),
+            own_only: stock::own_imports_of(ctx).is_some(),
         }
     }
 

@@ -28,8 +28,9 @@ use crate::{
     },
     listing::{
         self, StockList,
-        search::{self, Found},
+        search::{self, SearchResult},
     },
+    permissions::IMPORT,
     reasons,
     records::{
         create::{self, Done, MachinePayload},
@@ -52,9 +53,9 @@ async fn list_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<StockList>>
 }
 
 /// Machines of the whole group by a part of their serial.
-#[utoipa::path(tag = "stock", operation_id = "search_machines", request_body = Option<CallQuery>, responses((status = 200, description = "What was found.", body = Found)))]
+#[utoipa::path(tag = "stock", operation_id = "search_machines", request_body = Option<CallQuery>, responses((status = 200, description = "What was found.", body = SearchResult)))]
 #[post("/api/jcbstock/search")]
-async fn search_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Found>> {
+async fn search_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<SearchResult>> {
     search::search(&ctx, &ask.into_inner()).await.map(Json)
 }
 
@@ -172,7 +173,7 @@ struct Queued {
 #[post("/api/jcbstock/import")]
 async fn import_machines(ctx: Ctx, form: Multipart) -> Result<HttpResponse> {
     // Who may not import need not send a hundred megabytes first.
-    ctx.can(crate::IMPORT)?;
+    ctx.can(IMPORT)?;
     let (file, wishes) = read_form(&ctx, form).await?;
     let job_id = stage::stage(&ctx, file.path(), wishes).await?;
     Ok(HttpResponse::Accepted().json(Queued { job_id }))

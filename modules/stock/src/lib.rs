@@ -7,6 +7,7 @@ pub mod entity;
 pub mod events;
 pub mod import;
 pub mod listing;
+pub mod permissions;
 pub mod reasons;
 pub mod records;
 pub mod seed;
@@ -27,39 +28,13 @@ use platform::{
 use sea_orm_migration::MigrationTrait;
 
 pub use events::history::own_record;
+pub use permissions::{
+    ACCEPT, CREATE, DEALERS, DELETE, EDIT, HISTORY, IMPORT, IMPORT_CREATE_MISSING, LIST, RESTOCK, SEARCH, TRANSFER,
+    UNDO,
+};
+pub use records::own_imports::own_imports_of;
 pub use transitions::orders::Owner;
-pub use transitions::{Acting, Moved, Prepared, Ready, Verb, carry_out, look, prepare};
-
-const fn permission(action: &'static str) -> Permission {
-    Permission { module: "stock", object: "stock", action }
-}
-
-/// The stock list and its counts.
-pub const LIST: Permission = permission("list");
-/// Machine Search over the group.
-pub const SEARCH: Permission = permission("search");
-/// What has happened to a machine.
-pub const HISTORY: Permission = permission("history");
-/// Create Machine.
-pub const CREATE: Permission = permission("create");
-/// Edit Machine.
-pub const EDIT: Permission = permission("edit");
-/// Import machines.
-pub const IMPORT: Permission = permission("import");
-/// Create the models and locations that an import names and nobody knows.
-pub const IMPORT_CREATE_MISSING: Permission = permission("import_createmissing");
-/// Accept and reject machines that wait.
-pub const ACCEPT: Permission = permission("accept");
-/// Transfer machines to another site.
-pub const TRANSFER: Permission = permission("transfer");
-/// Undo a transfer.
-pub const UNDO: Permission = permission("undo");
-/// Bring machines back into stock.
-pub const RESTOCK: Permission = permission("restock");
-/// The sites that machines may be sent to.
-pub const DEALERS: Permission = permission("dealers");
-/// Delete Machine (VHCDelete).
-pub const DELETE: Permission = permission("delete");
+pub use transitions::{Moved, Prepared, Ready, Transition, TransitionContext, carry_out, look, prepare};
 
 /// The module.
 pub struct Stock;
@@ -102,21 +77,7 @@ impl Module for Stock {
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[
-            LIST,
-            SEARCH,
-            HISTORY,
-            CREATE,
-            EDIT,
-            IMPORT,
-            IMPORT_CREATE_MISSING,
-            ACCEPT,
-            TRANSFER,
-            UNDO,
-            RESTOCK,
-            DEALERS,
-            DELETE,
-        ]
+        permissions::ALL
     }
 
     fn policies(&self) -> &'static str {

@@ -3,9 +3,10 @@
 use chrono::{Days, NaiveDate};
 use stock::{
     domain::{Bucket, CurrentLocation, Serial, Status, Tracking},
+    events::log::Act,
     records::{
         create::{Batch, New, Readings},
-        record::{self, Act},
+        record,
     },
 };
 

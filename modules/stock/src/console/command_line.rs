@@ -14,10 +14,14 @@ use crate::{
         labels::{self, View},
     },
     entity::{machine, machine_event},
-    events::{history::lines::Said, log},
-    listing::{names::Names, open_transfers},
+    events::{history::lines::LoggedEvent, log},
+    listing::names::Names,
     reasons,
-    records::record::{self, Beside},
+    records::{
+        open_transfers::open_transfers,
+        position::{self, RelatedFacts},
+        rules,
+    },
 };
 
 /// Which machine is meant.
@@ -96,11 +100,11 @@ pub async fn machine_show(platform: &Platform, grant: &Grant, which: Which<'_>) 
         let model = names.models().get(row.model_id);
         let audit_enabled = model.is_none_or(|model| model.audit_enabled);
         let transfer = transfers.iter().find(|open| row.transfer_id == Some(open.id));
-        let beside = Beside { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
-        let position = record::position(&row, beside)?;
+        let beside = RelatedFacts { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
+        let position = position::read(&row, beside)?;
         let now = platform.clock.now();
         let today = site.map_or_else(|| now.date_naive(), |site| site_today(now, &site.zone));
-        let hierarchy = site.map_or(Hierarchy::Dealership, |site| record::hierarchy(site.hierarchy));
+        let hierarchy = site.map_or(Hierarchy::Dealership, |site| rules::hierarchy(site.hierarchy));
         let badge = labels::audit_badge(position.status, position.audit(today), audit_enabled, View::SiteStock);
         told.push(MachineTold {
             id: row.id,
@@ -176,7 +180,7 @@ pub async fn machine_history(platform: &Platform, grant: &Grant, which: Which<'_
 }
 
 fn event_told(event: machine_event::Model) -> EventTold {
-    let said = Said::of(&event.status, event.success, &event.after);
+    let said = LoggedEvent::of(&event.status, event.success, &event.after);
     let text = said.text(said.comment());
     let result = labels::result_badge(said.success).unwrap_or_default();
     EventTold {

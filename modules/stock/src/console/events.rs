@@ -20,10 +20,10 @@ use utoipa::ToSchema;
 
 use super::machines::{NoInput, one_machine};
 use crate::{
-    LIST,
     domain::{Status, labels},
     entity::machine_event::{Column, Entity, Model},
-    events::history::lines::Said,
+    events::history::lines::LoggedEvent,
+    permissions::LIST,
 };
 
 platform::fields! {
@@ -112,7 +112,7 @@ async fn seen(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Vec
 }
 
 fn told(row: Model) -> EventRecord {
-    let said = Said::of(&row.status, row.success, &row.after);
+    let said = LoggedEvent::of(&row.status, row.success, &row.after);
     // What is wrong at a handover is written about a customer's machine.
     let comment = said.comment().filter(|_| said.status != Some(Status::C));
     EventRecord {

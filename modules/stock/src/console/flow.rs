@@ -18,10 +18,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    LIST,
     domain::{Bucket, Handover, Hierarchy, Status, Transfer, labels, ways},
-    listing::own_imports_of,
-    records::record,
+    permissions::LIST,
+    records::{own_imports::own_imports_of, rules},
 };
 
 /// What is asked.
@@ -102,7 +101,7 @@ pub(super) async fn read_stage_flow(ctx: Ctx, asked: Query<FlowWanted>) -> Resul
     };
     let counts: Vec<Counted> = tx.select(&grant, text, values).await?;
     drop(tx);
-    let hierarchy = ctx.platform().directory.site(found.id).await?.map(|site| record::hierarchy(site.hierarchy));
+    let hierarchy = ctx.platform().directory.site(found.id).await?.map(|site| rules::hierarchy(site.hierarchy));
     Ok(Json(answer(Some(found.id), hierarchy, &counts)))
 }
 

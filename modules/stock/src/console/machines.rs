@@ -18,7 +18,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    LIST,
     domain::{
         Hierarchy, Status, Twin,
         audit::site_today,
@@ -28,9 +27,15 @@ use crate::{
         machine::{Column, Entity, Model},
         transfer,
     },
-    listing::{names::Names, open_transfers, own_imports_of},
+    listing::names::Names,
+    permissions::LIST,
     reasons,
-    records::record::{self, Beside},
+    records::{
+        open_transfers::open_transfers,
+        own_imports::own_imports_of,
+        position::{self, RelatedFacts},
+        rules,
+    },
 };
 
 platform::fields! {
@@ -183,10 +188,10 @@ fn record(ctx: &Ctx, row: &Model, names: &Names, transfer: Option<&transfer::Mod
     let site = names.site(row.site_id);
     let model = names.models().get(row.model_id);
     let audit_enabled = model.is_none_or(|model| model.audit_enabled);
-    let beside = Beside { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
-    let position = record::position(row, beside)?;
+    let beside = RelatedFacts { audit_enabled, transfer, order: None, acting_site: row.site_id, twin: Twin::None };
+    let position = position::read(row, beside)?;
     let today = site.map_or_else(|| ctx.today(), |site| site_today(ctx.now(), &site.zone));
-    let hierarchy = site.map_or(Hierarchy::Dealership, |site| record::hierarchy(site.hierarchy));
+    let hierarchy = site.map_or(Hierarchy::Dealership, |site| rules::hierarchy(site.hierarchy));
     let badge = labels::audit_badge(position.status, position.audit(today), audit_enabled, View::SiteStock);
     Ok(MachineRecord {
         id: row.id,

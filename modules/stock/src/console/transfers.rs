@@ -20,9 +20,9 @@ use utoipa::ToSchema;
 
 use super::machines::NoInput;
 use crate::{
-    LIST,
     entity::transfer::{Column, Entity, Model},
-    listing::own_imports_of,
+    permissions::LIST,
+    records::own_imports::own_imports_of,
 };
 
 platform::fields! {

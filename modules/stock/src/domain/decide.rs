@@ -6,14 +6,13 @@
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
 
-use super::{Action, Change, Life, Position, Rules, may};
-use super::{edit_rules, inspection_rules, sale_rules, transfer_rules};
+use super::{Action, Decision, Life, Position, Rules, edit_rules, inspection_rules, may, sale_rules, transfer_rules};
 use crate::reasons;
 
 /// What follows when `action` meets a record in `position` on a site with these `rules`, on this day of the site.
 ///
 /// Whether the machine module is on is the gate's question, asked before any of this.
-pub fn decide(position: &Position, action: &Action, rules: &Rules, today: NaiveDate) -> Result<Change, Reason> {
+pub fn decide(position: &Position, action: &Action, rules: &Rules, today: NaiveDate) -> Result<Decision, Reason> {
     if position.life == Life::Deleted {
         return Err(reasons::NOT_FOUND);
     }

@@ -6,9 +6,8 @@ use std::{
     sync::LazyLock,
 };
 
-use super::{Actor, Bucket, Change, Entry, Hierarchy, Position, Status, Transfer, TransferRow, Twin, Which};
 use super::{
-    decide, enter,
+    Actor, Bucket, Decision, Entry, Hierarchy, Position, Status, Transfer, TransferRow, Twin, Which, decide, enter,
     samples::{actions, cases, rules, today},
 };
 
@@ -39,16 +38,16 @@ pub fn ways() -> &'static [Way] {
 type Key = (u8, &'static str, Option<Bucket>, Bucket, bool);
 
 #[derive(Default)]
-struct Found(BTreeMap<Key, BTreeSet<Hierarchy>>);
+struct Ways(BTreeMap<Key, BTreeSet<Hierarchy>>);
 
-impl Found {
+impl Ways {
     fn add(&mut self, key: Key, hierarchy: Hierarchy) {
         self.0.entry(key).or_default().insert(hierarchy);
     }
 }
 
 fn found() -> Vec<Way> {
-    let mut found = Found::default();
+    let mut found = Ways::default();
     for hierarchy in Hierarchy::ALL {
         for (entry, row, event) in [(Entry::Create, 1, "create"), (Entry::Import, 2, "import")] {
             if let Ok(change) = enter(entry, 0, Twin::None, false, &rules(hierarchy), today()) {
@@ -85,7 +84,7 @@ fn found() -> Vec<Way> {
 }
 
 /// The row of Appendix A, and what the event is called there.
-fn known_as(name: &str, position: &Position, change: &Change) -> (u8, &'static str) {
+fn known_as(name: &str, position: &Position, change: &Decision) -> (u8, &'static str) {
     let (from, to) = (position.status, change.next.status);
     match name {
         "part" => (3, "part"),
@@ -136,7 +135,7 @@ const fn failed(from: Status) -> u8 {
 }
 
 /// What the record at the other end does meanwhile.
-fn other_end(change: &Change) -> Option<(Option<Bucket>, Bucket)> {
+fn other_end(change: &Decision) -> Option<(Option<Bucket>, Bucket)> {
     let beside = change.beside.as_ref()?;
     let mut there = Position::new(beside.status, today());
     there.life = beside.life;

@@ -9,8 +9,10 @@ use std::fmt::Write as _;
 
 use chrono::NaiveDate;
 
-use super::samples::{actions, cases, people, rules, today, usual};
-use super::*;
+use super::{
+    samples::{actions, cases, people, rules, today, usual},
+    *,
+};
 
 /// Every tracking status with every state of the transfer row, also those that no event leads to.
 fn standings() -> Vec<(String, Tracking, Transfer)> {
@@ -27,7 +29,7 @@ fn standings() -> Vec<(String, Tracking, Transfer)> {
 }
 
 /// The nightly sale is the job's; everything else is an administrator's.
-fn try_out(position: &Position, action: &Action, hierarchy: Hierarchy) -> Result<Change, String> {
+fn try_out(position: &Position, action: &Action, hierarchy: Hierarchy) -> Result<Decision, String> {
     let mut site = rules(hierarchy);
     if *action == Action::Sold {
         site.actor = Actor::Nightly;
@@ -178,7 +180,7 @@ fn print_due(before: Option<NaiveDate>, after: Option<NaiveDate>) -> String {
 }
 
 /// All that follows from a yes, in the columns of Appendix A.
-pub fn story(before: &Position, change: &Change) -> String {
+pub fn story(before: &Position, change: &Decision) -> String {
     let next = &change.next;
     let mut parts = vec![
         cell(next),

@@ -3,22 +3,19 @@
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
 
-use super::answers::Checklist;
-use super::audit;
-use super::transfer_rules::leave;
 use super::{
-    Answers, Beside, Change, CurrentLocation, Hierarchy, HistoryEntry, Life, Position, Rules, StageResult, Status,
-    Template, Tracking, Which, WorkOrder,
+    Answers, CurrentLocation, Decision, Hierarchy, HistoryEntry, Life, OtherRecord, Position, Rules, StageResult,
+    Status, Template, Tracking, Which, WorkOrder, answers::Checklist, audit, transfer_rules::leave,
 };
 use crate::reasons;
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
 
 /// Row 3. Stage names are told only where stages are enabled.
-pub(super) fn part(position: &Position, stage: Option<&StageResult>, rules: &Rules) -> Result<Change, Reason> {
+pub(super) fn part(position: &Position, stage: Option<&StageResult>, rules: &Rules) -> Result<Decision, Reason> {
     if position.status != R {
         return Err(reasons::NOT_IN_RECEIVING);
     }
-    let mut change = Change::none(position);
+    let mut change = Decision::none(position);
     change.next.partially_checked = true;
     if let Some(done) = stage.filter(|_| rules.stages) {
         change = change.tells([HistoryEntry::result(R, done.passed).at_stage(done.name.clone())]);
@@ -33,7 +30,7 @@ pub(super) fn complete(
     answers: Answers,
     rules: &Rules,
     today: NaiveDate,
-) -> Result<Change, Reason> {
+) -> Result<Decision, Reason> {
     let moved = HistoryEntry::moved;
     let result = HistoryEntry::result;
     match position.status {
@@ -45,7 +42,7 @@ pub(super) fn complete(
             } else if rules.hierarchy == Hierarchy::Production {
                 produced(position, rules, today)
             } else {
-                let mut change = Change::to(position, A, today).tells([result(R, true), moved(A)]);
+                let mut change = Decision::to(position, A, today).tells([result(R, true), moved(A)]);
                 change.next.audit_due = Some(audit::due_from(today));
                 change
             };
@@ -59,7 +56,7 @@ pub(super) fn complete(
             if !checklist.passed(template, answers)? {
                 return Ok(held(position, today));
             }
-            let mut change = Change::none(position).tells([result(A, true)]);
+            let mut change = Decision::none(position).tells([result(A, true)]);
             change.next.audit_due = Some(audit::due_from(today));
             Ok(change)
         }
@@ -68,7 +65,7 @@ pub(super) fn complete(
             if !checklist.passed(template, answers)? {
                 return Ok(held(position, today));
             }
-            let mut change = Change::to(position, A, today).tells([result(F, true), moved(A)]);
+            let mut change = Decision::to(position, A, today).tells([result(F, true), moved(A)]);
             change.next.pdi_completed = true;
             Ok(change)
         }
@@ -77,51 +74,51 @@ pub(super) fn complete(
             if checklist.passed(template, answers)? {
                 return gate_passed(position, today);
             }
-            let mut change = Change::to(position, S, today).tells([result(G, false), moved(S)]);
+            let mut change = Decision::to(position, S, today).tells([result(G, false), moved(S)]);
             change.next.return_status = Some(G);
             Ok(change)
         }
         H => Ok(if corrected(answers)? {
             // A record without a return status comes from elsewhere; it starts again with receiving.
             let back = position.return_status.unwrap_or(R);
-            let mut change = Change::to(position, back, today).tells([result(H, true)]);
+            let mut change = Decision::to(position, back, today).tells([result(H, true)]);
             change.next.return_status = None;
             if back == R { change } else { change.tells([moved(back)]) }
         } else {
-            Change::none(position).tells([result(H, false)])
+            Decision::none(position).tells([result(H, false)])
         }),
         S => Ok(if corrected(answers)? {
-            let mut change = Change::to(position, G, today).tells([result(S, true), moved(G)]);
+            let mut change = Decision::to(position, G, today).tells([result(S, true), moved(G)]);
             change.next.return_status = None;
             change
         } else {
-            Change::none(position).tells([moved(S)])
+            Decision::none(position).tells([moved(S)])
         }),
         N | C | O | P | T => Err(reasons::NO_INSPECTION),
     }
 }
 
 /// Completing ends R, so nothing is partially checked any more.
-fn without_part(mut change: Change) -> Change {
+fn without_part(mut change: Decision) -> Decision {
     change.next.partially_checked = false;
     change
 }
 
 /// Rows 6, 9, 12: the stage that failed is remembered.
-fn held(position: &Position, today: NaiveDate) -> Change {
+fn held(position: &Position, today: NaiveDate) -> Decision {
     let mut change =
-        Change::to(position, H, today).tells([HistoryEntry::result(position.status, false), HistoryEntry::moved(H)]);
+        Decision::to(position, H, today).tells([HistoryEntry::result(position.status, false), HistoryEntry::moved(H)]);
     change.next.return_status = Some(position.status);
     change
 }
 
 /// Row 5: production is done, and the machine moves to head office in the same transaction.
-fn produced(position: &Position, rules: &Rules, today: NaiveDate) -> Change {
-    let mut change = Change::to(position, P, today).tells([HistoryEntry::result(R, true), HistoryEntry::moved(P)]);
+fn produced(position: &Position, rules: &Rules, today: NaiveDate) -> Decision {
+    let mut change = Decision::to(position, P, today).tells([HistoryEntry::result(R, true), HistoryEntry::moved(P)]);
     change.next.life = Life::Closed;
     if rules.head_office {
         change.next.current = CurrentLocation::Superseded;
-        change.beside = Some(Beside {
+        change.beside = Some(OtherRecord {
             which: Which::NewAtHeadOffice,
             status: R,
             tracking: Tracking::Dock,
@@ -134,7 +131,7 @@ fn produced(position: &Position, rules: &Rules, today: NaiveDate) -> Change {
 }
 
 /// Row 16: the machine leaves for the dealer of its work order.
-fn gate_passed(position: &Position, today: NaiveDate) -> Result<Change, Reason> {
+fn gate_passed(position: &Position, today: NaiveDate) -> Result<Decision, Reason> {
     if position.work_order != WorkOrder::Dealership {
         return Err(reasons::DEALER_MISSING);
     }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
 
-use super::{ActionName, Change, HistoryEntry, Position, Rules, Status, Twin, may};
+use super::{ActionName, Decision, HistoryEntry, Position, Rules, Status, Twin, may};
 use crate::reasons;
 
 /// The two ways in. Serial, model and location are parsed before this is asked.
@@ -25,7 +25,7 @@ pub fn enter(
     has_previous: bool,
     rules: &Rules,
     today: NaiveDate,
-) -> Result<Change, Reason> {
+) -> Result<Decision, Reason> {
     let (name, denied, here, elsewhere) = match entry {
         Entry::Create => {
             (ActionName::Create, reasons::PERMISSION_DENIED, reasons::DUPLICATE, reasons::DUPLICATE_ELSEWHERE)
@@ -44,7 +44,7 @@ pub fn enter(
     }
     let mut machine = Position::new(Status::R, today);
     machine.has_previous = has_previous;
-    let mut change = Change::none(&machine).tells([HistoryEntry::moved(Status::R)]);
+    let mut change = Decision::none(&machine).tells([HistoryEntry::moved(Status::R)]);
     change.location = Some(location);
     Ok(change)
 }

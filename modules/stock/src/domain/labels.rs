@@ -3,8 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::audit::{AuditStatus, Reading};
-use super::{Handover, Hierarchy, Status, Tracking, Transfer};
+use super::{
+    Handover, Hierarchy, Status, Tracking, Transfer,
+    audit::{AuditStatus, Reading},
+};
 
 /// The location of a machine that has none (2§4.4).
 const DOCK: &str = "Dock";

@@ -2,7 +2,7 @@
 //! follows when it does. No database, no clock, no request: callers hand in facts and store what comes back.
 //!
 //! Read in this order: [`Status`] and its neighbours, [`Position`] (what is known of one record), [`Action`] (what
-//! someone wants), [`Rules`] (where and by whom), then [`enter`] and [`decide`], which answer with a [`Change`] or a
+//! someone wants), [`Rules`] (where and by whom), then [`enter`] and [`decide`], which answer with a [`Decision`] or a
 //! reason, and [`allowed`], which asks `decide` what a row may offer.
 //!
 //! The day change of Appendix A row 7 is no action: audit states are read off the due date (see [`audit`]).
@@ -11,8 +11,8 @@ mod action;
 mod answers;
 pub mod audit;
 mod authorization;
-mod change;
 mod decide;
+mod decision;
 mod edit_rules;
 mod flow;
 #[cfg(test)]
@@ -33,8 +33,8 @@ mod transfer_rules;
 pub use action::{Action, ActionName, Destination, NewOwner, Selection, SignOff, StageResult};
 pub use answers::{Answers, ItemAnswer, ItemStatus, Template};
 pub use authorization::{Actor, Rules, UserType, may};
-pub use change::{Beside, Change, HistoryEntry, TransferRow, Which};
 pub use decide::decide;
+pub use decision::{Decision, HistoryEntry, OtherRecord, TransferRow, Which};
 pub use flow::{Way, ways};
 pub use intake::{Entry, enter};
 pub use position::{Bucket, Handover, Life, Position, Transfer, Twin, WorkOrder};

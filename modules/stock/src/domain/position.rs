@@ -2,8 +2,10 @@
 
 use chrono::NaiveDate;
 
-use super::audit::{self, Reading};
-use super::{CurrentLocation, Status, Tracking};
+use super::{
+    CurrentLocation, Status, Tracking,
+    audit::{self, Reading},
+};
 
 /// Whether a record still lives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,10 +3,9 @@
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
 
-use super::decide;
 use super::{
     Action, ActionName, Actor, Answers, CurrentLocation, Destination, Hierarchy, Life, Position, Rules, SignOff,
-    Status, Template, UserType, may,
+    Status, Template, UserType, decide, may,
 };
 use crate::reasons;
 

@@ -3,11 +3,9 @@
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
 
-use super::answers::Checklist;
-use super::audit::AuditStatus;
 use super::{
-    Answers, Change, CurrentLocation, Destination, Handover, HistoryEntry, Life, NewOwner, Position, Rules, Selection,
-    SignOff, Status, Template, Tracking, WorkOrder,
+    Answers, CurrentLocation, Decision, Destination, Handover, HistoryEntry, Life, NewOwner, Position, Rules,
+    Selection, SignOff, Status, Template, Tracking, WorkOrder, answers::Checklist, audit::AuditStatus,
 };
 use crate::reasons;
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
@@ -16,12 +14,16 @@ use Status::{A, C, F, G, H, N, O, P, R, S, T};
 const SIGNATURE_MAX: usize = 50;
 
 /// Row 10: batch PDI.
-pub(super) fn pdi(position: &Position, ownership_date: Option<NaiveDate>, today: NaiveDate) -> Result<Change, Reason> {
+pub(super) fn pdi(
+    position: &Position,
+    ownership_date: Option<NaiveDate>,
+    today: NaiveDate,
+) -> Result<Decision, Reason> {
     if position.status != A {
         return Err(reasons::PDI_FROM_AUDIT);
     }
     let mut change =
-        Change::to(position, F, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(F)]);
+        Decision::to(position, F, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(F)]);
     change.next.ownership_date = ownership_date.or(position.ownership_date);
     Ok(change)
 }
@@ -33,7 +35,7 @@ pub(super) fn dealership(
     ownership_date: Option<NaiveDate>,
     rules: &Rules,
     today: NaiveDate,
-) -> Result<Change, Reason> {
+) -> Result<Decision, Reason> {
     if position.status != A {
         return Err(reasons::ORDER_FROM_AUDIT);
     }
@@ -42,7 +44,7 @@ pub(super) fn dealership(
         return Err(reasons::DEALER_REFUSED);
     }
     let mut change =
-        Change::to(position, G, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(G)]);
+        Decision::to(position, G, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(G)]);
     change.next.work_order = WorkOrder::Dealership;
     change.next.ownership_date = ownership_date;
     Ok(change)
@@ -55,7 +57,7 @@ pub(super) fn customer(
     ownership_date: Option<NaiveDate>,
     rules: &Rules,
     today: NaiveDate,
-) -> Result<Change, Reason> {
+) -> Result<Decision, Reason> {
     if position.status != A {
         return Err(reasons::ORDER_FROM_AUDIT);
     }
@@ -65,7 +67,7 @@ pub(super) fn customer(
         return Err(reasons::AUDIT_OVERDUE);
     }
     let mut change =
-        Change::to(position, C, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(C)]);
+        Decision::to(position, C, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(C)]);
     change.next.work_order = WorkOrder::Customer;
     change.next.handover = Handover::Pending;
     change.next.ownership_date = ownership_date;
@@ -92,7 +94,7 @@ pub(super) fn handover(
     comment: &str,
     sign_off: &SignOff,
     rules: &Rules,
-) -> Result<Change, Reason> {
+) -> Result<Decision, Reason> {
     if position.status != C {
         return Err(reasons::NOT_IN_HANDOVER);
     }
@@ -111,7 +113,7 @@ pub(super) fn handover(
     if rules.disclaimer && !sign_off.disclaimer_accepted {
         return Err(reasons::DISCLAIMER_REQUIRED);
     }
-    let mut change = Change::none(position).placed(Tracking::InTransit, CurrentLocation::Here);
+    let mut change = Decision::none(position).placed(Tracking::InTransit, CurrentLocation::Here);
     let entry = HistoryEntry::result(C, passed);
     if passed {
         change.next.handover = Handover::Passed;
@@ -123,13 +125,14 @@ pub(super) fn handover(
 }
 
 /// Row 23: sold once the handover passed and the ownership date has come.
-pub(super) fn sold(position: &Position, today: NaiveDate) -> Result<Change, Reason> {
+pub(super) fn sold(position: &Position, today: NaiveDate) -> Result<Decision, Reason> {
     let passed = position.status == C && position.handover == Handover::Passed;
     if !passed || position.ownership_date.is_none_or(|date| date > today) {
         return Err(reasons::NOT_YET_SOLD);
     }
-    let mut change =
-        Change::to(position, T, today).placed(Tracking::Dealer, CurrentLocation::Here).tells([HistoryEntry::moved(T)]);
+    let mut change = Decision::to(position, T, today)
+        .placed(Tracking::Dealer, CurrentLocation::Here)
+        .tells([HistoryEntry::moved(T)]);
     change.next.life = Life::Closed;
     Ok(change)
 }
@@ -139,7 +142,7 @@ pub(super) fn edit_order(
     position: &Position,
     owner: Option<NewOwner>,
     ownership_date: Option<NaiveDate>,
-) -> Result<Change, Reason> {
+) -> Result<Decision, Reason> {
     match (position.status, owner) {
         (C, _) if position.handover == Handover::Passed => return Err(reasons::ORDER_CLOSED),
         (O, _) if position.work_order == WorkOrder::None => return Err(reasons::ORDER_CLOSED),
@@ -151,7 +154,7 @@ pub(super) fn edit_order(
         }
         (N | R | A | H | S | P | T, _) => return Err(reasons::ORDER_CLOSED),
     }
-    let mut change = Change::none(position);
+    let mut change = Decision::none(position);
     change.next.ownership_date = ownership_date.or(position.ownership_date);
     if let Some(NewOwner::Dealer(_)) = owner {
         change.next.work_order = WorkOrder::Dealership;

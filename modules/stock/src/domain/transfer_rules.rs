@@ -3,16 +3,15 @@
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
 
-use super::audit;
 use super::{
-    Beside, Change, CurrentLocation, Destination, Handover, HistoryEntry, Life, Position, Status, Tracking, Transfer,
-    TransferRow, Twin, Which, WorkOrder,
+    CurrentLocation, Decision, Destination, Handover, HistoryEntry, Life, OtherRecord, Position, Status, Tracking,
+    Transfer, TransferRow, Twin, Which, WorkOrder, audit,
 };
 use crate::reasons;
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
 
 /// Row 24. Leaving G cancels the open work order.
-pub(super) fn transfer(position: &Position, to: Option<Destination>, today: NaiveDate) -> Result<Change, Reason> {
+pub(super) fn transfer(position: &Position, to: Option<Destination>, today: NaiveDate) -> Result<Decision, Reason> {
     match position.status {
         N => return Err(reasons::ACCEPT_FIRST),
         O | C | P | T => return Err(reasons::TRANSFER_REFUSED),
@@ -32,12 +31,12 @@ pub(super) fn transfer(position: &Position, to: Option<Destination>, today: Naiv
 }
 
 /// Rows 16, 24: away from here, expected there, and the way back remembered.
-pub(super) fn leave(position: &Position, machine_transfer: bool, today: NaiveDate) -> Change {
+pub(super) fn leave(position: &Position, machine_transfer: bool, today: NaiveDate) -> Decision {
     let before = position.status;
-    let mut change = Change::to(position, O, today).placed(Tracking::InTransit, CurrentLocation::Here);
+    let mut change = Decision::to(position, O, today).placed(Tracking::InTransit, CurrentLocation::Here);
     change.next.transfer = Transfer::InTransit { before };
     change.transfer_row = TransferRow::Open { before, machine_transfer };
-    change.beside = Some(Beside {
+    change.beside = Some(OtherRecord {
         which: Which::NewAtReceiver,
         status: N,
         tracking: Tracking::Dock,
@@ -49,19 +48,19 @@ pub(super) fn leave(position: &Position, machine_transfer: bool, today: NaiveDat
 }
 
 /// Row 25.
-pub(super) fn accept(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Change, Reason> {
+pub(super) fn accept(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Decision, Reason> {
     if position.status != N {
         return Err(reasons::NOT_PENDING);
     }
     waiting(position)?;
     let location = location.ok_or(reasons::LOCATION_REQUIRED)?;
-    let mut change = Change::to(position, R, today)
+    let mut change = Decision::to(position, R, today)
         .placed(Tracking::Dock, CurrentLocation::Here)
         .tells([HistoryEntry::result(N, true), HistoryEntry::moved(R)]);
     change.next.transfer = Transfer::None;
     change.location = Some(location);
     change.transfer_row = TransferRow::Close;
-    change.beside = Some(Beside {
+    change.beside = Some(OtherRecord {
         which: Which::Sender,
         status: T,
         tracking: Tracking::Dealer,
@@ -73,7 +72,7 @@ pub(super) fn accept(position: &Position, location: Option<i64>, today: NaiveDat
 }
 
 /// Row 26.
-pub(super) fn reject(position: &Position, comment: &str) -> Result<Change, Reason> {
+pub(super) fn reject(position: &Position, comment: &str) -> Result<Decision, Reason> {
     if position.status != N {
         return Err(reasons::REJECT_NOT_PENDING);
     }
@@ -81,13 +80,13 @@ pub(super) fn reject(position: &Position, comment: &str) -> Result<Change, Reaso
     if comment.trim().is_empty() {
         return Err(reasons::COMMENTS_REQUIRED);
     }
-    let mut change = Change::none(position)
+    let mut change = Decision::none(position)
         .placed(Tracking::Dock, CurrentLocation::Superseded)
         .tells([HistoryEntry::result(N, false)]);
     change.next.life = Life::Closed;
     change.next.transfer = Transfer::Rejected { before };
     change.transfer_row = TransferRow::Reject;
-    change.beside = Some(Beside {
+    change.beside = Some(OtherRecord {
         which: Which::Sender,
         status: O,
         tracking: Tracking::InTransit,
@@ -107,7 +106,7 @@ fn waiting(position: &Position) -> Result<Status, Reason> {
 }
 
 /// Row 27.
-pub(super) fn undo(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Change, Reason> {
+pub(super) fn undo(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Decision, Reason> {
     match position.status {
         O => come_back(position, location, HistoryEntry::moved(O).undo_transfer(), today),
         // The sender's record after the receiver's yes: undo came too late.
@@ -117,7 +116,7 @@ pub(super) fn undo(position: &Position, location: Option<i64>, today: NaiveDate)
 }
 
 /// Rows 28-30.
-pub(super) fn restock(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Change, Reason> {
+pub(super) fn restock(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Decision, Reason> {
     match position.status {
         O => come_back(position, location, HistoryEntry::moved(O), today),
         T => {
@@ -142,7 +141,7 @@ fn come_back(
     location: Option<i64>,
     told: HistoryEntry,
     today: NaiveDate,
-) -> Result<Change, Reason> {
+) -> Result<Decision, Reason> {
     let (before, awaited) = match position.transfer {
         Transfer::InTransit { before } => (before, true),
         Transfer::Rejected { before } => (before, false),
@@ -150,7 +149,7 @@ fn come_back(
     };
     let location = location.ok_or(reasons::LOCATION_REQUIRED)?;
     let back = if before == G { A } else { before };
-    let mut change = Change::to(position, back, today)
+    let mut change = Decision::to(position, back, today)
         .placed(Tracking::Dock, CurrentLocation::Here)
         .tells([told, HistoryEntry::moved(back)]);
     change.next.transfer = Transfer::None;
@@ -160,7 +159,7 @@ fn come_back(
     change.location = Some(location);
     change.transfer_row = TransferRow::Close;
     // A rejected one is closed already.
-    change.beside = awaited.then(|| Beside {
+    change.beside = awaited.then(|| OtherRecord {
         which: Which::Receiver,
         status: N,
         tracking: Tracking::Dock,
@@ -173,10 +172,10 @@ fn come_back(
 
 /// Rows 29, 30: back to A with nothing left of the sale, nor of the stage from which it was sent away: where to
 /// go back to is a matter of H and S, the partial check one of R.
-fn into_audit(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Change, Reason> {
+fn into_audit(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Decision, Reason> {
     let location = location.ok_or(reasons::LOCATION_REQUIRED)?;
     let mut change =
-        Change::to(position, A, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(A)]);
+        Decision::to(position, A, today).placed(Tracking::Dock, CurrentLocation::Here).tells([HistoryEntry::moved(A)]);
     change.next.pdi_completed = false;
     (change.next.return_status, change.next.partially_checked) = (None, false);
     cancel_order(&mut change.next);

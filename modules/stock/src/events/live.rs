@@ -1,6 +1,6 @@
 //! What changes at a site, for those who look on: events after a place of the log, the counts of the side navigation,
 //! and how far imports are (contract, sections 4 and 8). Everything is read from the log, the counters and the imports
-//! themselves; what is told beside them, by [`MACHINES`] and [`IMPORTS`], is only that there is something to read.
+//! themselves; what is told beside them, by the [`topics`](super::topics), is only that there is something to read.
 //!
 //! On PostgreSQL a row of the log gets its number before it can be seen, so a smaller number may appear after a larger
 //! one. Each reading therefore says which transactions were under way ([`Horizon`]); whoever goes on from a place uses
@@ -25,11 +25,6 @@ use crate::{
     import::answer::{ImportStatus, shown},
     listing::{Due, SideCounts, names, side_counts},
 };
-
-/// What is told when machines of a site have changed (`Tx::tell`).
-pub const MACHINES: &str = "machines";
-/// What is told when an import of a site has gone on.
-pub const IMPORTS: &str = "imports";
 
 /// A change of a machine, as it is told to who looks at its site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
@@ -64,7 +59,7 @@ pub struct Read {
 }
 
 #[derive(FromQueryResult)]
-struct Found {
+struct ChangeRow {
     low: i64,
     next: i64,
     id: Option<i64>,
@@ -75,10 +70,10 @@ struct Found {
 
 /// The changes after a place of the log, so many at most.
 pub async fn changes(tx: &Tx, grant: &Grant, after: i64, most: i64) -> Result<Read> {
-    let found = tx.select::<Found>(grant, changes_statement(tx.backend()), vec![after.into(), most.into()]).await?;
+    let found = tx.select::<ChangeRow>(grant, changes_statement(tx.backend()), vec![after.into(), most.into()]).await?;
     // One row is always there on PostgreSQL; on SQLite there is one writer, which is never waited for.
     let horizon = found.first().map_or(Horizon { low: 0, next: 0 }, |row| Horizon { low: row.low, next: row.next });
-    let change = |row: Found| {
+    let change = |row: ChangeRow| {
         Some(MachineChange { event_id: row.id?, vhc_id: row.machine_id?, kind: row.kind?, user_id: row.user_id })
     };
     Ok(Read { changes: found.into_iter().filter_map(change).collect(), horizon })

@@ -9,19 +9,33 @@ use platform::{
     auth::permission::Grant,
     core::error::Result,
     db::Tx,
-    shared::{audit::canonical, notice},
+    shared::{
+        audit::{Actor as Writer, canonical},
+        notice,
+    },
     tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use super::{concerns, live};
+use super::{concerns, topics};
 use crate::{
     domain::HistoryEntry,
     entity::{machine, machine_event},
-    records::record::{self, Act},
+    records::snapshot::snapshot,
 };
+
+/// Who writes, when, and what it is called in the log.
+#[derive(Debug, Clone)]
+pub struct Act<'a> {
+    /// The verb of the log: `edited`, `deleted`.
+    pub kind: &'a str,
+    /// Who.
+    pub writer: &'a Writer,
+    /// When.
+    pub at: DateTime<Utc>,
+}
 
 /// An event that is about to be written.
 #[derive(Debug, Clone)]
@@ -40,7 +54,7 @@ pub fn chain(
     kind: &str,
     act: &Act<'_>,
 ) -> Result<Event> {
-    let was = if before.event_count == 0 { None } else { Some(record::snapshot(before)) };
+    let was = if before.event_count == 0 { None } else { Some(snapshot(before)) };
     let told = entry.map(|entry| {
         json!({
             "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
@@ -56,7 +70,7 @@ pub fn chain(
     if was.is_some() {
         after.changed_at = Some(at);
     }
-    let mut now = record::snapshot(after);
+    let mut now = snapshot(after);
     now["Told"] = told.unwrap_or(Json::Null);
     let status = entry.map_or_else(|| after.status.clone(), |entry| entry.status.code().to_owned());
     let success = entry.and_then(|entry| entry.success).map(i16::from);
@@ -108,7 +122,7 @@ pub async fn append(tx: &Tx, grant: &Grant, events: Vec<Event>) -> Result<()> {
     let rows: Vec<_> = events.into_iter().map(|event| event.row).collect();
     for row in &rows {
         if let (Set(group), Set(site)) = (&row.group_id, &row.site_id) {
-            tx.tell(live::MACHINES, *group, *site);
+            tx.tell(topics::MACHINES, *group, *site);
         }
     }
     notice::post(tx, grant, concerns::notices(&rows, by)).await?;

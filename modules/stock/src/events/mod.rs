@@ -4,3 +4,4 @@ mod concerns;
 pub mod history;
 pub mod live;
 pub mod log;
+pub mod topics;

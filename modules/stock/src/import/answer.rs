@@ -23,11 +23,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::run::{row_state, state};
 use crate::{
-    IMPORT,
     entity::{import_job, import_row, machine},
-    listing::own_imports_of,
+    events::log::Act,
+    permissions::IMPORT,
     reasons,
-    records::record::{self, Act},
+    records::{own_imports::own_imports_of, record},
 };
 
 /// Rows of one answer.

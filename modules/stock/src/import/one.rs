@@ -9,12 +9,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    IMPORT,
     domain::{Entry, Serial, enter},
+    permissions::IMPORT,
     reasons,
     records::{
-        create::{Batch, Known, New, Readings, add, faster},
-        record,
+        create::{Batch, New, Readings, add, faster},
+        known_serials::KnownSerials,
+        rules,
     },
 };
 
@@ -68,16 +69,9 @@ pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
     let locations =
         reference::locations_by_name(ctx.platform(), &tx, &grant, std::slice::from_ref(&name), false).await?;
     let location = locations.get(&name).copied().ok_or(reasons::IMPORT_LOCATION)?;
-    let known = Known::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
+    let known = KnownSerials::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
     let previous = known.previous(&serial);
-    enter(
-        Entry::Import,
-        location,
-        known.twin(&serial, site.id),
-        previous.is_some(),
-        &record::rules(ctx)?,
-        ctx.today(),
-    )?;
+    enter(Entry::Import, location, known.twin(&serial, site.id), previous.is_some(), &rules::of(ctx)?, ctx.today())?;
     let writer = ctx.actor();
     let new = New { serial: serial.clone(), model, location, previous, readings: Readings::default() };
     let made = add(

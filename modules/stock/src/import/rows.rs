@@ -9,7 +9,7 @@ use super::file::Row;
 use crate::{
     domain::{Serial, Twin},
     reasons,
-    records::create::Known,
+    records::known_serials::KnownSerials,
 };
 
 /// A row after it was looked at.
@@ -90,7 +90,13 @@ pub fn serials(rows: &[(i32, Row)]) -> Vec<Serial> {
 }
 
 /// Decides about each row.
-pub fn check(rows: Vec<(i32, Row)>, lookup: &impl Lookup, known: &Known, site: i64, taken: &mut Taken) -> Vec<Checked> {
+pub fn check(
+    rows: Vec<(i32, Row)>,
+    lookup: &impl Lookup,
+    known: &KnownSerials,
+    site: i64,
+    taken: &mut Taken,
+) -> Vec<Checked> {
     rows.into_iter()
         .map(|(index, row)| match row {
             Row::Broken { serial, model, location } => {
@@ -109,7 +115,7 @@ fn fate(
     model: &str,
     location: &str,
     lookup: &impl Lookup,
-    known: &Known,
+    known: &KnownSerials,
     site: i64,
     taken: &mut Taken,
 ) -> Result<Fate, Reason> {
@@ -149,7 +155,7 @@ mod tests {
 
     fn reasons_of(rows: Vec<Row>) -> Vec<Option<Reason>> {
         let numbered = (0..).zip(rows).collect();
-        check(numbered, &Yard, &Known::default(), 1, &mut Taken::default())
+        check(numbered, &Yard, &KnownSerials::default(), 1, &mut Taken::default())
             .into_iter()
             .map(|checked| match checked.fate {
                 Fate::Taken { .. } => None,

@@ -29,8 +29,11 @@ use super::{
 use crate::{
     domain::Serial,
     entity::{import_job, import_row},
-    events::live,
-    records::create::{Batch, Known, New, Readings, add},
+    events::topics,
+    records::{
+        create::{Batch, New, Readings, add},
+        known_serials::KnownSerials,
+    },
 };
 
 /// Rows of a chunk: the first ones, so that a small file shows how far it is, and the most, so that a transaction stays
@@ -182,7 +185,7 @@ async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> R
         .value(import_job::Column::StartedAt, Some(job.started_at.unwrap_or_else(|| platform.clock.now())))
         .run(&tx)
         .await?;
-    tx.tell(live::IMPORTS, job.group_id, job.site_id);
+    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 
@@ -214,7 +217,7 @@ async fn fail(platform: &Platform, grant: &Grant, job: &import_job::Model, messa
         .run(&tx)
         .await?;
     notice::post(&tx, grant, over(platform, job, "Import failed", message)).await?;
-    tx.tell(live::IMPORTS, job.group_id, job.site_id);
+    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 
@@ -230,7 +233,7 @@ async fn restart(platform: &Platform, grant: &Grant, job: &import_job::Model) ->
         .value(import_job::Column::NextRow, 0)
         .run(&tx)
         .await?;
-    tx.tell(live::IMPORTS, job.group_id, job.site_id);
+    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 
@@ -295,7 +298,7 @@ async fn try_chunk(
     let group_grant = SystemTask::Import.in_group(job.group_id);
     let mut tx = platform.db.write(grant.reach()).await?;
     let lookup = ChunkNames::of(&mut tx, platform, grant, &group_grant, job, chunk).await?;
-    let known = Known::of(&tx, &group_grant, &rows::serials(chunk)).await?;
+    let known = KnownSerials::of(&tx, &group_grant, &rows::serials(chunk)).await?;
     let checked = rows::check(chunk.to_vec(), &lookup, &known, job.site_id, seen);
     let made = if job.dry_run { HashMap::new() } else { add_taken(&tx, grant, job, &checked, now, today).await? };
     let next = count(job, &checked);
@@ -314,7 +317,7 @@ async fn try_chunk(
     if mine == 0 {
         return Err(own::STALE.into());
     }
-    tx.tell(live::IMPORTS, job.group_id, job.site_id);
+    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await?;
     Ok(next)
 }
@@ -449,7 +452,7 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by:
         let happening = Happening::new("machine.import", "site", job.site_id).after(after);
         audit::write(&tx, platform, &actor, happening).await?;
     }
-    tx.tell(live::IMPORTS, job.group_id, job.site_id);
+    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 

@@ -23,7 +23,12 @@ use super::{
     run::{KIND, state},
     staged,
 };
-use crate::{IMPORT, IMPORT_CREATE_MISSING, entity::import_job, events::live, reasons};
+use crate::{
+    entity::import_job,
+    events::topics,
+    permissions::{IMPORT, IMPORT_CREATE_MISSING},
+    reasons,
+};
 
 /// What is asked of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -162,6 +167,6 @@ async fn queue(tx: &Tx, grant: &Grant, platform: &Platform, queued: Queued<'_>) 
         next_row: Set(0),
         ..Default::default()
     };
-    tx.tell(live::IMPORTS, group_id, site_id);
+    tx.tell(topics::IMPORTS, group_id, site_id);
     Ok(tx.insert::<import_job::Entity, _>(grant, row).await?.id)
 }

@@ -20,23 +20,22 @@ use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 use serde_json::Value as Json;
 
 use super::{
+    answer::{StockList, answer},
     counts::{Counts, Tile, total},
-    list::{StockList, answer, own_imports_of},
-    page::{Due, Place, one_of},
-    question::{Asked, StockField},
-};
-use super::{
     names::{self, Names},
+    page::{Due, PagePosition, one_of},
+    question::{Asked, StockField},
     row::{Maker, Menus},
 };
 use crate::{
-    LIST,
     domain::{Bucket, labels::View},
     entity::machine,
+    permissions::LIST,
     reasons,
     records::{
-        placed::{COLUMNS, Placed},
-        record,
+        own_imports::own_imports_of,
+        row_decoding::{COLUMNS, MachineRow},
+        rules, snapshot,
     },
 };
 
@@ -80,7 +79,7 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
     let grant = ctx.can(LIST)?;
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
     let asked = Asked { by: own_imports_of(ctx), ..Asked::of(&query, question.audit_status)? };
-    let place = Place::of(question, &query)?;
+    let place = PagePosition::of(question, &query)?;
     let site = ctx.site()?;
     let models = catalogue::names_at(ctx.platform(), site.group_id, day.end).await?;
     let due = Due { today: day.date, unaudited: names::unaudited(&models) };
@@ -95,7 +94,7 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
     let maker = Maker {
         names: &names,
         acting_site: site.id,
-        rules: &record::rules(ctx)?,
+        rules: &rules::of(ctx)?,
         // The last moment of the day, so that every row reads the day's own date.
         now: day.end - TimeDelta::microseconds(1),
         today: day.date,
@@ -224,7 +223,7 @@ struct Row {
 impl FromQueryResult for Row {
     fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
         Ok(Self {
-            record: Placed::from_query_result(row, prefix)?.0,
+            record: MachineRow::from_query_result(row, prefix)?.0,
             bucket: row.try_get("", "was_bucket")?,
             before: row.try_get("", "before")?,
         })
@@ -237,14 +236,14 @@ async fn page(
     asked: &Asked,
     due: &Due,
     day: PastDay,
-    place: &Place,
+    place: &PagePosition,
 ) -> Result<Vec<machine::Model>> {
     let (text, values) = page_statement(asked, due, day, place);
     let rows: Vec<Row> = tx.select(grant, &text, values).await?;
     let mut rows = rows
         .into_iter()
         .map(|row| match (row.before, row.bucket) {
-            (Some(before), Some(bucket)) => record::restored(&row.record, bucket, before),
+            (Some(before), Some(bucket)) => snapshot::restored(&row.record, bucket, before),
             (_, _) => Ok(row.record),
         })
         .collect::<Result<Vec<_>>>()?;
@@ -255,7 +254,7 @@ async fn page(
 }
 
 /// One page: of either half its first rows, and of those the first, with the record and the snapshot of each.
-pub(crate) fn page_statement(asked: &Asked, due: &Due, day: PastDay, place: &Place) -> (String, Vec<Value>) {
+pub(crate) fn page_statement(asked: &Asked, due: &Due, day: PastDay, place: &PagePosition) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let columns = (
         "m.id AS machine_id, CAST(NULL AS bigint) AS event_id, m.listed_on AS listed_on",

@@ -4,13 +4,71 @@ use std::collections::BTreeMap;
 
 use platform::{auth::permission::Grant, core::error::Result, db::Tx};
 use sea_orm::Value;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{
-    list::SideCounts,
     page::{Due, narrowed, not_unaudited, one_of},
     question::{Asked, SALES},
 };
 use crate::{domain::Bucket, records::counters};
+
+/// The counts of the side navigation of a whole site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct SideCounts {
+    /// Everything that is open.
+    pub total_row_count: i64,
+    /// R
+    pub receiving_inspection_count: i64,
+    /// F
+    pub fulfillment_inspection_count: i64,
+    /// G
+    pub gate_inspection_count: i64,
+    /// H
+    pub held_for_repair_count: i64,
+    /// S
+    pub spec_change_count: i64,
+    /// A, past the due day.
+    pub over_due_count: i64,
+    /// A, on the due day.
+    pub today_audit_count: i64,
+    /// N, shown as Pending approval.
+    pub receiving_in_dealer_count: i64,
+    /// O on the way.
+    pub in_transit_count: i64,
+    /// O refused.
+    pub rejected_count: i64,
+    /// T
+    pub sold_count: i64,
+    /// P
+    pub production_completed_count: i64,
+    /// C.
+    pub hand_over_completed_count: i64,
+}
+
+impl SideCounts {
+    pub(super) fn of(counts: &Counts) -> Self {
+        let of = |bucket: Bucket| counts.of(bucket);
+        Self {
+            // The list behind this entry follows the location as a whole, so its count does too.
+            total_row_count: Bucket::OPEN.into_iter().map(|bucket| counts.here(bucket)).sum(),
+            receiving_inspection_count: of(Bucket::Receiving),
+            fulfillment_inspection_count: of(Bucket::Pdi),
+            gate_inspection_count: of(Bucket::Gate),
+            held_for_repair_count: of(Bucket::Held),
+            spec_change_count: of(Bucket::SpecChange),
+            over_due_count: counts.overdue,
+            today_audit_count: counts.today,
+            receiving_in_dealer_count: of(Bucket::Pending),
+            in_transit_count: of(Bucket::InTransit),
+            rejected_count: of(Bucket::Rejected),
+            sold_count: of(Bucket::Sold),
+            production_completed_count: of(Bucket::Produced),
+            hand_over_completed_count: of(Bucket::Handover),
+        }
+    }
+}
 
 /// A tile of the model panel.
 #[derive(Debug, Clone)]
@@ -33,9 +91,9 @@ struct Number {
 }
 
 /// As it is read.
-struct Placed(Number);
+struct NumberRow(Number);
 
-platform::by_position!(Placed(Number) { kind, key, n, here });
+platform::by_position!(NumberRow(Number) { kind, key, n, here });
 
 /// The first three as in [`counters`], so that they come out of one table as they are.
 const TOTAL: i64 = counters::LIST as i64;
@@ -57,7 +115,7 @@ pub(super) async fn numbers(
     grant.site_id()?;
     let (text, values) = numbers_statement(group, asked, due);
     let (mut tiles, mut counts) = (Vec::new(), Counts::default());
-    for Placed(number) in tx.rows(grant, &text, values).await? {
+    for NumberRow(number) in tx.rows(grant, &text, values).await? {
         match number.kind {
             TILE => tiles.push(Tile { model_id: number.key, n: number.n }),
             _ => counts.take(&number, due),

@@ -1,5 +1,6 @@
 //! Reading machines: the stock list with its counts, the list of a past day, Machine Search, and their rows.
 
+mod answer;
 mod as_of;
 pub mod audits_due;
 mod counts;
@@ -12,5 +13,7 @@ pub mod row;
 pub mod search;
 
 pub(crate) use self::{counts::side_counts, page::Due};
-pub use list::{ModelTile, SideCounts, StockList, list, open_transfers, own_imports_of};
+pub use answer::{ModelTile, StockList};
+pub use counts::SideCounts;
+pub use list::list;
 pub use question::{Asked, StockField, serial_part};

@@ -16,21 +16,21 @@ use super::question::{Asked, StockField};
 use crate::{
     entity::machine,
     records::{
-        placed::{COLUMNS, Placed},
+        row_decoding::{COLUMNS, MachineRow},
         serials,
     },
 };
 
 /// Which rows of the order: some to leave out, or those after or before a row.
 #[derive(Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct PagePosition {
     offset: u64,
     limit: u64,
     after: Option<(NaiveDate, i64)>,
     before: Option<(NaiveDate, i64)>,
 }
 
-impl Place {
+impl PagePosition {
     pub(super) const fn is_turned(&self) -> bool {
         self.after.is_none() && self.before.is_some()
     }
@@ -148,17 +148,17 @@ pub(super) async fn page(
     group: i64,
     asked: &Asked,
     due: &Due,
-    place: &Place,
+    place: &PagePosition,
 ) -> Result<Vec<machine::Model>> {
     let (text, values) = page_statement(group, asked, due, place);
-    let mut rows = Placed::all(tx.rows(grant, &text, values).await?);
+    let mut rows = MachineRow::all(tx.rows(grant, &text, values).await?);
     if place.is_turned() {
         rows.reverse();
     }
     Ok(rows)
 }
 
-pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &Place) -> (String, Vec<Value>) {
+pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &PagePosition) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let mut rows = narrowed(group, asked, due, true, &mut values);
     let Cut { beyond, descending, limit, offset } = place.cut(asked.newest_first);

@@ -13,7 +13,7 @@ use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 use super::{
     as_of::{self, PastDay},
     counts,
-    page::{self, Due, Place},
+    page::{self, Due, PagePosition},
     question::Asked,
     search::Sought,
 };
@@ -32,7 +32,7 @@ pub struct Plan {
 pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono::NaiveDate) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
     let asked = Asked::of(&query, question.audit_status)?;
-    let place = Place::of(question, &query)?;
+    let place = PagePosition::of(question, &query)?;
     let due = Due { today, unaudited: Vec::new() };
     let group = grant.group_id()?;
     let mut plans = Vec::new();
@@ -62,7 +62,7 @@ pub async fn of_past(
 ) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
     let asked = Asked::of(&query, question.audit_status)?;
-    let place = Place::of(question, &query)?;
+    let place = PagePosition::of(question, &query)?;
     let (due, day) = (Due { today: date, unaudited: Vec::new() }, PastDay { date, end });
     let mut plans = Vec::new();
     for (name, (text, values)) in [

@@ -345,7 +345,7 @@ mod tests {
         fuzz::feed("stock-questions", &words, |bytes| {
             let read = case_insensitive_json::read::<CallQuery>(bytes, limits.json_depth).and_then(|question| {
                 let query = question.read::<StockField>(&limits)?;
-                let place = crate::listing::page::Place::of(&question, &query)?;
+                let place = crate::listing::page::PagePosition::of(&question, &query)?;
                 Ok((Asked::of(&query, question.audit_status)?, place))
             });
             match read {

@@ -16,7 +16,7 @@ use crate::{
         labels::{self, View},
     },
     entity::{machine, transfer},
-    records::record,
+    records::position,
 };
 
 /// One row of the stock list.
@@ -314,9 +314,9 @@ impl Maker<'_> {
     }
 
     fn position(&self, row: &machine::Model) -> Result<Position> {
-        let mut position = record::position(
+        let mut position = position::read(
             row,
-            record::Beside {
+            position::RelatedFacts {
                 audit_enabled: self.names.models().get(row.model_id).is_none_or(|model| model.audit_enabled),
                 transfer: self.transfers.iter().find(|open| row.transfer_id == Some(open.id)),
                 order: None,

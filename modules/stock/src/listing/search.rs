@@ -17,30 +17,32 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    list::{open_transfers, own_imports_of},
     names::Names,
     question::{StockField, serial_part},
     row::{Maker, Menus, StockRow},
 };
 use crate::{
-    SEARCH,
     domain::labels::View,
+    permissions::SEARCH,
     records::{
-        placed::{COLUMNS, Placed},
-        record, serials,
+        open_transfers::open_transfers,
+        own_imports::own_imports_of,
+        row_decoding::{COLUMNS, MachineRow},
+        rules, serials,
     },
 };
 
 /// The answer of the search.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
-pub struct Found {
+#[schema(as = Found)]
+pub struct SearchResult {
     /// The rows; the first carries `TotalCount`.
     pub jcb_stock_list: Vec<StockRow>,
 }
 
 /// Searches; an empty question finds nothing.
-pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
+pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let grant = ctx.can_in_group(SEARCH)?;
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
     if let Some(other) = query.filters.iter().find(|filter| filter.field != StockField::Serial) {
@@ -50,7 +52,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
         Some(filter) => serial_part(filter)?,
         None => None,
     };
-    let Some(text) = text else { return Ok(Found { jcb_stock_list: Vec::new() }) };
+    let Some(text) = text else { return Ok(SearchResult { jcb_stock_list: Vec::new() }) };
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     // From the endings to their machines is the best way whatever is sought.
@@ -70,7 +72,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     let maker = Maker {
         names: &names,
         acting_site: site.id,
-        rules: &record::rules(ctx)?,
+        rules: &rules::of(ctx)?,
         now: ctx.now(),
         today: ctx.today(),
         view: View::Other,
@@ -82,7 +84,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<Found> {
     if let Some(first) = found.first_mut() {
         first.total_count = u64::try_from(total).unwrap_or(0);
     }
-    Ok(Found { jcb_stock_list: found })
+    Ok(SearchResult { jcb_stock_list: found })
 }
 
 /// What is looked for.
@@ -127,17 +129,17 @@ impl Sought<'_> {
 
 /// A record, and how many there are.
 #[derive(Deserialize)]
-struct Hit(Placed, i64);
+struct Hit(MachineRow, i64);
 
 impl FromQueryResult for Hit {
     fn from_query_result(row: &QueryResult, prefix: &str) -> Result<Self, DbErr> {
-        Ok(Self(Placed::from_query_result(row, prefix)?, row.try_get_by_index(Placed::COLUMNS.len())?))
+        Ok(Self(MachineRow::from_query_result(row, prefix)?, row.try_get_by_index(MachineRow::COLUMNS.len())?))
     }
 }
 
 impl ByPosition for Hit {
     fn packed() -> String {
-        format!("json_array({}), n", Placed::packed())
+        format!("json_array({}), n", MachineRow::packed())
     }
 }
 

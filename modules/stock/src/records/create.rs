@@ -1,8 +1,6 @@
 //! Create Machine, and what it shares with imports: a checked entry becomes a record with its serial, counters and
 //! first event (2§2.3, 2§5; Appendix A, rows 1 and 2).
 
-use std::collections::HashMap;
-
 use catalogue::ModelNames;
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
@@ -16,7 +14,7 @@ use platform::{
     shared::audit::Actor as Writer,
     tenancy::Scoped,
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, FromQueryResult, TryIntoModel};
+use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, TryIntoModel};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use utoipa::{
@@ -26,15 +24,15 @@ use utoipa::{
 
 use super::{
     counters::{Cell, Counters},
-    record::{self, Act},
     serials,
 };
 use crate::{
-    CREATE,
     domain::{Entry, HistoryEntry, Life, Position, Serial, Status, Twin, enter},
     entity::machine,
-    events::log,
+    events::log::{self, Act},
+    permissions::CREATE,
     reasons,
+    records::{known_serials::KnownSerials, rules},
 };
 
 /// The create and update payload of 2§3: an inspection record of which only these fields are believed.
@@ -152,10 +150,10 @@ pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     };
     let readings = ask.vhc_jcb_lookup.readings()?;
     let group_grant = ctx.can_in_group(CREATE)?;
-    let known = Known::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
+    let known = KnownSerials::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
     let twin = known.twin(&serial, site.id);
     let previous = known.previous(&serial);
-    enter(Entry::Create, location, twin, previous.is_some(), &record::rules(ctx)?, ctx.today())?;
+    enter(Entry::Create, location, twin, previous.is_some(), &rules::of(ctx)?, ctx.today())?;
     let writer = ctx.actor();
     let new = New { serial: serial.clone(), model, location, previous, readings };
     let made = add(
@@ -191,7 +189,7 @@ pub(crate) const DUPLICATES: (Reason, Reason) = (reasons::DUPLICATE, reasons::DU
 /// Somebody else was faster between the look and the write, because an open serial is unique in the group: where?
 pub(crate) async fn faster(ctx: &Ctx, group: &Grant, serial: &Serial, refusals: (Reason, Reason)) -> Result<Reason> {
     let tx = ctx.read(group).await?;
-    let known = Known::of(&tx, group, std::slice::from_ref(serial)).await?;
+    let known = KnownSerials::of(&tx, group, std::slice::from_ref(serial)).await?;
     Ok(match known.twin(serial, ctx.site()?.id) {
         Twin::Elsewhere => refusals.1,
         Twin::Here | Twin::None => refusals.0,
@@ -214,66 +212,6 @@ pub async fn chosen_location(tx: &Tx, grant: &Grant, ask: &MachinePayload, site:
     };
     let here = reference::location_at_site(tx, grant, site, id).await?;
     Ok(if here { Ok(id) } else { Err(reasons::LOCATION_UNKNOWN) })
-}
-
-/// What the group knows of some serials already.
-#[derive(Debug, Default)]
-pub struct Known {
-    open: HashMap<String, Vec<i64>>,
-    latest: HashMap<String, i64>,
-}
-
-#[derive(FromQueryResult)]
-struct KnownSerial {
-    machine_id: i64,
-    site_id: i64,
-    serial: String,
-    open: bool,
-}
-
-impl Known {
-    /// Looks serials up over the whole group: which are open and where, and the latest closed record of each (Q-143).
-    pub async fn of(tx: &Tx, group: &Grant, serials: &[Serial]) -> Result<Self> {
-        let mut known = Self::default();
-        for chunk in serials.chunks(500) {
-            let mut values = Vec::with_capacity(chunk.len());
-            let marks: Vec<String> = chunk
-                .iter()
-                .map(|serial| {
-                    values.push(serial.as_str().into());
-                    format!("${}", values.len())
-                })
-                .collect();
-            let text = format!(
-                "SELECT s.machine_id, s.site_id, s.serial, s.open FROM machine_serial s \
-                 JOIN machine m ON m.id = s.machine_id AND m.deleted = false \
-                 WHERE {{scope:s}} AND {{scope:m}} AND s.serial IN ({}) ORDER BY s.machine_id",
-                marks.join(", ")
-            );
-            for row in tx.select::<KnownSerial>(group, &text, values).await? {
-                if row.open {
-                    known.open.entry(row.serial).or_default().push(row.site_id);
-                } else {
-                    known.latest.insert(row.serial, row.machine_id);
-                }
-            }
-        }
-        Ok(known)
-    }
-
-    /// Another open record of the serial; on its way, a machine has one at either end.
-    pub fn twin(&self, serial: &Serial, site: i64) -> Twin {
-        match self.open.get(serial.as_str()) {
-            None => Twin::None,
-            Some(sites) if sites.contains(&site) => Twin::Here,
-            Some(_) => Twin::Elsewhere,
-        }
-    }
-
-    /// The record before this one.
-    pub fn previous(&self, serial: &Serial) -> Option<i64> {
-        self.latest.get(serial.as_str()).copied()
-    }
 }
 
 /// A machine that has been checked and is about to be added.

@@ -11,16 +11,17 @@ use platform::{
 };
 
 use super::{
-    create::{DUPLICATES, Done, Known, MachinePayload, chosen_location, chosen_model, faster, load},
-    record::{self, Act},
+    create::{DUPLICATES, Done, MachinePayload, chosen_location, chosen_model, faster, load},
+    record,
 };
 use crate::{
-    DELETE, EDIT,
     domain::{Action, Position, Serial, Twin, decide},
     entity::{machine as stored, work_order},
-    listing::open_transfers,
+    events::log::Act,
+    permissions::{DELETE, EDIT},
     reasons,
-    transitions::orders::{self, Following, Turn},
+    records::{known_serials::KnownSerials, open_transfers::open_transfers, position, rules, snapshot},
+    transitions::orders::{self, OrderContext, OrderUpdate},
 };
 
 /// Changes serial and model while the machine is in R, and location and readings otherwise.
@@ -44,7 +45,7 @@ pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
         after.model_id = chosen_model(&ask, &models)?;
     }
     let identity_changed = after.serial != before.serial || after.model_id != before.model_id;
-    let rules = record::rules(ctx)?;
+    let rules = rules::of(ctx)?;
     let change = decide(&position, &Action::Edit { identity_changed, location: Some(location) }, &rules, ctx.today())?;
     if after.serial != before.serial {
         refuse_twin(&tx, ctx, &after.serial, site.id).await?;
@@ -86,16 +87,16 @@ pub async fn delete(ctx: &Ctx, id: i64) -> Result<Done> {
     let before = load(&tx, &grant, id).await?;
     let order = orders::live(&tx, &grant, [id]).await?.pop();
     let position = position_of(&tx, &grant, &before, order.as_ref(), site.id, &models).await?;
-    let rules = record::rules(ctx)?;
+    let rules = rules::of(ctx)?;
     let change = decide(&position, &Action::Delete, &rules, ctx.today())?;
     let mut next = record::changed(&before, &change, ctx.today());
     next.open = false;
     let writer = ctx.actor();
     let act = Act { kind: "deleted", writer: &writer, at: ctx.now() };
-    let was = record::snapshot(&before);
+    let was = snapshot::snapshot(&before);
     record::write(&tx, &grant, &before, next, &change.history, &act).await?;
-    let turn = Turn { row: &before, order: order.as_ref(), next: &change.next, as_ordered: false };
-    let following = Following { owner: None, asked: None, user: ctx.user_id(), at: ctx.now(), kind: act.kind };
+    let turn = OrderUpdate { row: &before, order: order.as_ref(), next: &change.next, as_ordered: false };
+    let following = OrderContext { owner: None, asked: None, user: ctx.user_id(), at: ctx.now(), kind: act.kind };
     orders::follow(&tx, &grant, &[turn], &following).await?;
     // Row 34: noted for administrators.
     ctx.note(&tx, Happening::new("machine.delete", "machine", id).before(was)).await?;
@@ -112,9 +113,9 @@ async fn position_of(
     models: &ModelNames,
 ) -> Result<Position> {
     let transfers = open_transfers(tx, grant, std::slice::from_ref(row)).await?;
-    record::position(
+    position::read(
         row,
-        record::Beside {
+        position::RelatedFacts {
             audit_enabled: models.get(row.model_id).is_none_or(|model| model.audit_enabled),
             transfer: transfers.first(),
             order,
@@ -127,7 +128,7 @@ async fn position_of(
 /// A corrected serial may not be that of another open record of the group.
 async fn refuse_twin(tx: &platform::db::Tx, ctx: &Ctx, serial: &str, site: i64) -> Result<()> {
     let serial = Serial::parse(serial)?;
-    let known = Known::of(tx, &ctx.can_in_group(EDIT)?, std::slice::from_ref(&serial)).await?;
+    let known = KnownSerials::of(tx, &ctx.can_in_group(EDIT)?, std::slice::from_ref(&serial)).await?;
     match known.twin(&serial, site) {
         Twin::None => Ok(()),
         Twin::Here => Err(reasons::DUPLICATE.into()),

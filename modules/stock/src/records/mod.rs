@@ -3,6 +3,12 @@
 pub mod counters;
 pub mod create;
 pub mod edit;
-pub(crate) mod placed;
+pub mod known_serials;
+pub mod open_transfers;
+pub mod own_imports;
+pub mod position;
 pub mod record;
+pub(crate) mod row_decoding;
+pub mod rules;
 pub mod serials;
+pub mod snapshot;

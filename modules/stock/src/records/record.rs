@@ -1,228 +1,28 @@
-//! Between the stored record and what the rules look at: a row is read as a [`Position`], and a [`Change`] is written
-//! back as columns, counters, serial and event, all in one place, so that no verb can forget one of them.
+//! Writes records: a [`Decision`] becomes columns, counters, serial and events, all in one place, so that no verb can forget
+//! one of them.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 use platform::{
-    auth::{context::Ctx, permission::Grant, session::Person},
-    core::{
-        error::{Error, Result},
-        reason::own,
-    },
+    auth::permission::Grant,
+    core::{error::Result, reason::own},
     db::Tx,
-    shared::audit::Actor as Writer,
-    sites::directory::SiteInfo,
     tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, ExprTrait, Value, sea_query::Expr};
-use serde::Deserialize;
-use serde_json::{Value as Json, json};
 
 use super::{
     counters::{Cell, Counters},
     serials,
 };
 use crate::{
-    domain::{
-        Actor, Bucket, Change, CurrentLocation, Handover, Hierarchy, HistoryEntry, Life, Position, Rules, Status,
-        Tracking, Transfer, Twin, UserType, WorkOrder,
-    },
-    entity::{machine, machine_serial, transfer, work_order},
-    events::log,
+    domain::{Bucket, CurrentLocation, Decision, HistoryEntry, Life, Status},
+    entity::{machine, machine_serial},
+    events::log::{self, Act},
 };
-
-/// The facts of a row that stand elsewhere.
-#[derive(Debug, Clone, Copy)]
-pub struct Beside<'a> {
-    /// Whether its model is audited.
-    pub audit_enabled: bool,
-    /// Its open transfer.
-    pub transfer: Option<&'a transfer::Model>,
-    /// Its live work order. Nothing that a row offers depends on one, so lists and searches read none.
-    pub order: Option<&'a work_order::Model>,
-    /// The acting site.
-    pub acting_site: i64,
-    /// Another open record of the serial.
-    pub twin: Twin,
-}
-
-/// Reads a row as the rules see it.
-pub fn position(row: &machine::Model, beside: Beside<'_>) -> Result<Position> {
-    let status = Status::parse(&row.status).ok_or_else(|| unreadable(row, "status"))?;
-    let life = match (row.deleted, row.open) {
-        (true, _) => Life::Deleted,
-        (false, true) => Life::Open,
-        (false, false) => Life::Closed,
-    };
-    let before = beside.transfer.and_then(|open| Status::parse(&open.previous_status)).unwrap_or(Status::A);
-    Ok(Position {
-        status,
-        tracking: Tracking::from_code(row.tracking).ok_or_else(|| unreadable(row, "tracking"))?,
-        current: CurrentLocation::from_code(row.current_location).ok_or_else(|| unreadable(row, "current_location"))?,
-        life,
-        transfer: match beside.transfer {
-            None => Transfer::None,
-            Some(open) if open.last_inspection_status => Transfer::InTransit { before },
-            Some(_) => Transfer::Rejected { before },
-        },
-        return_status: row.return_status.as_deref().and_then(Status::parse),
-        stage_entered: row.stage_entered_on,
-        audit_due: row.audit_due_on,
-        audit_enabled: beside.audit_enabled,
-        pdi_completed: row.pdi_completed,
-        partially_checked: row.partially_checked,
-        handover: match (status, row.last_success) {
-            (Status::C | Status::T, Some(1)) => Handover::Passed,
-            (Status::C | Status::T, Some(_)) => Handover::Failed,
-            (Status::C, None) => Handover::Pending,
-            _ => Handover::None,
-        },
-        work_order: beside.order.map_or(WorkOrder::None, work_order::Model::work_order),
-        ownership_date: beside.order.and_then(|order| order.ownership_on),
-        has_previous: row.previous_id.is_some(),
-        own_site: row.site_id == beside.acting_site,
-        twin: beside.twin,
-    })
-}
-
-fn unreadable(row: &machine::Model, column: &str) -> Error {
-    Error::internal(format!("machine {} has a {column} that the rules do not know", row.id))
-}
-
-/// The facts of the acting site and person that the rules ask for.
-pub fn rules(ctx: &Ctx) -> Result<Rules> {
-    let actor = match &ctx.who().person {
-        Person::Operator { .. } => Actor::Operator,
-        Person::User(user) => Actor::Person {
-            user_type: UserType::from_code(ctx.user_type()).ok_or_else(|| Error::from(own::DENIED))?,
-            role: if ctx.user_type() == user.row.user_type {
-                user.row.role_id
-            } else {
-                platform::auth::session::default_role(ctx.user_type())
-            },
-            can_delete: ctx.holds(platform::auth::permission::Role::Deleter),
-        },
-    };
-    Ok(rules_at(ctx.site()?, actor))
-}
-
-/// The same for whoever acts at a site without a request: an operator at the command line, the nightly job.
-pub fn rules_at(site: &SiteInfo, actor: Actor) -> Rules {
-    let settings = &site.settings;
-    Rules {
-        hierarchy: hierarchy(site.hierarchy),
-        stages: settings.flag("JCB.IsStagesEnabled").unwrap_or(false),
-        audit_check: settings.flag("JCB.IncludeAuditCheckForHandover").unwrap_or(false),
-        signature: settings.flag("JCB.HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled").unwrap_or(false),
-        disclaimer: settings.text("JCB.HandoverSettings.Disclaimer").is_some_and(|text| !text.trim().is_empty()),
-        head_office: true,
-        actor,
-    }
-}
-
-/// The platform's hierarchy in the words of the rules.
-pub const fn hierarchy(hierarchy: platform::auth::permission::Hierarchy) -> Hierarchy {
-    match hierarchy {
-        platform::auth::permission::Hierarchy::Dealership => Hierarchy::Dealership,
-        platform::auth::permission::Hierarchy::Production => Hierarchy::Production,
-        platform::auth::permission::Hierarchy::HeadOffice => Hierarchy::HeadOffice,
-    }
-}
-
-/// What the event log keeps of a record: what a person may have changed, and what the rules derive.
-pub fn snapshot(row: &machine::Model) -> Json {
-    json!({
-        "Serial": row.serial, "ModelId": row.model_id, "LocationId": row.location_id, "Status": row.status,
-        "TrackingStatus": row.tracking, "CurrentLocation": row.current_location, "AuditDueOn": row.audit_due_on,
-        "StageEnteredOn": row.stage_entered_on, "ReturnStatus": row.return_status, "IsPDICompleted": row.pdi_completed,
-        "IsPartiallyChecked": row.partially_checked, "PreviousVhcId": row.previous_id, "CustomerId": row.customer_id,
-        "MachineHours": row.hours, "FuelGaugeValue": row.fuel, "AdBlueValue": row.adblue, "Open": row.open,
-        "Deleted": row.deleted, "Bucket": row.bucket, "DestinationSiteId": row.destination_site_id,
-        "LastSuccess": row.last_success,
-        "Results": [row.result_receiving, row.result_audit, row.result_repair, row.result_pdi, row.result_gate],
-    })
-}
-
-/// What a [`snapshot`] says, as it is read again. Older ones did not say the last three.
-#[expect(clippy::struct_excessive_bools, reason = "each flag is a column of the record")]
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Snapshot {
-    serial: String,
-    model_id: i64,
-    location_id: Option<i64>,
-    status: String,
-    tracking_status: i16,
-    current_location: i16,
-    audit_due_on: Option<NaiveDate>,
-    stage_entered_on: NaiveDate,
-    return_status: Option<String>,
-    #[serde(rename = "IsPDICompleted")]
-    pdi_completed: bool,
-    is_partially_checked: bool,
-    previous_vhc_id: Option<i64>,
-    customer_id: Option<i64>,
-    machine_hours: Option<i64>,
-    fuel_gauge_value: Option<i16>,
-    ad_blue_value: Option<i16>,
-    open: bool,
-    deleted: bool,
-    destination_site_id: Option<i64>,
-    last_success: Option<i16>,
-    #[serde(default)]
-    results: [i16; 5],
-}
-
-/// The record as it was when `bucket` was its list and this was its [`snapshot`]. What never changes is as it is now; a
-/// transfer of then is told by the list.
-pub fn restored(now: &machine::Model, bucket: i16, snapshot: Json) -> Result<machine::Model> {
-    let was: Snapshot = serde_json::from_value(snapshot)?;
-    let [receiving, audit, repair, pdi, gate] = was.results;
-    Ok(machine::Model {
-        serial: was.serial,
-        model_id: was.model_id,
-        location_id: was.location_id,
-        status: was.status,
-        tracking: was.tracking_status,
-        current_location: was.current_location,
-        bucket,
-        open: was.open,
-        audit_due_on: was.audit_due_on,
-        stage_entered_on: was.stage_entered_on,
-        return_status: was.return_status,
-        pdi_completed: was.pdi_completed,
-        partially_checked: was.is_partially_checked,
-        previous_id: was.previous_vhc_id,
-        customer_id: was.customer_id,
-        hours: was.machine_hours,
-        fuel: was.fuel_gauge_value,
-        adblue: was.ad_blue_value,
-        result_receiving: receiving,
-        result_audit: audit,
-        result_repair: repair,
-        result_pdi: pdi,
-        result_gate: gate,
-        last_success: was.last_success,
-        transfer_id: None,
-        destination_site_id: was.destination_site_id,
-        deleted: was.deleted,
-        ..now.clone()
-    })
-}
-
-/// Who writes, when, and what it is called in the log.
-#[derive(Debug, Clone)]
-pub struct Act<'a> {
-    /// The verb of the log: `edited`, `deleted`.
-    pub kind: &'a str,
-    /// Who.
-    pub writer: &'a Writer,
-    /// When.
-    pub at: DateTime<Utc>,
-}
 
 /// A record that changes: as it was read, as it shall be, and the lines that its history gains.
 #[derive(Debug, Clone)]
-pub struct Changed {
+pub struct RecordUpdate {
     /// As it was read.
     pub before: machine::Model,
     /// As it shall be.
@@ -240,18 +40,23 @@ pub async fn write(
     history: &[HistoryEntry],
     act: &Act<'_>,
 ) -> Result<machine::Model> {
-    let changed = Changed { before: before.clone(), after, history: history.to_vec() };
+    let changed = RecordUpdate { before: before.clone(), after, history: history.to_vec() };
     write_all(tx, grant, vec![changed], act).await?.pop().ok_or_else(|| own::STALE.into())
 }
 
 /// Writes changed records: their columns where the versions are still those that were read, their serials where those
 /// changed, the counters, and one event per line of history (one plain event when there is none). Whatever the number
 /// of records, it is a handful of statements.
-pub async fn write_all(tx: &Tx, grant: &Grant, changes: Vec<Changed>, act: &Act<'_>) -> Result<Vec<machine::Model>> {
+pub async fn write_all(
+    tx: &Tx,
+    grant: &Grant,
+    changes: Vec<RecordUpdate>,
+    act: &Act<'_>,
+) -> Result<Vec<machine::Model>> {
     let mut log = Vec::with_capacity(changes.len());
     let mut counters = Counters::default();
     let mut written = Vec::with_capacity(changes.len());
-    for Changed { before, mut after, history } in changes {
+    for RecordUpdate { before, mut after, history } in changes {
         if history.is_empty() {
             log.push(log::chain(&mut after, &before, None, act.kind, act)?);
         }
@@ -339,7 +144,7 @@ async fn update(tx: &Tx, grant: &Grant, rows: &[(machine::Model, machine::Model)
 }
 
 /// The record that a decision leads to.
-pub fn changed(before: &machine::Model, change: &Change, today: NaiveDate) -> machine::Model {
+pub fn changed(before: &machine::Model, change: &Decision, today: NaiveDate) -> machine::Model {
     let next = &change.next;
     let mut after = before.clone();
     next.status.code().clone_into(&mut after.status);

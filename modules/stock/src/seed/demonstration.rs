@@ -14,7 +14,10 @@ use platform::{
 use crate::{
     domain::{Serial, Twin, audit::site_today},
     entity::machine,
-    records::create::{Batch, Known, New, Readings, add},
+    records::{
+        create::{Batch, New, Readings, add},
+        known_serials::KnownSerials,
+    },
 };
 
 /// Machines by site: the first serial, and how many.
@@ -67,7 +70,7 @@ async fn stock_up(platform: &Platform, site: &SiteInfo, first: u32, count: u32) 
     }
     let serials: Vec<Serial> =
         (first..first + count).map(|number| Serial::parse(&number.to_string())).collect::<Result<_, _>>()?;
-    let known = Known::of(&tx, &group_grant, &serials).await?;
+    let known = KnownSerials::of(&tx, &group_grant, &serials).await?;
     let free: Vec<(u32, Serial)> =
         (0..).zip(serials).filter(|(_, serial)| known.twin(serial, site.id) == Twin::None).collect();
     let writer = Writer {

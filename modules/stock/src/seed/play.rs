@@ -16,7 +16,7 @@ use super::story::{Scene, Step, scenes};
 use crate::{
     domain::{Action, Actor, UserType, audit::site_today},
     entity::machine,
-    transitions::{Acting, receive, restock, transfer},
+    transitions::{TransitionContext, receive, restock, transfer},
 };
 
 /// When stock's own scenes are played, by the clock of their site.
@@ -64,7 +64,7 @@ pub async fn site(platform: &Platform, code: &str) -> Result<Arc<SiteInfo>> {
     site.ok_or_else(|| Error::internal(format!("the demonstration site {code} is missing")))
 }
 
-async fn place(acting: &Acting<'_>) -> Result<i64> {
+async fn place(acting: &TransitionContext<'_>) -> Result<i64> {
     let tx = acting.platform.db.read(acting.own.reach()).await?;
     let found = reference::locations_by_name(acting.platform, &tx, &acting.own, &[PLACE.to_owned()], false).await?;
     let place = found.into_values().next();
@@ -72,14 +72,19 @@ async fn place(acting: &Acting<'_>) -> Result<i64> {
 }
 
 #[derive(FromQueryResult)]
-struct Found {
+struct PlayedMachine {
     id: i64,
     serial: String,
 }
 
 impl Scene {
     /// Somebody of the site, at a time of the day by its clock.
-    pub async fn acting<'a>(&self, platform: &'a Platform, login: &str, time: NaiveTime) -> Result<Acting<'a>> {
+    pub async fn acting<'a>(
+        &self,
+        platform: &'a Platform,
+        login: &str,
+        time: NaiveTime,
+    ) -> Result<TransitionContext<'a>> {
         let site = site(platform, self.site).await?;
         let grant = SystemTask::Seed.at_site(site.group_id, site.id);
         let tx = platform.db.read(grant.reach()).await?;
@@ -98,7 +103,7 @@ impl Scene {
         };
         let now = self.moment(platform, &site, time);
         let name = format!("user {} {login}", person.id);
-        let mut acting = Acting::of_task(platform, SystemTask::Seed, site, actor, name);
+        let mut acting = TransitionContext::of_task(platform, SystemTask::Seed, site, actor, name);
         acting.writer.user_id = Some(person.id);
         acting.user = Some(person.id);
         acting.now = now;
@@ -114,9 +119,9 @@ impl Scene {
     }
 
     /// Its machines' latest records at the site, in the order of their serials.
-    pub async fn machines(&self, acting: &Acting<'_>) -> Result<Vec<i64>> {
+    pub async fn machines(&self, acting: &TransitionContext<'_>) -> Result<Vec<i64>> {
         let tx = acting.platform.db.read(acting.own.reach()).await?;
-        let rows: Vec<Found> = machine::Entity::within(&acting.own)
+        let rows: Vec<PlayedMachine> = machine::Entity::within(&acting.own)
             .filter(machine::Column::Serial.is_in(self.serials.iter().map(String::as_str)))
             .order(machine::Column::Id, Order::Asc)
             .columns([machine::Column::Id, machine::Column::Serial], &tx)

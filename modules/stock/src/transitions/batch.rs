@@ -6,142 +6,35 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
-    app::platform::Platform,
-    auth::{
-        context::Ctx,
-        permission::{Grant, Permission},
-    },
+    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::{Reason, own},
     },
     db::Tx,
-    shared::audit::Actor as Writer,
-    sites::directory::SiteInfo,
-    tenancy::{Scoped, SystemTask},
+    tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::orders::{self, Owner};
+use super::{
+    context::{Transition, TransitionContext},
+    locks::{self, Locked},
+    orders::{self, Owner},
+    persist::{self, Persisting},
+    retry,
+};
 use crate::{
-    domain::{Action, Actor, Change, Rules, Serial, Status, Twin, decide},
+    domain::{Action, Decision, Serial, Status, Twin, decide},
     entity::{machine, work_order},
     reasons,
     records::{
-        create::Known,
-        record::{self, Beside},
+        known_serials::KnownSerials,
+        position::{self, RelatedFacts},
     },
 };
-
-use super::persist::{self, Writing};
-use super::{
-    locks::{self, Held},
-    retry,
-};
-
-/// Who moves machines, from where.
-pub struct Acting<'a> {
-    /// What the program has.
-    pub platform: &'a Platform,
-    /// The rows of the acting site.
-    pub own: Grant,
-    /// The rows of its group, which is narrowed to the two ends of what moves.
-    pub group: Grant,
-    /// The acting site.
-    pub site: Arc<SiteInfo>,
-    /// What may be done there, and by this person.
-    pub rules: Rules,
-    /// Who, for the log.
-    pub writer: Writer,
-    /// Who, when it is a user.
-    pub user: Option<i64>,
-    /// Now.
-    pub now: DateTime<Utc>,
-}
-
-impl<'a> Acting<'a> {
-    /// The person of a request, when they hold the permission.
-    pub fn of(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
-        Ok(Self {
-            platform: ctx.platform(),
-            own: ctx.can(permission)?,
-            group: ctx.can_in_group(permission)?,
-            site: Arc::clone(ctx.site()?),
-            rules: record::rules(ctx)?,
-            writer: ctx.actor(),
-            user: ctx.user_id(),
-            now: ctx.now(),
-        })
-    }
-
-    /// A task of the program at a site: the command line, the nightly work.
-    pub fn of_task(platform: &'a Platform, task: SystemTask, site: Arc<SiteInfo>, actor: Actor, name: String) -> Self {
-        let (group_id, site_id) = (Some(site.group_id), Some(site.id));
-        Self {
-            platform,
-            own: task.at_site(site.group_id, site.id),
-            group: task.in_group(site.group_id),
-            rules: record::rules_at(&site, actor),
-            site,
-            writer: Writer { group_id, site_id, name, ..Writer::default() },
-            user: None,
-            now: platform.clock.now(),
-        }
-    }
-
-    /// Today at the acting site.
-    pub fn today(&self) -> NaiveDate {
-        self.today_at(&self.site)
-    }
-
-    /// Today at a site.
-    pub(super) fn today_at(&self, site: &SiteInfo) -> NaiveDate {
-        crate::domain::audit::site_today(self.now, &site.zone)
-    }
-}
-
-/// What is done to every machine of a batch.
-pub struct Verb<'a> {
-    /// The verb of the log.
-    pub kind: &'static str,
-    /// The event of Appendix A.
-    pub action: Action,
-    /// The site that machines are sent to.
-    pub to: Option<&'a Arc<SiteInfo>>,
-    /// When it happened by the caller's clock.
-    pub moment: Option<DateTime<Utc>>,
-    /// Who the work orders name from now on.
-    pub owner: Option<Owner>,
-    /// What the history says of it beside its wording, where that is no site or place.
-    pub about: Option<String>,
-    /// A word for the request, by which a repeat is known where the action itself does not tell.
-    pub asked: Option<String>,
-    /// The refusal of an empty selection.
-    pub nothing_chosen: Reason,
-    /// What the answer says.
-    pub message: &'static str,
-}
-
-impl Verb<'_> {
-    /// A verb with nothing but its action.
-    pub const fn new(kind: &'static str, action: Action, message: &'static str) -> Self {
-        Self {
-            kind,
-            action,
-            to: None,
-            moment: None,
-            owner: None,
-            about: None,
-            asked: None,
-            nothing_chosen: reasons::SELECT_MACHINE,
-            message,
-        }
-    }
-}
 
 /// The answer of a batch.
 #[derive(Debug, Serialize, ToSchema)]
@@ -154,9 +47,9 @@ pub struct Moved {
 }
 
 /// Does a verb to every machine, or to none: what may not be moved is named, and nothing is written.
-pub async fn carry_out(acting: &Acting<'_>, ids: &[i64], verb: &Verb<'_>) -> Result<Moved> {
+pub async fn carry_out(acting: &TransitionContext<'_>, ids: &[i64], verb: &Transition<'_>) -> Result<Moved> {
     match prepare(acting, ids, verb).await? {
-        Prepared::Stands(done, _) => Ok(done),
+        Prepared::Repeated(done, _) => Ok(done),
         Prepared::Ready(ready) => ready.write(verb.owner).await,
     }
 }
@@ -164,20 +57,20 @@ pub async fn carry_out(acting: &Acting<'_>, ids: &[i64], verb: &Verb<'_>) -> Res
 /// How a batch stands before anything of it is written.
 pub enum Prepared<'a> {
     /// It was asked before and stands: the answer, and the work orders of its machines.
-    Stands(Moved, Vec<work_order::Model>),
+    Repeated(Moved, Vec<work_order::Model>),
     /// Every machine may.
     Ready(Box<Ready<'a>>),
 }
 
 /// A batch that is held and decided, and not written. Dropped, nothing has happened.
 pub struct Ready<'a> {
-    acting: &'a Acting<'a>,
-    verb: &'a Verb<'a>,
+    acting: &'a TransitionContext<'a>,
+    verb: &'a Transition<'a>,
     tx: Tx,
     grant: Grant,
     place: Option<Arc<str>>,
-    held: Held,
-    changes: Vec<Change>,
+    held: Locked,
+    changes: Vec<Decision>,
     done: Moved,
 }
 
@@ -205,9 +98,9 @@ impl Ready<'_> {
     pub async fn write(self, owner: Option<Owner>) -> Result<Moved> {
         let Self { acting, verb, tx, grant, place, held, changes, done } = self;
         let decided = held.rows.iter().zip(changes).collect();
-        persist::write(
+        persist::persist(
             &tx,
-            &Writing { acting, grant: &grant, verb, held: &held, place: place.as_deref(), owner, silent: true },
+            &Persisting { acting, grant: &grant, verb, held: &held, place: place.as_deref(), owner, silent: true },
             decided,
         )
         .await?;
@@ -218,7 +111,7 @@ impl Ready<'_> {
 
 /// The machines of a selection as they are now, each with its live work order; nothing is held.
 pub async fn look(
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     ids: &[i64],
     nothing_chosen: Reason,
 ) -> Result<Vec<(machine::Model, Option<work_order::Model>)>> {
@@ -248,40 +141,44 @@ pub async fn look(
 }
 
 /// Holds and decides a batch.
-pub async fn prepare<'a>(acting: &'a Acting<'a>, ids: &[i64], verb: &'a Verb<'a>) -> Result<Prepared<'a>> {
+pub async fn prepare<'a>(
+    acting: &'a TransitionContext<'a>,
+    ids: &[i64],
+    verb: &'a Transition<'a>,
+) -> Result<Prepared<'a>> {
     let ids = chosen(acting, ids, verb.nothing_chosen)?;
     let models = catalogue::names(acting.platform, acting.site.group_id).await?;
     let sites = locks::sites(acting, &ids, verb.to).await?;
     let grant = acting.group.only_at(sites.keys().copied())?;
     let tx = acting.platform.db.write(grant.reach()).await?;
     let place = place(&tx, acting, &verb.action).await?;
-    let held = Held::take(&tx, acting, &grant, &ids, sites).await?;
+    let held = Locked::lock(&tx, acting, &grant, &ids, sites).await?;
     let twins = twins(&tx, acting, &verb.action, &held.rows).await?;
     let done = Moved { message: verb.message, vhc_ids: ids };
     // A handover that failed may be tried again, so the rules would let the same submit happen twice.
-    if matches!(verb.action, Action::Handover { .. }) && retry::stands(&tx, acting, &held, verb).await? {
-        return Ok(Prepared::Stands(done, held.orders()));
+    if matches!(verb.action, Action::Handover { .. }) && retry::is_repeat(&tx, acting, &held, verb).await? {
+        return Ok(Prepared::Repeated(done, held.orders()));
     }
     let today = acting.today();
     let mut changes = Vec::with_capacity(held.rows.len());
     let mut refused = Vec::new();
     for row in &held.rows {
-        let beside = Beside {
+        let beside = RelatedFacts {
             audit_enabled: models.get(row.model_id).is_none_or(|model| model.audit_enabled),
             transfer: held.transfer(row),
             order: held.order(row),
             acting_site: acting.site.id,
             twin: twins.get(&row.id).copied().unwrap_or(Twin::None),
         };
-        match decide(&record::position(row, beside)?, &verb.action, &acting.rules, today) {
+        match decide(&position::read(row, beside)?, &verb.action, &acting.rules, today) {
             Ok(change) => changes.push(change),
             Err(reason) => refused.push((row, reason)),
         }
     }
     if !refused.is_empty() {
         let all = refused.len() == held.rows.len();
-        return if all && retry::stands(&tx, acting, &held, verb).await? {
-            Ok(Prepared::Stands(done, held.orders()))
+        return if all && retry::is_repeat(&tx, acting, &held, verb).await? {
+            Ok(Prepared::Repeated(done, held.orders()))
         } else {
             Err(naming(&refused))
         };
@@ -290,7 +187,7 @@ pub async fn prepare<'a>(acting: &'a Acting<'a>, ids: &[i64], verb: &'a Verb<'a>
 }
 
 /// The machines of a selection: each once, in the order in which everybody holds them, and not too many.
-fn chosen(acting: &Acting<'_>, ids: &[i64], nothing_chosen: Reason) -> Result<Vec<i64>> {
+fn chosen(acting: &TransitionContext<'_>, ids: &[i64], nothing_chosen: Reason) -> Result<Vec<i64>> {
     let mut ids = ids.to_vec();
     ids.sort_unstable();
     ids.dedup();
@@ -306,7 +203,7 @@ fn chosen(acting: &Acting<'_>, ids: &[i64], nothing_chosen: Reason) -> Result<Ve
 
 /// The name of the chosen location, which must be one of the acting site. That one was chosen at all is for the rules
 /// to ask.
-async fn place(tx: &Tx, acting: &Acting<'_>, action: &Action) -> Result<Option<Arc<str>>> {
+async fn place(tx: &Tx, acting: &TransitionContext<'_>, action: &Action) -> Result<Option<Arc<str>>> {
     let Some(id) = action.location() else { return Ok(None) };
     if !reference::location_at_site(tx, &acting.own, acting.site.id, id).await? {
         return Err(reasons::LOCATION_UNKNOWN.into());
@@ -315,7 +212,12 @@ async fn place(tx: &Tx, acting: &Acting<'_>, action: &Action) -> Result<Option<A
 }
 
 /// Other open records of the same serials: asked only where a closed record is opened again (row 29).
-async fn twins(tx: &Tx, acting: &Acting<'_>, action: &Action, rows: &[machine::Model]) -> Result<HashMap<i64, Twin>> {
+async fn twins(
+    tx: &Tx,
+    acting: &TransitionContext<'_>,
+    action: &Action,
+    rows: &[machine::Model],
+) -> Result<HashMap<i64, Twin>> {
     let mut sold = Vec::new();
     if matches!(action, Action::Restock { .. }) {
         for row in rows.iter().filter(|row| row.status == Status::T.code()) {
@@ -326,7 +228,7 @@ async fn twins(tx: &Tx, acting: &Acting<'_>, action: &Action, rows: &[machine::M
         return Ok(HashMap::new());
     }
     let serials: Vec<Serial> = sold.iter().map(|(_, serial)| serial.clone()).collect();
-    let known = Known::of(tx, &acting.group, &serials).await?;
+    let known = KnownSerials::of(tx, &acting.group, &serials).await?;
     Ok(sold.into_iter().map(|(id, serial)| (id, known.twin(&serial, acting.site.id))).collect())
 }
 

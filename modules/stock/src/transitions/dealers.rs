@@ -12,7 +12,7 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::{DEALERS, domain::Destination, reasons, records::record};
+use crate::{domain::Destination, permissions::DEALERS, reasons, records::rules};
 
 /// Rows of the popup (2§9).
 const PAGE: usize = 50;
@@ -70,7 +70,7 @@ pub fn destination(acting: &SiteInfo, site: &SiteInfo) -> Destination {
         same_group: site.group_id == acting.group_id,
         module_enabled: site.machine_module(),
         own: site.id == acting.id,
-        hierarchy: record::hierarchy(site.hierarchy),
+        hierarchy: rules::hierarchy(site.hierarchy),
     }
 }
 

@@ -15,15 +15,14 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 
-use super::batch::Acting;
-use super::orders;
+use super::{context::TransitionContext, orders};
 use crate::{
     entity::{machine, transfer, work_order},
     reasons,
 };
 
 /// Records and transfers that nobody else can change meanwhile.
-pub(super) struct Held {
+pub(super) struct Locked {
     /// The records of the acting site, by id.
     pub rows: Vec<machine::Model>,
     transfers: HashMap<i64, transfer::Model>,
@@ -41,7 +40,7 @@ struct OnItsWay {
 /// The sites whose records change: the acting one, the one that machines are sent to, and the other ends of transfers.
 /// They are read before the transaction is opened for them; the ends of a transfer never change.
 pub(super) async fn sites(
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     ids: &[i64],
     to: Option<&Arc<SiteInfo>>,
 ) -> Result<HashMap<i64, Arc<SiteInfo>>> {
@@ -77,12 +76,12 @@ async fn transfers_of(tx: &Tx, grant: &Grant, rows: &[OnItsWay], lock: bool) -> 
     if lock { transfers.lock(tx).all(tx).await } else { transfers.all(tx).await }
 }
 
-impl Held {
+impl Locked {
     /// Holds the transfers first and then the records at both ends, each in the order of their ids: whoever else holds
     /// some of them waits, and nobody waits in a circle.
-    pub async fn take(
+    pub async fn lock(
         tx: &Tx,
-        acting: &Acting<'_>,
+        acting: &TransitionContext<'_>,
         grant: &Grant,
         ids: &[i64],
         sites: HashMap<i64, Arc<SiteInfo>>,
@@ -116,9 +115,9 @@ impl Held {
     }
 
     /// The same records as they are after something was written.
-    pub async fn again(self, tx: &Tx, acting: &Acting<'_>, grant: &Grant) -> Result<Self> {
+    pub async fn again(self, tx: &Tx, acting: &TransitionContext<'_>, grant: &Grant) -> Result<Self> {
         let ids: Vec<i64> = self.rows.iter().map(|row| row.id).collect();
-        Self::take(tx, acting, grant, &ids, self.sites).await
+        Self::lock(tx, acting, grant, &ids, self.sites).await
     }
 
     /// The transfer that a record takes part in.

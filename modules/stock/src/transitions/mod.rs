@@ -1,6 +1,7 @@
 //! What happens to machines that are there: each verb in a file of its own, and what they have in common.
 
 mod batch;
+mod context;
 pub mod dealers;
 mod locks;
 pub mod orders;
@@ -11,5 +12,6 @@ mod retry;
 mod single;
 pub mod transfer;
 
-pub use batch::{Acting, Moved, Prepared, Ready, Verb, carry_out, look, prepare};
+pub use batch::{Moved, Prepared, Ready, carry_out, look, prepare};
+pub use context::{Transition, TransitionContext};
 pub use single::Single;

@@ -71,7 +71,7 @@ pub async fn of_customer(tx: &Tx, grant: &Grant, customer: i64) -> Result<Vec<Mo
 /// 23). The earliest first, so many at most.
 pub async fn due(tx: &Tx, grant: &Grant, day: NaiveDate, most: u64) -> Result<Vec<i64>> {
     #[derive(FromQueryResult)]
-    struct Found {
+    struct DueOrder {
         id: i64,
     }
     // The conditions of the index are written out, because SQLite looks for them word by word.
@@ -80,13 +80,13 @@ pub async fn due(tx: &Tx, grant: &Grant, day: NaiveDate, most: u64) -> Result<Ve
          AND o.kind = 2 AND o.closed_at IS NULL AND o.cancelled_at IS NULL AND o.ownership_on <= $1 \
          AND m.status = 'C' AND m.last_success = 1 AND m.deleted = false ORDER BY o.ownership_on, o.machine_id LIMIT {most}"
     );
-    let found: Vec<Found> = tx.select(grant, &text, vec![day.into()]).await?;
+    let found: Vec<DueOrder> = tx.select(grant, &text, vec![day.into()]).await?;
     Ok(found.into_iter().map(|found| found.id).collect())
 }
 
 /// A record whose order may follow it.
 #[derive(Debug, Clone, Copy)]
-pub struct Turn<'a> {
+pub struct OrderUpdate<'a> {
     /// The record.
     pub row: &'a machine::Model,
     /// Its live order.
@@ -99,7 +99,7 @@ pub struct Turn<'a> {
 
 /// What is done to an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
+enum OrderEffect {
     Nothing,
     Begin,
     Change,
@@ -109,7 +109,7 @@ enum Fate {
 
 /// Who follows, when, and with what.
 #[derive(Debug, Clone, Copy)]
-pub struct Following<'a> {
+pub struct OrderContext<'a> {
     /// Who the orders name from now on; nobody for what names nobody.
     pub owner: Option<Owner>,
     /// A word for the request, by which a repeat is known.
@@ -122,7 +122,7 @@ pub struct Following<'a> {
     pub kind: &'a str,
 }
 
-impl Turn<'_> {
+impl OrderUpdate<'_> {
     /// What the order names afterwards.
     fn named(&self, owner: Option<Owner>) -> (Option<i64>, Option<i64>) {
         match (self.next.work_order, owner) {
@@ -135,13 +135,13 @@ impl Turn<'_> {
         }
     }
 
-    fn fate(&self, following: &Following<'_>) -> Fate {
+    fn fate(&self, following: &OrderContext<'_>) -> OrderEffect {
         fate(self.order, self.next, self.named(following.owner), self.as_ordered, following.asked)
     }
 
     /// Whether anything is written for it.
-    pub fn moves(&self, following: &Following<'_>) -> bool {
-        self.fate(following) != Fate::Nothing
+    pub fn moves(&self, following: &OrderContext<'_>) -> bool {
+        self.fate(following) != OrderEffect::Nothing
     }
 }
 
@@ -152,31 +152,31 @@ fn fate(
     named: (Option<i64>, Option<i64>),
     as_ordered: bool,
     asked: Option<&str>,
-) -> Fate {
+) -> OrderEffect {
     let wanted = next.work_order != WorkOrder::None || next.ownership_date.is_some();
-    let Some(order) = order else { return if wanted { Fate::Begin } else { Fate::Nothing } };
+    let Some(order) = order else { return if wanted { OrderEffect::Begin } else { OrderEffect::Nothing } };
     if next.life == Life::Deleted || !wanted {
-        return Fate::Cancel;
+        return OrderEffect::Cancel;
     }
     if next.status == Status::T {
         return match (as_ordered, order.is_closed()) {
-            (false, _) => Fate::Cancel,
-            (true, false) => Fate::Close,
-            (true, true) => Fate::Nothing,
+            (false, _) => OrderEffect::Cancel,
+            (true, false) => OrderEffect::Close,
+            (true, true) => OrderEffect::Nothing,
         };
     }
     let same = order.kind == code(next.work_order)
         && order.ownership_on == next.ownership_date
         && (order.dealer_site_id, order.customer_id) == named;
     let asked = asked.is_some() && order.asked.as_deref() != asked;
-    if same && !asked { Fate::Nothing } else { Fate::Change }
+    if same && !asked { OrderEffect::Nothing } else { OrderEffect::Change }
 }
 
 /// Orders that become alike: kind, dealer, customer, day.
 type Alike = (i16, Option<i64>, Option<i64>, Option<NaiveDate>);
 
 /// Has the orders of some records follow them, in a handful of statements whatever their number.
-pub async fn follow(tx: &Tx, grant: &Grant, turns: &[Turn<'_>], following: &Following<'_>) -> Result<()> {
+pub async fn follow(tx: &Tx, grant: &Grant, turns: &[OrderUpdate<'_>], following: &OrderContext<'_>) -> Result<()> {
     let mut begun = Vec::new();
     let mut changed: BTreeMap<Alike, Vec<i64>> = BTreeMap::new();
     let (mut closed, mut cancelled) = (Vec::new(), Vec::new());
@@ -184,7 +184,7 @@ pub async fn follow(tx: &Tx, grant: &Grant, turns: &[Turn<'_>], following: &Foll
         let (dealer, customer) = turn.named(following.owner);
         let (kind, day) = (code(turn.next.work_order), turn.next.ownership_date);
         match (turn.fate(following), turn.order) {
-            (Fate::Begin, _) => begun.push(ActiveModel {
+            (OrderEffect::Begin, _) => begun.push(ActiveModel {
                 group_id: Set(turn.row.group_id),
                 site_id: Set(turn.row.site_id),
                 machine_id: Set(turn.row.id),
@@ -203,10 +203,12 @@ pub async fn follow(tx: &Tx, grant: &Grant, turns: &[Turn<'_>], following: &Foll
                 version: Set(1),
                 ..Default::default()
             }),
-            (Fate::Change, Some(order)) => changed.entry((kind, dealer, customer, day)).or_default().push(order.id),
-            (Fate::Close, Some(order)) => closed.push(order.id),
-            (Fate::Cancel, Some(order)) => cancelled.push(order.id),
-            (Fate::Nothing, _) | (_, None) => {}
+            (OrderEffect::Change, Some(order)) => {
+                changed.entry((kind, dealer, customer, day)).or_default().push(order.id);
+            }
+            (OrderEffect::Close, Some(order)) => closed.push(order.id),
+            (OrderEffect::Cancel, Some(order)) => cancelled.push(order.id),
+            (OrderEffect::Nothing, _) | (_, None) => {}
         }
     }
     for ((kind, dealer, customer, day), ids) in changed {
@@ -230,7 +232,7 @@ pub async fn follow(tx: &Tx, grant: &Grant, turns: &[Turn<'_>], following: &Foll
     if begun.is_empty() { Ok(()) } else { tx.insert_many::<Entity, _>(grant, begun).await }
 }
 
-fn touch(grant: &Grant, ids: Vec<i64>, following: &Following<'_>) -> platform::tenancy::Change<Entity> {
+fn touch(grant: &Grant, ids: Vec<i64>, following: &OrderContext<'_>) -> platform::tenancy::Change<Entity> {
     Entity::change(grant)
         .filter(Column::Id.is_in(ids))
         .value(Column::UpdatedBy, following.user)
@@ -269,7 +271,7 @@ mod tests {
         }
     }
 
-    fn comes(order: Option<&Model>, as_ordered: bool, alter: impl FnOnce(&mut Position)) -> Fate {
+    fn comes(order: Option<&Model>, as_ordered: bool, alter: impl FnOnce(&mut Position)) -> OrderEffect {
         let mut next = Position::new(Status::G, day(2));
         (next.work_order, next.ownership_date) = (WorkOrder::Dealership, Some(day(2)));
         alter(&mut next);
@@ -282,20 +284,24 @@ mod tests {
         let dealer = order(WorkOrder::Dealership);
         let closed = Model { closed_at: Some(DateTime::UNIX_EPOCH), ..dealer.clone() };
         let none = |next: &mut Position| (next.work_order, next.ownership_date) = (WorkOrder::None, None);
-        assert_eq!(comes(None, true, |_| {}), Fate::Begin);
-        assert_eq!(comes(None, true, none), Fate::Nothing);
-        assert_eq!(comes(Some(&dealer), true, |_| {}), Fate::Nothing, "it is what it was");
-        assert_eq!(comes(Some(&dealer), true, |next| next.ownership_date = Some(day(3))), Fate::Change);
-        assert_eq!(comes(Some(&dealer), true, none), Fate::Cancel);
-        assert_eq!(comes(Some(&dealer), true, |next| next.status = Status::T), Fate::Close);
-        assert_eq!(comes(Some(&closed), true, |next| next.status = Status::T), Fate::Nothing);
-        assert_eq!(comes(Some(&dealer), false, |next| next.status = Status::T), Fate::Cancel, "it went elsewhere");
-        assert_eq!(comes(Some(&dealer), true, |next| next.life = Life::Deleted), Fate::Cancel);
+        assert_eq!(comes(None, true, |_| {}), OrderEffect::Begin);
+        assert_eq!(comes(None, true, none), OrderEffect::Nothing);
+        assert_eq!(comes(Some(&dealer), true, |_| {}), OrderEffect::Nothing, "it is what it was");
+        assert_eq!(comes(Some(&dealer), true, |next| next.ownership_date = Some(day(3))), OrderEffect::Change);
+        assert_eq!(comes(Some(&dealer), true, none), OrderEffect::Cancel);
+        assert_eq!(comes(Some(&dealer), true, |next| next.status = Status::T), OrderEffect::Close);
+        assert_eq!(comes(Some(&closed), true, |next| next.status = Status::T), OrderEffect::Nothing);
+        assert_eq!(
+            comes(Some(&dealer), false, |next| next.status = Status::T),
+            OrderEffect::Cancel,
+            "it went elsewhere"
+        );
+        assert_eq!(comes(Some(&dealer), true, |next| next.life = Life::Deleted), OrderEffect::Cancel);
     }
 
     /// A day that came with batch PDI becomes part of the order that follows.
     #[test]
     fn a_day_alone_becomes_an_order() {
-        assert_eq!(comes(Some(&order(WorkOrder::None)), true, |_| {}), Fate::Change);
+        assert_eq!(comes(Some(&order(WorkOrder::None)), true, |_| {}), OrderEffect::Change);
     }
 }

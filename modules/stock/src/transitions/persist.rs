@@ -11,29 +11,31 @@ use platform::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Value};
 
-use super::orders::{self, Following, Owner, Turn};
 use super::{
-    batch::{Acting, Verb},
-    locks::Held,
+    context::{Transition, TransitionContext},
+    locks::Locked,
+    orders::{self, OrderContext, OrderUpdate, Owner},
 };
 use crate::{
     domain::{
-        Action, Beside, Change, CurrentLocation, HistoryEntry, Life, Position, Status, Transfer, TransferRow, Twin,
-        Which, WorkOrder,
+        Action, CurrentLocation, Decision, HistoryEntry, Life, OtherRecord, Position, Status, Transfer, TransferRow,
+        Twin, Which, WorkOrder,
     },
     entity::{machine, transfer},
+    events::log::Act,
     records::{
         create::{Batch, fresh, store},
-        record::{self, Act, Changed},
+        position,
+        record::{self, RecordUpdate},
     },
 };
 
 /// What a decided batch is written with.
-pub(super) struct Writing<'a> {
-    pub acting: &'a Acting<'a>,
+pub(super) struct Persisting<'a> {
+    pub acting: &'a TransitionContext<'a>,
     pub grant: &'a Grant,
-    pub verb: &'a Verb<'a>,
-    pub held: &'a Held,
+    pub verb: &'a Transition<'a>,
+    pub held: &'a Locked,
     /// The name of the chosen location.
     pub place: Option<&'a str>,
     /// Who the work orders name.
@@ -43,13 +45,17 @@ pub(super) struct Writing<'a> {
 }
 
 /// Writes a decided batch.
-pub(super) async fn write(tx: &Tx, writing: &Writing<'_>, decided: Vec<(&machine::Model, Change)>) -> Result<()> {
-    let Writing { acting, grant, verb, held, place, owner, silent } = *writing;
+pub(super) async fn persist(
+    tx: &Tx,
+    writing: &Persisting<'_>,
+    decided: Vec<(&machine::Model, Decision)>,
+) -> Result<()> {
+    let Persisting { acting, grant, verb, held, place, owner, silent } = *writing;
     let arrived = if takes_over(&decided) { Vec::new() } else { arrive(tx, acting, grant, verb, &decided).await? };
     let opened = open(tx, acting, grant, verb, &decided, &arrived).await?;
     let today = acting.today();
     let following =
-        Following { owner, asked: verb.asked.as_deref(), user: acting.user, at: acting.now, kind: verb.kind };
+        OrderContext { owner, asked: verb.asked.as_deref(), user: acting.user, at: acting.now, kind: verb.kind };
     let mut changes = Vec::with_capacity(decided.len() * 2);
     let mut ends = Vec::new();
     for (row, change) in &decided {
@@ -75,14 +81,14 @@ pub(super) async fn write(tx: &Tx, writing: &Writing<'_>, decided: Vec<(&machine
             continue;
         }
         let history = change.history.iter().map(|entry| at(entry, verb, about(entry, verb, other, place))).collect();
-        changes.push(Changed { before: (*row).clone(), after, history });
+        changes.push(RecordUpdate { before: (*row).clone(), after, history });
         if let Some(beside) = change.beside.as_ref().filter(|beside| is_there(beside.which)) {
             let partner = held.partner(row)?;
             let today = acting.today_at(held.site(partner.site_id)?);
             let (after, next) = other_end(partner, beside, change, held, today)?;
             ends.push((partner, next, held.transfer(partner).is_some_and(|transfer| !transfer.machine_transfer)));
             let history = beside.history.iter().map(|entry| about(entry, verb, Some(&acting.site), None)).collect();
-            changes.push(Changed { before: partner.clone(), after, history });
+            changes.push(RecordUpdate { before: partner.clone(), after, history });
         }
     }
     let act = Act { kind: verb.kind, writer: &acting.writer, at: acting.now };
@@ -93,21 +99,21 @@ pub(super) async fn write(tx: &Tx, writing: &Writing<'_>, decided: Vec<(&machine
     let own = decided.iter().map(|(row, change)| turn(row, change, held));
     let theirs = ends.iter().map(|(row, next, as_ordered)| {
         let order = held.order(row);
-        Turn { row, order, next, as_ordered: *as_ordered }
+        OrderUpdate { row, order, next, as_ordered: *as_ordered }
     });
-    let turns: Vec<Turn<'_>> = own.chain(theirs).collect();
+    let turns: Vec<OrderUpdate<'_>> = own.chain(theirs).collect();
     orders::follow(tx, grant, &turns, &following).await?;
     settle(tx, acting, grant, verb, &decided).await
 }
 
 /// The work order of a record that changes.
-fn turn<'a>(row: &'a machine::Model, change: &'a Change, held: &'a Held) -> Turn<'a> {
-    Turn { row, order: held.order(row), next: &change.next, as_ordered: true }
+fn turn<'a>(row: &'a machine::Model, change: &'a Decision, held: &'a Locked) -> OrderUpdate<'a> {
+    OrderUpdate { row, order: held.order(row), next: &change.next, as_ordered: true }
 }
 
 /// Whether a new record takes the machine over at once, and so is written only when the old one has let go of it.
-fn takes_over(decided: &[(&machine::Model, Change)]) -> bool {
-    let takes = |beside: &Beside| beside.current == CurrentLocation::Here && !is_there(beside.which);
+fn takes_over(decided: &[(&machine::Model, Decision)]) -> bool {
+    let takes = |beside: &OtherRecord| beside.current == CurrentLocation::Here && !is_there(beside.which);
     decided.iter().any(|(_, change)| change.beside.as_ref().is_some_and(takes))
 }
 
@@ -120,7 +126,7 @@ const fn is_there(which: Which) -> bool {
 
 /// A line of history with the site or the place it speaks of: statuses on the way name the other end, those in
 /// stock the place.
-fn about(entry: &HistoryEntry, verb: &Verb<'_>, other: Option<&SiteInfo>, place: Option<&str>) -> HistoryEntry {
+fn about(entry: &HistoryEntry, verb: &Transition<'_>, other: Option<&SiteInfo>, place: Option<&str>) -> HistoryEntry {
     let information = verb.about.as_deref().or(information_of(entry.status, other, place));
     match information {
         Some(information) => entry.clone().about(information),
@@ -136,7 +142,7 @@ fn information_of<'a>(status: Status, other: Option<&'a SiteInfo>, place: Option
 }
 
 /// The caller's own moment is told of the yes or the no itself, and of nothing that follows from it.
-fn at(entry: &HistoryEntry, verb: &Verb<'_>, told: HistoryEntry) -> HistoryEntry {
+fn at(entry: &HistoryEntry, verb: &Transition<'_>, told: HistoryEntry) -> HistoryEntry {
     match verb.moment {
         Some(moment) if entry.status == Status::N => told.at(moment),
         Some(_) | None => told,
@@ -146,19 +152,19 @@ fn at(entry: &HistoryEntry, verb: &Verb<'_>, told: HistoryEntry) -> HistoryEntry
 /// The record at the other end afterwards, and as the rules see it.
 fn other_end(
     partner: &machine::Model,
-    beside: &Beside,
-    change: &Change,
-    held: &Held,
+    beside: &OtherRecord,
+    change: &Decision,
+    held: &Locked,
     today: chrono::NaiveDate,
 ) -> Result<(machine::Model, Position)> {
-    let known = record::Beside {
+    let known = position::RelatedFacts {
         audit_enabled: true,
         transfer: held.transfer(partner),
         order: held.order(partner),
         acting_site: partner.site_id,
         twin: Twin::None,
     };
-    let mut position = record::position(partner, known)?;
+    let mut position = position::read(partner, known)?;
     (position.status, position.tracking, position.current, position.life) =
         (beside.status, beside.tracking, beside.current, beside.life);
     let rejected = change.transfer_row == TransferRow::Reject;
@@ -185,13 +191,13 @@ fn other_end(
 /// Writes the records that wait for what leaves, or take it over, at the other site.
 async fn arrive(
     tx: &Tx,
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     grant: &Grant,
-    verb: &Verb<'_>,
-    decided: &[(&machine::Model, Change)],
+    verb: &Transition<'_>,
+    decided: &[(&machine::Model, Decision)],
 ) -> Result<Vec<machine::Model>> {
-    let arriving = |row: &machine::Model, beside: &Beside| (row.clone(), beside.clone());
-    let arrivals: Vec<(machine::Model, Beside)> = decided
+    let arriving = |row: &machine::Model, beside: &OtherRecord| (row.clone(), beside.clone());
+    let arrivals: Vec<(machine::Model, OtherRecord)> = decided
         .iter()
         .filter_map(|(row, change)| {
             change.beside.as_ref().filter(|beside| !is_there(beside.which)).map(|beside| arriving(row, beside))
@@ -218,10 +224,10 @@ async fn arrive(
 /// Opens the transfers of what leaves; which transfer each machine takes, by the sender's record.
 async fn open(
     tx: &Tx,
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     grant: &Grant,
-    verb: &Verb<'_>,
-    decided: &[(&machine::Model, Change)],
+    verb: &Transition<'_>,
+    decided: &[(&machine::Model, Decision)],
     arrived: &[machine::Model],
 ) -> Result<HashMap<i64, i64>> {
     let Some(to) = verb.to.filter(|_| !arrived.is_empty()) else { return Ok(HashMap::new()) };
@@ -262,7 +268,7 @@ async fn open(
 }
 
 /// The record that waits for a machine, or takes it over, at another site.
-fn arrival(row: &machine::Model, beside: &Beside, batch: &Batch<'_>) -> machine::ActiveModel {
+fn arrival(row: &machine::Model, beside: &OtherRecord, batch: &Batch<'_>) -> machine::ActiveModel {
     let mut position = Position::new(beside.status, batch.listed_on);
     (position.tracking, position.current, position.life) = (beside.tracking, beside.current, beside.life);
     machine::ActiveModel {
@@ -295,10 +301,10 @@ async fn name_transfers(tx: &Tx, grant: &Grant, opened: &[transfer::Model]) -> R
 /// Rejects or closes the transfers of a batch, which one verb does to all of them alike.
 async fn settle(
     tx: &Tx,
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     grant: &Grant,
-    verb: &Verb<'_>,
-    decided: &[(&machine::Model, Change)],
+    verb: &Transition<'_>,
+    decided: &[(&machine::Model, Decision)],
 ) -> Result<()> {
     let of = |wanted: TransferRow| -> Vec<i64> {
         let rows = decided.iter().filter(|(_, change)| change.transfer_row == wanted);

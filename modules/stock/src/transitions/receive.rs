@@ -12,8 +12,11 @@ use platform::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::batch::{Acting, Moved, Verb, carry_out};
-use crate::{ACCEPT, domain::Action, reasons};
+use super::{
+    batch::{Moved, carry_out},
+    context::{Transition, TransitionContext},
+};
+use crate::{domain::Action, permissions::ACCEPT, reasons};
 
 /// The batch action payload of 2§3.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -48,7 +51,7 @@ const COMMENT_MAX: usize = 500;
 
 /// Accepts machines into Receiving Inspection at a location, or rejects them with a comment.
 pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
-    let acting = Acting::of(ctx, ACCEPT)?;
+    let acting = TransitionContext::of(ctx, ACCEPT)?;
     let approved =
         ask.approved.ok_or_else(|| Error::from(own::NOT_READABLE).at("Approved", own::NOT_READABLE.0.text))?;
     let action = if approved {
@@ -63,7 +66,7 @@ pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
 
 /// Rows 25 and 26, by whoever acts.
 pub(crate) async fn say(
-    acting: &Acting<'_>,
+    acting: &TransitionContext<'_>,
     ids: &[i64],
     action: Action,
     moment: Option<DateTime<Utc>>,
@@ -72,11 +75,11 @@ pub(crate) async fn say(
         Action::Accept { .. } => ("accepted", "Machine moved to Receiving Inspections"),
         _ => ("rejected", "Machine rejected"),
     };
-    carry_out(acting, ids, &Verb { moment, ..Verb::new(kind, action, message) }).await
+    carry_out(acting, ids, &Transition { moment, ..Transition::new(kind, action, message) }).await
 }
 
 /// The moment that the caller names, if it can be one: a tablet's clock may stand anywhere.
-fn moment(text: &str, acting: &Acting<'_>) -> Option<DateTime<Utc>> {
+fn moment(text: &str, acting: &TransitionContext<'_>) -> Option<DateTime<Utc>> {
     let local = NaiveDateTime::parse_from_str(text.trim(), "%Y-%m-%d %H:%M:%S").ok()?;
     let moment = acting.site.zone.from_local_datetime(&local).earliest()?.with_timezone(&Utc);
     ((moment - acting.now).abs() <= NEAR).then_some(moment)

@@ -3,18 +3,19 @@
 use platform::{auth::context::Ctx, core::error::Result};
 
 use super::{
-    batch::{Acting, Moved, Verb, carry_out},
+    batch::{Moved, carry_out},
+    context::{Transition, TransitionContext},
     transfer::ComeBack,
 };
-use crate::{RESTOCK, domain::Action};
+use crate::{domain::Action, permissions::RESTOCK};
 
 /// Brings machines back into stock at a location.
 pub async fn put_back(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
-    bring_back(&Acting::of(ctx, RESTOCK)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
+    bring_back(&TransitionContext::of(ctx, RESTOCK)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
 }
 
 /// Rows 28 to 30, by whoever acts.
-pub(crate) async fn bring_back(acting: &Acting<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
-    let verb = Verb::new("restocked", Action::Restock { location }, "Machine back to stock Successfully");
+pub(crate) async fn bring_back(acting: &TransitionContext<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
+    let verb = Transition::new("restocked", Action::Restock { location }, "Machine back to stock Successfully");
     carry_out(acting, ids, &verb).await
 }

@@ -5,10 +5,10 @@ use chrono::TimeDelta;
 use platform::{core::error::Result, db::Tx};
 use sea_orm::Value;
 
-use super::orders::Owner;
 use super::{
-    batch::{Acting, Verb},
-    locks::Held,
+    context::{Transition, TransitionContext},
+    locks::Locked,
+    orders::Owner,
 };
 use crate::{
     domain::Action,
@@ -19,7 +19,12 @@ use crate::{
 const REPEATED_WITHIN: TimeDelta = TimeDelta::hours(24);
 
 /// Whether the last thing that happened to every machine is this verb, by this person, with this payload.
-pub(super) async fn stands(tx: &Tx, acting: &Acting<'_>, held: &Held, verb: &Verb<'_>) -> Result<bool> {
+pub(super) async fn is_repeat(
+    tx: &Tx,
+    acting: &TransitionContext<'_>,
+    held: &Locked,
+    verb: &Transition<'_>,
+) -> Result<bool> {
     Ok(last_was(tx, acting, &held.rows, verb.kind).await?
         && held.rows.iter().all(|row| match &verb.action {
             Action::Transfer { .. } => row.destination_site_id == verb.to.map(|site| site.id),
@@ -38,7 +43,12 @@ pub(super) async fn stands(tx: &Tx, acting: &Acting<'_>, held: &Held, verb: &Ver
 }
 
 /// Whether the last thing that happened to each of these machines is a verb of this kind, by this person.
-pub(super) async fn last_was(tx: &Tx, acting: &Acting<'_>, rows: &[machine::Model], kind: &str) -> Result<bool> {
+pub(super) async fn last_was(
+    tx: &Tx,
+    acting: &TransitionContext<'_>,
+    rows: &[machine::Model],
+    kind: &str,
+) -> Result<bool> {
     let mut values: Vec<Value> = Vec::with_capacity(rows.len());
     let marks: Vec<String> = rows
         .iter()

@@ -16,25 +16,26 @@ use platform::{
 };
 
 use super::{
-    batch::{Acting, Verb},
-    locks::{self, Held},
-    persist::{self, Writing},
+    context::{Transition, TransitionContext},
+    dealers::destination,
+    locks::{self, Locked},
+    orders,
+    persist::{self, Persisting},
     retry,
 };
-use super::{dealers::destination, orders};
 use crate::{
-    domain::{Action, Change, Rules, Status, Twin, decide},
+    domain::{Action, Decision, Rules, Status, Twin, decide},
     entity::{machine, work_order},
     reasons,
-    records::record::{self, Beside},
+    records::position::{self, RelatedFacts},
 };
 
 /// A machine that nobody else can change until this is committed or dropped.
 pub struct Single<'a> {
-    acting: &'a Acting<'a>,
+    acting: &'a TransitionContext<'a>,
     tx: Tx,
     grant: Grant,
-    held: Held,
+    held: Locked,
     onward: Option<Arc<SiteInfo>>,
     audit_enabled: bool,
 }
@@ -51,7 +52,7 @@ enum Leaves {
 }
 
 impl Leaves {
-    fn of(acting: &Acting<'_>, row: &machine::Model, order: Option<&work_order::Model>) -> Self {
+    fn of(acting: &TransitionContext<'_>, row: &machine::Model, order: Option<&work_order::Model>) -> Self {
         match Status::parse(&row.status) {
             Some(Status::R) if acting.site.hierarchy == Hierarchy::Production => Self::ForHeadOffice,
             Some(Status::G) => order.and_then(|order| order.dealer_site_id).map_or(Self::Not, Self::ForDealer),
@@ -60,7 +61,7 @@ impl Leaves {
     }
 
     /// The site, where there is one that takes machines.
-    async fn site(self, acting: &Acting<'_>) -> Result<Option<Arc<SiteInfo>>> {
+    async fn site(self, acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteInfo>>> {
         match self {
             Self::Not => Ok(None),
             Self::ForHeadOffice => head_office(acting).await,
@@ -74,7 +75,7 @@ impl Leaves {
 
 /// The head office that produced machines move to: the one that the settings name, else the only one of the group
 /// . One that takes no machines is none.
-async fn head_office(acting: &Acting<'_>) -> Result<Option<Arc<SiteInfo>>> {
+async fn head_office(acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteInfo>>> {
     let named = acting.site.settings.head_office_site_code();
     let sites = acting.platform.directory.sites_of(acting.site.group_id).await?;
     let mut offices = sites.into_iter().filter(|site| {
@@ -87,7 +88,7 @@ async fn head_office(acting: &Acting<'_>) -> Result<Option<Arc<SiteInfo>>> {
 
 impl<'a> Single<'a> {
     /// Holds a machine of the acting site, with the site that it may leave for.
-    pub async fn hold(acting: &'a Acting<'a>, id: i64) -> Result<Self> {
+    pub async fn hold(acting: &'a TransitionContext<'a>, id: i64) -> Result<Self> {
         let models = catalogue::names(acting.platform, acting.site.group_id).await?;
         let tx = acting.platform.db.read(acting.own.reach()).await?;
         let seen = machine::Entity::within(&acting.own).id(id).one(&tx).await?;
@@ -99,7 +100,7 @@ impl<'a> Single<'a> {
         let sites = locks::sites(acting, &[id], onward.as_ref()).await?;
         let grant = acting.group.only_at(sites.keys().copied())?;
         let tx = acting.platform.db.write(grant.reach()).await?;
-        let held = Held::take(&tx, acting, &grant, &[id], sites).await?;
+        let held = Locked::lock(&tx, acting, &grant, &[id], sites).await?;
         let row = held.rows.first().ok_or_else(|| Error::from(own::STALE))?;
         // Between the look and the hold it may have come to a stage that it leaves from.
         let now = Leaves::of(acting, row, held.order(row));
@@ -126,9 +127,9 @@ impl<'a> Single<'a> {
     }
 
     /// What an event would lead to, or why it may not be.
-    pub fn decide(&self, action: &Action) -> Result<Change> {
+    pub fn decide(&self, action: &Action) -> Result<Decision> {
         let row = self.row()?;
-        let beside = Beside {
+        let beside = RelatedFacts {
             audit_enabled: self.audit_enabled,
             transfer: self.held.transfer(row),
             order: self.held.order(row),
@@ -136,7 +137,7 @@ impl<'a> Single<'a> {
             twin: Twin::None,
         };
         let rules = Rules { head_office: self.onward.is_some(), ..self.acting.rules };
-        let change = decide(&record::position(row, beside)?, action, &rules, self.today())?;
+        let change = decide(&position::read(row, beside)?, action, &rules, self.today())?;
         // The dealer of an order may have stopped taking machines since it was chosen.
         if change.beside.is_some() && self.onward.is_none() {
             return Err(reasons::DEALER_MISSING.into());
@@ -151,13 +152,13 @@ impl<'a> Single<'a> {
     }
 
     /// Writes what was decided: the record, the one at the other site, and the transfer between them.
-    pub async fn write(&self, kind: &'static str, action: Action, change: Change) -> Result<()> {
+    pub async fn write(&self, kind: &'static str, action: Action, change: Decision) -> Result<()> {
         let to = change.beside.as_ref().and(self.onward.as_ref());
-        let verb = Verb { to, ..Verb::new(kind, action, "") };
+        let verb = Transition { to, ..Transition::new(kind, action, "") };
         let decided = vec![(self.row()?, change)];
         let (acting, grant, held) = (self.acting, &self.grant, &self.held);
-        let writing = Writing { acting, grant, verb: &verb, held, place: None, owner: None, silent: false };
-        persist::write(&self.tx, &writing, decided).await
+        let writing = Persisting { acting, grant, verb: &verb, held, place: None, owner: None, silent: false };
+        persist::persist(&self.tx, &writing, decided).await
     }
 
     /// The machine as it was written, for what happens to it next in the same transaction.

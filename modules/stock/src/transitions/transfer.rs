@@ -8,10 +8,15 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    batch::{Acting, Moved, Verb, carry_out},
+    batch::{Moved, carry_out},
+    context::{Transition, TransitionContext},
     dealers::destination,
 };
-use crate::{TRANSFER, UNDO, domain::Action, reasons};
+use crate::{
+    domain::Action,
+    permissions::{TRANSFER, UNDO},
+    reasons,
+};
 
 /// The transfer payload of 2§3.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -43,24 +48,24 @@ pub struct ComeBack {
 
 /// Sends machines to another site.
 pub async fn transfer(ctx: &Ctx, ask: TransferAsk) -> Result<Moved> {
-    let acting = Acting::of(ctx, TRANSFER)?;
+    let acting = TransitionContext::of(ctx, TRANSFER)?;
     let to = site_of_group(ctx, &acting, ask.sitecode.trim()).await?;
     send(&acting, &ask.vhc_ids, to.as_ref()).await
 }
 
 /// Row 24, by whoever acts.
-pub(crate) async fn send(acting: &Acting<'_>, ids: &[i64], to: Option<&Arc<SiteInfo>>) -> Result<Moved> {
+pub(crate) async fn send(acting: &TransitionContext<'_>, ids: &[i64], to: Option<&Arc<SiteInfo>>) -> Result<Moved> {
     let action = Action::Transfer { to: to.map(|to| destination(&acting.site, to)) };
-    let verb = Verb {
+    let verb = Transition {
         to,
         nothing_chosen: reasons::SELECT_TO_TRANSFER,
-        ..Verb::new("transferred", action, "Machine transferred Successfully")
+        ..Transition::new("transferred", action, "Machine transferred Successfully")
     };
     carry_out(acting, ids, &verb).await
 }
 
 /// The site of a code; none for no code. One of another group is refused as one that never was.
-async fn site_of_group(ctx: &Ctx, acting: &Acting<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
+async fn site_of_group(ctx: &Ctx, acting: &TransitionContext<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
     if code.is_empty() {
         return Ok(None);
     }
@@ -71,11 +76,11 @@ async fn site_of_group(ctx: &Ctx, acting: &Acting<'_>, code: &str) -> Result<Opt
 
 /// Takes machines back that are in transit or were rejected.
 pub async fn undo(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
-    take_back(&Acting::of(ctx, UNDO)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
+    take_back(&TransitionContext::of(ctx, UNDO)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
 }
 
 /// Row 27, by whoever acts.
-pub(crate) async fn take_back(acting: &Acting<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
-    let verb = Verb::new("undone", Action::Undo { location }, "Machine undo to stock Successfully");
+pub(crate) async fn take_back(acting: &TransitionContext<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
+    let verb = Transition::new("undone", Action::Undo { location }, "Machine undo to stock Successfully");
     carry_out(acting, ids, &verb).await
 }

@@ -13,10 +13,11 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value, json};
 use stock::{
-    Acting, Verb,
+    Transition, TransitionContext,
     domain::{Action, Actor, Answers, Bucket, HistoryEntry, Status, Template},
     entity::{machine, work_order},
-    records::record::{self, Act, Changed},
+    events::log::Act,
+    records::record::{self, RecordUpdate},
 };
 use tests::{Person, TestApp, TestSite};
 
@@ -115,10 +116,11 @@ impl Shop {
             .app()
             .on(move |platform| async move {
                 let (from, to) = (info(&platform, from).await, info(&platform, to).await);
-                let acting = Acting::of_task(&platform, SystemTask::Seed, from, Actor::Operator, "test".to_owned());
+                let acting =
+                    TransitionContext::of_task(&platform, SystemTask::Seed, from, Actor::Operator, "test".to_owned());
                 let completed = Action::Complete { template: Template::Mapped, answers };
                 let to = (answers == Answers::Passed).then_some(&to);
-                let verb = Verb { to, ..Verb::new("completed", completed, "") };
+                let verb = Transition { to, ..Transition::new("completed", completed, "") };
                 stock::carry_out(&acting, &[id], &verb).await.expect("an inspected gate");
             })
             .await;
@@ -246,7 +248,7 @@ pub async fn as_if_handed_over(site: &TestSite, machines: Vec<i64>, day: NaiveDa
                 after.bucket = Bucket::Handover.code();
                 (after.tracking, after.customer_id, after.last_success) = (1, Some(1), Some(1));
                 let history = vec![HistoryEntry::result(Status::C, true)];
-                Changed { before, after, history }
+                RecordUpdate { before, after, history }
             });
             let act = Act { kind: "altered", writer: &writer, at };
             let rows = record::write_all(tx, grant, made.collect(), &act).await.expect("handed over");

@@ -13,8 +13,9 @@ use serde_json::{Value, json};
 use stock::{
     domain::{HistoryEntry, Status},
     entity::machine,
+    events::log::Act,
     listing::plans,
-    records::record::{self, Act},
+    records::record,
 };
 use tests::{
     PASSWORD, Person, TestApp, TestSite,

@@ -10,11 +10,11 @@ use serde_json::{Value, json};
 use stock::{
     domain::{Bucket, Serial},
     entity::{machine, stock_sum, transfer},
-    events::log,
+    events::log::{self, Act},
     records::{
         counters,
         create::{Batch, New, Readings, add},
-        record::{self, Act},
+        record,
     },
 };
 use tests::{Person, TestSite, given};

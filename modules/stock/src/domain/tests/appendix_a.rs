@@ -170,7 +170,7 @@ fn rules_are_appendix_a_and_nothing_else() {
     assert_eq!(met, all);
 }
 
-fn check(cell_name: &str, row: &Row, before: &Position, change: &Change) {
+fn check(cell_name: &str, row: &Row, before: &Position, change: &Decision) {
     assert_eq!(cell(&change.next), row.after, "{cell_name}");
     let due = if row.due { Some(day(30)) } else { before.audit_due };
     assert_eq!(change.next.audit_due, due, "{cell_name}");

@@ -13,9 +13,13 @@ mod whole_life;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use super::*;
-use crate::domain::audit::AuditStatus;
-use crate::domain::samples::{ADMINISTRATOR, ELSEWHERE, actions, cases, day, rules, today, usual};
-use crate::reasons;
+use crate::{
+    domain::{
+        audit::AuditStatus,
+        samples::{ADMINISTRATOR, ELSEWHERE, actions, cases, day, rules, today, usual},
+    },
+    reasons,
+};
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
 
 const DEALER: Hierarchy = Hierarchy::Dealership;
@@ -24,11 +28,11 @@ const HEAD: Hierarchy = Hierarchy::HeadOffice;
 const PASS: Action = Action::Complete { template: Template::Mapped, answers: Answers::Passed };
 const FAIL: Action = Action::Complete { template: Template::Mapped, answers: Answers::Failed };
 
-fn at(hierarchy: Hierarchy, position: &Position, action: &Action) -> Result<Change, platform::core::reason::Reason> {
+fn at(hierarchy: Hierarchy, position: &Position, action: &Action) -> Result<Decision, platform::core::reason::Reason> {
     decide(position, action, &rules(hierarchy), today())
 }
 
-fn yes(hierarchy: Hierarchy, position: &Position, action: &Action) -> Change {
+fn yes(hierarchy: Hierarchy, position: &Position, action: &Action) -> Decision {
     at(hierarchy, position, action).unwrap()
 }
 

@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 
 use super::{
     chain::Viewer,
-    lines::{self, Line, Said},
-    names::{Beside, Known},
+    lines::{self, Line, LoggedEvent},
+    names::{HistoryNames, RelatedRows},
+    wanted::HistoryWanted,
 };
-use crate::events::history::HistoryWanted;
 use crate::{
     domain::{
         Hierarchy, Status, WorkOrder,
@@ -22,10 +22,9 @@ use crate::{
     entity::machine::Model,
     listing::{
         names::Names,
-        open_transfers,
         row::{Maker, Menus, StockRow},
     },
-    records::record,
+    records::{open_transfers::open_transfers, rules},
     transitions::orders,
 };
 
@@ -152,7 +151,7 @@ pub(super) async fn answer(
     let ids: Vec<i64> = records.iter().map(|record| record.id).collect();
     let tx = ctx.read(grant).await?;
     let page = lines::page(&tx, grant, &ids, wanted.place()?, wanted.entries()).await?;
-    let beside = Beside::of(&tx, grant, shown.records, &page.lines).await?;
+    let beside = RelatedRows::of(&tx, grant, shown.records, &page.lines).await?;
     let transfers = match head {
         Some(head) => open_transfers(&tx, grant, std::slice::from_ref(head)).await?,
         None => Vec::new(),
@@ -161,7 +160,7 @@ pub(super) async fn answer(
     drop(tx);
     let platform = ctx.platform();
     let group = shown.about.group_id;
-    let known = Known::of(platform, group, shown.records, &page.lines, beside).await?;
+    let known = HistoryNames::of(platform, group, shown.records, &page.lines, beside).await?;
     let acting = ctx.site()?;
     let viewer = Viewer::of(ctx)?;
     let mut machine = None;
@@ -169,7 +168,7 @@ pub(super) async fn answer(
         let models = catalogue::names(platform, group).await?;
         let names = Names::of(platform, models, group, Some(acting), std::slice::from_ref(head)).await?;
         let names = names.with_pictures(platform, [head.model_id]);
-        let rules = record::rules(ctx)?;
+        let rules = rules::of(ctx)?;
         let maker = Maker {
             names: &names,
             acting_site: acting.id,
@@ -209,7 +208,7 @@ pub(super) async fn answer(
 }
 
 struct Telling<'a> {
-    known: &'a Known,
+    known: &'a HistoryNames,
     acting: i64,
 }
 
@@ -246,7 +245,7 @@ impl Telling<'_> {
     }
 
     fn line(&self, record: &Model, line: &Line) -> HistoryLine {
-        let said = Said::of(&line.status, line.success, &line.after);
+        let said = LoggedEvent::of(&line.status, line.success, &line.after);
         let own = record.site_id == self.acting;
         // A handover is between a site and its customer: what was said there is told to nobody else.
         let private = !own && matches!(said.status, Some(Status::C | Status::T));
@@ -285,7 +284,7 @@ impl Telling<'_> {
 const MOMENT: &str = "%d/%m/%Y %H:%M:%S";
 
 const fn rules_hierarchy(hierarchy: platform::auth::permission::Hierarchy) -> Hierarchy {
-    record::hierarchy(hierarchy)
+    rules::hierarchy(hierarchy)
 }
 
 /// The headings of the timeline (2§2.10).

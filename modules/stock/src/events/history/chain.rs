@@ -1,14 +1,20 @@
 //! The records of one machine at several sites, and who may look at which of them (Q-068, Q-135, Q-151; rule R1).
 
 use platform::{
-    auth::permission::{Grant, Hierarchy},
+    auth::{
+        context::Ctx,
+        permission::{Grant, Hierarchy, Role},
+    },
     core::error::Result,
     db::Tx,
     tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Order};
 
-use crate::entity::machine::{Column, Entity, Model};
+use crate::{
+    entity::machine::{Column, Entity, Model},
+    records::own_imports::own_imports_of,
+};
 
 /// Records that are followed in one direction; a machine that has been at more sites shows the nearest.
 pub(super) const LINKS: usize = 32;
@@ -76,6 +82,19 @@ pub(super) async fn after(tx: &Tx, grant: &Grant, record: &Model) -> Result<Vec<
     }
     found.sort_by_key(|row| std::cmp::Reverse(row.id));
     Ok(found)
+}
+
+impl Viewer {
+    /// The acting person.
+    pub(super) fn of(ctx: &Ctx) -> Result<Self> {
+        let site = ctx.site()?;
+        Ok(Self {
+            site: site.id,
+            kind: site.hierarchy,
+            imports_of: own_imports_of(ctx),
+            administrator: ctx.holds(Role::Administrator),
+        })
+    }
 }
 
 #[cfg(test)]

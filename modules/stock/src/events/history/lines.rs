@@ -18,19 +18,19 @@ const WINDOWS: usize = 10;
 
 /// Where an entry stands: entries are in the order of machine and event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct HistoryCursor {
     machine: i64,
     event: i64,
 }
 
-impl Place {
+impl HistoryCursor {
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (machine, event) = text.split_once('.')?;
         Some(Self { machine: machine.parse().ok()?, event: event.parse().ok()? })
     }
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for HistoryCursor {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{}", self.machine, self.event)
     }
@@ -54,7 +54,7 @@ pub(crate) struct Line {
 pub(super) struct Lines {
     pub(super) lines: Vec<Line>,
     /// Where older ones go on.
-    pub(super) before: Option<Place>,
+    pub(super) before: Option<HistoryCursor>,
 }
 
 /// The statement of one window.
@@ -65,7 +65,13 @@ pub(crate) fn statement(machine: i64, before: i64) -> (String, Vec<Value>) {
 }
 
 /// The lines of these records before a place, at most so many. `records` are ids, the highest first.
-pub(super) async fn page(tx: &Tx, grant: &Grant, records: &[i64], before: Option<Place>, most: usize) -> Result<Lines> {
+pub(super) async fn page(
+    tx: &Tx,
+    grant: &Grant,
+    records: &[i64],
+    before: Option<HistoryCursor>,
+    most: usize,
+) -> Result<Lines> {
     let mut lines: Vec<Line> = Vec::new();
     let mut windows = 0;
     for machine in records.iter().copied() {
@@ -76,7 +82,7 @@ pub(super) async fn page(tx: &Tx, grant: &Grant, records: &[i64], before: Option
         };
         loop {
             if windows == WINDOWS {
-                return Ok(Lines { lines, before: Some(Place { machine, event: next }) });
+                return Ok(Lines { lines, before: Some(HistoryCursor { machine, event: next }) });
             }
             windows += 1;
             let (text, values) = statement(machine, next);
@@ -86,7 +92,7 @@ pub(super) async fn page(tx: &Tx, grant: &Grant, records: &[i64], before: Option
             lines.extend(read.into_iter().filter(|line| !line.after["Told"].is_null()));
             if lines.len() > most {
                 lines.truncate(most);
-                let last = lines.last().map(|line| Place { machine: line.machine_id, event: line.id });
+                let last = lines.last().map(|line| HistoryCursor { machine: line.machine_id, event: line.id });
                 return Ok(Lines { lines, before: last });
             }
             if !full {
@@ -99,14 +105,14 @@ pub(super) async fn page(tx: &Tx, grant: &Grant, records: &[i64], before: Option
 
 /// What an event says of itself.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Said<'a> {
+pub(crate) struct LoggedEvent<'a> {
     pub(crate) status: Option<Status>,
     pub(crate) success: Option<bool>,
     told: &'a Json,
     after: &'a Json,
 }
 
-impl<'a> Said<'a> {
+impl<'a> LoggedEvent<'a> {
     pub(crate) fn of(status: &str, success: Option<i16>, after: &'a Json) -> Self {
         Self { status: Status::parse(status), success: success.map(|code| code == 1), told: &after["Told"], after }
     }
@@ -181,7 +187,7 @@ impl<'a> Said<'a> {
 
     /// Information: where it went, where it came from, where it stands, or why it is repaired. An event that
     /// says it itself is believed.
-    pub(super) fn information(&self, around: &Around<'_>, comment: Option<&str>) -> String {
+    pub(super) fn information(&self, around: &Surroundings<'_>, comment: Option<&str>) -> String {
         if let Some(own) = self.told["Information"].as_str().filter(|text| !text.is_empty()) {
             return own.to_owned();
         }
@@ -202,7 +208,7 @@ impl<'a> Said<'a> {
 
 /// What is known around an event.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Around<'a> {
+pub(super) struct Surroundings<'a> {
     pub(super) origin: Option<&'a str>,
     pub(super) destination: Option<&'a str>,
     pub(super) location: Option<&'a str>,
@@ -214,10 +220,11 @@ mod tests {
 
     use super::*;
 
-    const AROUND: Around<'_> = Around { origin: Some("Works"), destination: Some("Dealer"), location: Some("Bay 1") };
+    const AROUND: Surroundings<'_> =
+        Surroundings { origin: Some("Works"), destination: Some("Dealer"), location: Some("Bay 1") };
 
     fn information(status: &str, success: Option<i16>, after: &Json) -> String {
-        let said = Said::of(status, success, after);
+        let said = LoggedEvent::of(status, success, after);
         said.information(&AROUND, said.comment())
     }
 
@@ -255,8 +262,9 @@ mod tests {
     /// HIST-018, Q-153: the stage in progress, or the status in words.
     #[test]
     fn the_stage_is_named() {
-        let name =
-            |status: &str, success, after: Json| Said::of(status, success, &after).stage_name(Hierarchy::Dealership);
+        let name = |status: &str, success, after: Json| {
+            LoggedEvent::of(status, success, &after).stage_name(Hierarchy::Dealership)
+        };
         assert_eq!(name("R", Some(1), json!({ "Told": { "Stage": "Engine" } })), "Engine");
         assert_eq!(name("R", None, json!({ "Told": { "Stage": null } })), "Receiving Inspection");
         assert_eq!(name("O", None, json!({ "Told": {} })), "In transit");
@@ -267,7 +275,7 @@ mod tests {
     ///
     #[test]
     fn a_moment_that_was_believed_is_told() {
-        let moment = |told: Json| Said::of("N", Some(1), &json!({ "Told": told })).moment();
+        let moment = |told: Json| LoggedEvent::of("N", Some(1), &json!({ "Told": told })).moment();
         let at: DateTime<Utc> = "2026-03-02T07:59:00Z".parse().expect("a moment");
         assert_eq!(moment(json!({ "Moment": "2026-03-02T07:59:00Z" })), Some(at));
         assert_eq!(moment(json!({ "Moment": at })), Some(at), "as serde writes it");
@@ -279,17 +287,17 @@ mod tests {
     #[test]
     fn what_adds_no_line_has_no_text() {
         let edit = json!({ "Told": null });
-        assert_eq!(Said::of("A", None, &edit).text(None), "");
+        assert_eq!(LoggedEvent::of("A", None, &edit).text(None), "");
         let line = json!({ "Told": {} });
-        assert_eq!(Said::of("A", None, &line).text(None), "Moved to 30 Days Inspection");
+        assert_eq!(LoggedEvent::of("A", None, &line).text(None), "Moved to 30 Days Inspection");
     }
 
     #[test]
     fn a_place_is_read_as_it_is_written() {
-        let place = Place { machine: 4, event: 17 };
-        assert_eq!(Place::parse(&place.to_string()), Some(place));
+        let place = HistoryCursor { machine: 4, event: 17 };
+        assert_eq!(HistoryCursor::parse(&place.to_string()), Some(place));
         for wrong in ["", "4", "4.", ".17", "4.17.1", "a.b", "4.9999999999999999999"] {
-            assert_eq!(Place::parse(wrong), None, "{wrong}");
+            assert_eq!(HistoryCursor::parse(wrong), None, "{wrong}");
         }
     }
 }

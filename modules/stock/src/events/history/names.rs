@@ -14,7 +14,7 @@ use sea_orm::{ColumnTrait, FromQueryResult, Order};
 
 use super::{
     chain::Viewer,
-    lines::{Around, Line, Said},
+    lines::{Line, LoggedEvent, Surroundings},
 };
 use crate::entity::{machine, transfer};
 
@@ -22,7 +22,7 @@ use crate::entity::{machine, transfer};
 const TRANSFERS: u64 = 200;
 
 /// What is read beside the lines, in their transaction.
-pub(super) struct Beside {
+pub(super) struct RelatedRows {
     transfers: Vec<transfer::Model>,
     people: HashMap<i64, String>,
     /// The records before, by their id.
@@ -36,7 +36,7 @@ struct Someone {
     last_name: String,
 }
 
-impl Beside {
+impl RelatedRows {
     pub(super) async fn of(tx: &Tx, grant: &Grant, records: &[machine::Model], lines: &[Line]) -> Result<Self> {
         let ids = || records.iter().map(|record| record.id);
         let mut transfers = Vec::new();
@@ -81,7 +81,7 @@ impl Beside {
         self.transfers.iter().filter(|row| part(row)).filter(open).max_by_key(|row| row.id)
     }
 
-    fn destination(&self, line: &Line, said: &Said<'_>) -> Option<i64> {
+    fn destination(&self, line: &Line, said: &LoggedEvent<'_>) -> Option<i64> {
         let sent = || self.open_at(line.at, |row| row.from_machine_id == line.machine_id).map(|row| row.to_site_id);
         said.destination().or_else(sent)
     }
@@ -99,19 +99,19 @@ impl Beside {
 }
 
 /// Everything by its id.
-pub(super) struct Known {
-    beside: Beside,
+pub(super) struct HistoryNames {
+    beside: RelatedRows,
     sites: HashMap<i64, Arc<SiteInfo>>,
     locations: HashMap<i64, Arc<str>>,
 }
 
-impl Known {
+impl HistoryNames {
     pub(super) async fn of(
         platform: &Platform,
         group: i64,
         records: &[machine::Model],
         lines: &[Line],
-        beside: Beside,
+        beside: RelatedRows,
     ) -> Result<Self> {
         let mut wanted: HashSet<i64> =
             records.iter().flat_map(|row| [Some(row.site_id), row.destination_site_id]).flatten().collect();
@@ -119,7 +119,7 @@ impl Known {
         wanted.extend(beside.previous.values().map(|before| before.site_id));
         let mut places = HashSet::new();
         for line in lines {
-            let said = Said::of(&line.status, line.success, &line.after);
+            let said = LoggedEvent::of(&line.status, line.success, &line.after);
             wanted.extend(said.destination());
             places.extend(said.location());
         }
@@ -155,9 +155,9 @@ impl Known {
         self.beside.person(line)
     }
 
-    pub(super) fn around(&self, line: &Line, said: &Said<'_>, record: &machine::Model) -> Around<'_> {
+    pub(super) fn around(&self, line: &Line, said: &LoggedEvent<'_>, record: &machine::Model) -> Surroundings<'_> {
         let name = |id: Option<i64>| id.and_then(|id| self.site(id)).map(|site| site.name.as_str());
-        Around {
+        Surroundings {
             origin: name(self.beside.origin(line, record)),
             destination: name(self.beside.destination(line, said)),
             location: said.location().and_then(|id| self.locations.get(&id)).map(AsRef::as_ref),

@@ -7,7 +7,8 @@ use serde_json::Value;
 use stock::{
     domain::{HistoryEntry, Status},
     entity::machine,
-    records::record::{self, Act},
+    events::log::Act,
+    records::record,
 };
 use tests::{TestSite, given};
 

@@ -92,7 +92,7 @@ pub enum Which {
 
 /// What happens on the other record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Beside {
+pub struct OtherRecord {
     /// Which one.
     pub which: Which,
     /// Its status afterwards.
@@ -130,7 +130,7 @@ pub enum TransferRow {
 /// Work order and due date are part of [`Position`]: a work order that was there and is `None` in `next` is cancelled,
 /// an `audit_due` that differs is set, otherwise it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
+pub struct Decision {
     /// The record afterwards.
     pub next: Position,
     /// The location to store, when the action chooses one.
@@ -140,10 +140,10 @@ pub struct Change {
     /// The transfer row.
     pub transfer_row: TransferRow,
     /// The other record.
-    pub beside: Option<Beside>,
+    pub beside: Option<OtherRecord>,
 }
 
-impl Change {
+impl Decision {
     /// Nothing changes in the position (edits).
     pub(super) const fn none(position: &Position) -> Self {
         Self { next: *position, location: None, history: Vec::new(), transfer_row: TransferRow::Keep, beside: None }

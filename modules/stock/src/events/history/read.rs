@@ -1,0 +1,119 @@
+//! The four readings of a history, and who may see which record.
+
+use platform::{
+    auth::{
+        context::Ctx,
+        permission::{Grant, Hierarchy as Kind},
+    },
+    core::error::{Error, Result},
+    db::Tx,
+    tenancy::Scoped,
+};
+
+use super::{
+    answer::{self, MachineHistory, Shown},
+    chain::{self, Viewer},
+    wanted::HistoryWanted,
+};
+use crate::{
+    entity::machine::{Entity, Model},
+    permissions::HISTORY,
+    reasons,
+};
+
+/// The record itself.
+pub async fn of_record(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+    let grant = ctx.can_in_group(HISTORY)?;
+    let record = seen(ctx, &grant, id).await?;
+    answer::answer(ctx, &grant, Shown { about: &record, records: std::slice::from_ref(&record) }, wanted).await
+}
+
+/// The record before it; without one, or when it is none of this site's business, an empty history.
+pub async fn of_previous(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+    let grant = ctx.can_in_group(HISTORY)?;
+    let record = seen(ctx, &grant, id).await?;
+    let tx = ctx.read(&grant).await?;
+    let previous = chain::before(&tx, &grant, &record, 1).await?;
+    drop(tx);
+    let previous = may_see(ctx, previous, Since::BeforeOurs).await?;
+    answer::answer(ctx, &grant, Shown { about: &record, records: &previous }, wanted).await
+}
+
+/// Every record before it that may be seen: production and head office, and for head office also dealers.
+pub async fn of_earlier(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+    let grant = ctx.can_in_group(HISTORY)?;
+    let record = seen(ctx, &grant, id).await?;
+    let tx = ctx.read(&grant).await?;
+    let earlier = chain::before(&tx, &grant, &record, chain::LINKS).await?;
+    drop(tx);
+    let earlier = may_see(ctx, earlier, Since::BeforeOurs).await?;
+    answer::answer(ctx, &grant, Shown { about: &record, records: &earlier }, wanted).await
+}
+
+/// What dealers did with it since, for head office; a dealer finds the own records here and no other's.
+pub async fn of_dealers(ctx: &Ctx, id: i64, wanted: &HistoryWanted) -> Result<MachineHistory> {
+    let grant = ctx.can_in_group(HISTORY)?;
+    let record = seen(ctx, &grant, id).await?;
+    let tx = ctx.read(&grant).await?;
+    let later = chain::after(&tx, &grant, &record).await?;
+    drop(tx);
+    let mut dealers = Vec::new();
+    for record in may_see(ctx, later, Since::AfterOurs).await? {
+        if kind_of(ctx, &record).await? == Kind::Dealership {
+            dealers.push(record);
+        }
+    }
+    answer::answer(ctx, &grant, Shown { about: &record, records: &dealers }, wanted).await
+}
+
+/// A record of the acting site, for what is written beside it; a deleted one is there for administrators alone.
+pub async fn own_record(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<()> {
+    let viewer = Viewer::of(ctx)?;
+    let found = Entity::within(grant).id(id).one(tx).await?;
+    match found.filter(|record| record.site_id == viewer.site && viewer.sees(record, viewer.kind, false)) {
+        Some(_) => Ok(()),
+        None => Err(reasons::NOT_FOUND.into()),
+    }
+}
+
+/// Where records stand in a chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Since {
+    /// Before a record that is seen, and so before one of our own.
+    BeforeOurs,
+    /// After it.
+    AfterOurs,
+}
+
+/// The record, where it may be seen.
+async fn seen(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
+    let viewer = Viewer::of(ctx)?;
+    let tx = ctx.read(grant).await?;
+    let record = Entity::within(grant).id(id).one(&tx).await?.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
+    // Head office needs no record of its own to look; others look at what became theirs.
+    let foreign = record.site_id != viewer.site && viewer.kind != Kind::HeadOffice;
+    let ours = foreign && {
+        let after = chain::after(&tx, grant, &record).await?;
+        after.iter().any(|later| later.site_id == viewer.site && viewer.sees(later, viewer.kind, false))
+    };
+    drop(tx);
+    let kind = kind_of(ctx, &record).await?;
+    if viewer.sees(&record, kind, ours) { Ok(record) } else { Err(reasons::NOT_FOUND.into()) }
+}
+
+async fn may_see(ctx: &Ctx, records: Vec<Model>, since: Since) -> Result<Vec<Model>> {
+    let viewer = Viewer::of(ctx)?;
+    let mut seen = Vec::with_capacity(records.len());
+    for record in records {
+        let kind = kind_of(ctx, &record).await?;
+        if viewer.sees(&record, kind, since == Since::BeforeOurs) {
+            seen.push(record);
+        }
+    }
+    Ok(seen)
+}
+
+/// The kind of a record's site; one that is gone for good counts as a dealership, which fewest may look into.
+async fn kind_of(ctx: &Ctx, record: &Model) -> Result<Kind> {
+    Ok(ctx.platform().directory.site(record.site_id).await?.map_or(Kind::Dealership, |site| site.hierarchy))
+}

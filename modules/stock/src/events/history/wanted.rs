@@ -1,0 +1,41 @@
+//! Which entries of a history are asked for.
+
+use platform::core::{
+    error::{Error, Result},
+    reason::own,
+};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::lines::HistoryCursor;
+
+/// Entries of an answer, unless fewer are asked for.
+const MOST: usize = 200;
+
+/// Which entries.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct HistoryWanted {
+    /// Only entries before this one: the `Before` of an earlier answer.
+    #[serde(rename = "Before", alias = "before")]
+    pub before: Option<String>,
+    /// Entries to give, the newest; 200 at most, and when unsaid.
+    #[serde(rename = "Limit", alias = "limit")]
+    pub limit: Option<u64>,
+}
+
+impl HistoryWanted {
+    pub(super) fn place(&self) -> Result<Option<HistoryCursor>> {
+        let Some(text) = self.before.as_deref().filter(|text| !text.is_empty()) else { return Ok(None) };
+        HistoryCursor::parse(text)
+            .map(Some)
+            .ok_or_else(|| Error::from(own::BAD_VALUE).at("Before", own::BAD_VALUE.0.text))
+    }
+
+    pub(super) fn entries(&self) -> usize {
+        self.limit
+            .and_then(|limit| usize::try_from(limit).ok())
+            .filter(|limit| *limit > 0)
+            .map_or(MOST, |limit| limit.min(MOST))
+    }
+}

@@ -1,0 +1,68 @@
+//! Serials that a group has already.
+
+use std::collections::HashMap;
+
+use platform::{auth::permission::Grant, core::error::Result, db::Tx};
+use sea_orm::FromQueryResult;
+
+use crate::domain::{Serial, Twin};
+
+/// What the group knows of some serials already.
+#[derive(Debug, Default)]
+pub struct KnownSerials {
+    open: HashMap<String, Vec<i64>>,
+    latest: HashMap<String, i64>,
+}
+
+#[derive(FromQueryResult)]
+struct KnownSerial {
+    machine_id: i64,
+    site_id: i64,
+    serial: String,
+    open: bool,
+}
+
+impl KnownSerials {
+    /// Looks serials up over the whole group: which are open and where, and the latest closed record of each (Q-143).
+    pub async fn of(tx: &Tx, group: &Grant, serials: &[Serial]) -> Result<Self> {
+        let mut known = Self::default();
+        for chunk in serials.chunks(500) {
+            let mut values = Vec::with_capacity(chunk.len());
+            let marks: Vec<String> = chunk
+                .iter()
+                .map(|serial| {
+                    values.push(serial.as_str().into());
+                    format!("${}", values.len())
+                })
+                .collect();
+            let text = format!(
+                "SELECT s.machine_id, s.site_id, s.serial, s.open FROM machine_serial s \
+                 JOIN machine m ON m.id = s.machine_id AND m.deleted = false \
+                 WHERE {{scope:s}} AND {{scope:m}} AND s.serial IN ({}) ORDER BY s.machine_id",
+                marks.join(", ")
+            );
+            for row in tx.select::<KnownSerial>(group, &text, values).await? {
+                if row.open {
+                    known.open.entry(row.serial).or_default().push(row.site_id);
+                } else {
+                    known.latest.insert(row.serial, row.machine_id);
+                }
+            }
+        }
+        Ok(known)
+    }
+
+    /// Another open record of the serial; on its way, a machine has one at either end.
+    pub fn twin(&self, serial: &Serial, site: i64) -> Twin {
+        match self.open.get(serial.as_str()) {
+            None => Twin::None,
+            Some(sites) if sites.contains(&site) => Twin::Here,
+            Some(_) => Twin::Elsewhere,
+        }
+    }
+
+    /// The record before this one.
+    pub fn previous(&self, serial: &Serial) -> Option<i64> {
+        self.latest.get(serial.as_str()).copied()
+    }
+}

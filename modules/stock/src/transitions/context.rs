@@ -1,0 +1,123 @@
+//! Who moves machines, from where, and what is done to them.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use platform::{
+    app::platform::Platform,
+    auth::{
+        context::Ctx,
+        permission::{Grant, Permission},
+    },
+    core::{error::Result, reason::Reason},
+    shared::audit::Actor as Writer,
+    sites::directory::SiteInfo,
+    tenancy::SystemTask,
+};
+
+use super::orders::Owner;
+use crate::{
+    domain::{Action, Actor, Rules},
+    reasons,
+    records::rules,
+};
+
+/// Who moves machines, from where.
+pub struct TransitionContext<'a> {
+    /// What the program has.
+    pub platform: &'a Platform,
+    /// The rows of the acting site.
+    pub own: Grant,
+    /// The rows of its group, which is narrowed to the two ends of what moves.
+    pub group: Grant,
+    /// The acting site.
+    pub site: Arc<SiteInfo>,
+    /// What may be done there, and by this person.
+    pub rules: Rules,
+    /// Who, for the log.
+    pub writer: Writer,
+    /// Who, when it is a user.
+    pub user: Option<i64>,
+    /// Now.
+    pub now: DateTime<Utc>,
+}
+
+impl<'a> TransitionContext<'a> {
+    /// The person of a request, when they hold the permission.
+    pub fn of(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
+        Ok(Self {
+            platform: ctx.platform(),
+            own: ctx.can(permission)?,
+            group: ctx.can_in_group(permission)?,
+            site: Arc::clone(ctx.site()?),
+            rules: rules::of(ctx)?,
+            writer: ctx.actor(),
+            user: ctx.user_id(),
+            now: ctx.now(),
+        })
+    }
+
+    /// A task of the program at a site: the command line, the nightly work.
+    pub fn of_task(platform: &'a Platform, task: SystemTask, site: Arc<SiteInfo>, actor: Actor, name: String) -> Self {
+        let (group_id, site_id) = (Some(site.group_id), Some(site.id));
+        Self {
+            platform,
+            own: task.at_site(site.group_id, site.id),
+            group: task.in_group(site.group_id),
+            rules: rules::at_site(&site, actor),
+            site,
+            writer: Writer { group_id, site_id, name, ..Writer::default() },
+            user: None,
+            now: platform.clock.now(),
+        }
+    }
+
+    /// Today at the acting site.
+    pub fn today(&self) -> NaiveDate {
+        self.today_at(&self.site)
+    }
+
+    /// Today at a site.
+    pub(super) fn today_at(&self, site: &SiteInfo) -> NaiveDate {
+        crate::domain::audit::site_today(self.now, &site.zone)
+    }
+}
+
+/// What is done to every machine of a batch.
+pub struct Transition<'a> {
+    /// The verb of the log.
+    pub kind: &'static str,
+    /// The event of Appendix A.
+    pub action: Action,
+    /// The site that machines are sent to.
+    pub to: Option<&'a Arc<SiteInfo>>,
+    /// When it happened by the caller's clock.
+    pub moment: Option<DateTime<Utc>>,
+    /// Who the work orders name from now on.
+    pub owner: Option<Owner>,
+    /// What the history says of it beside its wording, where that is no site or place.
+    pub about: Option<String>,
+    /// A word for the request, by which a repeat is known where the action itself does not tell.
+    pub asked: Option<String>,
+    /// The refusal of an empty selection.
+    pub nothing_chosen: Reason,
+    /// What the answer says.
+    pub message: &'static str,
+}
+
+impl Transition<'_> {
+    /// A verb with nothing but its action.
+    pub const fn new(kind: &'static str, action: Action, message: &'static str) -> Self {
+        Self {
+            kind,
+            action,
+            to: None,
+            moment: None,
+            owner: None,
+            about: None,
+            asked: None,
+            nothing_chosen: reasons::SELECT_MACHINE,
+            message,
+        }
+    }
+}
