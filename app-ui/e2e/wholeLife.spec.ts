@@ -22,7 +22,7 @@ interface Listed {
 }
 
 /** A user who acts by call. */
-class Hands {
+class Calls {
   constructor(private readonly api: APIRequestContext, private readonly code: string) {}
 
   private get headers(): Record<string, string> {
@@ -90,7 +90,7 @@ const customer = (ids: number[]): object => ({
 });
 
 /** Runs the nightly job now, on the command line. */
-function night(): void {
+function runNightlyJob(): void {
   const { HARDSTAND_PROGRAM: program } = process.env;
   if (!program) throw new Error('HARDSTAND_PROGRAM names no program: scripts/browser.sh does');
   const today = new Date().toISOString().slice(0, 10);
@@ -114,11 +114,11 @@ async function look(page: Page, place: Place): Promise<Counts> {
 test('the counts of both sites follow a machine through its life without a reload', async ({ browser, playwright, baseURL }) => {
   test.setTimeout(600_000);
   // Other machines that the nightly job sells are sold before anything is counted.
-  night();
+  runNightlyJob();
   const pages = { office: await pageOf(browser, 'headOffice'), dealer: await pageOf(browser, 'dealer') };
   // Calls are made from another session, so both browsers learn of them by the event stream only.
-  const calls = async (person: 'headOffice' | 'dealer'): Promise<Hands> =>
-    new Hands(await playwright.request.newContext({ baseURL: baseURL ?? '', storageState: stateOf(person) }), site[person]);
+  const calls = async (person: 'headOffice' | 'dealer'): Promise<Calls> =>
+    new Calls(await playwright.request.newContext({ baseURL: baseURL ?? '', storageState: stateOf(person) }), site[person]);
   const [office, dealer] = [await calls('headOffice'), await calls('dealer')];
   await listening(pages.office, '/audit');
   await listening(pages.dealer, '/audit');
@@ -213,7 +213,7 @@ test('the counts of both sites follow a machine through its life without a reloa
   await more('20 and 33: it is ordered again, and the order changed', sold, on('Handover'));
   expect(await dealer.says('jcbstock/handover/save', handover(here, 1))).toBe('Handover Inspection Saved Successfully');
   await more('21: it is handed over', sold, on('Handover'));
-  night();
+  runNightlyJob();
   await more('23: it is sold in the night', sold, sold);
   expect(await dealer.putBack('jcbstock/put/back', here)).toBe('Machine back to stock Successfully');
   await more('29: it comes back into stock', sold, stock);
