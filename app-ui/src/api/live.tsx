@@ -3,7 +3,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from 'react';
 import { readSession } from './calls.ts';
 import { useSession } from './session.tsx';
-import { listen, type Place } from './stream.ts';
+import { listen, type StreamPosition } from './stream.ts';
 import type { EventData } from './wire.ts';
 
 type Handler = (name: string, data: unknown) => void;
@@ -45,15 +45,15 @@ export function LiveProvider({ children }: { children: ReactNode }): JSX.Element
   const { site, isGroup } = session;
   const groupId = isGroup ? session.user.GroupId : undefined;
   const may = session.can('event.listen');
-  const place = useRef<Place & { site: string }>({ site, last: '' });
+  const position = useRef<StreamPosition & { site: string }>({ site, last: '' });
   useEffect(() => {
     if (!may || !visible) return undefined;
-    if (place.current.site !== site) place.current = { site, last: '' };
-    return listen({ siteCode: site, ...(groupId ? { groupId } : {}) }, place.current, {
-      heard: ({ name, data }) => handlers.current.forEach((handler) => handler(name, data)),
-      connected: setConnected,
+    if (position.current.site !== site) position.current = { site, last: '' };
+    return listen({ siteCode: site, ...(groupId ? { groupId } : {}) }, position.current, {
+      onEvent: ({ name, data }) => handlers.current.forEach((handler) => handler(name, data)),
+      onConnected: setConnected,
       // Any call now answers 401, and its handling opens the sign-in page.
-      signedOut: () => void readSession(site).catch(() => undefined),
+      onSignedOut: () => void readSession(site).catch(() => undefined),
     });
   }, [site, groupId, may, visible]);
   const subscribe = useCallback((handler: Handler) => {
@@ -68,7 +68,7 @@ export function LiveProvider({ children }: { children: ReactNode }): JSX.Element
 export const useConnected = (): boolean => use(LiveContext).connected;
 
 /** Subscribes to the events of a name. */
-export function useHeard<N extends keyof EventData>(name: N, handler: (data: EventData[N]) => void): void {
+export function useServerEvent<N extends keyof EventData>(name: N, handler: (data: EventData[N]) => void): void {
   const { subscribe } = use(LiveContext);
   const latest = useRef(handler);
   useEffect(() => {
@@ -76,8 +76,8 @@ export function useHeard<N extends keyof EventData>(name: N, handler: (data: Eve
   });
   useEffect(
     () =>
-      subscribe((told, data) => {
-        if (told === name) latest.current(data as EventData[N]);
+      subscribe((event, data) => {
+        if (event === name) latest.current(data as EventData[N]);
       }),
     [subscribe, name],
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Frames, listen, longestSilence, pauseAfter, type Place, type StreamEvent } from './stream.ts';
+import { Frames, listen, longestSilence, pauseAfter, type StreamPosition, type StreamEvent } from './stream.ts';
 
 const frame = (name: string, data: unknown, id = ''): string => `event: ${name}\n${id === '' ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
@@ -7,12 +7,12 @@ describe('what comes', () => {
   it('is cut into events wherever it is torn', () => {
     const text = `retry: 3000\nid: 7\n\n${frame('counts', { Counts: null })}: still here\n\n${frame('machine', { Changes: [], More: true }, '9~')}`;
     for (let at = 1; at < text.length; at++) {
-      const place: Place = { last: '' };
-      const frames = new Frames(place);
+      const position: StreamPosition = { last: '' };
+      const frames = new Frames(position);
       const events = [...frames.read(text.slice(0, at)), ...frames.read(text.slice(at))];
       expect(events.map((event) => event.name)).toEqual(['counts', 'machine']);
       expect(events[1]?.data).toEqual({ Changes: [], More: true });
-      expect(place.last).toBe('9~');
+      expect(position.last).toBe('9~');
     }
   });
 });
@@ -32,14 +32,14 @@ describe('a listener', () => {
   }
   let opened: Open[];
   let answer: () => number;
-  const heard: StreamEvent[] = [];
+  const received: StreamEvent[] = [];
   const states: boolean[] = [];
   const signedOut = vi.fn();
 
   beforeEach(() => {
     vi.useFakeTimers();
     opened = [];
-    heard.length = 0;
+    received.length = 0;
     states.length = 0;
     signedOut.mockClear();
     answer = () => 200;
@@ -61,11 +61,11 @@ describe('a listener', () => {
     vi.useRealTimers();
   });
 
-  const begin = (place: Place = { last: '' }): (() => void) =>
-    listen({ siteCode: '330001', groupId: 7 }, place, {
-      heard: (event) => heard.push(event),
-      connected: (on) => states.push(on),
-      signedOut,
+  const begin = (position: StreamPosition = { last: '' }): (() => void) =>
+    listen({ siteCode: '330001', groupId: 7 }, position, {
+      onEvent: (event) => received.push(event),
+      onConnected: (on) => states.push(on),
+      onSignedOut: signedOut,
     });
   const rest = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
@@ -77,7 +77,7 @@ describe('a listener', () => {
     expect(opened[0]?.headers.get('Last-Event-ID')).toBeNull();
     opened[0]?.say(frame('machine', { Changes: [], More: false }, '12'));
     await rest(0);
-    expect(heard).toEqual([{ name: 'machine', data: { Changes: [], More: false } }]);
+    expect(received).toEqual([{ name: 'machine', data: { Changes: [], More: false } }]);
     opened[0]?.end();
     await rest(1100);
     expect(opened).toHaveLength(2);

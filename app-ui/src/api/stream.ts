@@ -7,16 +7,16 @@ export interface StreamEvent {
   data: unknown;
 }
 
-export interface Hearing {
-  heard: (event: StreamEvent) => void;
+export interface StreamHandlers {
+  onEvent: (event: StreamEvent) => void;
   /** Called when the stream connects or disconnects; while it is disconnected, pages poll. */
-  connected: (on: boolean) => void;
+  onConnected: (on: boolean) => void;
   /** Called when the server has ended the session. */
-  signedOut: () => void;
+  onSignedOut: () => void;
 }
 
 /** The id of the last event received; kept over reconnects. */
-export interface Place {
+export interface StreamPosition {
   last: string;
 }
 
@@ -31,7 +31,7 @@ export const longestSilence = 45_000;
 export class Frames {
   private rest = '';
 
-  constructor(private readonly place: Place) {}
+  constructor(private readonly position: StreamPosition) {}
 
   read(text: string): StreamEvent[] {
     const blocks = (this.rest + text).split('\n\n');
@@ -39,7 +39,7 @@ export class Frames {
     return blocks.flatMap((block) => {
       const field = (name: string): string | undefined =>
         block.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-      this.place.last = field('id') ?? this.place.last;
+      this.position.last = field('id') ?? this.position.last;
       const data = field('data');
       return data === undefined ? [] : [{ name: field('event') ?? '', data: JSON.parse(data) as unknown }];
     });
@@ -51,7 +51,7 @@ export const pauseAfter = (tries: number, chance = Math.random()): number =>
   Math.min(firstPause * 2 ** Math.min(tries, 10), longestPause) * (0.5 + chance / 2);
 
 /** Reads the stream and reconnects until the returned function is called. */
-export function listen({ siteCode, groupId }: Acting, place: Place, hearing: Hearing): () => void {
+export function listen({ siteCode, groupId }: Acting, position: StreamPosition, handlers: StreamHandlers): () => void {
   let open = new AbortController();
   const stopped = new AbortController();
   const isStopped = (): boolean => stopped.signal.aborted;
@@ -70,38 +70,38 @@ export function listen({ siteCode, groupId }: Acting, place: Place, hearing: Hea
     try {
       const headers = new Headers({ Accept: 'text/event-stream', sitecode: siteCode });
       if (groupId) headers.set('Groupid', String(groupId));
-      if (place.last !== '') headers.set('Last-Event-ID', place.last);
+      if (position.last !== '') headers.set('Last-Event-ID', position.last);
       const request = new Request(`${location.origin}/api/events`, { headers, signal: open.signal, credentials: 'same-origin', cache: 'no-store' });
       const response = await fetch(request);
       status = response.status;
       if (!response.ok || !response.body) return status;
-      const frames = new Frames(place);
+      const frames = new Frames(position);
       const decoder = new TextDecoder();
       const reader = response.body.getReader();
-      hearing.connected(true);
+      handlers.onConnected(true);
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return status;
         beat();
-        for (const event of frames.read(decoder.decode(value, { stream: true }))) hearing.heard(event);
+        for (const event of frames.read(decoder.decode(value, { stream: true }))) handlers.onEvent(event);
       }
     } catch {
       // Disconnected, without heartbeat, or aborted: the caller decides whether to reconnect.
       return status;
     } finally {
       clearTimeout(timer);
-      hearing.connected(false);
+      handlers.onConnected(false);
     }
   }
 
-  async function keepListening(): Promise<void> {
+  async function readUntilStopped(): Promise<void> {
     let tries = 0;
     while (!isStopped()) {
       const begun = Date.now();
       const status = await once();
       if (isStopped()) return;
       if (status === 401) {
-        hearing.signedOut();
+        handlers.onSignedOut();
         return;
       }
       // A stream that was open for a while resets the backoff.
@@ -119,7 +119,7 @@ export function listen({ siteCode, groupId }: Acting, place: Place, hearing: Hea
 
   const online = (): void => wake();
   window.addEventListener('online', online);
-  void keepListening();
+  void readUntilStopped();
   return () => {
     stopped.abort();
     window.removeEventListener('online', online);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { listStock } from '../api/calls.ts';
-import { useHeard } from '../api/live.tsx';
+import { useServerEvent } from '../api/live.tsx';
 import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { ImportJob, StockCounts } from '../api/wire.ts';
@@ -21,14 +21,14 @@ export function useLive(): void {
   const client = useQueryClient();
   const { view } = useStockView();
   const here = useLocation().pathname === paths.stock ? view.location : 0;
-  const asked = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Counts of another site or location are not applied.
-  const place = useRef(0);
+  const generation = useRef(0);
   useEffect(
     () => () => {
-      clearTimeout(asked.current);
-      asked.current = undefined;
-      place.current += 1;
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      generation.current += 1;
     },
     [site, here],
   );
@@ -36,30 +36,30 @@ export function useLive(): void {
     client.setQueryData<StockCounts>(keys.counts(site), (before) => ({ ...before, ...counts }));
   };
 
-  useHeard('counts', ({ Counts }) => {
+  useServerEvent('counts', ({ Counts }) => {
     if (Counts && here === 0) {
       put(Counts);
       return;
     }
-    asked.current ??= setTimeout(() => {
-      asked.current = undefined;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
       const query = queryOf({ ...readView(new URLSearchParams()), location: here });
-      const of = place.current;
-      const told = (counts: StockCounts): void => {
-        if (of === place.current) put(counts);
+      const started = generation.current;
+      const apply = (counts: StockCounts): void => {
+        if (started === generation.current) put(counts);
       };
-      void listStock({ ...query, FilterProperty: { ...query.FilterProperty, RecordLimit: 1 } }).then(told, () => undefined);
+      void listStock({ ...query, FilterProperty: { ...query.FilterProperty, RecordLimit: 1 } }).then(apply, () => undefined);
     }, countsEvery);
   });
 
-  useHeard('machine', ({ Changes }) => {
+  useServerEvent('machine', ({ Changes }) => {
     // A shown list marks its changes and waits for the user to refresh; an open history is read again.
     void client.invalidateQueries({ queryKey: keys.stock(site), refetchType: 'none' });
     void client.invalidateQueries({ queryKey: ['search', site], refetchType: 'none' });
     for (const { VhcId } of Changes) void client.invalidateQueries({ queryKey: keys.historiesOf(site, VhcId) });
   });
 
-  useHeard('import', (status) => {
+  useServerEvent('import', (status) => {
     const key = keys.importJob(site, status.JobId);
     client.setQueriesData<ImportJob>({ queryKey: key }, (before) => before && { ...status, Rows: before.Rows });
     // While the import runs, a reading under way is not cancelled, because events would cancel every one. At the end it is,

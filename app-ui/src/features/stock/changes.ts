@@ -11,7 +11,7 @@ export interface Changes {
 
 export const unchanged: Changes = { waiting: new Map(), more: 0, fresh: new Set() };
 
-export function heard(before: Changes, machines: readonly number[], more: boolean, now: number): Changes {
+export function addChanges(before: Changes, machines: readonly number[], more: boolean, now: number): Changes {
   if (machines.length === 0 && !more) return before;
   const waiting = new Map(before.waiting);
   for (const machine of machines) waiting.set(machine, now);

@@ -32,9 +32,9 @@ export function addressOf({ Kind, VhcId }: Notification): string | undefined {
 }
 
 /** The notifications with one more at the front; one that is already in the list is not repeated. */
-export function withNew(before: readonly Notification[] | undefined, told: Notification): Notification[] {
-  const others = (before ?? []).filter((one) => one.NotificationId !== told.NotificationId);
-  return [told, ...others];
+export function withNew(before: readonly Notification[] | undefined, notice: Notification): Notification[] {
+  const others = (before ?? []).filter((one) => one.NotificationId !== notice.NotificationId);
+  return [notice, ...others];
 }
 
 /** The notifications after some were marked. */

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { markNotification, readNotifications } from '../../api/calls.ts';
-import { useConnected, useHeard } from '../../api/live.tsx';
+import { useConnected, useServerEvent } from '../../api/live.tsx';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Notification } from '../../api/wire.ts';
@@ -41,7 +41,7 @@ export function useNotices(): Notices {
   useEffect(() => {
     if (connected) void client.invalidateQueries({ queryKey: keys.notifications(site, user.UserId) });
   }, [connected, client, site, user.UserId]);
-  useHeard('notification', (notice) => {
+  useServerEvent('notification', (notice) => {
     client.setQueryData<Notification[]>(key, (before) => withNew(before, notice));
     setLatest(notice);
     // A reading under way may have begun before this notification and would drop it, so it is started again.
