@@ -17,6 +17,11 @@ export class Failure extends Error {
     return afterColon(this.body.Message ?? '');
   }
 
+  /** Whether the global handling (shell/failures.ts) shows an alert, so that a screen must not show another. */
+  get isShownGlobally(): boolean {
+    return [401, 403, 500, 503].includes(this.status);
+  }
+
   get reasonCode(): number | undefined {
     return this.body.ReasonCode ?? undefined;
   }

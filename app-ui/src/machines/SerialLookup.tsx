@@ -33,7 +33,7 @@ export function SerialLookup({ serial, onTake, onClose }: Props): JSX.Element {
     const failure = asFailure(error);
     if (!failure || told.current) return;
     told.current = true;
-    if (![401, 403, 500, 503].includes(failure.status)) {
+    if (!failure.isShownGlobally) {
       alert({ type: 'danger', title: t('machine.lookupTitle'), text: failure.text });
     }
     onClose();

@@ -14,19 +14,16 @@ export function fieldErrors(failure: Failure): Partial<Record<keyof MachineForm,
   return out;
 }
 
-/** 401, 403, 500 and 503 are shown by the global handling (shell/failures.ts) and not again here. */
-const toldGlobally = new Set([401, 403, 500, 503]);
-
 /** The text of the alert; undefined when the global handling shows one. */
 export function createFailure(failure: Failure, failedToLoad: string): string | undefined {
   const errors = Object.values(failure.body.Errors ?? {}).flat();
   if (errors.length > 0) return errors.join(' ');
   if ([422, 412, 409].includes(failure.status)) return failure.text;
-  return toldGlobally.has(failure.status) ? undefined : failedToLoad;
+  return failure.isShownGlobally ? undefined : failedToLoad;
 }
 
 /** The response's message, split into lines. */
 export function updateFailure(failure: Failure): string | undefined {
-  if (toldGlobally.has(failure.status)) return undefined;
+  if (failure.isShownGlobally) return undefined;
   return (failure.body.Message ?? '').split(/\r?\n/).filter(Boolean).join('\n');
 }

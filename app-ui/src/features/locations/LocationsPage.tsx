@@ -39,7 +39,7 @@ export default function LocationsPage(): JSX.Element {
     onSuccess: (_answer, change) => alert({ type: 'success', title: t(done[change.kind]) }),
     onError: (problem) => {
       const failure = asFailure(problem);
-      if (failure && ![401, 403, 500, 503].includes(failure.status)) {
+      if (failure && !failure.isShownGlobally) {
         alert({ type: 'danger', title: t('locations.title'), text: failure.text });
       }
     },

@@ -13,7 +13,7 @@ import { auditDate, byLocation, failureHeading } from './moves.ts';
 const ids = (rows: readonly StockRow[]): number[] => rows.map((row) => row.VhcId);
 
 /** The statuses with an alert here; 401, 403, 500 and 503 are shown by the global handling. */
-const toldHere = (status: number): boolean => [404, 409, 412, 422].includes(status);
+const isShownHere = (status: number): boolean => [404, 409, 412, 422].includes(status);
 
 export interface Moves {
   accept: (rows: readonly StockRow[], location: number) => void;
@@ -36,7 +36,7 @@ export function useMoves(onDone: () => void): Moves {
     },
     onError: (error, { upToColon = false }) => {
       const failure = asFailure(error);
-      if (!failure || !toldHere(failure.status)) return;
+      if (!failure || !isShownHere(failure.status)) return;
       const named = failure.body.Errors?.['VhcIds'] ?? [];
       const heading = failureHeading(failure.body.Message, upToColon, t('moves.errorInService'));
       alert({ type: 'danger', title: heading, ...(named.length > 0 ? { text: named.join(', ') } : upToColon ? { text: failure.text } : {}) });

@@ -50,7 +50,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
     onSuccess: ({ JobId }) => remember(JobId),
     onError: (error) => {
       const failure = asFailure(error);
-      if (failure && ![401, 403, 500, 503].includes(failure.status)) {
+      if (failure && !failure.isShownGlobally) {
         alert({ type: 'danger', title: t('import.title'), text: failure.text, id: 'import-file' });
       }
     },

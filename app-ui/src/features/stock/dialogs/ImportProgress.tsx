@@ -37,7 +37,7 @@ export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element 
     },
     onError: (problem) => {
       const failure = asFailure(problem);
-      if (failure && ![401, 403, 500, 503].includes(failure.status)) {
+      if (failure && !failure.isShownGlobally) {
         alert({ type: 'danger', title: t('import.title'), text: failure.text });
       }
     },
