@@ -1,4 +1,5 @@
-//! Makes sure that there are web apps to embed: without Node the server still builds, with a page that says what to do.
+//! Makes sure that there are web apps to embed: without Node the server is still built, with a page that says what to
+//! do.
 
 use std::{
     fs,
@@ -19,7 +20,7 @@ fn main() {
     }
 }
 
-/// Writes the page where there is none; whatever a build of the app puts there in the same moment stays.
+/// Writes that page where no app was built; a file that a build of the app writes at the same time is kept.
 fn place(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     match fs::File::create_new(folder.join("index.html")) {

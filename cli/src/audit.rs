@@ -1,5 +1,5 @@
-//! `hardstand audit`: who did what, and the proof that the log is as it was written (rule R18). With `--machines`, the
-//! same of what happened to machines, of which each has a chain of its own (contract, section 8).
+//! `hardstand audit`: lists the audit log and verifies its hash chain. With `--machines`, the same for the event log of
+//! machines, in which each machine has a chain of its own.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{

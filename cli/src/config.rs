@@ -1,4 +1,4 @@
-//! `hardstand config show`: what counts, and where each value comes from; secrets never show.
+//! `hardstand config show`: the effective configuration, and the source of each value; secrets are not shown.
 
 use serde_json::json;
 

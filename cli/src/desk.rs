@@ -1,4 +1,4 @@
-//! Where a command works: the configuration, the platform opened on it, and who is at the keyboard.
+//! The context of a command: the configuration, the platform opened on it, and the name of the person at the terminal.
 
 use std::{
     path::{Path, PathBuf},
@@ -28,9 +28,9 @@ use crate::{
     manners::Manners,
 };
 
-/// Runs one command to its exit code; what went wrong is one line on stderr for each thing.
+/// Runs a command and answers its exit code; each failure is one line on stderr.
 pub fn run(manners: &Manners, work: impl AsyncFnOnce(&Manners) -> Outcome) -> ExitCode {
-    // Before anything speaks TLS. It fails only when another was installed, and there is none.
+    // Installed before TLS is used. It fails only when another provider is installed, and there is none.
     let _ = rustls::crypto::aws_lc_rs::default_provider().install_default();
     let outcome = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -46,7 +46,7 @@ pub fn run(manners: &Manners, work: impl AsyncFnOnce(&Manners) -> Outcome) -> Ex
     ExitCode::from(exit as u8)
 }
 
-/// The configuration that counts for this command.
+/// Loads the configuration of this command.
 pub fn load(manners: &Manners) -> Result<Loaded, Failure> {
     Ok(Load::of_process(manners.config.as_deref()).load()?)
 }
@@ -62,7 +62,7 @@ pub async fn open_platform(config: Config) -> Result<Arc<Platform>, Failure> {
     Ok(Arc::new(platform))
 }
 
-/// The folder of an embedded database, which makes its file itself.
+/// Creates the folder of an embedded database; SQLite creates the file itself.
 pub fn make_database_folder(config: &Config) -> Result<(), Failure> {
     let file = sqlite_file(&config.database.url);
     let Some(folder) = file.as_deref().and_then(Path::parent) else { return Ok(()) };
@@ -70,7 +70,7 @@ pub fn make_database_folder(config: &Config) -> Result<(), Failure> {
         .map_err(|error| Failure::failed(format!("database.url: {} cannot be made: {error}", folder.display())))
 }
 
-/// The file of an embedded database.
+/// The path of an embedded database's file.
 pub fn sqlite_file(url: &str) -> Option<PathBuf> {
     let path = url.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path);
@@ -78,7 +78,7 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
     (!path.is_empty() && path != ":memory:").then(|| PathBuf::from(path))
 }
 
-/// Refuses a schema that is not the one of this program, with the fix.
+/// Refuses a database whose schema is not that of this program, and says how to fix it.
 pub async fn want_our_schema(platform: &Platform) -> Result<(), Failure> {
     match migrate::standing(&platform.db, &platform.registry).await?.fault() {
         Some(fault) => Err(Failure::failed(fault)),
@@ -86,12 +86,12 @@ pub async fn want_our_schema(platform: &Platform) -> Result<(), Failure> {
     }
 }
 
-/// Rows of every group: whoever may run this program on the server may see them.
+/// A grant for the rows of every group: whoever may run this program on the server may read them.
 pub fn grant() -> Grant {
     SystemTask::CommandLine.everywhere()
 }
 
-/// What a command has at hand.
+/// The context of a command.
 pub struct Desk {
     pub platform: Arc<Platform>,
     pub actor: Actor,
@@ -100,7 +100,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Opens the database of the configuration, which must have our schema.
+    /// Opens the database of the configuration, whose schema must be that of this program.
     pub async fn open(manners: &Manners) -> Result<Self, Failure> {
         let config = load(manners)?.config;
         log_tersely(manners);
@@ -109,42 +109,43 @@ impl Desk {
         Ok(Self::at(platform))
     }
 
-    /// A desk on what is open already.
+    /// Builds the context on an open platform.
     pub fn at(platform: Arc<Platform>) -> Self {
         let user = os_user();
         let actor = Actor { name: format!("cli {user}"), ..Actor::default() };
         Self { platform, actor, user, noted: AtomicBool::new(false) }
     }
 
-    /// The hand that changes users, operators and sessions.
+    /// The editor for changes of users, operators and sessions.
     pub fn editor(&self) -> Editor<'_> {
         Editor::command_line(&self.platform, &self.user)
     }
 
-    /// The hand that changes groups and sites.
+    /// The context for changes of groups and sites.
     pub fn by<'a>(&'a self, grant: &'a Grant) -> By<'a> {
         By { platform: &self.platform, grant, actor: &self.actor }
     }
 
-    /// The open or closed site of a code.
+    /// Finds a site by its code, active or not.
     pub async fn site(&self, code: &str) -> Result<Arc<SiteInfo>, Failure> {
         let found = self.platform.directory.site_by_code(code).await?;
         found.ok_or_else(|| Failure::not_found(format!("there is no site {code}")))
     }
 
-    /// Writes an act of this command into the audit log, in the transaction of the act.
+    /// Writes an action of this command into the audit log, in the transaction of the action.
     pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<(), Failure> {
         audit::write(tx, &self.platform, &self.actor, happening).await?;
         self.noted.store(true, Ordering::Relaxed);
         Ok(())
     }
 
-    /// Says that a module's function has noted an act of this command.
+    /// Records that a module's function has logged an action of this command.
     pub fn wrote(&self) {
         self.noted.store(true, Ordering::Relaxed);
     }
 
-    /// Seals what was noted, so that the log is whole even when no server runs, and folds the database together.
+    /// Seals new entries of the audit log, so that its chain is complete without a running server, and closes the
+    /// database.
     pub async fn close(self) -> Result<(), Failure> {
         if self.noted.load(Ordering::Relaxed) {
             audit::seal(&self.platform).await?;
@@ -154,7 +155,7 @@ impl Desk {
     }
 }
 
-/// The name of whoever runs this program, by their user id: an environment variable can say anything.
+/// The name of the operating system's user, by user id, because environment variables can hold any name.
 fn os_user() -> String {
     let id = nix::unistd::getuid();
     match nix::unistd::User::from_uid(id) {
@@ -163,7 +164,7 @@ fn os_user() -> String {
     }
 }
 
-/// Commands speak only of what is wrong, unless asked to say more.
+/// Logs warnings and errors only, unless `--verbose` asks for more.
 pub fn log_tersely(manners: &Manners) {
     let level = match (manners.quiet, manners.verbose) {
         (true, _) => "error",
@@ -172,11 +173,11 @@ pub fn log_tersely(manners: &Manners) {
         (false, _) => "debug,sqlx=info",
     };
     let format = tracing_subscriber::fmt().with_writer(std::io::stderr).without_time().with_target(false);
-    // A second start, for a command that opens two databases, changes nothing.
+    // A command that opens two databases calls this twice; the second call changes nothing.
     let _ = format.with_ansi(colour()).with_env_filter(EnvFilter::new(level)).try_init();
 }
 
-/// Colour is for terminals whose owner has not said NO_COLOR.
+/// Whether output has colours: on a terminal, without NO_COLOR.
 pub fn colour() -> bool {
     std::io::IsTerminal::is_terminal(&std::io::stderr())
         && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())

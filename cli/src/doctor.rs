@@ -1,5 +1,5 @@
-//! `hardstand doctor`: what the program needs, looked at one by one; each failure with its fix, and an exit code that
-//! is not 0 when there is one.
+//! `hardstand doctor`: checks what the program needs, one by one; prints a fix for each failure, and exits with an
+//! error if there is one.
 
 use std::{path::Path, sync::Arc};
 
@@ -29,12 +29,12 @@ pub struct Arguments {
     json: bool,
 }
 
-/// One thing looked at.
+/// The result of a check.
 struct Finding {
     what: &'static str,
-    /// What was found, good or bad.
+    /// What was found.
     found: String,
-    /// How to mend it; `None` when it is well.
+    /// How to fix it; `None` when the check passed.
     fix: Option<&'static str>,
 }
 
@@ -139,13 +139,13 @@ async fn database(config: &Config) -> Result<Db, String> {
     Ok(db)
 }
 
-/// A clock that lags behind what was written already would order the log wrongly and keep dead sessions alive.
+/// A clock behind the last entry of the log would order the log wrongly and keep ended sessions valid.
 async fn clock(db: &Db) -> Result<String, String> {
     let now = Clock::system().now();
     let grant = desk::grant();
     let newest = async {
         let tx = db.read(grant.reach()).await?;
-        // By id, along the key: the log has no index over its times alone, and grows for ever.
+        // By id, along the primary key: the log has no index over its times alone.
         audit_entry::Entity::within(&grant).order(audit_entry::Column::Id, Order::Desc).limit(1).one(&tx).await
     };
     match newest.await {

@@ -1,4 +1,4 @@
-//! How a command ends: its exit code, and the one line that says why (contract, section 1).
+//! The end of a command: its exit code, and the line that says why it failed.
 
 use std::fmt;
 
@@ -26,14 +26,14 @@ pub enum Exit {
     Partly = 6,
 }
 
-/// A command that did not do what was asked.
+/// A failed command.
 #[derive(Debug)]
 pub struct Failure {
     pub exit: Exit,
     pub text: String,
 }
 
-/// What every command answers.
+/// The result of every command.
 pub type Outcome = Result<Exit, Failure>;
 
 impl Failure {
@@ -65,7 +65,7 @@ impl fmt::Display for Failure {
 }
 
 impl From<Error> for Failure {
-    /// The operator reads the cause too, which callers of the server never do.
+    /// The operator also sees the cause, which the API never answers.
     fn from(error: Error) -> Self {
         let exit = match error.reason().0.kind {
             Kind::NotFound => Exit::NotFound,

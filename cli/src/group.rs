@@ -1,4 +1,4 @@
-//! `hardstand group`: groups are the tenants (decisions, Q-006).
+//! `hardstand group`: groups, which are the tenants.
 
 use platform::entity::group::Model;
 use serde_json::{Value as Json, json};

@@ -1,7 +1,7 @@
-//! `hardstand import`: machines, models, locations and the catalogue from files (contract, sections 1, 6 and 9).
-//!
-//! Exit code 0 when every line is there as asked, 6 when some stayed out; `--errors` writes those that did, each with
-//! its reason.
+//! `hardstand import`: imports machines, models, locations and the catalogue from files (docs/behaviour/import.md,
+//! "Import by the command line").
+//! ¦ Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its
+//! reason.
 
 use std::{
     fs::File,
@@ -72,7 +72,7 @@ impl Source {
     }
 }
 
-/// What became of a file.
+/// The counts of an import.
 #[derive(Default)]
 struct Tally {
     total: u64,
@@ -245,7 +245,7 @@ impl Errors {
     }
 }
 
-/// A cell that a spreadsheet would take for a formula gets a leading apostrophe (rule R11).
+/// Puts an apostrophe before a cell that a spreadsheet would take for a formula.
 fn harmless(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }

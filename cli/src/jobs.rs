@@ -1,4 +1,4 @@
-//! `hardstand jobs`: what is done outside requests, and doing it now.
+//! `hardstand jobs`: lists background jobs and runs them now.
 
 use chrono::NaiveDate;
 use platform::{
@@ -90,7 +90,7 @@ async fn run(manners: &Manners, desk: &Desk, name: &str, date: Option<NaiveDate>
     }
     let spinner = manners.spinner("jobs");
     let ran = match date {
-        // A job of its own, beside the one that looks for the nights that have come.
+        // A separate job; the regular nightly job is left as it is.
         Some(date) => {
             let (key, payload) = (format!("for {date}"), json!({ "Date": date }));
             jobs::run_asked(&desk.platform, kind.as_ref(), &key, payload).await?

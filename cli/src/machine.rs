@@ -1,4 +1,4 @@
-//! `hardstand machine`: what is known of a serial number, everything that happened to it (contract, section 8), and moves.
+//! `hardstand machine`: shows the records and the event log of a serial number, and moves machines.
 
 use platform::core::error::Error;
 use serde_json::json;

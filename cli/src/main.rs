@@ -1,4 +1,4 @@
-//! `hardstand`: the server, and every command of those who run it (contract, section 1).
+//! `hardstand`: the server and the commands of its operators.
 
 mod audit;
 mod completions;
@@ -31,7 +31,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// Rows come on one thread and are answered on another, which the system's own allocator is slow at.
+/// Rows are allocated on one thread and freed on another, which the system's allocator handles slowly.
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

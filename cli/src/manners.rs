@@ -1,4 +1,4 @@
-//! What every command understands (contract, section 1), and the manners of asking and showing progress.
+//! The options of every command, confirmation prompts and progress display.
 
 use std::{
     io::{IsTerminal, Write},
@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::failure::Failure;
 
-/// What every command understands.
+/// The options of every command.
 #[derive(Debug, Clone, Args)]
 pub struct Manners {
     /// A file of configuration, laid over the defaults
@@ -28,7 +28,7 @@ pub struct Manners {
     pub verbose: u8,
 }
 
-/// The forms of what is printed.
+/// The output formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     /// For people
@@ -41,7 +41,7 @@ pub enum Form {
     Csv,
 }
 
-/// For commands that write.
+/// The option of commands that write.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Writing {
     /// Tell what would be done, and do nothing
@@ -49,7 +49,7 @@ pub struct Writing {
     pub dry_run: bool,
 }
 
-/// For commands that destroy.
+/// The option of commands that destroy.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Destroying {
     /// Do not ask
@@ -58,21 +58,21 @@ pub struct Destroying {
 }
 
 impl Manners {
-    /// A line for the person at the terminal; never part of the answer.
+    /// Prints a line for the person at the terminal; never part of the output.
     pub fn say(&self, text: impl AsRef<str>) {
         if !self.quiet {
-            // A closed stderr is no reason to stop working.
+            // A closed stderr does not stop the command.
             let _ = writeln!(std::io::stderr(), "{}", text.as_ref());
         }
     }
 
-    /// Progress of work of a known size; hidden in a pipe and with `-q`.
+    /// A progress bar for work of a known size; hidden in a pipe and with `-q`.
     pub fn bar(&self, title: &str, total: u64) -> ProgressBar {
         let style = ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len} {eta}");
         self.draw(ProgressBar::new(total), style, title)
     }
 
-    /// Progress of work of an unknown size.
+    /// A spinner for work of an unknown size.
     pub fn spinner(&self, title: &str) -> ProgressBar {
         let bar = self.draw(ProgressBar::no_length(), ProgressStyle::with_template("{spinner} {msg} {elapsed}"), title);
         bar.enable_steady_tick(Duration::from_millis(120));
@@ -96,7 +96,7 @@ impl Manners {
 }
 
 impl Destroying {
-    /// Asks for a word to be typed; without a terminal the answer is no.
+    /// Asks for a word to be typed; without a terminal it is refused.
     pub fn confirm(self, what: &str, word: &str) -> Result<(), Failure> {
         if self.yes {
             return Ok(());

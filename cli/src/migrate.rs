@@ -1,4 +1,4 @@
-//! `hardstand migrate`: the schema of the database.
+//! `hardstand migrate`: migrates the schema of the database.
 
 use platform::{
     db::migrate::{self, Standing},
@@ -78,7 +78,7 @@ async fn up(manners: &Manners, desk: &Desk, standing: &Standing, writing: Writin
     grant(manners, desk).await
 }
 
-/// Tables that are new, and roles that are, get what the configuration says.
+/// Grants the configured roles what they need on the tables.
 async fn grant(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     let roles = row_level_security::grant(&desk.platform.db, &desk.platform.config).await?;
     if !roles.is_empty() {
@@ -109,9 +109,9 @@ async fn down(
     }
     destroying.confirm(&format!("Taking back {count} steps with all they hold"), "down")?;
     migrate::down(&desk.platform.db, &desk.platform.registry, steps).await?;
-    // The step that made the audit log may be among them; then there is nothing left to write into.
+    // When the migration of the audit log itself was reverted, there is no log to write into.
     let tx = desk.platform.db.write(desk::grant().reach()).await?;
-    // It is sealed once the schema is that of a program again.
+    // The entry is sealed after the next migration up.
     let taken = Happening::new("schema.down", "schema", count).before(json!(last));
     if audit::write(&tx, &desk.platform, &desk.actor, taken).await.is_ok() {
         tx.commit().await?;

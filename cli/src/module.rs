@@ -1,4 +1,4 @@
-//! `hardstand module`: which modules work at a site (1§6; decisions, Q-015). Their names are those of `modules/all.rs`.
+//! `hardstand module`: the modules that are on at a site. Their names are those of `modules/all.rs`.
 
 use sites::switches;
 

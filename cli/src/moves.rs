@@ -1,5 +1,6 @@
 //! `hardstand machine move` and `machine restock`: an operator at the command line moves machines by the same rules as
-//! people do (Appendix A, rows 24 and 28 to 30; Q-044: a failed or withdrawn handover is taken back here).
+//! users (docs/behaviour/machine-life.md, "Row 24, transfer" and rows 28 to 30). A failed or withdrawn handover is
+//! taken back here.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -50,7 +51,7 @@ pub struct Restock {
     writing: Writing,
 }
 
-/// The records of some serials, which are all of one site.
+/// The records of some serials, all of one site.
 struct Meant {
     site: Arc<SiteInfo>,
     ids: Vec<i64>,
@@ -58,7 +59,7 @@ struct Meant {
 
 pub async fn transfer(manners: &Manners, desk: &Desk, asked: &Move) -> Outcome {
     let to = desk.site(&asked.to).await?;
-    // What is sent is what a site holds.
+    // A machine is sent by the site whose record holds it.
     let held = |row: &machine::Model| row.open && row.current_location == CurrentLocation::Here.code();
     let meant = meant(desk, &asked.serials, asked.site.as_deref(), held).await?;
     let action = Action::Transfer { to: Some(destination(&meant.site, &to)) };
@@ -68,7 +69,7 @@ pub async fn transfer(manners: &Manners, desk: &Desk, asked: &Move) -> Outcome {
 }
 
 pub async fn restock(manners: &Manners, desk: &Desk, asked: &Restock) -> Outcome {
-    // The last record of a serial at its site, open or sold; what waits at another site is not in anybody's stock.
+    // The last record of a serial at its site, open or sold; a record that waits for a machine is in no stock.
     let left = |row: &machine::Model| row.current_location != CurrentLocation::Expected.code();
     let meant = meant(desk, &asked.serials, asked.site.as_deref(), left).await?;
     let grant = SystemTask::CommandLine.at_site(meant.site.group_id, meant.site.id);
@@ -84,7 +85,7 @@ pub async fn restock(manners: &Manners, desk: &Desk, asked: &Restock) -> Outcome
     carry_out(manners, desk, meant, &verb, asked.writing).await
 }
 
-/// The records that are meant by serials: of each the last that may be, and all of one site.
+/// Finds the records of serials: for each the last that matches, all of one site.
 async fn meant(
     desk: &Desk,
     serials: &[String],
@@ -105,7 +106,7 @@ async fn meant(
             .await
             .map_err(|_| missing())?;
         let mut candidates = found.into_iter().filter(|row| !row.deleted && may_be(row)).collect::<Vec<_>>();
-        // One tenant's serials are not another's: who means which has to be said.
+        // The same serial may exist in two groups; the site must then be named.
         let groups: BTreeSet<i64> = candidates.iter().map(|row| row.group_id).collect();
         if groups.len() > 1 {
             return Err(Failure::usage(format!("machine {serial} is in several groups: say --site")));
@@ -133,7 +134,7 @@ async fn carry_out(manners: &Manners, desk: &Desk, meant: Meant, verb: &Transiti
     );
     let ready = match stock::prepare(&acting, &meant.ids, verb).await? {
         Prepared::Ready(ready) => ready,
-        // What an operator does has no user to know a repeat by.
+        // A command has no user, so a repeat is not recognised.
         Prepared::Repeated(..) => return Err(Failure::conflict("it was done already")),
     };
     if writing.dry_run {
@@ -141,7 +142,7 @@ async fn carry_out(manners: &Manners, desk: &Desk, meant: Meant, verb: &Transiti
         manners.say(format!("{} machines would be moved.", meant.ids.len()));
         return Ok(Exit::Done);
     }
-    // The machines' own log tells of each; the audit log of the command.
+    // The event log has an entry for each machine; the audit log has one for the command.
     let first = meant.ids.first().copied().unwrap_or_default();
     let action = format!("machine.{}", verb.kind);
     let happening = Happening::new(&action, "machine", first).after(json!({ "vhcIds": meant.ids }));

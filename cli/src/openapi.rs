@@ -1,4 +1,4 @@
-//! `hardstand openapi`: the document of every call of both faces; no database is needed.
+//! `hardstand openapi`: prints the OpenAPI document; no database is needed.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `hardstand operator`: platform operators, who see every group at the console (decisions, Q-231). The first is made
+//! `hardstand operator`: platform operators, who administer every group at the console. The first operator is created
 //! here.
 
 use identity::operators::{self, OperatorInput};

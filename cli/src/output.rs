@@ -1,4 +1,4 @@
-//! Answers on stdout, in the form that was asked for: a list of rows, or one thing.
+//! Output on stdout in the chosen format: a list of rows, or one object.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::{
     manners::{Form, Manners},
 };
 
-/// The version of the JSON answers; it is raised when a script that reads them would break.
+/// The version of the JSON output; raised when scripts that read it would break.
 pub const SCHEMA: u32 = 1;
 
 /// Rows under named columns.
@@ -25,7 +25,7 @@ impl Listing {
         Self { columns: columns.into_iter().map(Into::into).collect(), rows: Vec::new() }
     }
 
-    /// These fields of each row.
+    /// Builds a listing from these fields of each row.
     pub fn of<'a, R: Serialize + 'a>(columns: &[&str], rows: impl IntoIterator<Item = &'a R>) -> Result<Self, Failure> {
         let mut listing = Self::new(columns.iter().copied());
         for row in rows {
@@ -35,14 +35,14 @@ impl Listing {
         Ok(listing)
     }
 
-    /// A row; as many values as there are columns.
+    /// Adds a row with one value for each column.
     pub fn row(&mut self, values: impl IntoIterator<Item = Json>) {
         let row: Vec<Json> = values.into_iter().collect();
         debug_assert_eq!(row.len(), self.columns.len(), "a row has a value for each column");
         self.rows.push(row);
     }
 
-    /// Prints it.
+    /// Prints the listing.
     pub fn print(&self, manners: &Manners) -> Result<(), Failure> {
         let text = match manners.output {
             Form::Table => self.table(),
@@ -86,7 +86,7 @@ impl Listing {
     }
 }
 
-/// Prints one thing of which every field is shown.
+/// Prints an object with all its fields.
 pub fn print_whole(manners: &Manners, thing: &impl Serialize) -> Result<(), Failure> {
     match serde_json::to_value(thing)? {
         Json::Object(fields) => print_thing(manners, fields),
@@ -94,7 +94,7 @@ pub fn print_whole(manners: &Manners, thing: &impl Serialize) -> Result<(), Fail
     }
 }
 
-/// Prints one thing: its fields below each other, or as one object.
+/// Prints an object: one field a line, or one JSON object.
 pub fn print_thing<N: Into<String>>(
     manners: &Manners,
     fields: impl IntoIterator<Item = (N, Json)>,
@@ -124,7 +124,7 @@ pub fn print_thing<N: Into<String>>(
     }
 }
 
-/// Writes to stdout; a reader that has seen enough (`head`) is no fault.
+/// Writes to stdout; a reader that closes the pipe (`head`) is no error.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
@@ -137,7 +137,7 @@ fn pretty(value: &Json) -> Result<String, Failure> {
     Ok(serde_json::to_string_pretty(value)? + "\n")
 }
 
-/// A value as people write it; control characters are shown, so that data cannot steer a terminal.
+/// Formats a value for people; control characters are escaped, so that data cannot control a terminal.
 fn plain(value: &Json) -> String {
     let text = match value {
         Json::Null => String::new(),
@@ -149,7 +149,7 @@ fn plain(value: &Json) -> String {
     if text.contains(char::is_control) { text.escape_debug().to_string() } else { text }
 }
 
-/// A cell of a table for people; the other forms hold everything.
+/// Shortens a cell of a table; the other formats print everything.
 fn short(text: String) -> String {
     const WIDEST: usize = 60;
     if text.chars().count() <= WIDEST { text } else { text.chars().take(WIDEST - 1).chain(['…']).collect() }

@@ -1,4 +1,4 @@
-//! `hardstand policy`: why may, and why may not (architecture, section 9).
+//! `hardstand policy`: says whether somebody may do something, and why.
 
 use platform::{
     app::{

@@ -1,4 +1,5 @@
-//! Passwords and PINs at the command line: read from a pipe or made up, never an argument, which other users could see.
+//! Passwords and PINs at the command line: read from a pipe or generated, never given as arguments, which other users
+//! could see.
 
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -6,7 +7,7 @@ use platform::auth::session::Token;
 
 use crate::failure::Failure;
 
-/// Where a password comes from.
+/// The source of a password.
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct PasswordSource {
@@ -19,20 +20,20 @@ pub struct PasswordSource {
 }
 
 impl PasswordSource {
-    /// The password, and whether it must be told.
+    /// The password, and whether it must be printed.
     pub fn take(self) -> Result<(String, bool), Failure> {
         if self.random_password { Ok((made_up()?, true)) } else { Ok((from_stdin("password")?, false)) }
     }
 }
 
-/// 120 bits, with a letter of each kind, a digit and a sign whatever the bits are.
+/// Generates 120 random bits, with a letter of each case, a digit and a symbol in any case.
 fn made_up() -> Result<String, Failure> {
     let token = Token::new()?;
     let random: String = token.text().chars().take(20).collect();
     Ok(format!("{random}#aZ7"))
 }
 
-/// The first line of stdin.
+/// Reads the first line of stdin.
 pub fn from_stdin(what: &str) -> Result<String, Failure> {
     let stdin = std::io::stdin();
     if stdin.is_terminal() {

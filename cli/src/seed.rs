@@ -1,4 +1,4 @@
-//! `hardstand seed`: a demonstration world (contract, section 5), or a large generated one for benchmarks.
+//! `hardstand seed`: writes the demonstration data, or large generated data for benchmarks.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::{
     output::print_thing,
 };
 
-/// Who may sign in to the demonstration world.
+/// The sign-ins of the demonstration data.
 pub const SIGN_INS: &str = "\
 Sign in with the password Hardstand#2026:
   dealership             site code 330001, user admin (also manager, service, parts, readonly, ...)
@@ -113,8 +113,8 @@ async fn scale(manners: &Manners, sites: u32, machines: u64, seed: u64, writing:
     Ok(Exit::Done)
 }
 
-/// What `make run` does before it serves. An embedded database is made aside and moved into place when it is whole, so
-/// that an interrupted start leaves nothing half made.
+/// The step of `make run` before it serves. An embedded database is built beside its place and moved when it is
+/// complete, so that an interrupted start leaves nothing behind.
 pub async fn demo_when_empty(manners: &Manners, config: &Config) -> Result<(), Failure> {
     refuse_production(config)?;
     let file = desk::sqlite_file(&config.database.url);
@@ -146,7 +146,7 @@ async fn make_world_in(manners: &Manners, config: Config) -> Result<(), Failure>
     desk.close().await
 }
 
-/// What each module has of it, in the order of the list.
+/// Lets each module write its part, in the order of the list.
 async fn make_world(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     manners.say("Making the demonstration world");
     let platform: &Arc<Platform> = &desk.platform;
@@ -164,7 +164,7 @@ async fn make_world(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     Ok(tx.commit().await?)
 }
 
-/// Without a group there is nothing of anybody.
+/// Whether there is no group, and so no data of a tenant.
 async fn is_empty(platform: &Platform) -> Result<bool, Failure> {
     let grant = desk::grant();
     let tx = platform.db.read(grant.reach()).await?;

@@ -1,4 +1,5 @@
-//! `hardstand serve`: the server. SIGTERM stops it: no longer ready, then what is under way is finished, then exit 0.
+//! `hardstand serve`: the server. SIGTERM stops it: it reports not ready, finishes the requests in progress, and exits
+//! with 0.
 
 use std::{net::TcpListener, sync::Arc, time::Duration};
 
@@ -21,7 +22,7 @@ use crate::{
     seed, web as apps,
 };
 
-/// How often the histograms give back what they no longer need.
+/// How often histograms release memory.
 const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 #[derive(clap::Args)]
@@ -34,7 +35,7 @@ pub struct Arguments {
 pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     let config = desk::load(manners)?.config;
     start_log(&config)?;
-    // The door before the work behind it: a port that is taken is told at once.
+    // The port is opened first, so that a taken port is reported at once.
     let listener = listen("server.listen", &config.server.listen)?;
     let metrics_listener =
         config.server.metrics_listen.as_deref().map(|at| listen("server.metrics_listen", at)).transpose()?;
@@ -55,7 +56,7 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     announce(manners, &platform, arguments.demo);
     let worker = tokio::spawn(jobs::work(Arc::clone(&platform)));
     server::serve(Arc::clone(&platform), apps::page, listener, metrics).await?;
-    // A server that ended for another reason than a signal must not keep its worker.
+    // When the server ended without a signal, the workers are stopped too.
     platform.stop();
     if let Err(error) = worker.await {
         tracing::error!(%error, "the job worker ended badly");
@@ -65,7 +66,7 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// A role that no policy holds for has no second wall: in production the server does not work as one (rule R2).
+/// Refuses to serve in production with a role that bypasses row-level security.
 async fn want_walls(platform: &Platform) -> Result<(), Failure> {
     let Some(walls) = row_level_security::standing(&platform.db).await? else { return Ok(()) };
     let Some(fault) = walls.fault() else { return Ok(()) };
@@ -96,7 +97,7 @@ fn start_log(config: &Config) -> Result<(), Failure> {
     started.map_err(|error| Failure::failed(format!("the log cannot be started: {error}")))
 }
 
-/// Keeps the metrics small, and serves them at an address of their own where one is set.
+/// Maintains the metrics, and serves them at an address of their own where one is configured.
 fn keep_up(metrics: PrometheusHandle, listener: Option<TcpListener>) -> Result<(), Failure> {
     if let Some(listener) = listener {
         let metrics = metrics.clone();

@@ -1,4 +1,4 @@
-//! `hardstand session`: who is signed in, and ending it (rule R4).
+//! `hardstand session`: lists and ends open sessions.
 
 use identity::{sessions, users::list::id_of};
 use platform::api::list::ListQuery;

@@ -1,4 +1,4 @@
-//! `hardstand site`: sites, whether they are open, and their settings document (3§2, 3§3).
+//! `hardstand site`: sites, whether they are active, and their settings document.
 
 use std::{path::PathBuf, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! `hardstand user`: people of sites and groups, by the rules of the console (3§3 to 3§6), held by the engineer who runs
+//! `hardstand user`: users of sites and groups, by the rules of the console, with the rights of the engineer who runs
 //! this program.
 
 use identity::users::{
@@ -74,7 +74,7 @@ pub enum Action {
     },
 }
 
-/// A user by name.
+/// A user by username.
 #[derive(clap::Args)]
 pub struct Whom {
     /// The username
@@ -83,7 +83,7 @@ pub struct Whom {
     owner: Owner,
 }
 
-/// Whose user it is.
+/// The site or group of a user.
 #[derive(clap::Args)]
 #[group(required = true, multiple = false)]
 pub struct Owner {
@@ -272,7 +272,7 @@ async fn show_all(
     Listing::of(&COLUMNS, &page.rows)?.print(manners)
 }
 
-/// Changes one user, or says what would be changed.
+/// Changes one user, or prints the change with `--dry-run`.
 async fn change_one(
     manners: &Manners,
     desk: &Desk,
@@ -348,7 +348,7 @@ async fn take(
     .await
 }
 
-/// `330001=6`, several times.
+/// Parses `330001=6`, given several times.
 async fn places(desk: &Desk, words: &[String]) -> Result<Vec<UserPlace>, Failure> {
     let mut places = Vec::with_capacity(words.len());
     for word in words {
@@ -361,7 +361,7 @@ async fn places(desk: &Desk, words: &[String]) -> Result<Vec<UserPlace>, Failure
     Ok(places)
 }
 
-/// The places held, each with the type given last.
+/// Merges two lists of sites; a site that is given has the type given.
 fn with(held: Vec<UserPlace>, given: Vec<UserPlace>) -> Vec<UserPlace> {
     let mut all: Vec<UserPlace> =
         held.into_iter().filter(|place| given.iter().all(|new| new.site_id != place.site_id)).collect();

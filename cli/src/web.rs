@@ -20,12 +20,12 @@ pub fn page(path: &str) -> Option<Page> {
     Some(answer(file, immutable))
 }
 
-/// Whether the apps were built before the program was: without, it holds a page that says what to do.
+/// Whether the apps were built before the program; otherwise there is only the page that says what to do.
 pub fn has_apps() -> bool {
     AppUi::iter().any(|name| name.starts_with("static/")) && AdminUi::iter().any(|name| name.starts_with("assets/"))
 }
 
-/// The build names files under these folders by a hash of their content.
+/// The build names files under these folders by a hash of their content, so they can be cached for ever.
 fn answer(file: EmbeddedFile, immutable: bool) -> Page {
     let kind = file.metadata.mimetype();
     let text = kind.starts_with("text/") || kind == "application/manifest+json";

@@ -1,4 +1,4 @@
-//! The words every table is written in: columns, keys and indexes, spelt once so that all tables spell them alike.
+//! Builders for columns, keys and indexes, so that all tables are written alike.
 use sea_orm_migration::sea_query::{
     ColumnDef, Expr, ExprTrait, ForeignKey, ForeignKeyCreateStatement, Index, IndexCreateStatement, Table,
     TableCreateStatement,
@@ -9,7 +9,7 @@ pub fn table(name: &'static str) -> TableCreateStatement {
     Table::create().table(name).to_owned()
 }
 
-/// The key of a row, `id`: a number the database counts up and never gives twice.
+/// The key of a row, `id`: a number that the database counts up and never gives twice.
 pub fn id() -> ColumnDef {
     number("id").auto_increment().primary_key().to_owned()
 }
@@ -39,12 +39,12 @@ pub fn int_from(name: &'static str, first: i32) -> ColumnDef {
     int(name).default(first).to_owned()
 }
 
-/// The count of changes of a row; the caller that sends an older one is refused.
+/// The version of a row. A change that names an older one is refused.
 pub fn version() -> ColumnDef {
     int_from("version", 1)
 }
 
-/// A small number, mostly the wire value of an enumeration.
+/// A small number, usually the wire value of an enumeration.
 pub fn small(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).small_integer().not_null().to_owned()
 }
@@ -69,37 +69,37 @@ pub fn text_null(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).text().null().to_owned()
 }
 
-/// A text that begins as the given one.
+/// A text with a default.
 pub fn text_from(name: &'static str, first: &'static str) -> ColumnDef {
     text(name).default(first).to_owned()
 }
 
-/// Yes or no.
+/// A boolean with a default.
 pub fn flag(name: &'static str, first: bool) -> ColumnDef {
     ColumnDef::new(name).boolean().not_null().default(first).to_owned()
 }
 
-/// The mark of a row that is gone for its users and kept for its history.
+/// The mark of a softly deleted row.
 pub fn deleted() -> ColumnDef {
     flag("deleted", false)
 }
 
-/// A point in time, in UTC. It has no default: the two databases would write different texts, so Rust writes it.
+/// An instant in UTC. It has no default, because the two databases would write different texts; Rust writes it.
 pub fn instant(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).timestamp_with_time_zone().not_null().to_owned()
 }
 
-/// A point in time that may be missing.
+/// An instant that may be missing.
 pub fn instant_null(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).timestamp_with_time_zone().null().to_owned()
 }
 
-/// A day of the calendar, without a time of day.
+/// A calendar day.
 pub fn day(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).date().not_null().to_owned()
 }
 
-/// A day of the calendar that may be missing.
+/// A calendar day that may be missing.
 pub fn day_null(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).date().null().to_owned()
 }
@@ -114,7 +114,7 @@ pub fn json_null(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).json_binary().null().to_owned()
 }
 
-/// Bytes: a hash.
+/// Bytes, such as a hash.
 pub fn bytes(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).blob().not_null().to_owned()
 }
@@ -124,12 +124,13 @@ pub fn bytes_null(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).blob().null().to_owned()
 }
 
-/// A column of `child` holds the `id` of a row of `parent`. It stands inside the table: SQLite cannot add it later.
+/// A foreign key from a column of `child` to `id` of `parent`. It stands inside the table, because SQLite cannot add it
+/// later.
 pub fn refers(child: &'static str, column: &'static str, parent: &'static str) -> ForeignKeyCreateStatement {
     refers_to(child, column, parent, "id")
 }
 
-/// As [`refers`], where the key of the parent has another name.
+/// As [`refers`], for a parent whose key has another name.
 pub fn refers_to(
     child: &'static str,
     column: &'static str,
@@ -163,7 +164,7 @@ pub fn unique(name: &'static str, table: &'static str, columns: &[&'static str])
     index(name, table, columns).unique().to_owned()
 }
 
-/// The condition of an index of the rows that are not deleted.
+/// The condition of a partial index over rows that are not deleted.
 pub fn not_deleted() -> Expr {
     Expr::col("deleted").eq(false)
 }

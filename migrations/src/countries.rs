@@ -1,5 +1,5 @@
-//! The list of countries, `data/countries.tsv`: ISO 3166-1 codes, the dialing code without its plus, the name in English
-//! as CLDR has it. Released migrations read it, so a country that comes or goes later is a migration of its own.
+//! The list of countries, `data/countries.tsv`: ISO 3166-1 codes, the dialling code without its plus, the English name
+//! of CLDR. Released migrations read it, so a country that is added or removed later needs a migration of its own.
 
 /// One line of the list.
 #[derive(Debug, Clone, Copy)]
@@ -8,13 +8,13 @@ pub struct Country {
     pub iso2: &'static str,
     /// Three letters, ISO 3166-1 alpha-3.
     pub iso3: &'static str,
-    /// The number to dial before a telephone number, without the plus.
+    /// The dialling code without its plus.
     pub dialing_code: &'static str,
     /// The name in English.
     pub name: &'static str,
 }
 
-/// The whole list, by code. A line that lacks a part is left out, and the test below would miss it.
+/// The whole list, by code. A line without all four parts is left out.
 pub fn countries() -> impl Iterator<Item = Country> {
     include_str!("../data/countries.tsv").lines().skip(1).filter_map(|line| {
         let mut parts = line.split('\t');

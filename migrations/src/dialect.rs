@@ -1,4 +1,4 @@
-//! What the two databases say differently, a helper each; no migration asks which database it runs on but here.
+//! Differences between the two databases, a helper each. Migrations ask nowhere else which database they run on.
 use sea_orm_migration::{
     DbErr, SchemaManager,
     sea_orm::{ConnectionTrait, DbBackend},
@@ -12,8 +12,8 @@ pub fn is_postgres(manager: &SchemaManager<'_>) -> bool {
     manager.get_database_backend() == DbBackend::Postgres
 }
 
-/// An index whose last columns are only read from it, never searched by. PostgreSQL keeps them beside the key
-/// (`INCLUDE`); SQLite has no such thing and takes them as the key's last columns (performance, 3.4).
+/// An index whose last columns are read from it and never searched by. PostgreSQL keeps them beside the key
+/// (`INCLUDE`); SQLite has no such thing and takes them as the last columns of the key.
 pub fn covering(
     manager: &SchemaManager<'_>,
     name: &'static str,
@@ -32,8 +32,8 @@ pub fn covering(
     made
 }
 
-/// A table of counters, written again and again in place. SQLite keeps the rows inside their key; PostgreSQL leaves
-/// room on every page, so that a new version of a row stays on the page of the old one (performance, 3.1 and 3.4).
+/// A table of counters, which are updated in place again and again. SQLite stores the rows in their key; PostgreSQL
+/// leaves room on every page, so that a new version of a row stays on the same page.
 pub fn counters(manager: &SchemaManager<'_>, mut table: TableCreateStatement, fill: u8) -> TableCreateStatement {
     if is_postgres(manager) {
         table.extra(format!("WITH (fillfactor={fill})"));
@@ -43,7 +43,7 @@ pub fn counters(manager: &SchemaManager<'_>, mut table: TableCreateStatement, fi
     table
 }
 
-/// Lets rows be added to a table and never changed or removed: the event log (contract, section 8).
+/// Makes a table append-only: rows are added and never changed or removed.
 pub async fn append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
     if is_postgres(manager) {
         postgres_function(manager, table, "").await?;
@@ -54,8 +54,8 @@ pub async fn append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(),
     }
 }
 
-/// As [`append_only`], but a row whose `hash` is still null may be given its `place`, `prev_hash` and `hash`, once, and
-/// nothing else of it may change: the audit log is sealed a moment after it is written (rule R18).
+/// As [`append_only`], but a row whose `hash` is null may be given its `place`, `prev_hash` and `hash` once, and
+/// nothing else of it may change: the audit log is sealed shortly after it is written.
 pub async fn append_only_until_sealed(manager: &SchemaManager<'_>, table: &str, columns: &[&str]) -> Result<(), DbErr> {
     if is_postgres(manager) {
         let seals = "IF TG_OP = 'UPDATE' THEN
@@ -76,7 +76,7 @@ pub async fn append_only_until_sealed(manager: &SchemaManager<'_>, table: &str, 
     }
 }
 
-/// Takes away what [`append_only`] or [`append_only_until_sealed`] made.
+/// Removes what [`append_only`] or [`append_only_until_sealed`] made.
 pub async fn forget_append_only(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
     if is_postgres(manager) {
         return run(manager, &format!("DROP FUNCTION {table}_is_append_only() CASCADE")).await;
@@ -85,8 +85,7 @@ pub async fn forget_append_only(manager: &SchemaManager<'_>, table: &str) -> Res
     run(manager, &format!("DROP TRIGGER {table}_no_delete")).await
 }
 
-/// Runs a statement that changes the rows of a table that is [`append_only`]: a step of the schema tells them what is
-/// asked of new ones.
+/// Runs a statement that changes rows of an [`append_only`] table, for a migration that fills new columns.
 pub async fn rewritten(manager: &SchemaManager<'_>, table: &str, sql: &str) -> Result<(), DbErr> {
     if is_postgres(manager) {
         run(manager, &format!("ALTER TABLE {table} DISABLE TRIGGER {table}_append_only")).await?;
@@ -99,8 +98,8 @@ pub async fn rewritten(manager: &SchemaManager<'_>, table: &str, sql: &str) -> R
     }
 }
 
-/// Gives the statements of this migration as long as they need: rows are many where a server has been in use, and the
-/// time-outs of its connections are made for requests.
+/// Lifts the time-outs of the statements of this migration: they are set for requests, and a table in use has many
+/// rows.
 pub async fn patiently(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     if is_postgres(manager) {
         run(manager, "SET LOCAL statement_timeout = 0").await?;
@@ -108,7 +107,7 @@ pub async fn patiently(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// Runs a statement that the schema builder has no words for.
+/// Runs a statement that the schema builder cannot express.
 pub async fn run(manager: &SchemaManager<'_>, sql: &str) -> Result<(), DbErr> {
     manager.get_connection().execute_unprepared(sql).await.map(|_| ())
 }

@@ -1,6 +1,6 @@
-//! A change of the schema that only brings indexes, each a name, its table and its columns.
+//! A migration that only creates indexes, each with its name, its table and its columns.
 
-/// Makes `Migration` of the file that it stands in.
+/// Defines `Migration` for the file.
 macro_rules! indexes {
     ($($index:expr),+ $(,)?) => {
         /// This change of the schema.
@@ -37,10 +37,10 @@ use sea_orm_migration::{DbErr, SchemaManager, sea_query::Index};
 
 use crate::{columns::index, dialect::patiently};
 
-/// Its name, its table, its columns.
+/// Name, table, columns.
 pub(crate) type New = (&'static str, &'static str, &'static [&'static str]);
 
-/// Makes them all.
+/// Creates them.
 pub(crate) async fn create(manager: &SchemaManager<'_>, indexes: &[New]) -> Result<(), DbErr> {
     patiently(manager).await?;
     for (name, table, columns) in indexes {
@@ -49,7 +49,7 @@ pub(crate) async fn create(manager: &SchemaManager<'_>, indexes: &[New]) -> Resu
     Ok(())
 }
 
-/// Takes them all away again.
+/// Drops them.
 pub(crate) async fn drop(manager: &SchemaManager<'_>, indexes: &[New]) -> Result<(), DbErr> {
     patiently(manager).await?;
     for (name, table, _) in indexes {

@@ -1,7 +1,6 @@
-//! Every change of the schema, in time order, a folder for each owning module (architecture, section 12, choice 4).
-//!
-//! A module returns its group from `Module::migrations`; the registry joins the groups and sorts them by name, so the
-//! number in a file's name is its place in the whole. A migration that has been released is never edited.
+//! Every change of the schema, in time order, in a folder for each owning module.
+//! ¦ A module returns its migrations from `Module::migrations`; the registry joins them and sorts them by name, so the
+//! number in a file's name gives its place in the whole. A released migration is never edited.
 mod catalogue;
 mod columns;
 mod countries;
@@ -33,12 +32,12 @@ pub fn reference() -> Migrations {
     reference::migrations()
 }
 
-/// Users, operators, sessions, what guards the sign-in, and what a user keeps on the server.
+/// Users, operators, sessions, sign-in counters, and values stored for a user.
 pub fn identity() -> Migrations {
     identity::migrations()
 }
 
-/// Models and the catalogue of machines built.
+/// Models and the machine catalogue.
 pub fn catalogue() -> Migrations {
     catalogue::migrations()
 }
@@ -48,32 +47,32 @@ pub fn stock() -> Migrations {
     stock::migrations()
 }
 
-/// Customers, what they signed, and how far the nightly work is.
+/// Customers, handover inspections, and the state of the nightly work.
 pub fn handover() -> Migrations {
     handover::migrations()
 }
 
-/// Inspections of machines, and what was found.
+/// Inspections and their items.
 pub fn inspections() -> Migrations {
     inspections::migrations()
 }
 
-/// What people write about machines, and its categories.
+/// Notes about machines, and their categories.
 pub fn notes() -> Migrations {
     notes::migrations()
 }
 
-/// What people are told.
+/// Notifications.
 pub fn notices() -> Migrations {
     notices::migrations()
 }
 
-/// What the platform itself keeps: audit log, jobs, mails to send, notifications and client errors.
+/// The tables of the platform: audit log, jobs, mails to send, notifications, error reports of browsers.
 pub fn platform() -> Migrations {
     platform::migrations()
 }
 
-/// Removes tables, the last made first.
+/// Drops tables, the last created first.
 async fn drop_tables(manager: &SchemaManager<'_>, tables: &[&'static str]) -> Result<(), DbErr> {
     for table in tables {
         manager.drop_table(Table::drop().table(*table).to_owned()).await?;

@@ -1,64 +1,62 @@
-//! Whose the rows of every table are, and the second wall that follows from it on PostgreSQL (rule R2).
-//!
-//! [`TABLES`] is the one list: a table that is missing from it fails the tests of the schema. A migration that makes a
-//! table adds its line and calls [`protect`]; the role of the program is granted what the line says ([`grants`]). A
-//! line is never changed once it is released: a migration that changes it says so itself.
-//!
-//! The policies read two settings of the transaction, which the platform sets from the grant: `app.group` (`7`, or `*`
-//! for every group) and `app.sites` (`{1,2}`, or `*`). A setting that is missing or empty opens nothing.
+//! The tenant of the rows of every table, and the row-level security policies that follow from it on PostgreSQL.
+//! ¦ [`TABLES`] is the one list: a table that is missing from it fails the tests of the schema. A migration that
+//! creates a table adds its line and calls [`protect`]; the role of the program is granted what the line says
+//! ([`grants`]). A released line is never changed, except by a migration that says so.
+//! ¦ The policies read two settings of the transaction, which the platform sets from the grant: `app.group` (`7`, or
+//! `*` for every group) and `app.sites` (`{1,2}`, or `*`). A missing or empty setting gives access to nothing.
 use sea_orm_migration::{DbErr, SchemaManager};
 
 use crate::dialect::{is_postgres, run};
 
-/// Whose rows a table holds.
+/// The tenant of a table's rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
-    /// A group's; the column that names it. A row without one is reached by `*` alone.
+    /// A group; the column with its id. A row without one is reached by `*` only.
     Group(&'static str),
-    /// A site's; the columns that name group and site.
+    /// A site; the columns with the ids of group and site.
     Site {
-        /// The column of the group.
+        /// The column with the group's id.
         group: &'static str,
-        /// The column of the site.
+        /// The column with the site's id.
         site: &'static str,
     },
-    /// The program's own, reached by `*` alone; why.
+    /// The program; reached by `*` only. The text says why.
     Ours(&'static str),
-    /// Nobody's, with nothing of anybody in it, so it has no policy; why.
+    /// No tenant and no tenant's data, so there is no policy. The text says why.
     Nobody(&'static str),
 }
 
-/// What the role of the program may do to a table.
+/// The rights of the program's role on a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum May {
-    /// Read it.
+    /// Read.
     Read,
-    /// Read it and add to it: what is written stays (rule R18).
+    /// Read and insert: rows are never changed.
     Add,
     /// As [`May::Add`], and set the seal, which the trigger allows once.
     Seal,
-    /// Everything that is done with rows.
+    /// Read, insert, update and delete.
     Change,
 }
 
-/// A table, whose it is, and what the program may do to it.
+/// A table, the tenant of its rows, and the rights of the program.
 pub type Line = (&'static str, Whose, May);
 
 const GROUP: Whose = Whose::Group("group_id");
 const SITE: Whose = Whose::Site { group: "group_id", site: "site_id" };
 
-/// Every table there is.
+/// Every table.
 pub const TABLES: &[Line] = &[
     ("tenant_group", Whose::Group("id"), May::Change),
     ("site", Whose::Site { group: "group_id", site: "id" }, May::Change),
     ("site_setting", SITE, May::Change),
     ("site_module", SITE, May::Change),
-    // People of a group have no site; a site's grant does not reach them.
+    // Group users have no site; a grant for a site does not reach them.
     ("app_user", SITE, May::Change),
-    // Which sites a person of the group has is one thing, and read as one.
+    // The list of a group user's sites is read as a whole.
     ("user_site", GROUP, May::Change),
     ("operator", Whose::Ours("people of the platform, of no tenant"), May::Change),
-    // Of a person of the group too, wherever they are signed in.
+    // Sessions of group users too, whatever site they are signed in to.
     ("session", GROUP, May::Change),
     ("sign_in_guard", Whose::Nobody("hashes of what was typed, whether or not anybody is called so"), May::Change),
     ("known_device", Whose::Nobody("hashes of tokens and of what was typed"), May::Change),
@@ -76,13 +74,13 @@ pub const TABLES: &[Line] = &[
     ("import_row", SITE, May::Change),
     ("machine", SITE, May::Change),
     ("machine_serial", SITE, May::Change),
-    // Searched over the whole group; a hit is then read from `machine`.
+    // Searched over the whole group; a match is then read from `machine`.
     ("serial_suffix", GROUP, May::Change),
     ("stock_total", SITE, May::Change),
     ("stock_tile", SITE, May::Change),
     ("stock_due", SITE, May::Change),
     ("stock_sum", SITE, May::Change),
-    // Both sites of a transfer see it (rule R1).
+    // Both sites of a transfer read it.
     ("transfer", GROUP, May::Change),
     ("machine_event", SITE, May::Add),
     ("work_order", SITE, May::Change),
@@ -93,7 +91,7 @@ pub const TABLES: &[Line] = &[
     ("inspection_item", SITE, May::Change),
     ("comment_category", GROUP, May::Change),
     ("machine_comment", SITE, May::Add),
-    // An act on a site is written by people of the group as well.
+    // Group users act on sites too and write their entries.
     ("audit_entry", GROUP, May::Seal),
     ("job", Whose::Ours("work that tenants ask for and the program does, each by a grant of its own"), May::Change),
     ("outbox_mail", GROUP, May::Change),
@@ -109,8 +107,8 @@ pub fn line(table: &str) -> Option<&'static Line> {
     TABLES.iter().find(|(name, ..)| *name == table)
 }
 
-/// Raises the wall around a table (PostgreSQL), for its owner too: no migration and no engineer reads or writes a
-/// tenant's rows by accident.
+/// Enables row-level security for a table (PostgreSQL), for its owner too, so that no migration and no engineer reads
+/// or writes a tenant's rows by accident.
 pub async fn protect(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
     let Some((_, whose, _)) = line(table) else {
         return Err(DbErr::Custom(format!("{table} is missing from the list of tables")));
@@ -123,7 +121,7 @@ pub async fn protect(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbE
     run(manager, &format!("CREATE POLICY {table}_tenant ON {table} USING ({visible}) WITH CHECK ({visible})")).await
 }
 
-/// Takes the wall around a table away, for a step back.
+/// Removes row-level security from a table, for a migration down.
 pub async fn expose(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbErr> {
     let Some((_, whose, _)) = line(table) else { return Ok(()) };
     if !is_postgres(manager) || visible(*whose).is_none() {
@@ -133,7 +131,7 @@ pub async fn expose(manager: &SchemaManager<'_>, table: &str) -> Result<(), DbEr
     run(manager, &format!("ALTER TABLE {table} NO FORCE ROW LEVEL SECURITY, DISABLE ROW LEVEL SECURITY")).await
 }
 
-/// A migration that reads or writes tenants' rows says so first: the wall holds for it too.
+/// Gives a migration access to the rows of all tenants; row-level security applies to it too.
 pub async fn every_tenant(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     if is_postgres(manager) {
         run(manager, "SELECT set_config('app.group', '*', true), set_config('app.sites', '*', true)").await?;
@@ -147,11 +145,9 @@ const EVERY_SITE: &str = "(SELECT current_setting('app.sites', true) = '*')";
 const THE_SITES: &str = "(SELECT NULLIF(NULLIF(current_setting('app.sites', true), ''), '*')::bigint[])::bigint[]";
 
 /// The predicate of a policy; `None` where there is none.
-///
-/// The settings are read in sub-selects, so once a statement and not once a row. `CASE … END IS NOT NULL` says the same
-/// as `… OR …`, but the planner takes it to keep nearly every row, which is so: every statement has the same predicate
-/// of its own already. Written as `OR` it would count as one more condition, and plans would be made for fewer rows than
-/// come.
+/// ¦ The settings are read in sub-selects, so once a statement and not once a row. `CASE … END IS NOT NULL` means the
+/// same as `… OR …`, but the planner assumes that it keeps nearly every row, which is true: every statement has the
+/// same predicate of its own. As `OR` it would count as one more condition, and plans would be made for too few rows.
 fn visible(whose: Whose) -> Option<String> {
     match whose {
         Whose::Group(group) => {
@@ -166,8 +162,8 @@ fn visible(whose: Whose) -> Option<String> {
     }
 }
 
-/// What makes the role of the program able to work on the tables there are, and on nothing else: it makes, changes and
-/// drops no table, and it cannot change what is written to stay. Run again after every change of the schema.
+/// The grants for the program's role: it works on the rows of the existing tables and on nothing else; it creates,
+/// alters and drops no table, and cannot change rows of append-only tables. Run after every change of the schema.
 pub fn grants(role: &str, tables: &[String], schema: &str) -> Vec<String> {
     let (role, schema) = (quoted(role), quoted(schema));
     let mut all = vec![
@@ -188,8 +184,8 @@ pub fn grants(role: &str, tables: &[String], schema: &str) -> Vec<String> {
     all
 }
 
-/// What makes a role able to read everything, for backups. It sees rows only when it has `BYPASSRLS`; with
-/// `row_security = off` it is refused otherwise, and never given a part for the whole.
+/// The grants for the backup role, which reads everything. It needs `BYPASSRLS` to see the rows; with `row_security =
+/// off` it is refused without it and never gets a part of them.
 pub fn backup_grants(role: &str, schema: &str) -> Vec<String> {
     let (role, schema) = (quoted(role), quoted(schema));
     vec![
@@ -199,7 +195,7 @@ pub fn backup_grants(role: &str, schema: &str) -> Vec<String> {
     ]
 }
 
-/// A name as PostgreSQL reads it whatever it holds.
+/// Quotes an identifier for PostgreSQL.
 fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
@@ -228,7 +224,7 @@ mod tests {
         assert_eq!(quoted(r#"a" ; DROP"#), r#""a"" ; DROP""#);
     }
 
-    /// A policy that the planner weighs would make it expect fewer rows than come.
+    /// A policy that the planner estimates would make it expect too few rows.
     #[test]
     fn no_policy_is_a_plain_comparison() {
         for (table, whose, _) in TABLES {

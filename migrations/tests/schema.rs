@@ -1,7 +1,6 @@
-//! The schema on both databases: up, down and up again; what it holds; what it refuses.
-//!
-//! SQLite runs in memory. PostgreSQL runs when `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user may
-//! create schemas; the test works in a schema of its own and removes it.
+//! Tests of the schema on both databases: up, down and up again; its contents; what it refuses.
+//! ¦ SQLite runs in memory. PostgreSQL runs when `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user
+//! may create schemas; the test works in a schema of its own and removes it.
 use std::collections::HashSet;
 
 use migrations::{Migrations, tenancy::TABLES};
@@ -74,7 +73,7 @@ async fn postgres_keeps_the_schema() {
     let schema = format!("migrations_{}", std::process::id());
     run(&db, &format!("CREATE SCHEMA {schema}")).await.unwrap();
     run(&db, &format!("SET search_path TO {schema}")).await.unwrap();
-    // The wall holds for the owner of the tables too.
+    // Row-level security applies to the owner of the tables too.
     run(&db, "SELECT set_config('app.group', '*', false), set_config('app.sites', '*', false)").await.unwrap();
     check(&db).await;
     run(&db, &format!("DROP SCHEMA {schema} CASCADE")).await.unwrap();
@@ -100,7 +99,7 @@ async fn check(db: &DatabaseConnection) {
     All.down(db, None).await.unwrap();
 }
 
-/// The step that put `serial_suffix` in the place of the keys takes every serial along, both ways.
+/// The migration that replaced the keys by `serial_suffix` converts every serial, up and down.
 async fn parts_of_serials_are_kept_over_steps(db: &DatabaseConnection) {
     if db.get_database_backend() != DbBackend::Postgres {
         return;
@@ -109,7 +108,7 @@ async fn parts_of_serials_are_kept_over_steps(db: &DatabaseConnection) {
     let step = names.iter().position(|name| name.ends_with("_stock_suffixes")).unwrap();
     let back = u32::try_from(names.len() - step).unwrap();
     All.down(db, Some(back)).await.unwrap();
-    // As the program before that step computed them: group 1, JCB0 CB00 B000 0000 0001, by FNV-1a.
+    // The keys as the program computed them before that migration: group 1, JCB0 CB00 B000 0000 0001, by FNV-1a.
     let keys = "SELECT count(*) AS n FROM machine_serial WHERE cardinality(keys) = 5 AND serial = 'JCB00001'
                 AND keys @> ARRAY[65536 + 64376]";
     assert_eq!(count(db, keys).await, 2);
@@ -129,7 +128,7 @@ async fn the_lists_are_seeded(db: &DatabaseConnection) {
 
 const NOW: &str = "'2026-11-21 12:00:00+00:00'";
 
-/// A group with a site, a user, a model and a machine.
+/// Inserts a group with a site, a user, a model and a machine.
 async fn plant(db: &DatabaseConnection) {
     for sql in [
         format!("INSERT INTO tenant_group (name, brand_name, created_at) VALUES ('Yellow', 'jcb', {NOW})"),
@@ -161,7 +160,7 @@ fn model(name: &str, deleted: bool) -> String {
     )
 }
 
-/// The serial of the machine that has none yet; `current` is 1 for the record that holds it and 2 for one that waits.
+/// Inserts the serial of a machine; `current` is 1 for the record that holds the machine and 2 for one that waits.
 fn serial(open: bool, current: i16) -> String {
     format!(
         "INSERT INTO machine_serial (machine_id, group_id, site_id, serial, open, current_location)
@@ -183,7 +182,7 @@ async fn unique_keys_hold_among_the_living(db: &DatabaseConnection) {
     run(db, &serial(true, 1)).await.unwrap();
     run(db, again).await.unwrap();
     refused(db, &serial(true, 1), "unique").await;
-    // One that waits for the machine stands beside the one that holds it, and no step back has a place for it.
+    // A waiting record stands beside the holding one; the older index refuses it on the way down.
     run(db, &serial(true, 2)).await.unwrap();
     run(db, "UPDATE machine_serial SET open = false WHERE current_location = 2").await.unwrap();
 }
@@ -235,7 +234,7 @@ fn bytes(db: &DatabaseConnection) -> &'static str {
     }
 }
 
-/// The tables of the list, and what SQLite keeps beside them.
+/// The expected tables, with those that SQLite adds.
 fn expected(db: &DatabaseConnection) -> HashSet<String> {
     let own = (db.get_database_backend() == DbBackend::Sqlite).then_some("sqlite_sequence");
     TABLES.iter().map(|(name, ..)| *name).chain(own).map(str::to_owned).collect()
@@ -268,7 +267,7 @@ async fn run(db: &DatabaseConnection, sql: &str) -> Result<(), sea_orm_migration
     db.execute_unprepared(sql).await.map(|_| ())
 }
 
-/// The statement is refused, and for this reason.
+/// The statement is refused, for this reason.
 async fn refused(db: &DatabaseConnection, sql: &str, reason: &str) {
     let error = run(db, sql).await.expect_err(sql).to_string().to_lowercase();
     assert!(error.contains(reason), "{sql}: {error}");

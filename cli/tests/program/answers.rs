@@ -1,4 +1,4 @@
-//! The manners of answers: data on stdout and nothing else, in the form that was asked for.
+//! Tests of output: data on stdout and nothing else, in the chosen format.
 
 use crate::world::World;
 

@@ -1,4 +1,4 @@
-//! Start-up faults: one line that names the fix, and an exit code that is not 0.
+//! Tests of start-up faults: one line that names the fix, and an exit code other than 0.
 
 use std::net::TcpListener;
 

@@ -1,4 +1,4 @@
-//! The program as an operator meets it: arguments in, exit code, stdout and stderr out (contract, section 1).
+//! Tests of the program from outside: arguments, exit code, stdout and stderr.
 
 mod answers;
 mod faults;

@@ -2,7 +2,7 @@
 
 use crate::world::World;
 
-/// Rows 24, 28 and 30 at the command line; contract, section 1.
+/// docs/behaviour/machine-life.md, rows 24, 28 and 30, at the command line.
 #[test]
 fn machines_are_moved_and_brought_back() {
     let world = World::demonstration();
@@ -24,7 +24,7 @@ fn machines_are_moved_and_brought_back() {
     assert_eq!(world.run(&back).code, 2, "it is in stock");
     let log = world.lately();
     assert_eq!(log[..2], ["machine.restocked", "machine.transferred"], "{log:?}");
-    // A withdrawn handover, as the screens do not offer it.
+    // A withdrawn handover; no screen offers it.
     world.sql("UPDATE machine SET status = 'C', bucket = 8 WHERE serial = '7104801'");
     world.run(&["machine", "restock", "7104801", "--location", "DOCK"]).succeeds();
 
@@ -45,7 +45,7 @@ fn machines_are_moved_and_brought_back() {
     assert_eq!(moved["ids"].as_array().map(Vec::len), Some(2));
 }
 
-/// Contract, section 9.
+/// docs/behaviour/machine-life.md, "Sale by the nightly job".
 #[test]
 fn the_night_is_worked_at_the_command_line() {
     let world = World::demonstration();

@@ -1,4 +1,4 @@
-//! Groups, sites, people, sessions and operators at the command line, and the demonstration world they are tried on.
+//! Tests of groups, sites, users, sessions and operators at the command line, and of the demonstration data.
 
 use crate::world::World;
 

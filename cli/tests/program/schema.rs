@@ -53,7 +53,7 @@ fn the_audit_log_is_a_chain_and_a_change_from_outside_shows() {
     let rows = whole["rows"].as_u64().expect("a number");
     assert!(rows >= 2, "{whole}");
 
-    // Whoever holds the database can take its refusal away, and then it is the chain that tells.
+    // Somebody with access to the database can drop the trigger; the chain then reveals the change.
     world.sql("DROP TRIGGER audit_entry_no_update");
     world.sql("UPDATE audit_entry SET actor = 'cli nobody' WHERE id = (SELECT min(id) FROM audit_entry)");
     let ended = world.run(&["audit", "verify", "--output", "json"]).exits(1);
@@ -63,7 +63,7 @@ fn the_audit_log_is_a_chain_and_a_change_from_outside_shows() {
     assert!(ended.one_line().contains("changed from outside"), "{}", ended.stderr);
 }
 
-/// Every machine has a chain of its own (contract, section 8).
+/// Every machine has a hash chain of its own.
 #[test]
 fn the_log_of_machines_is_a_chain_each() {
     let world = World::demonstration();

@@ -9,7 +9,7 @@ use std::{
 
 use crate::world::World;
 
-/// A server on a port of its own; killed when the test ends badly.
+/// A server on a port of its own; killed when it is dropped.
 struct Server {
     child: Child,
     at: String,
@@ -35,7 +35,7 @@ impl Server {
         (world, server)
     }
 
-    /// The whole answer, headers and body.
+    /// The whole response, headers and body.
     fn get(&self, path: &str) -> Option<String> {
         let mut stream = TcpStream::connect(&self.at).ok()?;
         stream.set_read_timeout(Some(Duration::from_secs(10))).ok()?;

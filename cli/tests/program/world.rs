@@ -1,4 +1,4 @@
-//! A place of its own for each test: an empty folder, a database in it, and nothing of the environment's configuration.
+//! An empty folder for each test, with a database in it and without the configuration of the environment.
 
 use std::{
     path::Path,
@@ -8,13 +8,13 @@ use std::{
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
-/// A folder to work in.
+/// A folder for a test.
 pub struct World {
     folder: TempDir,
     variables: Vec<(String, String)>,
 }
 
-/// How a run of the program ended.
+/// The end of a run of the program.
 pub struct Ended {
     pub code: i32,
     pub stdout: String,
@@ -22,28 +22,28 @@ pub struct Ended {
 }
 
 impl World {
-    /// Nothing but a folder: the database is made by the first command that opens it.
+    /// Only the folder: the first command that opens the database creates it.
     pub fn empty() -> Self {
         let world = Self { folder: tempfile::tempdir().expect("a folder"), variables: Vec::new() };
-        // Any free port; and stopping waits for the balancer, which no test has.
+        // Any free port; and no wait for a load balancer when it stops.
         world.with("HARDSTAND__SERVER__LISTEN", "127.0.0.1:0").with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "0")
     }
 
-    /// With the schema in place.
+    /// With the schema.
     pub fn migrated() -> Self {
         let world = Self::empty();
         world.run(&["migrate", "up"]).succeeds();
         world
     }
 
-    /// With the demonstration world in it.
+    /// With the demonstration data.
     pub fn demonstration() -> Self {
         let world = Self::migrated();
         world.run(&["seed", "demo"]).succeeds();
         world
     }
 
-    /// With one more environment variable.
+    /// Adds an environment variable.
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.variables.push((name.to_owned(), value.to_owned()));
         self
@@ -53,11 +53,11 @@ impl World {
         self.folder.path()
     }
 
-    /// The program with these arguments, not yet started.
+    /// The program with these arguments, not started.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_hardstand"));
         command.args(arguments).current_dir(self.folder()).env_clear().stdin(Stdio::null());
-        // What a process needs to live; everything else would be configuration.
+        // Variables that a process needs; every other one would be configuration.
         for name in ["PATH", "HOME", "TMPDIR"] {
             if let Some(value) = std::env::var_os(name) {
                 command.env(name, value);
@@ -77,14 +77,14 @@ impl World {
         }
     }
 
-    /// What was done to this world so far, by name, the newest first.
+    /// The actions of the audit log, newest first.
     #[track_caller]
     pub fn lately(&self) -> Vec<String> {
         let log = self.run(&["audit", "list", "--output", "json"]).succeeds();
         log.rows().iter().map(|row| row["action"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
-    /// Runs one statement on the database, beside the program.
+    /// Runs a statement on the database, beside the program.
     pub fn sql(&self, statement: &str) {
         use sea_orm::ConnectionTrait;
         let url = format!("sqlite://{}/data/hardstand.db", self.folder().display());
@@ -109,7 +109,7 @@ impl Ended {
         self
     }
 
-    /// The answer as JSON, which carries the version of its form.
+    /// The output as JSON, which carries its version.
     #[track_caller]
     pub fn json(&self) -> Json {
         let answer: Json = serde_json::from_str(&self.stdout).expect("JSON on stdout");
@@ -123,7 +123,7 @@ impl Ended {
         self.json()["rows"].as_array().expect("rows").clone()
     }
 
-    /// The one line of a fault.
+    /// The one line of a failure.
     #[track_caller]
     pub fn one_line(&self) -> &str {
         let lines: Vec<&str> = self.stderr.lines().collect();

@@ -1,4 +1,5 @@
-//! Table `catalogue_machine`: what the maker built, asked by the whole VIN or by its last seven characters.
+//! Table `catalogue_machine`: machines as they were built, found by the whole serial number or by its last seven
+//! characters.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

@@ -1,5 +1,5 @@
-//! Table `model_template`: which check template each stage of a model's machines uses, at production sites and elsewhere
-//! (2§3 Model mapping; decisions, Q-010, Q-054). Templates have no table yet, so the numbers refer to nothing.
+//! Table `model_template`: the check template of each stage for the machines of a model, at production sites and
+//! elsewhere (MODEL-020). Templates have no table yet, so the ids refer to nothing.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

@@ -1,4 +1,4 @@
-//! Models and the catalogue of machines built.
+//! Models and the machine catalogue.
 mod m20261121_001000_catalogue_models;
 mod m20261121_001100_catalogue_machines;
 mod m20261121_004300_catalogue_console;

@@ -1,5 +1,5 @@
-//! Table `customer`: who buys a machine (2§3 Customer form payload). What is personal stands in `sealed`, encrypted with
-//! a key that the database does not hold, so that neither a backup nor a look into the table tells who they are.
+//! Table `customer`: the buyer of machines. Personal data are in `sealed`, encrypted with a key outside the database,
+//! so that neither a backup nor the table reveals them.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

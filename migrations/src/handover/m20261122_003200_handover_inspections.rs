@@ -1,6 +1,5 @@
-//! Table `handover_inspection`: what was answered and signed when a machine was handed over, a row a submit (2§3
-//! Handover save payload; decisions, Q-081, Q-082). Rows are added and never changed. Name and drawing of the customer
-//! stand in `sealed`, as in `customer`.
+//! Table `handover_inspection`: the answers and the signature of each submitted handover. Rows are added and never
+//! changed. Name and drawing of the customer are in `sealed`, encrypted as in `customer`.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

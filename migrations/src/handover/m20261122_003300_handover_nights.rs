@@ -1,5 +1,4 @@
-//! Table `site_night`: the last day of each site that the nightly work is done for, and when its next night begins
-//! (decisions, Appendix H).
+//! Table `site_night`: the last day of each site for which the nightly work is done, and when its next night begins.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

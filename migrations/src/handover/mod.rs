@@ -1,4 +1,4 @@
-//! Customers, what they signed, and how far the nightly work is.
+//! Customers, handover inspections, and the state of the nightly work.
 mod m20261122_003000_handover_customers;
 mod m20261122_003200_handover_inspections;
 mod m20261122_003300_handover_nights;

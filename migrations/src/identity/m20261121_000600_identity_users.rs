@@ -1,5 +1,5 @@
-//! Tables `app_user` and `user_site`: a person of a site (entity 20) or of a group (entity 30), and the further sites
-//! where that person works (UserSiteLookup, 1§3).
+//! Tables `app_user` and `user_site`: users of a site (entity 20) or of a group (entity 30), and the further sites at
+//! which a user works (`UserSiteLookup`).
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -86,7 +86,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// The users of a site or of a group who are not deleted: among them a login is there once.
+/// The users of an entity type that are not deleted; among them a username is unique.
 fn of_entity(entity: i16) -> Expr {
     Expr::col("entity_type").eq(entity).and(not_deleted())
 }

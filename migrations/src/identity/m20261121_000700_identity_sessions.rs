@@ -1,5 +1,5 @@
-//! Tables `operator`, `session`, `sign_in_guard` and `known_device`: who is signed in, and how often a sign-in failed
-//! (rules R4 and R6). Only hashes of tokens are kept.
+//! Tables `operator`, `session`, `sign_in_guard` and `known_device`: open sessions, and counters of failed sign-ins.
+//! Tokens are stored as hashes only.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{
@@ -55,7 +55,7 @@ impl MigrationTrait for Migration {
         manager.create_index(index("session_user", "session", &["user_id"])).await?;
         manager.create_index(index("session_operator", "session", &["operator_id"])).await?;
         manager.create_index(index("session_expiry", "session", &["expires_at"])).await?;
-        // The identifier is a hash of what was typed, whether or not such a user exists: it refers to nobody.
+        // The identifier is a hash of what was typed, whether or not such a user exists, so it refers to no row.
         let guards = table("sign_in_guard")
             .col(text("identifier").primary_key().to_owned())
             .col(int_from("failures", 0))

@@ -1,4 +1,4 @@
-//! Tables `cache_store` and `api_key`: what a user keeps on the server, and the keys with which a group's programs call.
+//! Tables `cache_store` and `api_key`: values stored for a user, and the keys of a group's programs.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

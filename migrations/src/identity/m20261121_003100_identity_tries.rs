@@ -1,5 +1,5 @@
-//! Table `sign_in_guard` keeps when tries were looked at, so that a day's tries are those of any 24 hours and not of a
-//! calendar day (goal S2).
+//! Table `sign_in_guard` stores the times of the tries, so that tries a day are counted over any 24 hours and not over
+//! a calendar day (goal S2).
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Table};
 
 use crate::{
@@ -14,7 +14,7 @@ pub struct Migration;
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        // Seconds of the epoch, as a list in JSON.
+        // Seconds since the epoch, as a JSON list.
         let tries = Table::alter().table("sign_in_guard").add_column(text_from("tries", "[]")).to_owned();
         manager.alter_table(tries).await?;
         for column in ["evaluated", "evaluated_on"] {
@@ -24,7 +24,7 @@ impl MigrationTrait for Migration {
     }
 
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        // Counters of failures live for hours: they begin anew.
+        // Counters live for hours only, so they are dropped.
         drop_tables(manager, &["sign_in_guard"]).await?;
         let guards = table("sign_in_guard")
             .col(text("identifier").primary_key().to_owned())

@@ -1,5 +1,5 @@
-//! Indexes for the lists of the console: sessions by their last use, users by username, name and last
-//! sign-in; of every group, for operators, and of one.
+//! Indexes for the lists of the console: sessions by last use, users by username, name and last sign-in; over all
+//! groups, for operators, and within one group.
 crate::indexes::indexes! {
     ("session_seen", "session", &["last_seen_at", "id"]),
     ("session_group_seen", "session", &["group_id", "last_seen_at", "id"]),

@@ -1,4 +1,4 @@
-//! Users, operators, sessions, and what a user or a program keeps.
+//! Users, operators, sessions, and values stored for a user or a program.
 mod m20261121_000600_identity_users;
 mod m20261121_000700_identity_sessions;
 mod m20261121_000800_identity_kept;

@@ -1,5 +1,5 @@
-//! Tables `inspection` and `inspection_item`: what was looked at on a machine in one stage, and what was found (decisions,
-//! Appendix E "Inspection item"). A machine has one that is open.
+//! Tables `inspection` and `inspection_item`: inspections of a machine in one stage, and their items. A machine has at
+//! most one open inspection.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

@@ -1,4 +1,4 @@
-//! Inspections of machines and what was found.
+//! Inspections and their items.
 mod m20261122_001200_inspections_inspections;
 
 use crate::Migrations;

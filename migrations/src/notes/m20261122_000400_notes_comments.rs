@@ -1,5 +1,5 @@
-//! Tables `comment_category` and `machine_comment`: what people write about a machine (2§3 Comment). Every group has the
-//! category that general notes are written in (decisions, Q-154); the groups there are already get it here.
+//! Tables `comment_category` and `machine_comment`: notes about machines (HIST-019, HIST-021). Every group has the
+//! category of general notes; existing groups get it here.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::ConditionalStatement,
 };

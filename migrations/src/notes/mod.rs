@@ -1,4 +1,4 @@
-//! What people write about machines.
+//! Notes about machines.
 mod m20261122_000400_notes_comments;
 
 use crate::Migrations;

@@ -1,6 +1,6 @@
-//! A notification is one row for whatever happened, however many people of a site are told; what each has read stands in
-//! one row of `notification_reader` for each person and site: read up to a number, and the others. What was marked as read
-//! before was so for everybody, and is forgotten.
+//! A notification is one row, however many users of a site it is for. What each user has read is one row of
+//! `notification_reader` for user and site: an id up to which everything is read, and exceptions. Earlier marks applied
+//! to all users and are dropped.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

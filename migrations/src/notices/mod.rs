@@ -1,4 +1,4 @@
-//! What people are told.
+//! Notifications.
 mod m20261122_001000_notices_marks;
 
 use crate::Migrations;

@@ -1,5 +1,5 @@
-//! Table `audit_entry`: who did what, sealed into a chain of hashes a moment later (rule R18). It refers to nothing: an
-//! entry outlives what it tells of.
+//! Table `audit_entry`: who did what, sealed into a hash chain shortly after. It has no foreign keys, because an entry
+//! outlives its subject.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -57,7 +57,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Everything of an entry but its seal.
+/// Every column of an entry but its seal.
 pub(super) const SEALED_AS_WRITTEN: [&str; 13] = [
     "id",
     "at",

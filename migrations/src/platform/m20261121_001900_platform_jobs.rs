@@ -1,5 +1,5 @@
-//! Tables `job` and `outbox_mail`: work to do later and mails to send, each leased by one node at a time. A mail keeps
-//! the number of its group and site for the reader of the outbox only.
+//! Tables `job` and `outbox_mail`: work to do later and mails to send, each leased by one node at a time. Group and
+//! site of a mail are plain numbers, for readers of the outbox only.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

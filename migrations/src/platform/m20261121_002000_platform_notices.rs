@@ -1,5 +1,5 @@
-//! Tables `notification` and `client_error`: what the bell shows, and what went wrong in a browser. A client error is
-//! taken from anyone, so its group is a number only.
+//! Tables `notification` and `client_error`: notifications, and error reports of browsers. Error reports come from
+//! anyone, so their group is a plain number.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::IndexOrder};
 
 use crate::{

@@ -1,5 +1,5 @@
-//! Row-level security around every table there is by now: the second wall between tenants (rule R2). PostgreSQL alone
-//! has it. Later tables are protected by the migrations that make them.
+//! Row-level security (PostgreSQL) for every table that exists by now, beside the scope that every statement carries.
+//! Later tables are protected by the migrations that create them.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::tenancy::{expose, protect};

@@ -1,5 +1,5 @@
-//! Table `repeat_key`: requests that came with an `Idempotency-Key`, and what was answered (rule R13). Operators belong
-//! to no group; theirs are kept under 0.
+//! Table `repeat_key`: requests with an `Idempotency-Key`, and their answers. Operators belong to no group; their rows
+//! have group 0.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

@@ -1,5 +1,5 @@
-//! Table `outbox_mail` says who wrote a letter, whose letters of an hour are limited; by which name its sender goes; and
-//! which lease a letter is under, so that a lease that was lost marks nothing (rules R12, R15).
+//! Table `outbox_mail` gets the user who wrote a mail, because mails of a user are limited per hour; the name of the
+//! sender; and the lease, so that a node that lost its lease marks nothing.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Table};
 
 use crate::columns::{index, number_null, text_null};
@@ -11,7 +11,7 @@ pub struct Migration;
 #[async_trait::async_trait]
 impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        // SQLite takes one column a statement.
+        // SQLite adds one column a statement.
         for mut column in [number_null("user_id"), text_null("sender_name"), text_null("locked_by")] {
             manager.alter_table(Table::alter().table("outbox_mail").add_column(&mut column).to_owned()).await?;
         }

@@ -1,5 +1,5 @@
-//! A kept answer remembers what decided about the rights of the one it was given to (rule R13): it is given again while
-//! that is so. Answers of before are not given again.
+//! A stored answer records what decided about the rights of its caller: it is given again only while that is unchanged.
+//! Earlier answers are not given again.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Table};
 
 use crate::{

@@ -1,4 +1,4 @@
-//! The audit log by act and thing: names as they were on a past day are read from it.
+//! An index of the audit log by action and subject, from which names of a past day are read.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Index};
 
 use crate::{columns::index, dialect::patiently};

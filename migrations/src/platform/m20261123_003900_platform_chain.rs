@@ -1,5 +1,5 @@
-//! The audit log's chain goes by the order of sealing (rule R18): an entry may become visible after one with a higher id
-//! was sealed. Entries that are sealed already keep the order they were sealed in, which was that of their ids.
+//! The hash chain of the audit log follows the order of sealing, because an entry may become visible after one with a
+//! higher id was sealed. Entries that are sealed keep their order, which was that of their ids.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

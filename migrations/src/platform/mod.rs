@@ -1,4 +1,4 @@
-//! The platform's own tables: audit log, jobs, outbox, notices.
+//! The tables of the platform: audit log, jobs, outbox, notifications.
 mod m20261121_001800_platform_audit;
 mod m20261121_001900_platform_jobs;
 mod m20261121_002000_platform_notices;

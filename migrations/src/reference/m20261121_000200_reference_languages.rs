@@ -1,4 +1,4 @@
-//! Table `language` and the languages of the product (decisions, Q-111: language 1 is `en_GB`).
+//! Table `language` and the languages of the product. Language 1 is `en_GB`.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_orm::ConnectionTrait, sea_query::Query,
 };
@@ -8,7 +8,7 @@ use crate::{
     drop_tables,
 };
 
-/// Id, name in English, code and culture. An id is on the wire and in every site, so it never changes.
+/// Id, English name, code and culture. Ids are on the wire and stored at every site, so they never change.
 const LANGUAGES: [(i32, &str, &str, &str); 10] = [
     (1, "English", "en_GB", "en-GB"),
     (2, "German", "de_DE", "de-DE"),

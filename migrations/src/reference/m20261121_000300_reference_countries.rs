@@ -1,4 +1,4 @@
-//! Table `country` and the countries of ISO 3166-1, with English names and dialing codes (CountryLookupIso, 1§3).
+//! Table `country` and the countries of ISO 3166-1, with English names and dialling codes.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_orm::ConnectionTrait, sea_query::Query,
 };

@@ -1,4 +1,4 @@
-//! Tables `franchise` and `work_status`: the lists of names a group keeps (1§3).
+//! Tables `franchise` and `work_status`: lists of names that belong to a group.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

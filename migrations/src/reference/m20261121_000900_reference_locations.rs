@@ -1,4 +1,4 @@
-//! Table `location`: a place on a site; its name is there once, whatever its case (3§3).
+//! Table `location`: a place at a site; its name is unique there without regard to letter case (REF-020).
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::ConditionalStatement,
 };

@@ -1,4 +1,4 @@
-//! Table `tenant_group`: a group is the tenant (decisions, Q-006).
+//! Table `tenant_group`: a group is the tenant.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{
@@ -22,8 +22,8 @@ impl MigrationTrait for Migration {
             .col(instant("created_at"))
             .to_owned();
         manager.create_table(groups).await?;
-        // The schema builder has no expressions in an index of SQLite. And SQLite's lower knows only A to Z: beyond these
-        // letters its index tells upper case from lower.
+        // The schema builder cannot put expressions into an index of SQLite. SQLite's `lower` knows A to Z only: for
+        // other letters its index distinguishes upper and lower case.
         run(manager, "CREATE UNIQUE INDEX tenant_group_name ON tenant_group (lower(name))").await?;
         Ok(())
     }

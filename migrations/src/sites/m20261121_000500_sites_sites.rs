@@ -1,4 +1,4 @@
-//! Tables `site`, `site_setting` and `site_module`: a site, its SettingXml (decisions, Q-007) and its module switches.
+//! Tables `site`, `site_setting` and `site_module`: a site, its settings document and its module switches.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

@@ -1,4 +1,4 @@
-//! Table `import_job`: a file of machines to read in, and how far it is.
+//! Table `import_job`: a file of machines to import, and its progress.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::IndexOrder};
 
 use crate::{

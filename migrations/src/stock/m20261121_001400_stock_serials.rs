@@ -1,7 +1,6 @@
 //! Table `machine_serial`: the serial apart from the machine, so that a change of state never touches these indexes.
-//!
-//! One open record for each serial and group (decisions, Q-143). A part of a serial is found in PostgreSQL by the keys
-//! of its 4-grams, in SQLite by the suffixes of the serial (performance, 3.1 and 3.4).
+//! ¦ A serial has one open record in a group. A part of a serial is found in PostgreSQL by the keys of its 4-grams, in
+//! SQLite by the suffixes of the serial.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -60,7 +59,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// What a part of a serial is looked up in. Its rows are derived from `machine_serial` and refer to nothing.
+/// The index of parts of serials. Its rows are derived from `machine_serial` and have no foreign key.
 async fn parts_of_serials(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     if is_postgres(manager) {
         run(manager, "ALTER TABLE machine_serial ADD COLUMN keys integer[] NOT NULL DEFAULT '{}'").await?;

@@ -1,5 +1,5 @@
-//! Tables `stock_total` and `stock_tile`: how many machines there are, kept in the transaction that changes them
-//! (performance, 3.3). Location 0 of a total counts the machines without one, so it refers to nothing.
+//! Tables `stock_total` and `stock_tile`: numbers of machines, updated in the transaction of each change. Location 0 of
+//! a total counts machines without a location, so it has no foreign key.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

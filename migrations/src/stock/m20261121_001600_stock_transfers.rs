@@ -1,4 +1,4 @@
-//! Table `transfer`: a machine on its way from one site to another (2§4).
+//! Table `transfer`: a machine on its way from one site to another.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

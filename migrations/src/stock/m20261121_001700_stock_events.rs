@@ -1,5 +1,5 @@
-//! Table `machine_event`: every change of every machine, each row holding the hash of the one before it. Rows are added
-//! and never changed or removed (contract, section 8); the history of a machine is read from here.
+//! Table `machine_event`: every change of every machine, each row with the hash of the row before it. Rows are added
+//! and never changed or removed; the history of a machine is read from here.
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{

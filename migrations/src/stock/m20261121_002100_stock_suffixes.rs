@@ -1,7 +1,7 @@
 //! Table `serial_suffix` on PostgreSQL too, in place of `machine_serial.keys`.
-//!
-//! Row-level security lets an index be searched by operators only that cannot leak a row they refuse. `@>` on arrays is
-//! none of them, so the index of keys would lie idle; comparing texts is. SQLite has the table from the beginning.
+//! ¦ Under row-level security an index is searched only by operators that are marked as leakproof. `@>` on arrays is
+//! not one of them, so the index of keys was not used; comparisons of texts are. SQLite has the table from the
+//! beginning.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -24,11 +24,11 @@ impl MigrationTrait for Migration {
             return Ok(());
         }
         patiently(manager).await?;
-        // By its bytes, so that the endings that begin alike stand together whatever the language of the database is.
+        // Compared by bytes, so that suffixes with one beginning lie together in any collation.
         let table = "CREATE TABLE serial_suffix (group_id bigint NOT NULL, suffix text COLLATE \"C\" NOT NULL, \
                      machine_id bigint NOT NULL)";
         run(manager, table).await?;
-        // Serials are ASCII, so characters are bytes here as they are in the program.
+        // Serials are ASCII, so characters are bytes here as in the program.
         let fill = "INSERT INTO serial_suffix (group_id, suffix, machine_id) \
                     SELECT s.group_id, substr(s.serial, n), s.machine_id \
                     FROM machine_serial s, generate_series(1, greatest(length(s.serial) - 3, 1)) n \
@@ -55,10 +55,10 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Serials at a time.
+/// The number of serials in one statement.
 const BATCH: i64 = 5_000;
 
-/// The keys as the program before this step wrote them.
+/// The keys as earlier versions of the program wrote them.
 async fn keys_of_every_serial(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let connection = manager.get_connection();
     let mut last = i64::MIN;
@@ -91,7 +91,7 @@ async fn keys_of_every_serial(manager: &SchemaManager<'_>) -> Result<(), DbErr> 
     }
 }
 
-/// One key for each piece of four characters: FNV-1a folded to 16 bits, below the group.
+/// A key for each piece of four characters: FNV-1a folded to 16 bits, below the group.
 fn keys(group: i64, serial: &str) -> Vec<i32> {
     let group = u32::try_from(group & 0xffff).unwrap_or(0);
     let key = |piece: &[u8]| {

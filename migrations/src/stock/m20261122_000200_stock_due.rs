@@ -1,5 +1,5 @@
-//! The index of audits that are due carries the group too, so that they are counted from it alone: the predicate of every
-//! grant asks for the group, and without it each of thousands of rows was looked up (performance, P5).
+//! The index of due audits includes the group, because the predicate of every grant names it. Audits are then counted
+//! from the index alone; before, each of thousands of rows was looked up (goal P5).
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

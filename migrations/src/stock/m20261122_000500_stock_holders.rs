@@ -1,6 +1,5 @@
-//! Who holds a serial: while a machine is on its way, the sender's record and the one that waits for it are both open
-//! (decisions, Q-051), and only the sender's holds the machine. So what is there once for each serial and group
-//! is the open record that holds it.
+//! While a machine is in transit, the sender's record and the waiting record of the receiver are both open, and the
+//! sender's holds the machine. Unique for serial and group is therefore the open record that holds it.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -25,7 +24,7 @@ impl MigrationTrait for Migration {
         drop(manager, "machine_serial_open").await
     }
 
-    /// Fails, and changes nothing, while a machine is on its way: the older index has no place for it.
+    /// Fails without a change while a machine is in transit, because the older index allows one open record only.
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let open = unique("machine_serial_open", "machine_serial", &["group_id", "serial"])
             .and_where(Expr::col("open").eq(true))

@@ -1,8 +1,7 @@
-//! The stock list of a past day (contract, section 8) is read from the log: every event that ends a state says since
-//! when it was so, and, beside the whole of it in `before`, what lists are filtered and counted by. A machine says when
-//! it last changed; what has not changed since a day is as it was.
-//!
-//! Events that are there already are told the same, from their `before`.
+//! The stock list of a past day is read from the log: every event that ends a state holds the time since when the state
+//! lasted and, beside the whole record in `before`, the columns by which lists filter and count. A machine holds the
+//! time of its last change; a machine that has not changed since a day is as it was on that day.
+//! ¦ Existing events get the same columns from their `before`.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -71,12 +70,12 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// The first event of a machine is its arrival, and no change.
+/// The first event of a machine is its arrival, which changes nothing.
 const CHANGED: &str = "UPDATE machine SET changed_at = (SELECT MAX(e.at) FROM machine_event e \
      WHERE e.machine_id = machine.id AND e.before IS NOT NULL)";
 
-/// What each event that ended a state ended. The list a machine stood in was not written down before this step, and is
-/// read off its status; whether it had been rejected, off what was last said of its way.
+/// Fills the columns of each event that ended a state. The bucket was not stored before this migration and is derived
+/// from the status; whether a record was rejected is derived from the latest event of its transfer.
 fn told(manager: &SchemaManager<'_>) -> String {
     let day = if is_postgres(manager) { "CAST(before->>'AuditDueOn' AS date)" } else { "before->>'AuditDueOn'" };
     let is = |flag: &str| format!("CAST(before->>'{flag}' AS text) IN ('true', '1')");

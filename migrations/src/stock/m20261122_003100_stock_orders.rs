@@ -1,7 +1,6 @@
-//! Table `work_order`: who a machine is for, and from which day (decisions, Appendix A, "Stored per record").
-//!
-//! A record has one order that is not cancelled, or none. It stays when the machine is sold or taken over, with the
-//! moment that this happened; the next one is another row.
+//! Table `work_order`: the dealership or customer of a machine, and the ownership date.
+//! ¦ A record has at most one order that is not cancelled. An order is kept when the machine is sold or accepted
+//! elsewhere, with the time of it; the next order is another row.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -55,7 +54,7 @@ impl MigrationTrait for Migration {
             .and_where(Expr::col("cancelled_at").is_null())
             .to_owned();
         manager.create_index(live).await?;
-        // What the nightly work looks for: customers' orders of a site by their day.
+        // For the nightly work: customer orders of a site by their ownership date.
         let due = index("work_order_due", "work_order", &["site_id", "ownership_on", "machine_id"])
             .and_where(Expr::col("kind").eq(2))
             .and_where(Expr::col("closed_at").is_null())

@@ -1,5 +1,5 @@
-//! A transfer that nobody with a user record began: the command line moves machines too (contract, section 1), so
-//! `transfer.user_id` may be missing. SQLite cannot take a column's demand away, so the table is made anew there.
+//! The command line moves machines too, without a user, so `transfer.user_id` may be missing. SQLite cannot drop a NOT
+//! NULL constraint, so the table is rebuilt there.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,
@@ -24,7 +24,7 @@ impl MigrationTrait for Migration {
         anew(manager, number_null("user_id")).await
     }
 
-    /// Fails, and changes nothing, while there is a transfer of nobody.
+    /// Fails without a change while there is a transfer without a user.
     async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         if is_postgres(manager) {
             return run(manager, "ALTER TABLE transfer ALTER COLUMN user_id SET NOT NULL").await;
@@ -37,7 +37,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// The table as it is, but for who began a transfer.
+/// The table with another column for the user.
 async fn anew(manager: &SchemaManager<'_>, user: ColumnDef) -> Result<(), DbErr> {
     patiently(manager).await?;
     manager.create_table(transfers(user)).await?;

@@ -1,6 +1,6 @@
-//! The indexes of the lists carry the group too, for the predicate of every grant asks for it: without it each row that a
-//! jump to a later page passes over was looked up (performance, P6). That of the locations carries what tiles are counted
-//! by (performance, P14).
+//! The indexes of the lists include the group, because the predicate of every grant names it. Without it, each row that
+//! a jump to a later page skips was looked up (goal P6). The index of locations includes the columns by which tiles are
+//! counted (goal P14).
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Index};
 
 use crate::dialect::{covering, patiently};
@@ -24,7 +24,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// The indexes with what they carry beside what they had at first.
+/// Recreates the indexes with further included columns.
 async fn anew(
     manager: &SchemaManager<'_>,
     of_lists: &[&'static str],

@@ -1,6 +1,6 @@
-//! Table `stock_due`: how many audits of a site fall due on each day, by model, kept in the transaction that changes them.
-//! What is due today and overdue is the sum of its days: counted from the machines, thousands were looked at for it
-//! (performance, P3 and P5).
+//! Table `stock_due`: how many audits of a site fall due on each day, by model, updated in the transaction of each
+//! change. Audits that are due today or overdue are a sum over days; counting machines read thousands of rows (goals P3
+//! and P5).
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{
@@ -31,7 +31,7 @@ impl MigrationTrait for Migration {
         manager.create_table(counters(manager, due, 70)).await?;
         patiently(manager).await?;
         every_tenant(manager).await?;
-        // In the order of the key, so that the days of a site lie together.
+        // Ordered by the key, so that the days of a site lie together.
         run(
             manager,
             "INSERT INTO stock_due (site_id, due_on, model_id, n, group_id) \

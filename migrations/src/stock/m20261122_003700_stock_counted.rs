@@ -1,5 +1,5 @@
-//! The indexes of the console's lists of machines carry what those are counted by, so that the number of a site's or a
-//! group's machines is read from them alone (performance, P14).
+//! The indexes of the console's lists of machines include the columns by which machines are counted, so that the number
+//! of a site's or a group's machines is read from them alone (goal P14).
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName, sea_query::Index};
 
 use crate::dialect::{covering, patiently};
@@ -23,7 +23,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// The indexes with what they carry beside their key.
+/// Recreates the indexes with further included columns.
 async fn anew(manager: &SchemaManager<'_>, of_site: &[&'static str], of_group: &[&'static str]) -> Result<(), DbErr> {
     patiently(manager).await?;
     for (name, key, carried) in

@@ -1,5 +1,5 @@
-//! Table `stock_sum`: how many machines a site has in each list, and of each model in stock: what every plain screen
-//! shows. Summed from the totals by location and the tiles by list, these were ten times as many rows (performance, P5).
+//! Table `stock_sum`: how many machines a site has in each list and, in stock, of each model, as the unfiltered list
+//! shows them. Adding up totals by location and tiles by list read ten times as many rows (goal P5).
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{
@@ -18,7 +18,7 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         let sums = table("stock_sum")
             .col(number("site_id"))
-            // 0: the list that `key` names; 1: the model, in stock.
+            // 0: the list named by `key`; 1: the model, in stock.
             .col(small("kind"))
             .col(number("key"))
             .col(int_from("n", 0))
@@ -30,7 +30,7 @@ impl MigrationTrait for Migration {
         manager.create_table(counters(manager, sums, 50)).await?;
         patiently(manager).await?;
         every_tenant(manager).await?;
-        // In the order of the key, so that the numbers of a site lie together.
+        // Ordered by the key, so that the numbers of a site lie together.
         run(
             manager,
             "INSERT INTO stock_sum (site_id, kind, key, n, group_id) \

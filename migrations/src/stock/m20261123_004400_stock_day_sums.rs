@@ -1,5 +1,5 @@
-//! How many audits of a site fall due on each day, whatever the model, stands among the sums of the site: what every plain
-//! screen shows of them. Summed by model, a large site had forty times as many rows to read (performance, P5).
+//! Table `stock_sum` also holds how many audits of a site fall due on each day, whatever the model. Adding up days by
+//! model read forty times as many rows at a large site (goal P5).
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, prelude::DeriveMigrationName};
 
 use crate::{
@@ -16,7 +16,7 @@ impl MigrationTrait for Migration {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
         patiently(manager).await?;
         every_tenant(manager).await?;
-        // 20261123, so that earlier days are smaller.
+        // The day as a number such as 20261123, so that earlier days are smaller.
         let key = if is_postgres(manager) { "to_char(due_on, 'YYYYMMDD')" } else { "strftime('%Y%m%d', due_on)" };
         run(
             manager,

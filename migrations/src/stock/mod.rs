@@ -1,4 +1,4 @@
-//! Machines and everything that follows from one.
+//! Machines, and the tables that depend on them.
 mod m20261121_001200_stock_imports;
 mod m20261121_001300_stock_machines;
 mod m20261121_001400_stock_serials;

@@ -1,4 +1,4 @@
-//! The operational face of this module.
+//! The operational calls of this module.
 
 use actix_web::{
     get,
@@ -24,20 +24,20 @@ use crate::{
     reasons,
 };
 
-/// A model of the group with what the acting site has of it (2§3, 3§3).
+/// A model of the group, with the acting site's number of machines.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MachineModel {
     model_id: i64,
     model_name: String,
-    /// A signed address of its picture, good for a few minutes.
+    /// A signed address of its picture, valid for some minutes.
     image_url: Option<String>,
     is_audit_enabled: bool,
-    /// Open machines of it at the acting site.
+    /// The number of open machines of the model at the acting site.
     machine_count: i64,
 }
 
-/// A picture of a model (3§3, Model image asset).
+/// A picture of a model (ASSET-026).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ModelPhoto {
@@ -46,7 +46,7 @@ pub struct ModelPhoto {
     meta_data: String,
 }
 
-/// The models of the group.
+/// Lists the models of the group.
 #[utoipa::path(tag = "catalogue", operation_id = "list_models", responses((status = 200, description = "Every model, by name.", body = [MachineModel])))]
 #[get("/api/model/jcb/read")]
 async fn list_models(ctx: Ctx) -> Result<Json<Vec<MachineModel>>> {
@@ -69,21 +69,21 @@ async fn list_models(ctx: Ctx) -> Result<Json<Vec<MachineModel>>> {
     Ok(Json(rows.into_iter().map(wire).collect()))
 }
 
-/// Machines whose serial number ends in these seven characters.
+/// Lists machines whose serial number ends in these seven characters.
 #[utoipa::path(tag = "catalogue", operation_id = "find_serials", params(("last7" = String, Path, description = "The last seven characters of the serial number.")), responses((status = 200, description = "At most 50 machines.", body = [FoundSerial])))]
 #[get("/api/jcbservicepro/{last7}")]
 async fn find_serials(ctx: Ctx, last7: Path<String>) -> Result<Json<Vec<FoundSerial>>> {
     lookup::serials(&ctx, &last7).await.map(Json)
 }
 
-/// What was built under a serial number.
+/// Answers the specification of a serial number.
 #[utoipa::path(tag = "catalogue", operation_id = "read_specification", params(("vin" = String, Path, description = "The serial number.")), responses((status = 200, description = "The specification.", body = Specification)))]
 #[get("/api/jcbstock/specification/{vin}")]
 async fn read_specification(ctx: Ctx, vin: Path<String>) -> Result<Json<Specification>> {
     lookup::specification(&ctx, &vin).await.map(Json)
 }
 
-/// The picture of a model.
+/// Answers the picture of a model.
 #[utoipa::path(tag = "catalogue", operation_id = "read_model_photo", params(("id" = i64, Path, description = "The model.")), responses((status = 200, description = "Where its picture can be read.", body = ModelPhoto)))]
 #[get("/api/assets/download/jcb/modelphoto/{id}")]
 async fn read_model_photo(ctx: Ctx, id: Path<String>) -> Result<Json<ModelPhoto>> {

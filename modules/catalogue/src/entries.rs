@@ -1,4 +1,4 @@
-//! The machines of the catalogue: what an entry may hold, and how it is written (decisions, Q-144).
+//! The machines of the catalogue: the fields of an entry, their checks, and how an entry is written.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
@@ -33,7 +33,7 @@ use crate::{
 const LONGEST: usize = 100;
 const FEATURES: usize = 500;
 
-/// An entry as it is given.
+/// An entry as it was sent.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Given {
     pub(crate) vin: String,
@@ -41,12 +41,12 @@ pub(crate) struct Given {
     pub(crate) family: String,
     pub(crate) variant: String,
     pub(crate) engine_serial: String,
-    /// `YYYY-MM-DD`, or nothing.
+    /// `YYYY-MM-DD`, or empty.
     pub(crate) ex_works_date: String,
     pub(crate) features: Vec<Feature>,
 }
 
-/// An entry that can be kept.
+/// A valid entry.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) vin: Vin,
@@ -59,7 +59,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Reads an entry; every refusal with the field it stands under.
+    /// Checks an entry; answers every refusal with its field.
     pub(crate) fn parse(given: Given) -> Result<Self, Vec<(&'static str, Reason)>> {
         let Given { vin, model, family, variant, engine_serial, ex_works_date, features } = given;
         let mut refused = Vec::new();
@@ -89,7 +89,7 @@ impl Entry {
         let ex_works_on = match ex_works_date.trim() {
             "" => None,
             day => {
-                // The console sends an instant where it was given one; the day is its first ten letters.
+                // The console may send an instant; the day is its first ten characters.
                 let day = day.get(..10).unwrap_or(day);
                 let day = NaiveDate::parse_from_str(day, "%Y-%m-%d");
                 day.map_err(|_| refused.push(("exWorksDate", reasons::DAY_WRONG))).ok()
@@ -120,13 +120,13 @@ impl Entry {
     }
 }
 
-/// The refusals of an entry as one error, field by field.
+/// Builds one error from the refusals of an entry, by field.
 pub(crate) fn refusal(refused: &[(&'static str, Reason)]) -> Error {
     let first = refused.first().map_or(own::NOT_READABLE, |(_, reason)| *reason);
     refused.iter().fold(Error::from(first), |error, (field, reason)| error.at(*field, reason.0.text))
 }
 
-/// A second entry of a number replaces the first.
+/// An entry with the same serial number replaces the stored one.
 pub(crate) fn replacing() -> OnConflict {
     OnConflict::columns([Column::GroupId, Column::Vin])
         .update_columns([
@@ -203,7 +203,7 @@ pub(crate) async fn remove(platform: &Platform, tx: &Tx, grant: &Grant, actor: &
     Ok(old)
 }
 
-/// The entry of this id.
+/// Finds an entry by id.
 pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| reasons::ENTRY_UNKNOWN.into())
 }

@@ -1,10 +1,10 @@
-//! Features of a machine of the catalogue: a code and what it means, kept as JSON in one column.
+//! Features of a machine of the catalogue: code and description, stored as JSON in one column.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use utoipa::ToSchema;
 
-/// One feature (2§3, Specification).
+/// A feature (HIST-016).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Feature {
@@ -16,13 +16,13 @@ pub struct Feature {
     pub description: String,
 }
 
-/// The features of a row; one that cannot be read is left out.
+/// Reads the features of a row; one that is not readable is left out.
 pub(crate) fn read(stored: &Json) -> Vec<Feature> {
     let lines = stored.as_array().map(Vec::as_slice).unwrap_or_default();
     lines.iter().filter_map(|line| serde_json::from_value(line.clone()).ok()).collect()
 }
 
-/// Features of one field of a file: `CODE=Description; CODE=Description`.
+/// Reads the features of a field of a file: `CODE=Description; CODE=Description`.
 pub(crate) fn of_text(text: &str) -> Vec<Feature> {
     let lines = text.split(';').map(str::trim).filter(|line| !line.is_empty());
     lines

@@ -1,4 +1,4 @@
-//! Models and machines of the catalogue from files, for the command line (contract, section 1).
+//! Imports models and machines of the catalogue from files, for the command line.
 
 use std::{collections::HashSet, io::Read};
 
@@ -20,41 +20,41 @@ use crate::{
     features, models, reasons,
 };
 
-/// Entries that are written in one transaction: few enough not to keep other writers waiting.
+/// The number of entries in one transaction, small enough not to hold up other writers.
 const BATCH: usize = 500;
 
-/// What became of one line.
+/// The result of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is there now, or would be.
+    /// It was imported, or would be in a dry run.
     Imported,
-    /// The group had it, or an earlier line of the file.
+    /// The group has it already, or an earlier line of the file names it.
     Known,
-    /// It cannot be kept.
+    /// It cannot be imported.
     Refused(Reason),
 }
 
 /// One line of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedLine {
-    /// Where it stands in the file, from 1.
+    /// The number of the line, from 1.
     pub line: u64,
-    /// The name or number as it was read.
+    /// The name or serial number as it was read.
     pub name: String,
-    /// What became of it.
+    /// The result.
     pub outcome: Outcome,
 }
 
-/// How a file is read.
+/// Options of reading a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
-    /// Whether its first line names the columns.
+    /// Whether the first line is a header.
     pub header: bool,
     /// Whether nothing is written.
     pub dry_run: bool,
 }
 
-/// Adds the models of a file with one column, the name, to the group of the grant; all in one transaction.
+/// Adds the models of a file with one column, the name, to the grant's group in one transaction.
 pub async fn import_models(
     platform: &Platform,
     grant: &Grant,
@@ -92,9 +92,9 @@ pub async fn import_models(
     tx.commit().await
 }
 
-/// Adds machines to the catalogue of the group of the grant, 500 at a time. Columns: serial number, model, and then as
-/// many as there are of family, variant, engine serial number, ex works date (`YYYY-MM-DD`), features
-/// (`CODE=Description; …`). A number that is there already is replaced, so that a second run changes nothing.
+/// Adds machines to the catalogue of the grant's group, 500 in a transaction. Columns: serial number, model, then
+/// optionally family, variant, engine serial number, ex works date (`YYYY-MM-DD`), features (`CODE=Description; …`). An
+/// entry with the same serial number is replaced, so a second run changes nothing.
 pub async fn import_catalogue(
     platform: &Platform,
     grant: &Grant,
@@ -166,7 +166,8 @@ fn line_of(record: &csv::ByteRecord) -> u64 {
     record.position().map_or(0, csv::Position::line)
 }
 
-/// UTF-8, with or without a byte-order mark, else ISO-8859-1, whose bytes are the first 256 characters.
+/// Decodes UTF-8, with or without a byte-order mark, else ISO-8859-1, whose bytes are the first 256 characters of
+/// Unicode.
 fn text(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

@@ -1,5 +1,4 @@
-//! Models and the machine catalogue: what machines are called, what they look like, and what was built under a serial
-//! number.
+//! Models with their pictures, and the machine catalogue with the specification of each serial number.
 
 pub mod calls;
 mod entity;
@@ -33,11 +32,11 @@ pub use names::{ModelName, ModelNames, names, names_at};
 pub use seed::demonstration_model;
 pub use templates::{StageTemplates, templates};
 
-/// See the models of the group.
+/// Read the models of the group.
 pub const MODEL_READ: Permission = permission("model", "read");
 /// Add, rename and delete models.
 pub const MODEL_WRITE: Permission = permission("model", "write");
-/// See what was built under a serial number.
+/// Read specifications.
 pub const CATALOGUE_READ: Permission = permission("catalogue", "read");
 /// Load and correct the catalogue.
 pub const CATALOGUE_WRITE: Permission = permission("catalogue", "write");

@@ -1,5 +1,5 @@
-//! Serial look-up and machine specifications (2§2.3, 2§2.11, 2§5; decisions, Q-144): from the group's catalogue, and
-//! from the group's own machines. An outside source would be one more function here.
+//! Serial look-up and machine specifications, from the group's catalogue and from the group's own machines
+//! (docs/behaviour/machine-life.md, "Serial look-up"). An outside source would be one more function here.
 
 use platform::{
     auth::context::Ctx,
@@ -17,20 +17,20 @@ use crate::{
     names, reasons, vin,
 };
 
-/// Rows of a look-up (decisions, Appendix H).
+/// The most rows of a look-up.
 const MOST: usize = 50;
 
-/// A machine that the look-up found (2§7).
+/// A machine found by the look-up.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct FoundSerial {
     serial_no: String,
     model: String,
-    /// The model of this name in the group's list, if it is there.
+    /// The model of this name in the group's list, if there is one.
     model_id: Option<i64>,
 }
 
-/// What was built under a number (2§3).
+/// The specification of a machine (HIST-016).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Specification {
@@ -57,7 +57,7 @@ struct OwnMachine {
     model_id: i64,
 }
 
-/// Machines whose number ends so: those of the catalogue, then the group's own that are not in it.
+/// Lists machines by the end of their serial number: those of the catalogue, then the group's own that are not in it.
 pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> {
     let grant = ctx.can_in_group(CATALOGUE_READ)?;
     let last7 = vin::ending(asked)?;
@@ -69,7 +69,7 @@ pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> 
         .limit(MOST as u64)
         .all(&tx)
         .await?;
-    // Only the number and the model of a machine of another site are told (rule R1).
+    // Of another site's machine only serial and model are answered.
     let serials = vin::serials_ending(&last7);
     let marks: Vec<String> = (1..=serials.len()).map(|at| format!("${at}")).collect();
     let sql = format!(
@@ -101,7 +101,7 @@ pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> 
     if found.is_empty() { Err(reasons::SERIAL_UNKNOWN.into()) } else { Ok(found) }
 }
 
-/// The specification of a number, or of the only machine of the catalogue that ends like it.
+/// Answers the specification of a serial number, or of the only machine of the catalogue that ends with it.
 pub(crate) async fn specification(ctx: &Ctx, asked: &str) -> Result<Specification> {
     let grant = ctx.can_in_group(CATALOGUE_READ)?;
     let unknown = || Error::from(reasons::SPECIFICATION_UNKNOWN);

@@ -1,4 +1,4 @@
-//! Models: read, add, change, delete (3§2, 3§5, 3§8). They belong to the group (decisions, Q-010).
+//! Models: read, add, change, delete. They belong to the group.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ impl NameList for Entity {
     }
 }
 
-/// Who changes something.
+/// The context of a change.
 pub(crate) struct By<'a> {
     pub(crate) platform: &'a Platform,
     pub(crate) grant: &'a Grant,
@@ -52,7 +52,7 @@ pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::standing(grant).order(Column::NameKey, Order::Asc).all(tx).await
 }
 
-/// One that is not deleted.
+/// Finds a model that is not deleted.
 pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     name_list::one::<Entity>(tx, grant, id).await
 }
@@ -68,7 +68,7 @@ pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, name: &str, audit_
     Ok(made)
 }
 
-/// Renames a model; the audit flag changes where it is given.
+/// Renames a model; the audit flag changes when it is given.
 pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, audit: Option<bool>) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
     let name = name_list::free::<Entity>(tx, by.grant, old.group_id, Some(id), ("name", name)).await?;
@@ -95,7 +95,7 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, audit:
     Ok(Model { name: name.text, name_key: name.key, audit_enabled, updated_at: now, version: old.version + 1, ..old })
 }
 
-/// Deletes a model, unless open machines are of it (decisions, Q-221).
+/// Deletes a model, unless open machines are of it (MODEL-044).
 pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
     if has_machines(tx, by.grant, &old).await? {
@@ -115,8 +115,8 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     Ok(Model { deleted: true, updated_at: now, version: old.version + 1, ..old })
 }
 
-/// Models of the grant's group by name, in any letter case; with `create_missing` those that are not there are made.
-/// Names that cannot be one are left out. The answer is by name as it was given.
+/// Finds models of the grant's group by name, in any letter case. With `create_missing`, missing ones are created.
+/// Names that are not valid are left out. The result is keyed by the names as they were given.
 pub async fn models_by_name(
     platform: &Platform,
     tx: &mut Tx,
@@ -135,7 +135,7 @@ pub async fn models_by_name(
     Ok(ids)
 }
 
-/// Open machines of each of these models within the grant; from the counters of the stock module, which keeps them.
+/// The number of open machines of each of these models within the grant, from the counters of the stock module.
 pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, models: &[i64]) -> Result<HashMap<i64, i64>> {
     #[derive(FromQueryResult)]
     struct Count {
@@ -146,7 +146,7 @@ pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, models: &[i64]) -> Re
         return Ok(HashMap::new());
     }
     let marks: Vec<String> = (1..=models.len()).map(|at| format!("${at}")).collect();
-    // Buckets 1 to 10 are the lists of open machines (Appendix A).
+    // Buckets 1 to 10 are the open machines.
     let sql = format!(
         "SELECT model_id, CAST(SUM(n) AS bigint) AS n FROM stock_tile WHERE {{scope}} AND bucket <= 10 \
          AND model_id IN ({}) GROUP BY model_id",
@@ -156,8 +156,8 @@ pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, models: &[i64]) -> Re
     Ok(counts.into_iter().map(|count| (count.model_id, count.n)).collect())
 }
 
-/// Whether the audit flag is the caller's to set: head office at the site of `site.model_audit_site_code` (decisions,
-/// Q-014), the group's own administrators and operators at the console.
+/// Whether the caller may set the audit flag: head office at the site of `site.model_audit_site_code`, the group's own
+/// administrators and operators at the console (MODEL-014).
 pub(crate) fn may_set_audit(ctx: &Ctx) -> bool {
     match (&ctx.who().person, ctx.site()) {
         (Person::Operator { .. }, _) => true,
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(Entity::name(&"x".repeat(51)), Err(reasons::MODEL_TOO_LONG));
     }
 
-    /// MODEL-025: compared in capitals.
+    /// MODEL-025: names are compared in capitals.
     #[test]
     fn names_are_compared_in_capitals() {
         assert_eq!(Entity::name(" bh-90 ").expect("a name").key, Entity::name("BH-90").expect("a name").key);

@@ -1,6 +1,5 @@
-//! The models of a group by id, kept in memory so that no list of machines has to join them (performance, 3).
-//!
-//! The whole list of a group is read at once and forgotten, on every node, when one of its models changes.
+//! A cache of the models of each group by id, so that lists of machines need no join.
+//! ¦ The models of a group are read together and invalidated on every node when one of them changes.
 
 use std::{
     collections::HashMap,
@@ -23,10 +22,10 @@ use platform::{
 
 use crate::entity::model;
 
-/// What is told when a model has changed.
+/// The topic of the invalidation message.
 const TOPIC: &str = "model";
 
-/// What a list of machines shows of a model.
+/// The fields of a model that lists of machines show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelName {
     /// `ModelId`
@@ -35,9 +34,9 @@ pub struct ModelName {
     pub name: Arc<str>,
     /// The name in capitals, by which names are compared.
     pub key: Arc<str>,
-    /// Whether the 30-day rotation runs for its machines (decisions, Q-223).
+    /// Whether the 30-day audit rotation applies to its machines.
     pub audit_enabled: bool,
-    /// Deleted ones stay known: machines keep the name.
+    /// Whether it is deleted. Deleted models stay in the cache, because machines keep their name.
     pub deleted: bool,
     picture: Option<Key>,
 }
@@ -54,7 +53,7 @@ impl ModelName {
         }
     }
 
-    /// A signed address of its picture, good for a few minutes; `None` where it has none.
+    /// A signed address of its picture, valid for some minutes; `None` without a picture.
     pub fn image_url(&self, platform: &Platform) -> Option<String> {
         let show = Show { content_type: "image/png".to_owned(), save_as: None };
         self.picture.as_ref().map(|key| platform.storage.address(key, &show))
@@ -76,17 +75,17 @@ impl ModelNames {
         Self { by_id, by_key }
     }
 
-    /// The model of this id.
+    /// Finds a model by id.
     pub fn get(&self, id: i64) -> Option<&ModelName> {
         self.by_id.get(&id)
     }
 
-    /// The model of this name, in any letter case, unless it is deleted.
+    /// Finds a model by name, in any letter case, unless it is deleted.
     pub fn named(&self, name: &str) -> Option<&ModelName> {
         self.by_key.get(name.trim().to_uppercase().as_str()).and_then(|id| self.by_id.get(id))
     }
 
-    /// All of them, in no order.
+    /// All models, in no order.
     pub fn iter(&self) -> impl Iterator<Item = &ModelName> {
         self.by_id.values()
     }
@@ -116,7 +115,7 @@ fn copies(platform: &Platform) -> Arc<Copies> {
     })
 }
 
-/// The models of a group, deleted ones too.
+/// The models of a group, including deleted ones.
 pub async fn names(platform: &Platform, group: i64) -> Result<Arc<ModelNames>> {
     let copies = copies(platform);
     if let Some(known) = copies.by_group.get(&group) {
@@ -128,15 +127,15 @@ pub async fn names(platform: &Platform, group: i64) -> Result<Arc<ModelNames>> {
     let rows = model::Entity::within(&grant).all(&tx).await?;
     drop(tx);
     let names = Arc::new(ModelNames::of(rows.into_iter().map(ModelName::of)));
-    // A change that committed while this was being read must not be hidden by it.
+    // If a change was committed while the models were read, the result is not stored in the cache.
     if copies.changes.load(Ordering::SeqCst) == before {
         copies.by_group.insert(group, Arc::clone(&names));
     }
     Ok(names)
 }
 
-/// The models of a group as they were called and audited at a moment; pictures are those of now. A model that was added
-/// later is there too, for no machine of then is of it.
+/// The models of a group with the names and audit flags that they had at a moment; pictures are the present ones.
+/// Models that were added later are included, since no machine of that time is of them.
 pub async fn names_at(platform: &Platform, group: i64, moment: DateTime<Utc>) -> Result<Arc<ModelNames>> {
     let now = names(platform, group).await?;
     let changed = audit::as_it_was(platform, "model.update", now.iter().map(|model| model.id), moment).await?;
@@ -152,7 +151,7 @@ pub async fn names_at(platform: &Platform, group: i64, moment: DateTime<Utc>) ->
     Ok(Arc::new(ModelNames::of(now.iter().map(then))))
 }
 
-/// Every node forgets the models of a group once the change stands.
+/// Invalidates the models of a group on every node once the transaction commits.
 pub(crate) fn forget(tx: &mut Tx, group: i64) {
     tx.tell(TOPIC, group, 0);
 }

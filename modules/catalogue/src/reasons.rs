@@ -1,4 +1,4 @@
-//! Every way this module refuses (2§5, 2§8, 3§5, 3§8; decisions, Q-144, Q-214, Q-221).
+//! The reasons for which this module refuses a request.
 
 platform::reasons! { "catalogue", "Model":
     MODEL_REQUIRED: Invalid, "Model Name is required";

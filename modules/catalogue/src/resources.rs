@@ -1,4 +1,4 @@
-//! The console's nouns of this module: models, and the machines of the catalogue.
+//! The console resources of this module: models, and the machines of the catalogue.
 
 mod catalogue;
 mod models;
@@ -15,7 +15,7 @@ use platform::{
 
 use crate::reasons;
 
-/// The group that something new is for: the own one, or the one an operator names.
+/// The group of a new record: the caller's own, or the one that an operator names.
 async fn group_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>) -> Result<i64> {
     if let Some(own) = grant.reach().group_id() {
         return Ok(own);

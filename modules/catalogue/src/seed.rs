@@ -1,5 +1,4 @@
-//! Its part of the demonstration world: ten models with pictures made for it, and what was built under the serials the
-//! demonstration machines have.
+//! The models of the demonstration data, ten with pictures, and the specifications of the demonstration machines.
 
 use std::collections::HashMap;
 
@@ -22,7 +21,7 @@ use crate::{
     names,
 };
 
-/// A model of the demonstration.
+/// A demonstration model.
 struct Demonstrated {
     name: &'static str,
     family: &'static str,
@@ -67,10 +66,10 @@ const FEATURES: [(&str, &str); 8] = [
     ("CFS1507", "Immobiliser with keypad"),
 ];
 
-/// Serials that the catalogue knows, in every group.
+/// The serial numbers in the catalogue of every group.
 const SERIALS: std::ops::RangeInclusive<u32> = 7_000_000..=7_000_400;
 
-/// The model a demonstration machine of this serial is of, so that stock and catalogue agree.
+/// The model of a demonstration machine by its serial number; used by stock too, so that both agree.
 pub fn demonstration_model(serial: u32) -> &'static str {
     demonstrated(serial).name
 }
@@ -79,7 +78,7 @@ fn demonstrated(serial: u32) -> &'static Demonstrated {
     &MODELS[usize::try_from(serial % 10).unwrap_or(0)]
 }
 
-/// Writes it. Groups that have models already are left alone.
+/// Writes the demonstration data. Groups that have models are left unchanged.
 pub(crate) async fn seed(platform: &Platform) -> Result<()> {
     let everywhere = SystemTask::Seed.everywhere();
     let tx = platform.db.read(everywhere.reach()).await?;
@@ -125,7 +124,7 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
     tx.commit().await
 }
 
-/// The templates of a model's stages, by number: they are made when templates are kept.
+/// The template ids of a model's stages. The templates themselves are not stored yet.
 fn templates(model: &model::Model, production: bool) -> model_template::ActiveModel {
     model_template::ActiveModel {
         group_id: Set(model.group_id),
@@ -142,7 +141,7 @@ fn templates(model: &model::Model, production: bool) -> model_template::ActiveMo
     }
 }
 
-/// What was built under a serial: always the same for the same serial and day.
+/// The specification of a serial number, the same at every run for the same day.
 fn built(serial: u32, today: chrono::NaiveDate) -> Given {
     let model = demonstrated(serial);
     let spread = serial.wrapping_mul(2_654_435_761) >> 8;

@@ -1,5 +1,5 @@
-//! Which check template each stage of a model's machines uses (2§3 Model mapping; decisions, Q-010): head office maps for
-//! itself and for dealers, production for itself.
+//! The check template of each stage for the machines of a model. Head office maps for itself and for dealerships,
+//! production for itself.
 
 use platform::{
     auth::permission::{Grant, Hierarchy},
@@ -11,10 +11,10 @@ use sea_orm::ColumnTrait;
 
 use crate::entity::model_template::{Column, Entity};
 
-/// The template ids of a model's stages; none where none is mapped.
+/// The template ids of a model's stages; `None` where none is mapped.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct StageTemplates {
-    /// `TemplateId`: PDI, and the inspection of production.
+    /// `TemplateId`: PDI, and the inspection at production sites.
     pub pdi: Option<i64>,
     /// `ReceivingInspectionTemplateId`
     pub receiving: Option<i64>,
@@ -26,7 +26,7 @@ pub struct StageTemplates {
     pub handover: Option<i64>,
 }
 
-/// What is mapped to a model for sites of a kind.
+/// Reads the templates that are mapped to a model for sites of a hierarchy.
 pub async fn templates(tx: &Tx, group: &Grant, model: i64, site: Hierarchy) -> Result<StageTemplates> {
     let row = Entity::within(group)
         .filter(Column::ModelId.eq(model))

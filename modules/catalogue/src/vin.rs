@@ -1,19 +1,19 @@
-//! Serials as the catalogue keys them: a machine is asked for by the whole number or by its last seven characters.
+//! Serial numbers as keys of the catalogue: a machine is found by the whole number or by its last seven characters.
 
 use platform::core::reason::Reason;
 
 use crate::reasons;
 
-/// Characters by which a machine is looked up (2§5).
+/// The number of characters by which a machine is looked up (STOCK-122).
 const ENDING: usize = 7;
 const LONGEST: usize = 20;
 
-/// The number of a machine of the catalogue, in capitals.
+/// The serial number of a machine of the catalogue, in capitals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Vin(String);
 
 impl Vin {
-    /// Reads a number: blanks and letter case do not matter.
+    /// Parses a serial number; spaces and letter case are ignored.
     pub(crate) fn parse(text: &str) -> Result<Self, Reason> {
         let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         if text.is_empty() {
@@ -34,7 +34,7 @@ impl Vin {
     }
 }
 
-/// The last seven characters of what was asked for (2§5).
+/// The last seven characters of a request (STOCK-122).
 pub(crate) fn ending(asked: &str) -> Result<String, Reason> {
     let letters: Vec<char> = asked.trim().to_uppercase().chars().filter(|letter| letter.is_alphanumeric()).collect();
     if letters.is_empty() {
@@ -44,13 +44,13 @@ pub(crate) fn ending(asked: &str) -> Result<String, Reason> {
     Ok(letters[start..].iter().collect())
 }
 
-/// The serials of 7 and 8 characters that end so: few enough to ask an index for each.
+/// The possible serials of 7 and 8 characters with this ending, few enough to look each up in an index.
 pub(crate) fn serials_ending(last7: &str) -> Vec<String> {
     let firsts = ('0'..='9').chain('A'..='Z').map(|first| format!("{first}{last7}"));
     std::iter::once(last7.to_owned()).chain(firsts).collect()
 }
 
-/// The number as a machine of the stock list has it: 7 or 8 characters.
+/// The number as the stock list holds it: 7 or 8 characters.
 pub(crate) fn serial_of(vin: &str) -> &str {
     if vin.len() > 8 { &vin[vin.len() - ENDING..] } else { vin }
 }

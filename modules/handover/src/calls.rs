@@ -1,4 +1,4 @@
-//! The operational calls of this module (2§7); each parses, calls one function and shapes the answer.
+//! The operational calls of this module. Each parses the request, calls one function and shapes the answer.
 
 use actix_web::{
     get, post,
@@ -17,35 +17,35 @@ use crate::{
     update,
 };
 
-/// Moves machines to PDI, orders them for a dealership, or changes what was ordered.
+/// Moves machines to PDI, makes dealership work orders, or changes them.
 #[utoipa::path(tag = "handover", operation_id = "update_dealer", request_body = DealerOrder, responses((status = 200, description = "They are moved, ordered or changed.", body = Moved)))]
 #[post("/api/jcbstock/dealer/update")]
 async fn update_dealer(ctx: Ctx, ask: Ask<DealerOrder>) -> Result<Json<Moved>> {
     order::update(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// The dealership that a machine is ordered for.
+/// Answers the dealership of a machine's work order.
 #[utoipa::path(tag = "handover", operation_id = "read_dealer_work_order", params(("vhcId" = i64, Path, description = "The record.")), responses((status = 200, description = "The dealer and the day.", body = DealerWorkOrder)))]
 #[get("/api/jcbstock/dealer/workorder/{vhcId}")]
 async fn read_dealer_work_order(ctx: Ctx, id: Path<i64>) -> Result<Json<DealerWorkOrder>> {
     detail::dealer(&ctx, id.into_inner()).await.map(Json)
 }
 
-/// Orders machines for a new customer.
+/// Makes customer work orders for machines, with a new customer.
 #[utoipa::path(tag = "handover", operation_id = "create_customer", request_body = CustomerForm, responses((status = 200, description = "They are ordered.", body = CustomerDone)))]
 #[post("/api/customer/create")]
 async fn create_customer(ctx: Ctx, ask: Ask<CustomerForm>) -> Result<Json<CustomerDone>> {
     create::create(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// Changes a customer, or the day, until the handover has passed.
+/// Changes a customer or the ownership date, until the handover has passed.
 #[utoipa::path(tag = "handover", operation_id = "update_customer", request_body = CustomerForm, responses((status = 200, description = "It is changed.", body = CustomerDone)))]
 #[post("/api/customer/update")]
 async fn update_customer(ctx: Ctx, ask: Ask<CustomerForm>) -> Result<Json<CustomerDone>> {
     update::update(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// The customer that a machine is ordered for; the selling site alone is told.
+/// Answers the customer of a machine's work order, at the selling site only.
 #[utoipa::path(tag = "handover", operation_id = "read_customer", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The customer.", body = CustomerTold)))]
 #[get("/api/customer/jcb/{id}")]
 async fn read_customer(ctx: Ctx, id: Path<i64>) -> Result<Json<CustomerTold>> {

@@ -1,4 +1,5 @@
-//! A work order for a customer: one customer, one order a machine, one transaction (Appendix A, row 20; Q-087).
+//! Customer work orders: one customer, one order a machine, one transaction (docs/behaviour/machine-life.md, "Row 20,
+//! customer work order").
 
 use platform::{
     auth::context::Ctx,
@@ -22,15 +23,15 @@ use crate::{
     templates::{self, Checklist},
 };
 
-/// The answer of create and update.
+/// The answer of `customer/create` and `customer/update`.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CustomerDone {
-    /// What to show.
+    /// The message to show.
     pub message: &'static str,
-    /// The customer.
+    /// The id of the customer.
     pub customer_id: i64,
-    /// The machines, in the order of their ids.
+    /// The ids of the machines, ascending.
     pub vhc_ids: Vec<i64>,
 }
 
@@ -40,12 +41,12 @@ impl CustomerDone {
     }
 }
 
-/// Orders machines for a new customer.
+/// Makes customer work orders for machines, with a new customer.
 pub(crate) async fn create(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone> {
     order(&TransitionContext::of(ctx, CUSTOMER_WRITE)?, form).await
 }
 
-/// The same, by whoever acts.
+/// The same for any caller: a request, or the demonstration data.
 pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) -> Result<CustomerDone> {
     let personal = form.personal()?;
     let customer_type = form.customer_type()?;
@@ -76,7 +77,7 @@ pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) ->
         return Err(ready.refuse(&disagree));
     }
     let made = customer::add(ready.tx(), &acting.own, acting, &personal, customer_type).await?;
-    // Who it is stands in the customer's own row alone.
+    // The audit log names the customer by id; personal data stand in the customer's row only.
     let happening = Happening::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));
     audit::write(ready.tx(), acting.platform, &acting.writer, happening).await?;
     let done = ready.write(Some(Owner::Customer(made.id))).await?;

@@ -1,5 +1,6 @@
-//! Customers as they are kept: everything personal sealed under the customer's unique id, so that what was taken from one
-//! row opens nothing in another; and how the selling site reads them.
+//! Customers as they are stored and answered. Personal data are encrypted and bound to the customer's unique id, so
+//! that ciphertext copied to another row cannot be decrypted. Only the selling site reads them
+//! (docs/behaviour/machine-life.md, "Customer data").
 
 use platform::{
     app::platform::Platform,
@@ -23,42 +24,42 @@ use crate::{
     reasons,
 };
 
-/// Status of a customer.
+/// The status of a customer: 1 active.
 const ACTIVE: i16 = 1;
 
-/// A customer as the form shows it.
+/// A customer with the fields of the form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CustomerTold {
-    /// The customer.
+    /// The id of the customer.
     pub customer_id: i64,
-    /// Its unique id.
+    /// The unique id of the customer.
     #[serde(rename = "CustomerUUId")]
     pub customer_uuid: String,
     /// 1 private, 2 business.
     pub customer_type_id: i16,
     /// 1: active.
     pub status: i16,
-    /// The selling site.
+    /// The id of the selling site.
     pub site_id: i64,
-    /// Its code.
+    /// The code of the selling site.
     pub site_code: String,
-    /// When it was last changed: DD/MM/YYYY HH:mm:ss, at the site.
+    /// The last change: DD/MM/YYYY HH:mm:ss, in the site's zone.
     pub time_stamp: String,
-    /// The machine's record.
+    /// The id of the machine's record.
     pub vhc_id: i64,
     /// DD/MM/YYYY HH:mm:ss
     pub ownership_changed_date: String,
-    /// Changes so far; sent back, a customer changed meanwhile is refused. Ours.
+    /// The version. A change that sends another version is refused. An addition to the documented fields.
     pub version: i32,
-    /// Whether the machine is sold already. Ours.
+    /// Whether the machine is sold. An addition to the documented fields.
     pub is_closed: bool,
-    /// The form.
+    /// The fields of the form.
     #[serde(flatten)]
     pub form: Personal,
 }
 
-/// Who a machine of the acting site is for.
+/// Reads the customer of a machine of the acting site.
 pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerTold> {
     let grant = ctx.can(CUSTOMER_READ)?;
     let site = ctx.site()?;
@@ -86,12 +87,12 @@ pub(crate) async fn read(ctx: &Ctx, machine: i64) -> Result<CustomerTold> {
     })
 }
 
-/// What is personal of a customer.
+/// Decrypts the personal data of a customer.
 pub(crate) fn open(secrets: &Secrets, row: &Model) -> Result<Personal> {
     Ok(serde_json::from_str(&secrets.decrypt(&place(&row.uuid), &row.sealed)?)?)
 }
 
-/// The same, sealed for the customer of this unique id.
+/// Encrypts personal data for the customer of this unique id.
 pub(crate) fn seal(secrets: &Secrets, uuid: &str, personal: &Personal) -> Result<String> {
     secrets.encrypt(&place(uuid), &serde_json::to_string(personal)?)
 }
@@ -100,7 +101,7 @@ fn place(uuid: &str) -> String {
     format!("customer {uuid}")
 }
 
-/// A new customer of the acting site, in the transaction of its work orders.
+/// Adds a customer of the acting site in the transaction of its work orders.
 pub(crate) async fn add(
     tx: &Tx,
     grant: &Grant,
@@ -125,16 +126,16 @@ pub(crate) async fn add(
     tx.insert::<Entity, _>(grant, row).await
 }
 
-/// A word for a form, by which the same form is known again, and which tells nothing of it.
+/// A keyed hash of a form, by which the same form is recognised without revealing it.
 pub(crate) fn word(platform: &Platform, form: &impl Serialize) -> Result<String> {
     Ok(platform.secrets.sign("customer", &serde_json::to_vec(form)?))
 }
 
-/// CustomerUUId: 32 random digits in the usual five parts.
+/// Makes `CustomerUUId`: 32 random hexadecimal digits in the form of a UUID.
 fn unique_id() -> Result<String> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).map_err(Error::internal)?;
-    // Version 4, the variant of RFC 9562.
+    // Version 4, variant of RFC 9562.
     bytes[6] = (bytes[6] & 0x0f) | 0x40;
     bytes[8] = (bytes[8] & 0x3f) | 0x80;
     let digits = hex::encode(bytes);

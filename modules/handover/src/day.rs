@@ -1,19 +1,20 @@
-//! The ownership date as clients send and read it (2§5, 2§9; decisions, Q-120).
+//! The ownership date as clients send and receive it (docs/behaviour/machine-life.md, "Ownership date").
 
 use chrono::{Months, NaiveDate, NaiveDateTime};
 use platform::core::reason::Reason;
 
 use crate::reasons;
 
-/// How clients read it.
+/// The format of answers.
 const READ: &str = "%d/%m/%Y %H:%M:%S";
-/// How they send it.
+/// The format of requests.
 const SENT: &str = "%d/%m/%Y";
-/// The date picker goes back so far, and a month ahead.
+/// How far back and how far ahead of today the date may lie.
 const BACK: Months = Months::new(36);
 const AHEAD: Months = Months::new(1);
 
-/// The date that was sent: DD/MM/YYYY, or as it is answered, with a time that says nothing; empty for none.
+/// Parses a date as it is sent (DD/MM/YYYY) or as it is answered, of which the time is ignored; `None` for an empty
+/// text.
 pub fn sent(text: &str, today: NaiveDate) -> Result<Option<NaiveDate>, Reason> {
     let text = text.trim();
     if text.is_empty() {
@@ -27,7 +28,7 @@ pub fn sent(text: &str, today: NaiveDate) -> Result<Option<NaiveDate>, Reason> {
     if (first..=last).contains(&day) { Ok(Some(day)) } else { Err(reasons::OWNERSHIP_RANGE) }
 }
 
-/// DD/MM/YYYY HH:mm:ss; empty for none.
+/// Formats a date as DD/MM/YYYY HH:mm:ss; empty for none.
 pub fn read(day: Option<NaiveDate>) -> String {
     day.and_then(|day| day.and_hms_opt(0, 0, 0)).map(|moment| moment.format(READ).to_string()).unwrap_or_default()
 }
@@ -53,7 +54,7 @@ mod tests {
         }
     }
 
-    /// from three years ago to a month ahead.
+    /// A date lies between three years ago and a month ahead.
     #[test]
     fn dates_lie_where_the_picker_offers_them() {
         let today = day(2026, 3, 31);

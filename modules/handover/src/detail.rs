@@ -1,4 +1,4 @@
-//! The dealership work order of a machine, for who looks at its history (Appendix D).
+//! Answers the dealership work order of a machine, for its history dialog.
 
 use platform::{
     auth::context::Ctx,
@@ -13,22 +13,22 @@ use utoipa::ToSchema;
 
 use crate::{ORDER_READ, day, reasons};
 
-/// For whom a machine is ordered.
+/// The dealership of a machine's work order.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct DealerWorkOrder {
-    /// The machine's record.
+    /// The id of the machine's record.
     pub vhc_id: i64,
     /// The dealer.
     #[serde(flatten)]
     pub dealer: Dealer,
     /// DD/MM/YYYY HH:mm:ss
     pub ownership_changed_date: String,
-    /// Whether the machine was taken over already. Ours.
+    /// Whether the machine was accepted there. An addition to the documented fields.
     pub is_closed: bool,
 }
 
-/// The live work order of a machine of the acting site; its dealer may have closed since.
+/// Reads the live work order of a machine of the acting site. Its dealer may be closed since.
 pub(crate) async fn dealer(ctx: &Ctx, machine: i64) -> Result<DealerWorkOrder> {
     let grant = ctx.can(ORDER_READ)?;
     let group = ctx.can_in_group(ORDER_READ)?;

@@ -1,5 +1,5 @@
-//! The customer form: what is sent, what is wrong with it, and what of it is personal (2§2.9, 2§3, 2§5; decisions, Q-083
-//! to Q-085).
+//! The customer form: its fields, their checks, and its personal part (docs/behaviour/machine-life.md, "Customer
+//! form").
 
 use platform::{
     api::{case_insensitive_json, lenient_values},
@@ -17,26 +17,27 @@ use utoipa::{
 
 use crate::reasons;
 
-/// Characters of every text (2§9).
+/// The longest text, in characters (HAND-040).
 const LONGEST: usize = 50;
 
-/// The customer form payload. What else is sent of it, such as site, status and unique id, the server knows itself.
+/// The payload of the customer form (HAND-022). Other fields that clients send, such as site, status and unique id, are
+/// ignored.
 #[derive(Debug, Default, Clone, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct CustomerForm {
-    /// The customer to change; not read when one is created.
+    /// The customer to change; ignored when one is created.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub customer_id: Option<i64>,
-    /// The machines the customer takes over; for a change, all of the customer's when left out.
+    /// The machines of the customer. On a change, all of the customer's open machines when it is left out.
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub vhc_ids: Vec<i64>,
-    /// DD/MM/YYYY; today at the acting site when a new work order comes without.
+    /// DD/MM/YYYY. Today at the acting site when a new work order has none.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub ownership_changed_date: String,
-    /// The model's handover template; 0 when the client names none.
+    /// The model's handover template; 0 when the client sends none.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
@@ -44,7 +45,8 @@ pub struct CustomerForm {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub customer_type_id: Option<i64>,
-    /// The version that was read; a customer changed meanwhile is then refused. Ours.
+    /// The version that the caller has read; a customer with another version is not changed. An addition to the
+    /// documented fields.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub version: Option<i64>,
@@ -56,7 +58,7 @@ pub struct CustomerForm {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub first_name: String,
-    /// The name.
+    /// The surname.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub surname: String,
@@ -96,23 +98,24 @@ pub struct CustomerForm {
     #[serde(deserialize_with = "meta")]
     #[schema(schema_with = object_or_text)]
     pub meta_data: CustomerMeta,
-    /// May be written to by text message.
+    /// Whether the customer may be contacted by text message.
     #[serde(rename = "SMS", deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub sms: Option<bool>,
-    /// May be written to by mail. Ours: the documents call it Email too, which is the address.
+    /// Whether the customer may be contacted by e-mail. An addition to the documented fields, in which `Email` is both
+    /// the preference and the address.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub by_email: Option<bool>,
-    /// May be telephoned.
+    /// Whether the customer may be telephoned.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub home_phone: Option<bool>,
-    /// May be written to by post.
+    /// Whether the customer may be contacted by post.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub mail: Option<bool>,
-    /// Kept, without any effect (Q-085).
+    /// Stored without any effect.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub amber_followup: Option<bool>,
@@ -124,7 +127,7 @@ fn object_or_text() -> Object {
     ObjectBuilder::new().schema_type(types).description(Some(description)).build()
 }
 
-/// Reads MetaData, which comes as JSON text or as an object (contract, section 9).
+/// Reads `MetaData`, which is JSON text or an object.
 fn meta<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CustomerMeta, D::Error> {
     let value = match Option::<Json>::deserialize(deserializer)? {
         None | Some(Json::Null) => return Ok(CustomerMeta::default()),
@@ -142,16 +145,16 @@ fn meta<'de, D: Deserializer<'de>>(deserializer: D) -> Result<CustomerMeta, D::E
 #[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct CustomerMeta {
-    /// The country's prefix of telephone numbers.
+    /// The country's dialling code.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = String)]
     pub dialing_code: String,
-    /// The country.
+    /// The id of the country.
     #[serde(deserialize_with = "lenient_values::number")]
     pub country_lookup_iso_id: Option<i64>,
 }
 
-/// Everything about a customer that is personal, as it is sealed and as it is answered.
+/// The personal data of a customer, as they are encrypted and answered.
 #[expect(clippy::struct_excessive_bools, reason = "each is a box of the form")]
 #[derive(Debug, Default, Clone, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
@@ -160,7 +163,7 @@ pub struct Personal {
     pub title: String,
     /// First name
     pub first_name: String,
-    /// The name.
+    /// The surname.
     pub surname: String,
     /// Street
     pub address1: String,
@@ -180,21 +183,21 @@ pub struct Personal {
     pub email: String,
     /// DialingCode, CountryLookupIsoId.
     pub meta_data: CustomerMeta,
-    /// May be written to by text message.
+    /// Whether the customer may be contacted by text message.
     #[serde(rename = "SMS")]
     pub sms: bool,
-    /// May be written to by mail. Ours.
+    /// Whether the customer may be contacted by e-mail. An addition to the documented fields.
     pub by_email: bool,
-    /// May be telephoned.
+    /// Whether the customer may be telephoned.
     pub home_phone: bool,
-    /// May be written to by post.
+    /// Whether the customer may be contacted by post.
     pub mail: bool,
-    /// Kept, without any effect.
+    /// Stored without any effect.
     pub amber_followup: bool,
 }
 
 impl CustomerForm {
-    /// 1 private, 2 business (Q-085).
+    /// The type of the customer: 1 private, 2 business.
     pub fn customer_type(&self) -> Result<i16, Reason> {
         match self.customer_type_id.filter(|id| *id != 0) {
             None | Some(1) => Ok(1),
@@ -203,7 +206,7 @@ impl CustomerForm {
         }
     }
 
-    /// What is personal, when every field is as it must be; otherwise each that is not is named.
+    /// The personal data, if every field is valid; otherwise every invalid field.
     pub fn personal(&self) -> Result<Personal> {
         let trimmed = |text: &str| text.trim().to_owned();
         let personal = Personal {
@@ -276,12 +279,13 @@ impl Personal {
     }
 }
 
-/// Digits, plus, minus and blanks (2§5).
+/// Whether the text has digits, plus, minus and spaces only (HAND-038).
 fn is_number(text: &str) -> bool {
     text.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, '+' | '-' | ' '))
 }
 
-/// The basic pattern of 2§5: something, an at, a domain with a dot in it and no apostrophe, and no blank anywhere.
+/// Whether the text has the basic form of an address: a local part, an at sign, a domain with a dot and without an
+/// apostrophe, and no space (HAND-039).
 fn is_address(text: &str) -> bool {
     let Some((name, domain)) = text.rsplit_once('@') else { return false };
     let parts: Vec<&str> = domain.split('.').collect();
@@ -368,7 +372,7 @@ mod tests {
         }
     }
 
-    /// Q-085
+    /// The types are 1 and 2.
     #[test]
     fn there_are_two_types_of_customers() {
         let of = |id| CustomerForm { customer_type_id: id, ..form() }.customer_type();

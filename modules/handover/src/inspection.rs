@@ -1,7 +1,6 @@
-//! The handover inspection (2§2.8, 2§3 Handover save payload; Appendix A, rows 21 and 22; contract, section 9).
-//!
-//! Passed or failed, the machine becomes C with tracking 1; a failed one may be submitted again. What was
-//! answered and signed is kept a row a submit, the customer's name and drawing sealed.
+//! The handover inspection (docs/behaviour/machine-life.md, "Row 21, handover passed" and "Row 22, handover failed").
+//! ¦ Passed or failed, the machine becomes C with tracking status 1; a failed handover can be submitted again. Each
+//! submit adds a row with the answers; the customer's name and drawing are encrypted in it.
 
 use std::{future::Future, pin::Pin};
 
@@ -30,40 +29,40 @@ use crate::{
     reasons, templates,
 };
 
-/// Questions of a checklist.
+/// The most questions of a handover.
 const MOST: usize = 200;
-/// Characters of a comment.
+/// The longest comment, in characters.
 const COMMENT: usize = 500;
-/// Characters of all comments together, as the history tells them.
+/// The longest text of all comments together in the history, in characters.
 const TOLD: usize = 2_000;
-/// What a PNG picture begins with.
+/// The first bytes of a PNG picture.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The handover save payload. Status, tracking, serial and model are sent with it and not believed.
+/// The payload of a handover (HAND-024). Status, tracking, serial and model of the payload are ignored.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct HandoverForm {
-    /// The machine's record.
+    /// The id of the machine's record.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub vhc_id: Option<i64>,
-    /// The checklist.
+    /// The id of the template.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
-    /// The language in which questions and disclaimer were shown.
+    /// The id of the language in which questions and disclaimer were shown.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub language: Option<i64>,
-    /// The customer's name; asked for where the site wants a signature.
+    /// The customer's name; required where the site asks for a signature.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub handover_customer_signature_name: String,
-    /// The customer's drawing beside it: a PNG picture in base64.
+    /// The customer's drawn signature: a PNG picture in base64.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub customer_signature: String,
-    /// Whether the disclaimer was accepted; asked for where the site has one.
+    /// Whether the disclaimer was accepted; required where the site has one.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub disclaimer_accepted: Option<bool>,
@@ -75,7 +74,7 @@ pub struct HandoverForm {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct HandoverAnswer {
-    /// The question.
+    /// The id of the question.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
@@ -83,13 +82,13 @@ pub struct HandoverAnswer {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub item_status: Option<i64>,
-    /// Why not.
+    /// The comment; required for a no.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub comments: String,
 }
 
-/// A JSON body of at most `limits.handover_kib`: it carries a drawing.
+/// A JSON body of at most `limits.handover_kib`, because it carries a drawing.
 #[derive(Debug)]
 pub struct Signed(pub HandoverForm);
 
@@ -108,7 +107,7 @@ pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<Moved> {
     submit(&TransitionContext::of(ctx, SAVE)?, form).await
 }
 
-/// The same, by whoever acts.
+/// The same for any caller: a request, or the demonstration data.
 pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm) -> Result<Moved> {
     let machine = form.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
     let answers = form.answers()?;
@@ -155,7 +154,7 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm) -
 }
 
 impl HandoverForm {
-    /// What the answers amount to.
+    /// Evaluates the answers.
     fn answers(&self) -> Result<Answers> {
         if self.save_jcb_items_info.len() > MOST {
             return Err(reasons::TOO_MANY_ANSWERS.into());
@@ -177,14 +176,14 @@ impl HandoverForm {
         Ok(Answers::of(answers))
     }
 
-    /// The comments of what is a no, as the history tells them.
+    /// The comments of the questions answered with no, for the history.
     fn told(&self) -> String {
         let noes = self.save_jcb_items_info.iter().filter(|answer| answer.item_status == Some(0));
         let comments: Vec<&str> = noes.map(|answer| answer.comments.trim()).filter(|text| !text.is_empty()).collect();
         comments.join("; ").chars().take(TOLD).collect()
     }
 
-    /// The drawing, if there is one, must be a picture and no larger than it may be.
+    /// Checks that the drawing, if there is one, is a PNG picture and not too large.
     fn picture(&self, most: usize) -> Result<()> {
         let text = drawing(&self.customer_signature);
         if text.is_empty() {
@@ -200,7 +199,7 @@ impl HandoverForm {
         }
     }
 
-    /// Name and drawing, sealed for the machine that they are about.
+    /// Encrypts name and drawing, bound to the machine.
     fn sealed(&self, acting: &TransitionContext<'_>, machine: i64) -> Result<String> {
         let signed = json!({
             "Name": self.handover_customer_signature_name.trim(), "Picture": drawing(&self.customer_signature),
@@ -209,7 +208,7 @@ impl HandoverForm {
     }
 }
 
-/// The picture of a data address, or the text itself.
+/// The base64 part of a data URL, or the text itself.
 fn drawing(text: &str) -> &str {
     let text = text.trim();
     text.strip_prefix("data:image/png;base64,").unwrap_or(text)

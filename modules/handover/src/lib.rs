@@ -1,5 +1,5 @@
-//! Who a machine is for: batch PDI, work orders for dealerships and customers, the handover inspection, and the night in
-//! which a machine is sold (Appendix A, rows 10, 15, 20 to 23 and 33).
+//! Batch PDI, work orders for dealerships and customers, the handover inspection, and the nightly sale
+//! (docs/behaviour/machine-life.md, "Work orders and PDI" and "Handover and sale").
 
 pub mod calls;
 mod create;
@@ -30,11 +30,11 @@ use platform::{
 };
 use sea_orm_migration::MigrationTrait;
 
-/// See for which dealership a machine is.
+/// Read the dealership work order of a machine.
 pub const ORDER_READ: Permission = permission("workorder", "read");
 /// Batch PDI, and work orders for dealerships.
 pub const ORDER_WRITE: Permission = permission("workorder", "write");
-/// See for which customer a machine is.
+/// Read the customer of a machine.
 pub const CUSTOMER_READ: Permission = permission("customer", "read");
 /// Work orders for customers.
 pub const CUSTOMER_WRITE: Permission = permission("customer", "write");
@@ -86,7 +86,7 @@ impl Module for Handover {
         reasons::ALL
     }
 
-    /// Orders are about machines, so they are where machines are.
+    /// On where the machine module is on.
     fn switch(&self) -> Switch {
         Switch::Setting("JCB.IsEnabled")
     }

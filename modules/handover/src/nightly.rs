@@ -1,9 +1,8 @@
-//! The nightly work (decisions, Q-070, Appendix H): at ten past midnight of each site, machines whose handover passed are
-//! sold when their ownership date has come (Appendix A, row 23), and a site is told of the audits that have become due or
-//! overdue.
-//!
-//! One job looks every few minutes which sites' nights have come. It is leased, so that one node does it whatever their
-//! number, and each site writes down its night when it is done: who is killed in between goes on with what is left.
+//! The nightly work: after ten past midnight of each site, it sells machines whose handover passed and whose ownership
+//! date has come (docs/behaviour/machine-life.md, "Row 23, ownership date reached"), and tells the site of audits that
+//! have become due or overdue.
+//! ¦ One job checks every few minutes which sites are due. Its lease keeps it on one node. Each site's night is
+//! recorded when it is done; after a crash the next run works the same night again and finds what is left.
 
 pub mod audits;
 
@@ -29,13 +28,13 @@ use stock::{
 
 use crate::entity::site_night::{ActiveModel, Column, Entity, Model};
 
-/// The name of the job (contract, section 9).
+/// The name of the job.
 pub const KIND: &str = "nightly";
-/// How often it looks.
+/// How often the job runs.
 const EVERY: TimeDelta = TimeDelta::minutes(10);
-/// The hour and minute of a site's night.
+/// The hour and minute of a site's night, local time.
 const AT: (u32, u32) = (0, 10);
-/// Machines of a transaction.
+/// Machines in one transaction.
 const CHUNK: u64 = 200;
 
 /// The job.
@@ -51,8 +50,8 @@ impl JobKind for Nightly {
         Some(EVERY)
     }
 
-    /// Works the nights that have come. With a `Date` in its payload it works that day at every site once more, which
-    /// finds only what is left of it.
+    /// Works the nights that are due. With a `Date` in its payload it works that day at every site again, which finds
+    /// only what is left of it.
     async fn run(&self, platform: &Platform, payload: &Json) -> Result<Outcome> {
         let asked = match payload["Date"].as_str() {
             Some(text) => Some(text.parse::<NaiveDate>().map_err(Error::internal)?),
@@ -63,7 +62,7 @@ impl JobKind for Nightly {
             if platform.is_stopping() {
                 return Ok(Outcome::Again);
             }
-            // One site that cannot be worked does not keep the others from theirs.
+            // A failure at one site does not hold up the other sites.
             if let Err(error) = night(platform, &due.site, due.last, asked).await {
                 tracing::warn!(site = due.site.code, %error, "a night could not be worked");
                 failed = Some(error);
@@ -73,7 +72,7 @@ impl JobKind for Nightly {
     }
 }
 
-/// A site whose night has come, and the last one that is done.
+/// A site that is due, with the last day that is done.
 struct Waiting {
     site: Arc<SiteInfo>,
     last: Option<NaiveDate>,
@@ -109,7 +108,7 @@ async fn waiting(platform: &Platform, asked: Option<NaiveDate>) -> Result<Vec<Wa
     Ok(waiting)
 }
 
-/// The moment of a site's night. Where the clock is put forward over it, it is the first moment after.
+/// The time of a site's night. When the clock skips it, the first moment after.
 fn night_of(site: &SiteInfo, day: NaiveDate) -> DateTime<Utc> {
     let midnight = day.and_time(chrono::NaiveTime::MIN);
     let (hour, minute) = AT;
@@ -118,7 +117,7 @@ fn night_of(site: &SiteInfo, day: NaiveDate) -> DateTime<Utc> {
     known.map_or_else(|| at.and_utc(), |moment| moment.with_timezone(&Utc))
 }
 
-/// Works the night of a site and writes it down.
+/// Works the night of a site and records it.
 async fn night(
     platform: &Platform,
     site: &Arc<SiteInfo>,
@@ -127,7 +126,7 @@ async fn night(
 ) -> Result<()> {
     let now = platform.clock.now();
     let today = site_today(now, &site.zone);
-    // What is still to come is not done before its day, whoever asks.
+    // A day to come is never worked.
     let day = asked.map_or(today, |asked| asked.min(today));
     let sold = sell(platform, site, day, now).await?;
     let audits = audits::of_night(platform, site, last, day).await?;
@@ -144,7 +143,7 @@ async fn night(
     }
     let grant = SystemTask::Nightly.at_site(site.group_id, site.id);
     let tx = platform.db.write(grant.reach()).await?;
-    // Told with the night itself: a night that is worked once more has nothing new, and what stands is told.
+    // Written in the transaction that records the night, so that it is told once.
     if !audits.is_empty() {
         notices::audits(platform, &tx, &grant, site).await?;
     }
@@ -161,7 +160,7 @@ async fn night(
     tx.commit().await
 }
 
-/// Row 23: sells what is due, some at a time; how many.
+/// Row 23: sells the machines that are due, in chunks, and answers their number.
 pub(crate) async fn sell(
     platform: &Platform,
     site: &Arc<SiteInfo>,
@@ -181,7 +180,7 @@ pub(crate) async fn sell(
         }
         let verb = Transition::new("sold", Action::Sold, "Machine sold");
         if stock::carry_out(&acting, &due, &verb).await.is_err() {
-            // Somebody changed one of them meanwhile: the others are sold all the same.
+            // One of the machines was changed meanwhile; the others are still sold.
             let mut refused = None;
             for id in &due {
                 match stock::carry_out(&acting, &[*id], &verb).await {
@@ -228,7 +227,7 @@ mod tests {
         assert_eq!(at(Tz::Europe__London, day(2)), "2026-03-02T00:10:00+00:00");
         assert_eq!(at(Tz::Asia__Kolkata, day(2)), "2026-03-01T18:40:00+00:00");
         assert_eq!(at(Tz::Pacific__Auckland, day(2)), "2026-03-01T11:10:00+00:00");
-        // In Beirut the clocks go forward at midnight, so that there is no ten past.
+        // In Beirut the clock skips the hour after midnight, so ten past midnight does not exist.
         assert_eq!(at(Tz::Asia__Beirut, day(29)), "2026-03-28T22:10:00+00:00");
     }
 }

@@ -1,5 +1,6 @@
-//! One call for three things (decisions, Q-071): batch PDI, a work order for a dealership, and a change of either
-//! (Appendix A, rows 10, 15 and 33). The site code and what the machines are says which.
+//! `dealer/update`, one call for batch PDI, a dealership work order, and a change of either
+//! (docs/behaviour/machine-life.md, "One call for PDI and dealership work orders"). The site code and the status of the
+//! machines decide which it is.
 
 use std::sync::Arc;
 
@@ -25,24 +26,24 @@ use crate::{
     templates::{self, Checklist},
 };
 
-/// The payload of batch PDI and of a dealership work order (2§3). Name and address of the dealer are sent with it and
-/// not looked at: the server knows its sites.
+/// The payload of batch PDI and of a dealership work order (HAND-019, HAND-021). Name and address of the dealer are
+/// ignored; the server reads them from its sites.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct DealerOrder {
-    /// The machines.
+    /// The ids of the machines.
     #[serde(deserialize_with = "lenient_values::numbers")]
     #[schema(value_type = lenient_values::Numbers)]
     pub vhc_id: Vec<i64>,
-    /// The dealer's site; empty or the own one for batch PDI.
+    /// The code of the dealer's site; empty or the own code for batch PDI.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub site_code: String,
-    /// DD/MM/YYYY; today at the acting site when a work order comes without.
+    /// DD/MM/YYYY. Today at the acting site when a work order has none.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub ownership_changed_date: String,
-    /// The model's gate template; 0 when the client names none.
+    /// The model's gate template; 0 when the client sends none.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
@@ -51,7 +52,7 @@ pub struct DealerOrder {
 /// A machine with its live work order.
 type Standing = (machine::Model, Option<work_order::Model>);
 
-/// Moves machines to PDI, orders them for a dealership, or changes what was ordered.
+/// Moves machines to PDI, makes dealership work orders, or changes them.
 pub(crate) async fn update(ctx: &Ctx, ask: DealerOrder) -> Result<Moved> {
     let acting = TransitionContext::of(ctx, ORDER_WRITE)?;
     let date = day::sent(&ask.ownership_changed_date, acting.today())?;
@@ -70,7 +71,8 @@ pub(crate) async fn update(ctx: &Ctx, ask: DealerOrder) -> Result<Moved> {
     }
 }
 
-/// The site of a code; none for none and for the own one. One of another group is refused as one that never was.
+/// Finds the site of a code; `None` for an empty code and for the own one. A code of another group is refused like an
+/// unknown one.
 async fn dealer_of(acting: &TransitionContext<'_>, code: &str) -> Result<Option<Arc<SiteInfo>>> {
     if code.is_empty() || code == acting.site.code {
         return Ok(None);
@@ -80,7 +82,7 @@ async fn dealer_of(acting: &TransitionContext<'_>, code: &str) -> Result<Option<
     site.map_or_else(|| Err(reasons::DEALER_REFUSED.into()), |site| Ok(Some(site)))
 }
 
-/// Rows 10 and 15.
+/// Rows 10 and 15: moves machines to PDI or makes dealership work orders.
 pub(crate) async fn generate(
     acting: &TransitionContext<'_>,
     ids: &[i64],
@@ -102,17 +104,17 @@ pub(crate) async fn generate(
     stock::carry_out(acting, ids, &Transition { nothing_chosen: reasons::SELECT_IN_BATCH, ..verb }).await
 }
 
-/// What was refused because the machines are past it, and not for another reason.
+/// Whether the refusal is about the status of the machines.
 fn is_of_the_status(reason: Reason) -> bool {
     [reasons::PDI_FROM_AUDIT, reasons::ORDER_FROM_AUDIT, reasons::PERMISSION_DENIED].contains(&reason)
 }
 
-/// Whether a machine is in a status in which an order can be changed by this call.
+/// Whether the status of a machine allows a change of its order by this call.
 fn is_ordered((row, _): &Standing) -> bool {
     matches!(Status::parse(&row.status), Some(Status::G | Status::F | Status::O))
 }
 
-/// Row 33. The dealer the orders name already is no change of owner.
+/// Row 33: changes the orders. Naming the dealer that the orders already name is no change of owner.
 async fn change(
     acting: &TransitionContext<'_>,
     ids: &[i64],

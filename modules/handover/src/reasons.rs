@@ -1,53 +1,53 @@
-//! Every way this module refuses beside the rules of the machine's life, which stand in stock (2§5, 2§8; decisions,
-//! The heading is the one that 2§8 gives a work order that fails.
+//! The reasons for which this module refuses a request, beside those of the machine rules in stock. The topic is the
+//! heading of a failed work order (HAND-060).
 
 platform::reasons! { "handover", "Work Order":
-    /// No DD/MM/YYYY (new).
+    /// The text is no date in DD/MM/YYYY.
     OWNERSHIP_DATE("OwnershipChangedDate"): Invalid, "Change of Ownership date is not valid";
-    /// what the date picker offers (new).
+    /// Outside the range of docs/behaviour/machine-life.md, "Ownership date".
     OWNERSHIP_RANGE("OwnershipChangedDate"): Invalid, "Change of Ownership date should lie within the last 3 years or the next month";
-    /// New.
+    /// The machine has no dealership work order.
     NO_DEALER: NotFound, "Machine has no work order for a dealership";
-    /// New.
+    /// The machine has no customer work order.
     NO_CUSTOMER: NotFound, "Machine has no work order for a customer";
 
-    // The customer form (2§5, Q-084).
+    // The customer form.
 
-    /// 2§5.
+    /// HAND-036.
     NAME_REQUIRED("Surname"): Invalid, "Name is required";
-    ///
+    /// HAND-037.
     STREET_REQUIRED("Address1"): Invalid, "Street is required";
-    ///
+    /// HAND-037.
     CITY_REQUIRED("Address2"): Invalid, "City is required";
-    ///
+    /// HAND-037.
     STATE_REQUIRED("Address3"): Invalid, "State is required";
-    ///
+    /// HAND-037.
     COUNTRY_REQUIRED("Address4"): Invalid, "Country is required";
-    ///
+    /// HAND-037.
     POSTCODE_REQUIRED("Postcode"): Invalid, "Postcode is required";
-    ///
+    /// HAND-038.
     TELEPHONE_REQUIRED("Telephone"): Invalid, "Telephone is required";
-    /// 2§5 (new text).
+    /// HAND-038.
     TELEPHONE_WRONG("Telephone"): Invalid, "Telephone should have digits, plus, minus and spaces only";
-    /// The same of the other number (new).
+    /// The same rule for the mobile number.
     MOBILE_WRONG("Mobile"): Invalid, "Mobile should have digits, plus, minus and spaces only";
-    /// 2§5.
+    /// HAND-039.
     EMAIL_REQUIRED("Email"): Invalid, "Email Address is required";
-    /// 2§5.
+    /// HAND-039.
     EMAIL_WRONG("Email"): Invalid, "Invalid Email Address";
-    /// 2§9 (new text).
+    /// HAND-040.
     TOO_LONG: Invalid, "At most 50 characters can be entered";
-    /// Q-085 (new).
+    /// The type is neither 1 nor 2.
     CUSTOMER_TYPE("CustomerTypeId"): Invalid, "Given customer type is not available";
 
-    // The handover inspection (contract, section 9).
+    // The handover inspection.
 
-    /// New.
+    /// More than 200 answers.
     TOO_MANY_ANSWERS("SaveJcbItemsInfo"): Invalid "Handover", "At most 200 questions can be answered";
-    /// New.
+    /// A comment of more than 500 characters.
     COMMENT_LONG("SaveJcbItemsInfo"): Invalid "Handover", "Comments should be at most 500 characters";
-    /// New.
+    /// The drawing is no PNG picture.
     PICTURE_WRONG("CustomerSignature"): Invalid "Handover", "Customer Signature is not a PNG picture";
-    /// New.
+    /// The drawing is larger than `limits.signature_kib`.
     PICTURE_LARGE("CustomerSignature"): Invalid "Handover", "Customer Signature picture is too large";
 }

@@ -1,4 +1,4 @@
-//! What is ordered, handed over and sold in the demonstration world, by the same functions as the calls and the night.
+//! Orders, handovers and sales of the demonstration data, made by the same functions as the calls and the nightly job.
 
 use chrono::{NaiveDate, NaiveTime, TimeDelta};
 use platform::{app::platform::Platform, core::error::Result};
@@ -17,11 +17,11 @@ use crate::{
     nightly, order,
 };
 
-/// When people act, and when machines are sold, by the clock of the site.
+/// When people act, and when the nightly job runs, by the site's clock.
 const AFTERNOON: NaiveTime = NaiveTime::from_hms_opt(14, 40, 0).expect("a time of day");
 const NIGHT: NaiveTime = NaiveTime::from_hms_opt(0, 10, 0).expect("a time of day");
 
-/// First name, surname, street, town, post code, and the last digits of the telephone.
+/// First name, surname, street, town, post code, and the last digits of the telephone number.
 type Buyer = (&'static str, &'static str, &'static str, &'static str, &'static str, &'static str);
 
 const CUSTOMERS: [Buyer; 6] = [
@@ -33,11 +33,11 @@ const CUSTOMERS: [Buyer; 6] = [
     ("Tobias", "Lund", "Unit 6, North Dock", "Easterton", "EA9 2ND", "106"),
 ];
 
-/// The questions of a handover; the last one is what is missing when it fails.
+/// The number of questions of a handover; the last one is answered with no when it fails.
 const QUESTIONS: i64 = 5;
 const MISSING: &str = "The second bucket has not come yet";
 
-/// Plays what is ordered, handed over and sold on a day.
+/// Makes the orders, handovers and sales of a day.
 pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
     let mine = |step: Step| {
         matches!(
@@ -82,7 +82,7 @@ fn buyer(machine: i64) -> Buyer {
     CUSTOMERS[usize::try_from(machine).unwrap_or(0) % CUSTOMERS.len()]
 }
 
-/// Who buys a machine, and from when on it is theirs.
+/// The customer of a machine, with the ownership date.
 fn customer(machine: i64, owned: NaiveDate) -> CustomerForm {
     let (first, surname, street, town, postcode, digits) = buyer(machine);
     CustomerForm {
@@ -104,7 +104,7 @@ fn customer(machine: i64, owned: NaiveDate) -> CustomerForm {
     }
 }
 
-/// The handover of a machine to them.
+/// The handover of a machine.
 fn handed_over(machine: i64, well: bool) -> HandoverForm {
     let (first, surname, ..) = buyer(machine);
     let answers = (1..=QUESTIONS).map(|number| {

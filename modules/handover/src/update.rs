@@ -1,4 +1,5 @@
-//! A change of customer details or of the day, until the handover has passed (Appendix A, row 33; Q-076).
+//! Changes customer details or the ownership date, until the handover has passed (docs/behaviour/machine-life.md, "Row
+//! 33, edit a work order").
 
 use platform::{
     auth::context::Ctx,
@@ -29,7 +30,7 @@ use crate::{
     templates::{self, Checklist},
 };
 
-/// Changes a customer for some of their machines, or for all.
+/// Changes a customer for all or some of the customer's machines.
 pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone> {
     let acting = TransitionContext::of(ctx, CUSTOMER_WRITE)?;
     let personal = form.personal()?;
@@ -42,7 +43,7 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
         Prepared::Ready(ready) => ready,
         Prepared::Repeated(done, _) => return Ok(CustomerDone::of(done, id)),
     };
-    // Now that the machines are held: they are this customer's still.
+    // Checked again with the machines locked: their orders still name this customer.
     if ready.machines().any(|(_, order)| order.is_none_or(|order| order.customer_id != Some(id))) {
         return Err(own::STALE.into());
     }
@@ -66,7 +67,7 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
     let now = if same {
         id
     } else if others {
-        // What was sold to them, or is ordered for them still, keeps the details it was ordered with.
+        // The machines that are not named keep the details with which they were ordered.
         customer::add(ready.tx(), &acting.own, &acting, &personal, customer_type).await?.id
     } else {
         rewrite(ready.tx(), &acting, &before, &personal, customer_type).await?;
@@ -82,7 +83,7 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
     Ok(CustomerDone::of(done, now))
 }
 
-/// The customer and the machines that are meant: those that are named, or all of the customer's that are not sold yet.
+/// The customer and the machines of a request: the machines that it names, or all of the customer's that are not sold.
 async fn meant(acting: &TransitionContext<'_>, form: &CustomerForm) -> Result<(i64, Vec<i64>)> {
     let nothing = || Error::from(reasons::NO_CUSTOMER);
     let named = form.customer_id.filter(|id| *id != 0);
@@ -117,12 +118,12 @@ async fn meant(acting: &TransitionContext<'_>, form: &CustomerForm) -> Result<(i
     Ok((id.ok_or_else(nothing)?, machines))
 }
 
-/// A customer of the acting site; another's is not found.
+/// Finds a customer of the acting site; one of another site is not found.
 async fn load(tx: &Tx, acting: &TransitionContext<'_>, id: i64) -> Result<Model> {
     Entity::within(&acting.own).id(id).one(tx).await?.ok_or_else(|| own::NO_SUCH_THING.into())
 }
 
-/// Writes the customer where it is still what was read.
+/// Writes the customer if its version is still the one that was read.
 async fn rewrite(
     tx: &Tx,
     acting: &TransitionContext<'_>,

@@ -1,5 +1,5 @@
-//! The audit log at the console: read, never written (rule R18). Site administrators see what was done at their site,
-//! group administrators what was done in their group, operators everything.
+//! The audit log at the console, read only. Site administrators read the entries of their site, group administrators
+//! those of their group, operators all.
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -20,7 +20,7 @@ use utoipa::{
 use crate::{AUDIT_READ, days, reasons};
 
 platform::fields! {
-    /// What the log can be searched and sorted by.
+    /// Fields by which the log can be filtered and sorted.
     AuditField:
         Id Number "id";
         At Day "at";
@@ -34,43 +34,44 @@ platform::fields! {
         RequestId Text "requestId" unsorted;
 }
 
-/// A line of the log.
+/// An entry of the audit log.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditRow {
-    /// Its place in the log.
+    /// The position in the log.
     pub id: i64,
-    /// When.
+    /// When it was written.
     pub at: DateTime<Utc>,
-    /// Who.
+    /// Who acted.
     pub actor: String,
-    /// The verb.
+    /// The action, such as `user.update`.
     pub action: String,
-    /// The noun.
+    /// The kind of thing it was done to.
     pub subject: String,
-    /// Which one.
+    /// The id of the thing.
     pub subject_id: String,
-    /// On which site.
+    /// The site it was done at.
     pub site_code: Option<String>,
-    /// As it was.
+    /// The values before the action.
     #[schema(schema_with = written, required)]
     pub before: Option<Json>,
-    /// As it was then.
+    /// The values after the action.
     #[schema(schema_with = written, required)]
     pub after: Option<Json>,
-    /// The request it was done by.
+    /// The id of the request.
     pub request_id: String,
-    /// Where it came from.
+    /// The address of the caller.
     pub address: String,
 }
 
-/// What acts write down of before and after.
+/// The schema of `before` and `after`: usually an object, sometimes a list.
 fn written() -> Object {
     let types = SchemaType::from_iter([Type::Object, Type::Array, Type::Null]);
     ObjectBuilder::new().schema_type(types).description(Some("Mostly fields, now and then a list.")).build()
 }
 
-/// The rows of a log are of no tenant, of a group, or of a site, so the predicate is written out here.
+/// Limits the log to the caller's reach. Entries belong to no tenant, to a group or to a site, so the predicate is
+/// written out here.
 fn visible(grant: &Grant) -> Condition {
     let reach = grant.reach();
     let mut seen = Condition::all();
@@ -83,7 +84,7 @@ fn visible(grant: &Grant) -> Condition {
     seen
 }
 
-/// A page of the log.
+/// Answers a page of the log.
 pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<AuditRow>> {
     days::whole(&mut query);
     query.sort_alike(AuditField::At, AuditField::Id);
@@ -140,7 +141,7 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<Au
     Ok(Page { rows: shown, total: page.total, offset: page.offset })
 }
 
-/// One line of the log.
+/// Answers one entry of the log.
 pub async fn one(ctx: &Ctx, id: i64) -> Result<AuditRow> {
     let query = ListQuery { ids: Some(vec![id.to_string()]), ..ListQuery::everything(1) };
     list(ctx, query).await?.rows.into_iter().next().ok_or_else(|| reasons::NO_SUCH_ENTRY.into())

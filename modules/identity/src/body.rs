@@ -1,4 +1,4 @@
-//! The bodies of sign-in calls: small, because anybody may send them (reliability and security, 3.2).
+//! The bodies of sign-in calls. They are limited to a small size because callers are not signed in.
 
 use std::{future::Future, pin::Pin};
 

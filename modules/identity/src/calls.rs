@@ -1,4 +1,4 @@
-//! The operational calls of this module, at the paths of 1§7 and of decisions, Appendix D.
+//! The operational calls of this module.
 
 pub mod kept;
 pub mod sign_in;
@@ -6,7 +6,7 @@ pub mod users;
 
 use platform::app::module::Api;
 
-/// Mounts them all.
+/// Mounts all calls.
 pub fn mount(api: &mut Api<'_>) {
     sign_in::mount(api);
     users::mount(api);

@@ -1,4 +1,4 @@
-//! Faults that browsers report: public, few per address, and scrubbed before they are kept (decisions, Q-116; goal O6).
+//! Error reports of browsers: public, rate-limited by address, and scrubbed before they are stored.
 
 use platform::{app::platform::Platform, core::error::Result, tenancy::SystemTask};
 use sea_orm::ActiveValue::Set;
@@ -7,23 +7,23 @@ use utoipa::ToSchema;
 
 use crate::entity::client_error;
 
-/// A fault as a browser tells it (decisions, Appendix D).
+/// An error as a browser reports it.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct Fault {
-    /// What happened.
+    /// The error message.
     pub message: String,
-    /// On which page.
+    /// The address of the page.
     pub url: String,
-    /// Where in the program.
+    /// The stack trace.
     pub stack: String,
-    /// Of which build.
+    /// The version of the app.
     pub app_version: String,
-    /// When, by the clock of the browser; the server's own is kept.
+    /// The time by the browser's clock; the server stores its own.
     pub time_stamp: String,
 }
 
-/// Keeps a fault.
+/// Stores an error report.
 pub async fn report(platform: &Platform, address: &str, fault: &Fault) -> Result<()> {
     platform.rates.client_error(address)?;
     let grant = SystemTask::ClientErrors.everywhere();
@@ -41,15 +41,15 @@ pub async fn report(platform: &Platform, address: &str, fault: &Fault) -> Result
     tx.commit().await
 }
 
-/// Words after which a secret may stand.
+/// Words that may be followed by a secret.
 const TELLTALE: [&str; 10] =
     ["password", "pincode", "passcode", "pin", "token", "secret", "sessionid", "credential", "authorization", "key"];
 
-/// Letters and digits in a row that look like a token.
+/// Length of a run of letters and digits that is taken for a token.
 const TOKEN: usize = 24;
 
-/// Takes out what may identify or let in: queries of addresses, mail addresses, long tokens, and the rest of a line in
-/// which a secret is named. Cuts to a length.
+/// Removes what may identify a person or give access: queries of addresses, mail addresses, long tokens, and the rest
+/// of a line that names a secret. Cuts the text to a length.
 pub fn scrub(text: &str, longest: usize) -> String {
     let text: String = text.chars().take(longest).collect();
     text.lines().map(scrub_line).collect::<Vec<_>>().join("\n")

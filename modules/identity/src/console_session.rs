@@ -1,4 +1,5 @@
-//! The console's session: who is in, and the password asked again before weighty acts (contract, section 9).
+//! The session of the console: the signed-in person, and the password check that sensitive actions require
+//! (docs/behaviour/sign-in.md, "Password asked again").
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use utoipa::ToSchema;
 
 use crate::{reasons, sign_in::enter::SignedIn};
 
-/// Who is signed in to the console.
+/// The person signed in to the console.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsoleUser {
@@ -44,15 +45,15 @@ pub struct ConsoleUser {
     pub site_code: Option<String>,
     /// The site of a site user.
     pub site_name: Option<String>,
-    /// The permissions held at the console, by name.
+    /// The names of the permissions held at the console.
     #[serde(rename = "Permissions")]
     pub permissions: Vec<String>,
-    /// The session, told once, at sign-in: usable as Bearer. Empty afterwards.
+    /// The session token, usable as a Bearer token. Set in the answer to the sign-in, empty afterwards.
     #[serde(rename = "SessionId")]
     pub session_id: String,
 }
 
-/// The answer to a sign-in at the console.
+/// Builds the answer to a console sign-in.
 pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<ConsoleUser> {
     let standing = match (&signed_in.person, &signed_in.site) {
         (Person::Operator { .. }, _) => Standing::operator(),
@@ -65,7 +66,7 @@ pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<Con
     Ok(describe(&signed_in.person, site, standing.permissions(platform), signed_in.token.clone()))
 }
 
-/// Who is signed in.
+/// Answers the signed-in person.
 pub fn current(ctx: &Ctx) -> ConsoleUser {
     let site = ctx.site().ok().map(|site| (site.id, site.code.clone(), site.name.clone()));
     describe(&ctx.who().person, site, ctx.permissions(), String::new())
@@ -108,14 +109,14 @@ fn describe(
     }
 }
 
-/// The own password, given again. A wrong one counts as a failed sign-in would, under the same lock.
+/// Checks the caller's own password. A wrong one counts towards a lock as a failed sign-in does.
 pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
     let platform = ctx.platform();
     let who = ctx.who();
     let grant = SystemTask::SignIn.everywhere();
     let place = platform.hasher.place()?;
     let tx = platform.db.write(grant.reach()).await?;
-    // Counted apart from sign-in: whoever has the session must not be able to lock the person out with it.
+    // Counted by session and apart from sign-in, so that a stolen session cannot lock its owner out.
     let name = format!("session {}", who.session_id);
     let identifier =
         lockout::begin(&tx, &platform.config, SignInKind::Operator, "confirm", &name, None, ctx.now()).await?;

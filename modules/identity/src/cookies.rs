@@ -1,4 +1,4 @@
-//! The two cookies: the session, and the device with an earlier good sign-in (rules R3, R6).
+//! The two cookies: the session, and the device from which somebody has signed in before.
 
 use actix_web::{
     HttpRequest,
@@ -9,22 +9,22 @@ use platform::{
     http::server::{cookie_name, device_cookie_name, is_https},
 };
 
-/// How long a browser keeps the device cookie; as long as the server knows the device.
+/// How long a browser keeps the device cookie; equal to how long the server knows the device.
 const DEVICE_DAYS: i64 = 90;
 
-/// The session, until the browser closes or the server ends it.
+/// The session cookie. It lives until the browser closes or the server ends the session.
 pub fn session(config: &Config, token: &str) -> Cookie<'static> {
     protected(config, cookie_name(config), token)
 }
 
-/// Takes the session cookie away.
+/// Removes the session cookie.
 pub fn no_session(config: &Config) -> Cookie<'static> {
     let mut cookie = protected(config, cookie_name(config), "");
     cookie.make_removal();
     cookie
 }
 
-/// The device.
+/// The device cookie.
 pub fn device(config: &Config, token: &str) -> Cookie<'static> {
     let mut cookie = protected(config, device_cookie_name(config), token);
     cookie.set_max_age(Duration::days(DEVICE_DAYS));
@@ -33,7 +33,7 @@ pub fn device(config: &Config, token: &str) -> Cookie<'static> {
 
 /// The device token of a request.
 pub fn device_of(request: &HttpRequest, config: &Config) -> Option<String> {
-    // A token of ours is 43 characters; anything longer is not worth hashing.
+    // A token has 43 characters; a longer value is not hashed.
     request.cookie(device_cookie_name(config)).map(|cookie| cookie.value().to_owned()).filter(|token| token.len() <= 64)
 }
 

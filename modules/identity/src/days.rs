@@ -1,9 +1,9 @@
-//! Filters by calendar day on columns that hold instants: a day asked for is the whole day.
+//! Filters by calendar day on columns that hold instants: a filter by a day covers the whole day.
 
 use chrono::{Days, NaiveDate};
 use platform::api::list::{Field, Filter, Holds, ListQuery, Operator, Scalar};
 
-/// Turns every filter by day into bounds on instants: "up to the 2nd" ends where the 3rd begins.
+/// Turns every filter by day into bounds on instants: "at most the 2nd" ends where the 3rd begins.
 pub fn whole<F: Field>(query: &mut ListQuery<F>) {
     let filters = std::mem::take(&mut query.filters);
     query.filters = filters.into_iter().flat_map(bounds).collect();
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     platform::fields! {
-        /// A list of the test.
+        /// Fields of the list under test.
         Log: At Day "at"; Actor Text "actor";
     }
 

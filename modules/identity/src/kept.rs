@@ -1,4 +1,4 @@
-//! What a user keeps on the server, by store and key: display preferences, never credentials (decisions, Q-115).
+//! Values of a user by store and key: display preferences, never credentials.
 
 use platform::{
     auth::{context::Ctx, permission::Grant},
@@ -9,16 +9,16 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, sea_query::OnConflict};
 
 use crate::{SIGNED_IN, entity::cache_store, reasons};
 
-/// The stores there are (1§7).
+/// The names of the stores.
 const STORES: [&str; 3] = ["apiStoreData", "notifications", "logedInUserData"];
 
-/// Characters of a key.
+/// The longest key, in characters.
 const LONGEST_KEY: usize = 200;
 
-/// Bytes of a value.
+/// The largest value, in bytes.
 const LARGEST_VALUE: usize = 64 * 1024;
 
-/// The place of a value: one user's, one store's, one key's.
+/// The place of a value: user, store and key.
 #[derive(Debug)]
 struct Place {
     user: i64,
@@ -42,7 +42,7 @@ impl Place {
     }
 }
 
-/// A known store and a key that is not too long.
+/// Checks the store's name and the length of the key.
 fn named(store: &str, key: &str) -> Result<(&'static str, String)> {
     let store = STORES.into_iter().find(|known| known.eq_ignore_ascii_case(store)).ok_or(reasons::NO_SUCH_STORE)?;
     if key.chars().count() > LONGEST_KEY {
@@ -54,7 +54,7 @@ fn named(store: &str, key: &str) -> Result<(&'static str, String)> {
     Ok((store, key.to_owned()))
 }
 
-/// The value kept under a key.
+/// Reads the value of a key.
 pub async fn read(ctx: &Ctx, store: &str, key: &str) -> Result<String> {
     let (grant, place) = Place::of(ctx, store, key)?;
     let tx = ctx.read(&grant).await?;
@@ -62,7 +62,7 @@ pub async fn read(ctx: &Ctx, store: &str, key: &str) -> Result<String> {
     row.map(|row| row.value).ok_or_else(|| reasons::NO_SUCH_STORE.into())
 }
 
-/// Keeps a value, in place of what was there.
+/// Stores a value, replacing an earlier one.
 pub async fn write(ctx: &Ctx, store: &str, key: &str, value: String) -> Result<()> {
     let (grant, place) = Place::of(ctx, store, key)?;
     if value.len() > LARGEST_VALUE {
@@ -84,7 +84,7 @@ pub async fn write(ctx: &Ctx, store: &str, key: &str, value: String) -> Result<(
     tx.commit().await
 }
 
-/// Forgets a key; one that is not there is forgotten already.
+/// Removes a key; a missing key is not an error.
 pub async fn forget(ctx: &Ctx, store: &str, key: &str) -> Result<()> {
     let (grant, place) = Place::of(ctx, store, key)?;
     let tx = ctx.write(&grant).await?;

@@ -1,5 +1,5 @@
-//! The language of a user (decisions, Q-111, Q-112). The list of languages is the reference module's; here only ids and
-//! codes of its shared table are looked up.
+//! The language of a user. The list of languages belongs to the reference module; here only ids and codes of its shared
+//! table are looked up.
 
 use platform::{
     auth::{context::Ctx, permission::Grant},
@@ -12,7 +12,7 @@ use sea_orm::{ColumnTrait, FromQueryResult};
 
 use crate::{SIGNED_IN, reasons};
 
-/// The code of the default language (1§9).
+/// The code of the default language.
 pub const DEFAULT_CODE: &str = "en_GB";
 
 #[derive(Debug, FromQueryResult)]
@@ -23,14 +23,14 @@ struct Language {
 
 /// The code of a language id.
 pub async fn code_of(tx: &Tx, id: i32) -> Result<String> {
-    // No tenant's rows: the list is the same for everybody.
+    // The table belongs to no tenant.
     let everybody = SystemTask::Directory.everywhere();
     let found: Vec<Language> =
         tx.select(&everybody, "SELECT id, code FROM language WHERE id = $1 AND {scope}", vec![id.into()]).await?;
     Ok(found.into_iter().next().map_or_else(|| DEFAULT_CODE.to_owned(), |language| language.code))
 }
 
-/// Stores the choice of the signed-in user: by id, or by code where there is no id.
+/// Stores the language of the signed-in user, by id, or by code without an id.
 pub async fn change(ctx: &Ctx, id: Option<i64>, code: &str) -> Result<()> {
     let grant: Grant = ctx.can_in_group(SIGNED_IN)?;
     let me = ctx.user()?.row.id;

@@ -1,5 +1,5 @@
-//! Who people are: sign-in, sessions, users, operators, the log of what was done, and what is kept for a user.
-//! README.md tells what it owns and how a sign-in runs.
+//! Sign-in, sessions, users, platform operators, the audit log at the console, and values stored for a user. README.md
+//! describes the tables and the steps of a sign-in.
 
 pub mod audit_log;
 pub mod body;
@@ -40,26 +40,27 @@ const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "identity", object, action }
 }
 
-/// See the users of the own sites.
+/// Read the users of the caller's sites.
 pub const USER_READ: Permission = permission("user", "read");
 /// Change users, lock and unlock them.
 pub const USER_WRITE: Permission = permission("user", "write");
-/// Give and take roles, sites and the deletion of machines.
+/// Give and take roles, sites and the right to delete machines.
 pub const USER_GRANT: Permission = permission("user", "grant");
-/// See the service advisors and technicians of the acting site.
+/// Read the service advisors and technicians of the acting site.
 pub const STAFF_READ: Permission = permission("staff", "read");
-/// See who is signed in.
+/// Read open sessions.
 pub const SESSION_READ: Permission = permission("session", "read");
 /// End sessions of others.
 pub const SESSION_END: Permission = permission("session", "end");
 /// Read the audit log.
 pub const AUDIT_READ: Permission = permission("audit", "read");
-/// See platform operators.
+/// Read platform operators.
 pub const OPERATOR_READ: Permission = permission("operator", "read");
-/// Make, change and switch off platform operators.
+/// Create, change and switch off platform operators.
 pub const OPERATOR_WRITE: Permission = permission("operator", "write");
 
-/// What everybody holds who is signed in to the operational face: asked for where somebody only touches the own rows.
+/// The permission held by every signed-in user of the operational calls, for calls that touch the caller's own rows
+/// only.
 pub const SIGNED_IN: Permission = STAFF_READ;
 
 /// The module.
@@ -76,7 +77,8 @@ impl Module for Identity {
     }
 
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        // The platform's own tables have no module; those of the log, of jobs and of notices come with this one.
+        // The tables of the audit log, of jobs and of notices belong to the platform, which is no module; their
+        // migrations are listed here.
         migrations::identity().into_iter().chain(migrations::platform()).collect()
     }
 

@@ -1,5 +1,5 @@
-//! Platform operators: accounts apart from users, over every group, at the console only (decisions, Q-231). They make
-//! each other; the first is made at the command line.
+//! Platform operators: accounts apart from users, over every group, at the console only. Operators create operators;
+//! the first one is created by the command line.
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -28,7 +28,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What operators can be searched and sorted by.
+    /// Fields by which operators can be filtered and sorted.
     OperatorField:
         Id Number "id";
         Login Text "login";
@@ -49,25 +49,25 @@ pub struct OperatorRow {
     pub email: String,
     /// False when switched off.
     pub active: bool,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// Sent back with a change.
+    /// The version, to be sent back with a change.
     pub version: i32,
 }
 
-/// An operator to make or to change; what is left out stays.
+/// An operator to create or to change. On a change, fields that are left out keep their value.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct OperatorInput {
-    /// The username; given once.
+    /// The username; fixed once created.
     pub login: Option<String>,
     /// Mail address.
     pub email: Option<String>,
     /// False switches the operator off.
     pub active: Option<bool>,
-    /// A new password; never answered.
+    /// A new password. Never part of an answer.
     pub password: Option<String>,
-    /// The version that was read.
+    /// The version that the caller has read.
     pub version: Option<i32>,
 }
 
@@ -105,7 +105,7 @@ fn mistakes(input: &OperatorInput, new: bool, login: &str, auth: &Auth) -> Vec<R
     wrong
 }
 
-/// A page of operators.
+/// Answers a page of operators.
 pub async fn list(editor: &Editor<'_>, mut query: ListQuery<OperatorField>) -> Result<Page<OperatorRow>> {
     days::whole(&mut query);
     let column = |field| match field {
@@ -124,13 +124,13 @@ pub async fn list(editor: &Editor<'_>, mut query: ListQuery<OperatorField>) -> R
     Ok(query.page(rows, column, operator::Column::Id, &tx).await?.map(OperatorRow::from))
 }
 
-/// One operator.
+/// Answers one operator.
 pub async fn one(editor: &Editor<'_>, id: i64) -> Result<OperatorRow> {
     let tx = editor.read().await?;
     Ok(find(editor, &tx, id).await?.into())
 }
 
-/// The id of an operator by username, for the command line.
+/// Finds the id of an operator by username, for the command line.
 pub async fn id_of(editor: &Editor<'_>, login: &str) -> Result<i64> {
     let tx = editor.read().await?;
     let login = login.trim().to_lowercase();
@@ -143,7 +143,7 @@ async fn find(editor: &Editor<'_>, tx: &Tx, id: i64) -> Result<operator::Model> 
     found.ok_or_else(|| reasons::NO_SUCH_OPERATOR.into())
 }
 
-/// Makes an operator.
+/// Creates an operator.
 pub async fn create(editor: &Editor<'_>, input: OperatorInput) -> Result<OperatorRow> {
     let login = input.login.as_deref().unwrap_or_default().trim().to_lowercase();
     if let Some(error) = Error::of_fields(&mistakes(&input, true, &login, &editor.platform.config.auth)) {
@@ -173,8 +173,7 @@ pub async fn create(editor: &Editor<'_>, input: OperatorInput) -> Result<Operato
     Ok(row.into())
 }
 
-/// Changes an operator: address, password, on or off. The sessions of one whose password changes or who is switched off
-/// end.
+/// Changes an operator: address, password, active or not. A new password and switching off end the operator's sessions.
 pub async fn update(editor: &Editor<'_>, id: i64, input: OperatorInput) -> Result<OperatorRow> {
     let tx = editor.read().await?;
     let before = find(editor, &tx, id).await?;

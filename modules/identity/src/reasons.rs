@@ -1,7 +1,7 @@
-//! Every way this module can refuse (1§8; decisions, Q-022; contract, section 9).
+//! The reasons for which this module refuses a request.
 
 platform::reasons! { "identity", "Sign in":
-    // Sign-in: the numbers of 1§8.
+    // Sign-in. The numbers are the ReasonCode of docs/behaviour/sign-in.md, "Answers of a sign-in".
     LOCKED[1]: SignIn, "Your account has been locked. Please contact administrator";
     INVALID[2]: SignIn, "Invalid credentials.";
     DISABLED[3]: SignIn, "Your account has been locked. Please contact administrator";
@@ -16,7 +16,7 @@ platform::reasons! { "identity", "Sign in":
     PASSWORD_LONG("password"): Invalid, "Password is at most 100 characters";
     LOGIN_TYPE("loginAs"): Invalid, "Login type is not known";
 
-    // Users: the texts of 3§5 and 3§8.
+    // Users.
     NO_SUCH_USER: NotFound "User", "User not found";
     FIRST_NAME_REQUIRED("firstName"): Invalid "User", "First Name is required";
     LAST_NAME_REQUIRED("lastName"): Invalid "User", "Last Name is required";
@@ -41,13 +41,13 @@ platform::reasons! { "identity", "Sign in":
     LAST_ADMINISTRATOR: Invalid "User", "The last active administrator of a site cannot be locked, deleted or given another role";
     OWN_ROW: Invalid "User", "You cannot lock or delete yourself";
 
-    // Operators, sessions.
+    // Operators, sessions and the audit log.
     NO_SUCH_OPERATOR: NotFound "Operator", "Operator not found";
     LAST_OPERATOR: Invalid "Operator", "The last active operator cannot be switched off";
     NO_SUCH_ENTRY: NotFound "Audit", "No such entry";
     NO_SUCH_SESSION: NotFound "Session", "Session not found";
 
-    // What is kept for a user.
+    // Stored values and the language.
     NO_SUCH_STORE: NotFound "Store", "No such store or key";
     KEY_LONG("key"): Invalid "Store", "A key is at most 200 characters";
     VALUE_LARGE("Value"): Invalid "Store", "A value is at most 64 KiB";

@@ -1,4 +1,4 @@
-//! The console's nouns of this module: thin, one file each.
+//! The console resources of this module, one file each.
 
 mod audit;
 mod operators;
@@ -7,7 +7,7 @@ mod users;
 
 use platform::{api::rest, app::module::Api};
 
-/// Mounts them all.
+/// Mounts all resources.
 pub fn mount(api: &mut Api<'_>) {
     rest::mount::<users::Users>(api);
     api.service(users::unlock_user);

@@ -1,4 +1,4 @@
-//! The people of the demonstration world (contract, section 5). Run again, it adds whoever is missing.
+//! The users of the demonstration data. A second run adds the users that are missing.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use platform::{
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 
-/// The password of everybody in the demonstration world.
+/// The password of every demonstration user.
 pub const PASSWORD: &str = "Hardstand#2026";
 /// The PIN of `tech`.
 pub const PIN: &str = "482915";
 
-/// Site codes and the family name by which people of a site are told apart in lists.
+/// Site codes, each with the last name of its users, which tells them apart in lists.
 const SITES: [(&str, &str); 8] = [
     ("110000", "Whitfield"),
     ("220000", "Lindqvist"),
@@ -45,7 +45,7 @@ const PEOPLE: [(&str, i16, &str); 10] = [
     ("quality", 49, "Quentin"),
 ];
 
-/// Head office of each group, and the dealer at which its `groupmanager` works too.
+/// The head office of each group, and the dealership at which its `groupmanager` also works.
 const GROUPS: [(&str, &str); 2] = [("220000", "330001"), ("440000", "440001")];
 
 struct Secrets {
@@ -53,9 +53,9 @@ struct Secrets {
     pin: String,
 }
 
-/// Adds who is missing.
+/// Adds the users that are missing.
 pub async fn seed(platform: &Platform) -> Result<()> {
-    // Hashed once for everybody: the demonstration password is known anyway, and hashing is slow on purpose.
+    // Hashed once for all users: the demonstration password is public, and hashing is slow.
     let secrets = Secrets {
         password: platform.hasher.hash(PASSWORD).await?,
         pin: platform.hasher.hash(&peppered(&platform.secrets, PIN)).await?,

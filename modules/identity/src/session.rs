@@ -1,5 +1,5 @@
-//! The answer to a sign-in, and to the question who one is: the logged-in user (1§3; contract, section 4; decisions,
-//! Never a password, a PIN or a hash.
+//! The answer to a sign-in and to `security/session`: the logged-in user (docs/behaviour/sign-in.md, "Logged-in user").
+//! It never holds a password, a PIN or a hash.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 
 use crate::{languages, reasons, sign_in::enter::SignedIn};
 
-/// A site a user may act for, with the user type held there (1§3).
+/// A site that a user may act for, with the user type held there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct UserSiteEntry {
@@ -32,19 +32,19 @@ pub struct UserSiteEntry {
     pub site_name: String,
     /// The user type held there.
     pub user_type_id: i16,
-    /// Always false: deleted sites are left out (decisions, Q-234).
+    /// Always false: deleted sites are left out.
     pub deleted: bool,
     /// Always true: inactive sites are left out.
     pub active: bool,
 }
 
-/// The logged-in user (1§3).
+/// The logged-in user.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct LoggedInUser {
     /// `UserId`
     pub user_id: i64,
-    /// The session, told once, at sign-in; empty afterwards, because scripts need not have it.
+    /// The session token. Set in the answer to the sign-in, empty afterwards.
     pub session_id: String,
     /// `LoginId`
     pub login_id: String,
@@ -70,7 +70,7 @@ pub struct LoggedInUser {
     pub site_code: String,
     /// The acting site.
     pub site_name: String,
-    /// The site that is chosen: what to send as `sitecode`.
+    /// The chosen site, to be sent as `sitecode`.
     #[serde(rename = "Headersitecode")]
     pub header_site_code: String,
     /// `GroupId`
@@ -87,9 +87,9 @@ pub struct LoggedInUser {
     pub user_site_lookup: Vec<UserSiteEntry>,
     /// JSON text: `{"VHCDelete":true,"EnableJLRQ":false}`.
     pub actions: String,
-    /// Random, for one use.
+    /// A random token for one use.
     pub encrypted_auth_key: String,
-    /// The permissions held on the acting site, by name.
+    /// The names of the permissions held at the acting site.
     pub permissions: Vec<String>,
     /// Whether the machine module is on at the acting site.
     pub module_enabled: bool,
@@ -99,7 +99,7 @@ pub struct LoggedInUser {
     pub login_as: i16,
 }
 
-/// The answer to a sign-in.
+/// Builds the answer to a sign-in.
 pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<LoggedInUser> {
     let (Person::User(user), Some(site)) = (&signed_in.person, &signed_in.site) else {
         return Err(Error::internal("a sign-in of a user without user or site"));
@@ -107,7 +107,7 @@ pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<Log
     describe(platform, user, signed_in.kind, site, &signed_in.token).await
 }
 
-/// Who is signed in, for the acting site: after a reload and after a site switch (1§4).
+/// Answers the signed-in user for the acting site, as after a reload and after a change of site.
 pub async fn current(ctx: &Ctx) -> Result<LoggedInUser> {
     describe(ctx.platform(), ctx.user()?, ctx.who().kind, ctx.site()?, "").await
 }
@@ -155,13 +155,13 @@ async fn describe(
     })
 }
 
-/// The `Actions` of a user, as the text that clients parse.
+/// The `Actions` of a user, as JSON text.
 pub fn actions(may_delete: bool, enable_jlrq: bool) -> String {
     serde_json::json!({ "VHCDelete": may_delete, "EnableJLRQ": enable_jlrq }).to_string()
 }
 
-/// The sites a user may act for: the own one, those of the list, or every site of the group for a group administrator
-/// without a list (decisions, Q-012).
+/// The sites that a user may act for: the own site, the sites of the list, or every site of the group for a group
+/// administrator without a list.
 pub async fn lookup(platform: &Platform, user: &UserFacts) -> Result<Vec<UserSiteEntry>> {
     if let Some(own) = user.row.site_id {
         let site = platform.directory.site(own).await?.filter(|site| site.open);

@@ -1,4 +1,4 @@
-//! Who is signed in, and ending it (rule R4). Only a hash of a session's token is stored, so none can be shown.
+//! Open sessions, and ending them. Only a hash of a session's token is stored, so a token cannot be shown.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 use crate::{days, reasons, users::editor::Editor};
 
 platform::fields! {
-    /// What sessions can be searched and sorted by.
+    /// Fields by which sessions can be filtered and sorted.
     SessionField:
         Id Number "id";
         User Number "userId" unsorted;
@@ -34,7 +34,7 @@ platform::fields! {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionRow {
-    /// The id of the row; nothing that signs in.
+    /// The id of the row. It does not sign anybody in.
     pub id: i64,
     /// The user's or the operator's id.
     pub user_id: i64,
@@ -42,17 +42,17 @@ pub struct SessionRow {
     pub login: String,
     /// `site`, `group`, `technician` or `operator`.
     pub kind: String,
-    /// The site signed in with.
+    /// The code of the site that was signed in with.
     pub site_code: Option<String>,
     /// When it was opened.
     pub created_at: DateTime<Utc>,
-    /// When it was last used, to within a tenth of the idle time.
+    /// The last use, rounded to a tenth of the idle time.
     pub last_seen_at: DateTime<Utc>,
-    /// When it ends unless it is used.
+    /// When it ends if it is not used.
     pub expires_at: DateTime<Utc>,
-    /// Where it was opened from.
+    /// The address from which it was opened.
     pub address: String,
-    /// What the browser said it was.
+    /// What the browser names itself.
     pub device: String,
 }
 
@@ -72,7 +72,7 @@ fn kind_number(word: &str) -> i64 {
         .map_or(-1, |kind| i64::from(kind.number()))
 }
 
-/// Sessions the editor may see: of the own sites' people, of the group, or all; and only those that have not ended.
+/// The open sessions that the editor may see: of users of the editor's sites, of the group, or all.
 fn visible(editor: &Editor<'_>) -> Condition {
     let open =
         Condition::all().add(session::Column::ExpiresAt.gt(editor.now)).add(session::Column::IdleUntil.gt(editor.now));
@@ -82,7 +82,7 @@ fn visible(editor: &Editor<'_>) -> Condition {
         None => open,
     };
     match editor.own_sites() {
-        // People of the group stand above those of a site.
+        // Group users are not administered by somebody whose reach is a list of sites.
         Some(sites) => open
             .add(session::Column::SiteId.is_in(sites.iter().copied()))
             .add(session::Column::Kind.ne(SignInKind::Group.number())),
@@ -90,9 +90,9 @@ fn visible(editor: &Editor<'_>) -> Condition {
     }
 }
 
-/// A page of the open sessions.
+/// Answers a page of open sessions.
 pub async fn list(editor: &Editor<'_>, mut query: ListQuery<SessionField>) -> Result<Page<SessionRow>> {
-    // The rows carry no tenant of their own that every one has, so the condition above takes the predicate's place.
+    // Sessions have no tenant column that is always set; the condition above limits the rows.
     let grant = SystemTask::SignIn.everywhere();
     days::whole(&mut query);
     query.sort_alike(SessionField::Created, SessionField::Id);
@@ -152,14 +152,14 @@ async fn logins(tx: &platform::db::Tx, sessions: &[session::Model]) -> Result<Ha
     Ok(users.chain(operators.into_iter().map(|operator| ((None, Some(operator.id)), operator.login))).collect())
 }
 
-/// One open session.
+/// Answers one open session.
 pub async fn one(editor: &Editor<'_>, id: i64) -> Result<SessionRow> {
     let query = ListQuery { ids: Some(vec![id.to_string()]), ..ListQuery::everything(1) };
     let page = list(editor, query).await?;
     page.rows.into_iter().next().ok_or_else(|| reasons::NO_SUCH_SESSION.into())
 }
 
-/// Ends sessions, all or none.
+/// Ends sessions: all of them or none.
 pub async fn end(editor: &Editor<'_>, ids: &[i64]) -> Result<()> {
     let grant = SystemTask::SignIn.everywhere();
     let mut tx = editor.platform.db.write(grant.reach()).await?;
@@ -180,7 +180,7 @@ pub async fn end(editor: &Editor<'_>, ids: &[i64]) -> Result<()> {
     tx.commit().await
 }
 
-/// Ends every session of a user; how many there were.
+/// Ends every session of a user and answers their number.
 pub async fn end_of_user(editor: &Editor<'_>, user: i64) -> Result<u64> {
     let mut tx = editor.write().await?;
     let found = editor.find_to_change(&tx, user).await?;

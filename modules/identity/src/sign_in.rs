@@ -1,6 +1,5 @@
-//! Signing in: what is asked for, and when it is granted (1§4; decisions, Q-020 to Q-030; rules R4, R6, R7).
-//!
-//! The decision is pure and stands here; [`candidate`] finds the person, [`enter`] goes through the door.
+//! Sign-in: the fields of the request, and the decision whether it succeeds (docs/behaviour/sign-in.md, "Signing in").
+//! ¦ The decision is pure and stands here; [`candidate`] finds the person, [`enter`] runs the steps.
 
 pub mod candidate;
 pub mod enter;
@@ -15,14 +14,14 @@ use platform::{
 
 use crate::reasons;
 
-/// Characters of a username and of a secret (1§9).
+/// The longest username and the longest secret, in characters.
 const LONGEST_LOGIN: usize = 50;
 const LONGEST_SECRET: usize = 100;
 
-/// What somebody typed, in shape.
+/// The fields of a sign-in, checked for presence and length.
 #[derive(Debug, Clone)]
 pub struct Asked {
-    /// As whom.
+    /// The kind of sign-in.
     pub kind: SignInKind,
     /// The site code; empty for operators.
     pub site: String,
@@ -33,7 +32,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Refuses what is missing or too long, field by field (1§5).
+    /// Checks the fields. Answers every missing or overlong one.
     pub fn read(kind: SignInKind, site: &str, login: &str, secret: &str) -> Result<Self> {
         let mut missing = Vec::new();
         if kind != SignInKind::Operator && site.trim().is_empty() {
@@ -66,7 +65,7 @@ impl Asked {
     }
 }
 
-/// The kinds of the operational calls: `loginAs` 20, 30 and 101 (1§3). Missing means 20, the default login type (1§9).
+/// The kind of an operational sign-in: `loginAs` 20, 30 or 101; 20 when it is missing.
 pub fn kind_of(login_as: Option<i64>) -> Result<SignInKind> {
     match login_as.unwrap_or(20) {
         20 => Ok(SignInKind::Site),
@@ -76,7 +75,7 @@ pub fn kind_of(login_as: Option<i64>) -> Result<SignInKind> {
     }
 }
 
-/// The kinds of the console: 20, 30, and 1 for operators (contract, section 9).
+/// The kind of a console sign-in: `loginAs` 20, 30, or 1 for operators.
 pub fn console_kind_of(login_as: Option<i64>) -> Result<SignInKind> {
     match login_as.unwrap_or(20) {
         20 => Ok(SignInKind::Site),
@@ -86,24 +85,25 @@ pub fn console_kind_of(login_as: Option<i64>) -> Result<SignInKind> {
     }
 }
 
-/// What is known when the secret has been looked at.
+/// What is known after the secret was compared.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "five facts, each yes or no, and no combination is excluded")]
 pub struct Facts {
-    /// The identifier was not locked and had tries left.
+    /// The identifier is not locked and has tries left.
     pub may_try: bool,
-    /// There is such a person, the site is open to them, and the secret is theirs.
+    /// The person exists, the site is open to the person, and the secret matches.
     pub secret_is_right: bool,
-    /// Not switched off by an administrator.
+    /// No administrator has locked the person.
     pub is_active: bool,
-    /// `MHCSettings.IsEnabled` of the site.
+    /// `MHCSettings.IsEnabled` is set at the site.
     pub site_refuses_everybody: bool,
-    /// The person may come in by this door: anybody by the calls, administrators and managers by the console.
+    /// The person may use this face: every user the operational calls, administrators, managers and operators the
+    /// console.
     pub fits_the_door: bool,
 }
 
-/// Whether the door opens. Nobody who does not know the secret learns more than code 2, or code 1 while locked, which
-/// is the same for identifiers that do not exist (contract, section 9; goal S1).
+/// Decides whether the sign-in succeeds. Without the right secret the answer is code 2, or code 1 while the identifier
+/// is locked; both are the same for identifiers that do not exist.
 pub fn decide(facts: Facts) -> Result<(), Reason> {
     if !facts.may_try {
         Err(reasons::LOCKED)
@@ -137,7 +137,7 @@ mod tests {
         assert_eq!(decide(GOOD), Ok(()));
     }
 
-    /// AUTH-062, AUTH-063: codes 1, 2 and 3. Of all that is wrong, the code that tells least is answered.
+    /// AUTH-062, AUTH-063: codes 1, 2 and 3. When several refusals apply, the one that reveals least is answered.
     #[test]
     fn a_stranger_learns_nothing_but_wrong_or_locked() {
         for is_active in [true, false] {
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(long(50, 101), Err(reasons::PASSWORD_LONG));
     }
 
-    /// AUTH-024: 20 site, 30 group, 101 technician; 20 when nothing is said.
+    /// AUTH-024: 20 site, 30 group, 101 technician; 20 is the default.
     #[test]
     fn login_types_are_20_30_and_101() {
         assert_eq!(kind_of(None).expect("default"), SignInKind::Site);

@@ -1,4 +1,4 @@
-//! Signing out: the session ends, the cookie goes, the browser wipes what it kept (1§4; rule R4; decisions, Q-165).
+//! Sign-out: ends the session, removes the session cookie, and tells the browser to clear its storage.
 
 use actix_web::{HttpRequest, HttpResponse};
 use platform::{
@@ -14,11 +14,11 @@ use platform::{
 
 use crate::cookies;
 
-/// What a browser forgets. Cookies are not named: the device cookie stays, which keeps strangers who guess from
-/// locking this device out, and the session cookie is taken away by itself.
+/// What the browser clears. Cookies are not named: the device cookie is kept, because it keeps strangers from locking
+/// this device's users out, and the session cookie is removed by a header of its own.
 const CLEAR: &str = r#""cache", "storage""#;
 
-/// Ends the session of a request. Whoever has none is signed out already; an id in the address is not looked at.
+/// Ends the session of a request. A request without a session succeeds; an id in the path is ignored.
 pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> {
     let token = match Proof::of(request, platform) {
         Ok(proof) => proof.token,
@@ -37,7 +37,7 @@ pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> 
     tx.commit().await
 }
 
-/// The headers that every sign-out answers with.
+/// Adds the headers of every sign-out answer.
 pub fn signed_out(platform: &Platform, mut answer: HttpResponse) -> HttpResponse {
     answer.headers_mut().insert(
         actix_web::http::header::HeaderName::from_static("clear-site-data"),

@@ -1,5 +1,5 @@
-//! Removes what has expired, every night (decisions, Appendix H, "Retention"): sessions, known devices, counters of
-//! failures, reports of faults, answers to requests with a key.
+//! Removes expired rows every night: sessions, known devices, sign-in counters, error reports of browsers, and stored
+//! answers to idempotency keys.
 
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 use platform::{
@@ -19,16 +19,16 @@ use crate::entity::client_error;
 
 const KIND: &str = "identity.tidy";
 
-/// The hour at which it is done, when few are at work.
+/// The hour (UTC) at which it runs, when load is low.
 const HOUR: u32 = 2;
 
-/// A counter of failures may be forgotten when neither its lock nor the tries of its day count any more.
+/// A sign-in counter is removed after this time, when neither its lock nor its tries of the day count any more.
 const COUNTERS: TimeDelta = TimeDelta::days(2);
 
-/// How long reports of faults are kept.
+/// How long error reports are kept.
 const FAULTS: TimeDelta = TimeDelta::days(90);
 
-/// Asks for the next night's work. Every sign-in does, because each leaves something to remove.
+/// Schedules the run of the next night. Every sign-in calls it, because each leaves rows to remove.
 pub async fn ask(tx: &Tx, now: DateTime<Utc>) -> Result<()> {
     jobs::ask(tx, KIND, "nightly", Json::Null, next_night(now)).await
 }
@@ -39,7 +39,7 @@ fn next_night(now: DateTime<Utc>) -> DateTime<Utc> {
     if tonight > now { tonight } else { tonight + TimeDelta::days(1) }
 }
 
-/// The work.
+/// The job.
 pub struct Tidy;
 
 #[async_trait]

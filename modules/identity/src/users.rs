@@ -1,5 +1,5 @@
-//! The users of sites and groups (3§2 to 3§6; decisions, Q-200 to Q-213): who may do what to whom is in [`rights`], who
-//! asks is an [`editor`], the rest is one file a verb.
+//! The users of sites and groups. [`rights`] decides who may do what to whom, an [`editor`] is the person who asks, and
+//! each verb has a file.
 
 pub mod create;
 pub mod editor;

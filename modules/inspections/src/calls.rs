@@ -1,4 +1,4 @@
-//! The operational calls of this module (2§7 Complete machine, Items; decisions, Appendix D).
+//! The operational calls of this module.
 
 use actix_web::{
     get, post,
@@ -13,7 +13,7 @@ use crate::{
     start::{self, StartAsk, Started},
 };
 
-/// Begins the inspection of the stage that a machine is in; one that is open already is answered again.
+/// Begins the inspection of the machine's present stage, or answers the open one.
 #[utoipa::path(tag = "inspections", operation_id = "start_inspection", request_body = StartAsk, responses((status = 200, description = "It is open.", body = Started)))]
 #[post("/api/vhc/inspection/start")]
 async fn start_inspection(ctx: Ctx, ask: Ask<StartAsk>) -> Result<Json<Started>> {
@@ -34,14 +34,14 @@ async fn complete_inspection(ctx: Ctx, id: Path<i64>) -> Result<Json<Completed>>
     complete::complete(&ctx, id.into_inner(), None).await.map(Json)
 }
 
-/// Completes the open inspection of a machine; as the GET of this address.
+/// Completes the open inspection of a machine; the same as GET.
 #[utoipa::path(tag = "inspections", operation_id = "post_complete_inspection", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "It is completed.", body = Completed)))]
 #[post("/api/vhc/complete/{id}")]
 async fn post_complete_inspection(ctx: Ctx, id: Path<i64>) -> Result<Json<Completed>> {
     complete::complete(&ctx, id.into_inner(), None).await.map(Json)
 }
 
-/// Completes this inspection of a machine, which is refused when it is not the open one any more.
+/// Completes this inspection of a machine; refused when it is no longer the open one.
 #[utoipa::path(tag = "inspections", operation_id = "complete_this_inspection", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection.")), responses((status = 200, description = "It is completed.", body = Completed)))]
 #[get("/api/vhc/complete/{id}/{TemplateLookupId}")]
 async fn complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Completed>> {
@@ -49,7 +49,7 @@ async fn complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Result<J
     complete::complete(&ctx, id, Some(inspection)).await.map(Json)
 }
 
-/// Completes this inspection of a machine; as the GET of this address.
+/// Completes this inspection of a machine; the same as GET.
 #[utoipa::path(tag = "inspections", operation_id = "post_complete_this_inspection", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection.")), responses((status = 200, description = "It is completed.", body = Completed)))]
 #[post("/api/vhc/complete/{id}/{TemplateLookupId}")]
 async fn post_complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Completed>> {
@@ -57,14 +57,14 @@ async fn post_complete_this_inspection(ctx: Ctx, names: Path<(i64, i64)>) -> Res
     complete::complete(&ctx, id, Some(inspection)).await.map(Json)
 }
 
-/// The template of the stage that a machine is in.
+/// Answers the template of the machine's present stage.
 #[utoipa::path(tag = "inspections", operation_id = "read_stage_template", params(("id" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The template; 0 when none is mapped.", body = StageTemplate)))]
 #[get("/api/vhc/GetTemplateId/{id}")]
 async fn read_stage_template(ctx: Ctx, id: Path<i64>) -> Result<Json<StageTemplate>> {
     look::template(&ctx, id.into_inner()).await.map(Json)
 }
 
-/// The items of one inspection of a machine with their answers.
+/// Lists the items of an inspection with their answers.
 #[utoipa::path(tag = "inspections", operation_id = "list_inspection_items", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection; 0 for the open one, or the latest.")), responses((status = 200, description = "500 at most, in the order in which they came.", body = [InspectionItem])))]
 #[get("/api/vhcitem/list/{id}/{TemplateLookupId}")]
 async fn list_inspection_items(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Vec<InspectionItem>>> {
@@ -72,7 +72,7 @@ async fn list_inspection_items(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json
     look::list(&ctx, id, inspection).await.map(Json)
 }
 
-/// One item with its answer.
+/// Answers one item with its answer.
 #[utoipa::path(tag = "inspections", operation_id = "read_inspection_item", params(("id" = i64, Path, description = "The item.")), responses((status = 200, description = "The item.", body = InspectionItem)))]
 #[get("/api/vhcitem/{id}")]
 async fn read_inspection_item(ctx: Ctx, id: Path<i64>) -> Result<Json<InspectionItem>> {

@@ -1,4 +1,5 @@
-//! What a stage is inspected with: its template and the kind of it (Q-054, Q-162).
+//! The template of each stage, and the evaluation of answers (docs/behaviour/machine-life.md, "Template of each
+//! stage").
 
 use catalogue::StageTemplates;
 use platform::auth::permission::Hierarchy;
@@ -6,10 +7,10 @@ use stock::domain::{Answers, ItemAnswer, ItemStatus, Status, Template};
 
 use crate::entity::inspection_item::Model as Item;
 
-/// VehicleType of a template (Q-162).
+/// `VehicleType`: the kind of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// 1: PDI and production.
+    /// 1: PDI, and the inspection at production sites.
     Pdi,
     /// 5
     Receiving,
@@ -22,7 +23,8 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The kind of template that a stage uses at a site; none for a repair, a spec change and what is not inspected.
+    /// The kind of template that a stage uses at a site; `None` for repairs, spec changes and statuses without an
+    /// inspection.
     pub(crate) const fn of(status: Status, site: Hierarchy) -> Option<Self> {
         match (status, site) {
             (Status::R, Hierarchy::Production) | (Status::F, _) => Some(Self::Pdi),
@@ -45,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// The template that is mapped, if one is.
+    /// The id of the mapped template, if there is one.
     pub(crate) const fn template(self, mapped: &StageTemplates) -> Option<i64> {
         match self {
             Self::Pdi => mapped.pdi,
@@ -57,7 +59,7 @@ impl Kind {
     }
 }
 
-/// What the rules are told of a template. Whether it is dormant is not known before templates are kept here.
+/// The state of a template for the rules. Templates are not stored yet, so none is dormant.
 pub(crate) const fn state(template: Option<i64>) -> Template {
     match template {
         Some(_) => Template::Mapped,
@@ -65,7 +67,7 @@ pub(crate) const fn state(template: Option<i64>) -> Template {
     }
 }
 
-/// What the answers of an inspection amount to.
+/// Evaluates the answers of an inspection.
 pub(crate) fn verdict<'a>(items: impl IntoIterator<Item = &'a Item>) -> Answers {
     Answers::of(items.into_iter().map(|item| ItemAnswer {
         required: item.required,
@@ -74,7 +76,7 @@ pub(crate) fn verdict<'a>(items: impl IntoIterator<Item = &'a Item>) -> Answers 
     }))
 }
 
-/// The answer of a stored or sent number (Q-166).
+/// The answer of an `ItemStatus` number; `None` for an unknown number.
 pub(crate) const fn answer(code: i16) -> Option<ItemStatus> {
     match code {
         0 => Some(ItemStatus::No),
@@ -89,10 +91,10 @@ pub(crate) fn failed(item: &Item) -> bool {
     item.status == Some(0)
 }
 
-/// Characters of a reason in the history.
+/// The longest reason in the history, in characters.
 const REASON_MAX: usize = 500;
 
-/// Why a machine is repaired or changed (Q-153): what was said about each item that failed.
+/// The reason of a repair or a spec change: the comments of the failed items.
 pub(crate) fn reason(items: &[Item]) -> Option<String> {
     let said: Vec<String> = items
         .iter()
@@ -136,7 +138,7 @@ mod tests {
         }
     }
 
-    /// Q-054, Q-162
+    /// Each stage has its kind of template.
     #[test]
     fn each_stage_has_its_template() {
         let mapped =
@@ -154,7 +156,7 @@ mod tests {
         }
     }
 
-    /// Q-153, Q-166
+    /// The comments of the failed items are the reason.
     #[test]
     fn what_failed_is_the_reason() {
         let items = [item(Some(0), "leaks"), item(Some(1), ""), item(Some(0), "worn")];

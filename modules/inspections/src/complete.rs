@@ -1,5 +1,5 @@
-//! Completes the inspection, the repair or the spec change that is open on a machine, with all that follows of it
-//! (Appendix A, rows 4 to 6, 8, 9, 11 to 14 and 16 to 19; Q-164).
+//! Completes the open inspection, repair or spec change of a machine, with the change of its status
+//! (docs/behaviour/machine-life.md, "Completing an inspection" and rows 4 to 6, 8, 9, 11 to 14, 16 to 19).
 
 use platform::{auth::context::Ctx, core::error::Result};
 use serde::Serialize;
@@ -18,27 +18,27 @@ use crate::{
     stage::Stage,
 };
 
-/// The verb in the machine's log.
+/// The kind of event in the machine's log.
 const KIND: &str = "inspected";
 
-/// What a completed inspection led to.
+/// The answer of a completed inspection.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Completed {
-    /// What to show.
+    /// The message to show.
     pub message: &'static str,
-    /// The machine.
+    /// The id of the machine.
     #[serde(rename = "VHCId")]
     pub machine: i64,
-    /// The inspection.
+    /// The id of the inspection.
     pub template_lookup_id: i64,
-    /// Where the machine stands now.
+    /// The status of the machine after it.
     pub status: String,
-    /// How the inspection went.
+    /// The result of the inspection.
     pub inspection_status: Outcome,
 }
 
-/// InspectionStatus of 2§3.
+/// The `InspectionStatus` of an answer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Outcome {
@@ -69,7 +69,7 @@ pub(crate) async fn complete(ctx: &Ctx, machine: i64, named: Option<i64>) -> Res
     Ok(done)
 }
 
-/// What the inspection of a machine that is held led to, and whether it was completed only now.
+/// Completes the inspection of a locked machine. Answers its result, and whether this call completed it.
 pub(crate) async fn finish(
     acting: &TransitionContext<'_>,
     single: &Single<'_>,
@@ -106,13 +106,13 @@ pub(crate) async fn finish(
     Ok((done, true))
 }
 
-/// What failed is told where it failed, and where the machine is held for it.
+/// Whether the history entry carries the reason: the failed entry, and the entry of the repair or spec change.
 fn tells_why(entry: &HistoryEntry) -> bool {
     entry.success == Some(false) || open::corrects(entry.status)
 }
 
-/// The answer of a request that is sent again: the last thing that happened to the machine is this, by this person (rule
-/// R13).
+/// The answer of a repeated request: the last event of the machine is this completion by this person
+/// (docs/behaviour/machine-life.md, "Repeats without an idempotency key").
 async fn repeated(
     single: &Single<'_>,
     acting: &TransitionContext<'_>,

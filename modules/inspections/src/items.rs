@@ -1,5 +1,6 @@
-//! Saves answers of an inspection; in Receiving Inspection the machine is partially checked from then on, and a stage
-//! that is finished stands in its history (Appendix A, row 3; Q-167).
+//! Saves answers of an inspection. In the receiving inspection the first save marks the machine as partially checked,
+//! and a finished stage is written to its history (docs/behaviour/machine-life.md, "Row 3, receiving partly inspected"
+//! and "In-progress stages").
 
 use std::collections::{HashMap, HashSet};
 
@@ -31,35 +32,35 @@ use crate::{
     stage::Stage,
 };
 
-/// The verb in the machine's log.
+/// The kind of event in the machine's log.
 const KIND: &str = "part_inspected";
 
-/// Characters of a description, a group, and a comment.
+/// The longest description, group name and comment, in characters.
 const TEXT: usize = 500;
-/// Characters of a stage and a measure.
+/// The longest stage name and measure, in characters.
 const WORD: usize = 50;
 
-/// Answers of an inspection. Items that are not named stay as they are.
+/// Answers to save. Items that are not named keep theirs.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct SaveAsk {
-    /// The machine's record at the acting site.
+    /// The id of the machine's record at the acting site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
-    /// The inspection; the open one when it is left out or 0.
+    /// The id of the inspection; the open one when it is left out or 0.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_lookup_id: Option<i64>,
-    /// The in-progress stage that these items finish, where the site has stages.
+    /// The in-progress stage that these items finish, at a site with stages.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub stage_name: String,
-    /// The version that was read; an inspection that was answered meanwhile is then refused.
+    /// The version that the caller has read; an inspection with another version is not changed.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub version: Option<i64>,
-    /// The answers; 500 at most.
+    /// The answers; at most 500.
     pub items: Vec<ItemAsk>,
 }
 
@@ -67,31 +68,31 @@ pub struct SaveAsk {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ItemAsk {
-    /// The item of the template.
+    /// The id of the item.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
-    /// What is looked at; an item that is there keeps its own when it is left out.
+    /// The description; an existing item keeps its own when it is left out.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub item_desc: String,
-    /// Its heading.
+    /// The group of the item.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub item_group: String,
-    /// Whether it must be answered; yes when it is left out.
+    /// Whether an answer is required; true when it is left out.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_mandatory: Option<bool>,
-    /// 0 no, 1 yes, 2 not applicable; nothing takes an answer back.
+    /// 0 no, 1 yes, 2 not applicable; null removes the answer.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub item_status: Option<i64>,
-    /// What was said beside it; a no needs it when the inspection is completed.
+    /// The comment; required for a no when the inspection is completed.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub comments: String,
-    /// The area of a fault.
+    /// The area of a defect.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub area_id: Option<i64>,
@@ -99,24 +100,24 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub defect_id: Option<i64>,
-    /// A number or a text that was read off.
+    /// A measured number or text.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub measure: String,
 }
 
-/// The inspection after it was answered.
+/// The answer of a save.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Answered {
-    /// What to show.
+    /// The message to show.
     pub message: &'static str,
-    /// The machine.
+    /// The id of the machine.
     #[serde(rename = "VHCId")]
     pub machine: i64,
-    /// The inspection.
+    /// The id of the inspection.
     pub template_lookup_id: i64,
-    /// To be sent with the next answers.
+    /// The version, to be sent with the next answers.
     pub version: i32,
 }
 
@@ -126,7 +127,7 @@ impl Answered {
     }
 }
 
-/// An answer that can be one.
+/// A valid answer.
 struct Sent {
     item_type: i64,
     status: Option<i16>,
@@ -163,7 +164,7 @@ impl Sent {
         if different.len() == sent.len() { Ok(sent) } else { Err(reasons::ITEM_TWICE) }
     }
 
-    /// The item with this answer. What a repair is about was said by the inspection that failed.
+    /// Builds the item with this answer. The items of a repair keep the texts of the failed inspection.
     fn answered(
         &self,
         known: Option<&Item>,
@@ -221,7 +222,7 @@ fn new_item(inspection: &Inspection, item_type: i64) -> Item {
     }
 }
 
-/// The answers of a request, as far as they can be read without the machine.
+/// The answers of a request, checked as far as possible without the machine.
 pub(crate) struct Sheet {
     sent: Vec<Sent>,
     inspection: Option<i64>,
@@ -240,7 +241,7 @@ impl Sheet {
     }
 }
 
-/// Saves answers. What is as it was is not written again, so a request that is sent twice does what one does.
+/// Saves answers. Unchanged answers are not written, so a repeated request has no further effect.
 pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
     let acting = TransitionContext::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
@@ -253,7 +254,7 @@ pub(crate) async fn save(ctx: &Ctx, ask: SaveAsk) -> Result<Answered> {
     Ok(saved)
 }
 
-/// The inspection of a machine that is held, with these answers, and whether any of them is new.
+/// Writes the answers into the inspection of a locked machine. Answers the inspection, and whether anything changed.
 pub(crate) async fn write_down(
     acting: &TransitionContext<'_>,
     single: &Single<'_>,
@@ -318,7 +319,7 @@ pub(crate) async fn write_down(
     Ok((Answered::of(&inspection, version), true))
 }
 
-/// How a stage went: every item of it must have its answer, and a no its comment.
+/// The result of a stage: every item needs an answer, and a no needs a comment.
 fn stage_passed(items: &[Item]) -> Result<bool, Reason> {
     match verdict(items) {
         Answers::Empty => Err(reasons::STAGE_EMPTY),

@@ -1,5 +1,5 @@
-//! Inspections, repairs and spec changes: what is looked at in a stage, what was found, and what follows of it for the
-//! machine (2§2.8, 2§4.5; decisions, section 8 and Appendix A).
+//! Inspections, repairs and spec changes, and what their result changes (docs/behaviour/machine-life.md,
+//! "Inspections").
 
 mod calls;
 mod checklist;
@@ -24,9 +24,9 @@ use platform::{
 };
 use sea_orm_migration::MigrationTrait;
 
-/// Inspect, repair, change the specification, and complete each.
+/// Perform and complete inspections, repairs and spec changes.
 pub const PERFORM: Permission = permission("perform");
-/// See what was found.
+/// Read inspections.
 pub const READ: Permission = permission("read");
 
 const fn permission(action: &'static str) -> Permission {
@@ -70,7 +70,7 @@ impl Module for Inspections {
         reasons::ALL
     }
 
-    /// Inspections are of machines, so they are where machines are.
+    /// On where the machine module is on.
     fn switch(&self) -> Switch {
         Switch::Setting("JCB.IsEnabled")
     }

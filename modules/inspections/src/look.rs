@@ -1,4 +1,4 @@
-//! What is asked and what was found: the template of a stage, the items of an inspection, one item.
+//! Reads the template of a stage, the items of an inspection, and one item.
 
 use std::sync::Arc;
 
@@ -24,59 +24,59 @@ use crate::{
     stage::Stage,
 };
 
-/// The template of the stage that a machine is in.
+/// The template of a machine's present stage.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct StageTemplate {
-    /// 0 when none is mapped, and where the stage has none.
+    /// The id of the template; 0 when none is mapped or the stage has none.
     pub template_id: i64,
-    /// The inspection that is open; 0 when none is.
+    /// The id of the open inspection; 0 when there is none.
     pub template_lookup_id: i64,
     /// 1 PDI and production, 5 receiving, 7 gate, 9 handover, 10 audit; 0 where the stage has no template.
     pub vehicle_type: i16,
 }
 
-/// An item with its answer (decisions, Appendix E).
+/// An item with its answer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct InspectionItem {
-    /// The item.
+    /// The id of the item.
     #[serde(rename = "VHCItemId")]
     pub id: i64,
-    /// The machine.
+    /// The id of the machine.
     #[serde(rename = "VHCId")]
     pub machine: i64,
-    /// The inspection.
+    /// The id of the inspection.
     pub template_lookup_id: i64,
-    /// The item of the template.
+    /// The id of the template's item.
     pub template_item_type_id: i64,
-    /// What is looked at.
+    /// The description.
     pub item_desc: String,
-    /// Its heading.
+    /// The group of the item.
     pub item_group: String,
     /// 0 no, 1 yes, 2 not applicable; null without an answer.
     pub item_status: Option<i16>,
-    /// What was said beside it.
+    /// The comment.
     pub comments: String,
-    /// The area of a fault.
+    /// The area of a defect.
     pub area_id: Option<i64>,
     /// The defect.
     pub defect_id: Option<i64>,
-    /// What was read off.
+    /// The measured number or text.
     pub measure: String,
-    /// Photos of it.
+    /// The number of its photos.
     pub photo_count: i32,
-    /// Videos of it.
+    /// The number of its videos.
     pub video_count: i32,
-    /// Who answered last; null before anybody did.
+    /// The user who answered last; null without an answer.
     pub user_id: Option<i64>,
-    /// The site.
+    /// The code of the site.
     pub site_code: String,
-    /// DD/MM/YYYY HH:mm:ss, at the site.
+    /// DD/MM/YYYY HH:mm:ss, in the site's zone.
     pub time_stamp: String,
-    /// Whether it must be answered. Ours.
+    /// Whether an answer is required. An addition to the documented fields.
     pub is_mandatory: bool,
-    /// The in-progress stage that it finished. Ours.
+    /// The in-progress stage that it finished. An addition to the documented fields.
     pub stage_name: String,
 }
 
@@ -105,7 +105,7 @@ impl InspectionItem {
     }
 }
 
-/// The template of the stage that a machine of the acting site is in.
+/// Answers the template of the present stage of a machine of the acting site.
 pub(crate) async fn template(ctx: &Ctx, id: i64) -> Result<StageTemplate> {
     let grant = ctx.can(READ)?;
     let group = ctx.can_in_group(READ)?;
@@ -122,7 +122,7 @@ pub(crate) async fn template(ctx: &Ctx, id: i64) -> Result<StageTemplate> {
     })
 }
 
-/// The items of one inspection of a machine; of number 0, those of the open one, or of the latest that was completed.
+/// Lists the items of an inspection; with id 0 those of the open one, or of the latest that was completed.
 pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64) -> Result<Vec<InspectionItem>> {
     let grant = ctx.can(READ)?;
     let site = ctx.site()?;
@@ -142,13 +142,13 @@ pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64) -> Result<Vec<Insp
     Ok(items.into_iter().map(|row| InspectionItem::of(row, site)).collect())
 }
 
-/// One item.
+/// Answers one item.
 pub(crate) async fn one(ctx: &Ctx, id: i64) -> Result<InspectionItem> {
     let grant = ctx.can(READ)?;
     let tx = ctx.read(&grant).await?;
     let missing = || Error::from(reasons::ITEM_NOT_THERE);
     let row = item::Entity::within(&grant).id(id).one(&tx).await?.ok_or_else(missing)?;
-    // Whoever may not see the machine is told no more of its items.
+    // A caller who may not read the machine gets the same answer as for an unknown item.
     own_record(ctx, &tx, &grant, row.machine_id)
         .await
         .map_err(|error| if error.reason() == stock::reasons::NOT_FOUND { missing() } else { error })?;

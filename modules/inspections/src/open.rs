@@ -1,4 +1,4 @@
-//! The inspection that is open on a machine, and the one whose failed items a repair is about.
+//! The open inspection of a machine, and the completed one whose failed items a repair is about.
 
 use chrono::{DateTime, Utc};
 use platform::{auth::permission::Grant, core::error::Result, db::Tx, tenancy::Scoped};
@@ -10,21 +10,21 @@ use crate::entity::{
     inspection_item::{self as item, Model as Item},
 };
 
-/// Items of an inspection.
+/// The most items of an inspection.
 pub(crate) const ITEMS: u64 = 500;
 
-/// The inspection of a machine that has not ended.
+/// Finds the inspection of a machine that has not ended.
 pub(crate) async fn unfinished(tx: &Tx, own: &Grant, machine: i64) -> Result<Option<Model>> {
     Entity::within(own).filter(Column::MachineId.eq(machine)).filter(Column::FinishedAt.is_null()).one(tx).await
 }
 
-/// Whether an inspection is of the stage and the model that a machine has now: one that was begun before the machine left
-/// for another stage is over, although nobody has ended it.
+/// Whether an inspection is of the machine's present stage and model. One that was begun before the machine left the
+/// stage counts as ended, although it is not marked so.
 pub(crate) fn is_of(inspection: &Model, machine: &machine::Model) -> bool {
     inspection.status == machine.status && inspection.model_id == machine.model_id
 }
 
-/// The latest inspection of a machine that somebody has completed.
+/// Finds the latest completed inspection of a machine.
 pub(crate) async fn completed(tx: &Tx, own: &Grant, machine: i64) -> Result<Option<Model>> {
     Entity::within(own)
         .filter(Column::MachineId.eq(machine))
@@ -35,7 +35,7 @@ pub(crate) async fn completed(tx: &Tx, own: &Grant, machine: i64) -> Result<Opti
         .await
 }
 
-/// Its items, in the order in which they came.
+/// Reads the items of an inspection, in the order in which they were added.
 pub(crate) async fn items(tx: &Tx, own: &Grant, inspection: i64) -> Result<Vec<Item>> {
     item::Entity::within(own)
         .filter(item::Column::InspectionId.eq(inspection))
@@ -45,7 +45,7 @@ pub(crate) async fn items(tx: &Tx, own: &Grant, inspection: i64) -> Result<Vec<I
         .await
 }
 
-/// Ends an inspection: with its result, or without one when the machine has left its stage.
+/// Ends an inspection, with its result, or without one when the machine has left the stage.
 pub(crate) async fn end(
     tx: &Tx,
     own: &Grant,
@@ -65,7 +65,7 @@ pub(crate) async fn end(
     if ended == 1 { Ok(()) } else { Err(crate::reasons::CHANGED.into()) }
 }
 
-/// Whether a stage is about what failed before it: a repair or a spec change.
+/// Whether a status is about correcting failed items: a repair or a spec change.
 pub(crate) const fn corrects(status: Status) -> bool {
     matches!(status, Status::H | Status::S)
 }

@@ -1,29 +1,29 @@
-//! Every way this module refuses by itself. What a stage allows, which template is missing and what an answer lacks is
-//! said by the rules of stock.
+//! The reasons for which this module refuses a request by itself. Refusals of a stage, a missing template and
+//! incomplete answers come from the rules of stock.
 
 platform::reasons! { "inspections", "Inspection":
-    /// Completed by another, begun in a stage that the machine has left, or never begun (Q-164; new).
+    /// It was completed by somebody else, belongs to a stage that the machine has left, or was never begun.
     NOT_OPEN("TemplateLookupId"): Conflict "Conflict", "Inspection is not open any more";
-    /// Answered by another since it was read (new).
+    /// It was changed since the caller read it.
     CHANGED("Version"): Conflict "Conflict", "Inspection has been changed by somebody else";
-    /// New.
+    /// The machine has no such inspection.
     NOT_THERE("TemplateLookupId"): NotFound, "Inspection not found";
-    /// New.
+    /// There is no such item.
     ITEM_NOT_THERE: NotFound, "Inspection item not found";
-    /// New.
+    /// An item without `TemplateItemTypeId`.
     ITEM_UNNAMED("TemplateItemTypeId"): Invalid, "Inspection item without a number";
-    /// The same item stands twice in a request (new).
+    /// The request names an item twice.
     ITEM_TWICE("TemplateItemTypeId"): Invalid, "Inspection item is given twice";
-    /// New.
+    /// A new item without a description.
     DESCRIPTION_REQUIRED("ItemDesc"): Invalid, "Item description is required";
-    /// 0, 1 or 2 (new).
+    /// `ItemStatus` is neither 0, 1 nor 2.
     ITEM_STATUS("ItemStatus"): Invalid, "Answer should be yes, no or not applicable";
-    /// New.
+    /// A text is longer than its limit.
     TEXT_TOO_LONG: Invalid, "A text of the inspection is too long";
-    /// New.
+    /// More than 500 items.
     TOO_MANY_ITEMS("Items"): Invalid, "An inspection can have 500 items at most";
-    /// A repair or spec change is about what failed and nothing else (Q-054; new).
+    /// A repair or spec change takes answers to its failed items only.
     NOT_FAILED("TemplateItemTypeId"): Invalid, "Only failed items can be corrected";
-    /// A stage is finished with items (Q-167; new).
+    /// A stage is finished without any item.
     STAGE_EMPTY("Items"): Invalid, "A stage can not be finished without items";
 }

@@ -1,4 +1,4 @@
-//! What technicians of the demonstration world inspect, repair and change, by the same functions as the calls.
+//! Inspections, repairs and spec changes of the demonstration data, made by the same functions as the calls.
 
 use chrono::{NaiveTime, TimeDelta};
 use platform::{app::platform::Platform, core::error::Result};
@@ -16,14 +16,14 @@ use crate::{
     open, start,
 };
 
-/// When the technician begins, by the clock of the site; each machine takes some minutes.
+/// When the technician begins, by the site's clock; each machine takes some minutes.
 const BEGINS: NaiveTime = NaiveTime::from_hms_opt(10, 5, 0).expect("a time of day");
 const EACH: TimeDelta = TimeDelta::minutes(13);
 
-/// The stage of production that a begun inspection finishes.
+/// The production stage that a begun inspection finishes.
 const STAGE: &str = "Hydraulics";
 
-/// A line of a checklist: its heading, what is looked at, and what is said when it is not well.
+/// An item of a checklist: group, description, and the comment when it fails.
 type Question = (&'static str, &'static str, &'static str);
 
 const RECEIVING: &[Question] = &[
@@ -60,7 +60,7 @@ const GATE: &[Question] = &[
     ("Transport", "Secured, and the battery isolated", "Isolator does not turn"),
 ];
 
-/// Plays what is inspected on a day.
+/// Makes the inspections of a day.
 pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
     let mine = |step: Step| matches!(step, Step::Begin | Step::Pass | Step::Fail | Step::Produce(_));
     for scene in scenes(days_ago, mine) {
@@ -75,7 +75,7 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
     Ok(())
 }
 
-/// One machine, in one transaction: hundreds of inspections are to be there within seconds.
+/// Inspects one machine in one transaction, because hundreds of inspections must be made within seconds.
 async fn inspect(begins: &TransitionContext<'_>, ends: &TransitionContext<'_>, machine: i64, step: Step) -> Result<()> {
     let single = Single::hold(ends, machine).await?;
     let (inspection, _) = start::begin(begins, &single).await?;
@@ -94,7 +94,7 @@ async fn inspect(begins: &TransitionContext<'_>, ends: &TransitionContext<'_>, m
     single.commit().await
 }
 
-/// The answers of an inspection, of its first half, or with a no among them.
+/// Builds the answers: all of them, the first half, or with one no.
 async fn answers(
     acting: &TransitionContext<'_>,
     single: &Single<'_>,
@@ -109,7 +109,7 @@ async fn answers(
     let kind = status.and_then(|status| Kind::of(status, acting.site.hierarchy));
     let questions = kind.map_or(RECEIVING, |kind| checklist(kind, status));
     let count = if step == Step::Begin { questions.len() / 2 } else { questions.len() };
-    // Not always the same fails.
+    // The failing item varies by machine.
     let failing = usize::try_from(inspection.machine_id).unwrap_or(0) % questions.len();
     Ok((1..)
         .zip(questions.iter().take(count))
@@ -128,7 +128,7 @@ async fn answers(
         .collect())
 }
 
-/// The checklist of a kind; production and PDI have one kind.
+/// The checklist of a kind; production and PDI share one.
 fn checklist(kind: Kind, status: Option<Status>) -> &'static [Question] {
     match kind {
         Kind::Pdi if status == Some(Status::R) => PRODUCTION,
@@ -139,7 +139,7 @@ fn checklist(kind: Kind, status: Option<Status>) -> &'static [Question] {
     }
 }
 
-/// What failed is well now.
+/// The answer that corrects a failed item.
 fn corrected(number: i64) -> ItemAsk {
     ItemAsk {
         template_item_type_id: Some(number),

@@ -1,4 +1,4 @@
-//! The stage that a machine is in, as an inspection of it sees it.
+//! The present stage of a machine, with its template.
 
 use catalogue::templates;
 use platform::{
@@ -13,18 +13,18 @@ use stock::{
 
 use crate::checklist::{Kind, state};
 
-/// A stage and what it is inspected with.
+/// A stage and its template.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stage {
     pub status: Status,
-    /// The kind of its template; none for a repair, a spec change and what is not inspected.
+    /// The kind of template; `None` for repairs, spec changes and statuses without an inspection.
     pub kind: Option<Kind>,
-    /// The template that is mapped to the model, if one is.
+    /// The id of the template mapped to the model, if there is one.
     pub template: Option<i64>,
 }
 
 impl Stage {
-    /// The stage of a machine at a site of this kind.
+    /// Reads the stage of a machine at a site of this hierarchy.
     pub async fn of(tx: &Tx, group: &Grant, row: &machine::Model, site: Hierarchy) -> Result<Self> {
         let status = Status::parse(&row.status)
             .ok_or_else(|| Error::internal(format!("machine {} is in a status that nobody knows", row.id)))?;
@@ -36,7 +36,7 @@ impl Stage {
         Ok(Self { status, kind, template })
     }
 
-    /// Completing it with these answers.
+    /// The action of completing it with these answers.
     pub const fn completed(self, answers: Answers) -> Action {
         Action::Complete { template: state(self.template), answers }
     }

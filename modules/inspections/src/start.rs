@@ -1,4 +1,4 @@
-//! Begins the inspection of the stage that a machine is in (decisions, Q-052, Appendix D).
+//! Begins the inspection of a machine's present stage (docs/behaviour/machine-life.md, "How an inspection is begun").
 
 use platform::{
     api::lenient_values,
@@ -24,30 +24,30 @@ use crate::{
     stage::Stage,
 };
 
-/// Which machine.
+/// The machine to inspect.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct StartAsk {
-    /// The machine's record at the acting site.
+    /// The id of the machine's record at the acting site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub machine: Option<i64>,
 }
 
-/// The inspection that is open.
+/// The open inspection.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Started {
-    /// The inspection.
+    /// The id of the inspection.
     pub template_lookup_id: i64,
-    /// The template it goes by; 0 for a repair and a spec change, which go by what failed.
+    /// The id of the template; 0 for a repair and a spec change.
     pub template_id: i64,
-    /// The machine. Ours beside the documented fields, as what follows.
+    /// The id of the machine. An addition to the documented fields, like those that follow.
     #[serde(rename = "VHCId")]
     pub machine: i64,
-    /// The stage.
+    /// The status of the machine.
     pub status: String,
-    /// Counts what is answered; sent back, it keeps two people from answering over each other.
+    /// The version. A save that sends another version is refused.
     pub version: i32,
 }
 
@@ -63,7 +63,7 @@ impl Started {
     }
 }
 
-/// Begins the inspection; one that is open already is answered again.
+/// Begins the inspection, or answers the open one.
 pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
     let acting = TransitionContext::of(ctx, PERFORM)?;
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
@@ -75,11 +75,11 @@ pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
     Ok(Started::of(&inspection))
 }
 
-/// The inspection of a machine that is held, and whether it is new.
+/// Begins the inspection of a locked machine. Answers it, and whether it is new.
 pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -> Result<(Model, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
     let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
-    // What could not be completed, however well it went, is not begun.
+    // An inspection that could not be completed with good answers is not begun.
     single.decide(&stage.completed(Answers::Passed))?;
     let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
     if let Some(inspection) = unfinished {
@@ -110,7 +110,7 @@ pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -
     Ok((begun, true))
 }
 
-/// A repair and a spec change ask again what failed last.
+/// Adds the items that failed in the latest completed inspection, for a repair or a spec change.
 async fn ask_what_failed(tx: &Tx, acting: &TransitionContext<'_>, begun: &Model) -> Result<()> {
     let last = open::completed(tx, &acting.own, begun.machine_id).await?;
     let Some(failed) = last.filter(|last| last.success == Some(0)) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! The operational calls of this module (2§7 Comments).
+//! The operational calls for comments.
 
 use actix_web::{
     get, post,
@@ -18,7 +18,7 @@ use crate::{
     general::{self, NewNote, NoteDone, NoteList, NotesWanted},
 };
 
-/// A category of comments (2§3).
+/// A category of comments (HIST-021).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CommentCategory {
@@ -26,7 +26,7 @@ pub struct CommentCategory {
     comment_category_desc: String,
 }
 
-/// The categories of comments that the group has.
+/// Lists the comment categories of the group.
 #[utoipa::path(tag = "notes", operation_id = "list_comment_categories", request_body = Option<CallQuery>, responses((status = 200, description = "Every category, by name.", body = [CommentCategory])))]
 #[post("/api/commentcategory/list")]
 async fn list_comment_categories(ctx: Ctx, _ask: Ask<CallQuery>) -> Result<Json<Vec<CommentCategory>>> {
@@ -47,7 +47,7 @@ async fn create_note(ctx: Ctx, ask: Ask<NewNote>) -> Result<Json<NoteDone>> {
     general::create(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// The general notes of a machine.
+/// Lists the general notes of a machine.
 #[utoipa::path(tag = "notes", operation_id = "list_notes", params(("id" = i64, Path, description = "The record."), NotesWanted), responses((status = 200, description = "The newest first.", body = NoteList)))]
 #[get("/api/genericcomment/jcb/list/{id}")]
 async fn list_notes(ctx: Ctx, id: Path<i64>, wanted: Query<NotesWanted>) -> Result<Json<NoteList>> {

@@ -1,5 +1,5 @@
-//! Comment categories: read, add, rename, delete. They belong to the group; the one of general notes is there from the
-//! beginning, and where it has been removed no general note can be written (2§5, 2§8; decisions, Q-154).
+//! Comment categories: read, add, rename, delete. They belong to the group. Each group starts with the category of
+//! general notes; without it no general note can be written (HIST-039).
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -19,7 +19,7 @@ use crate::{
     reasons,
 };
 
-/// The category of a general note (2§3).
+/// The name of the category of general notes (HIST-020).
 pub(crate) const MISCELLANEOUS: &str = "Miscellaneous";
 
 impl NameList for Entity {
@@ -38,7 +38,7 @@ impl NameList for Entity {
     }
 }
 
-/// Who changes something.
+/// The context of a change.
 pub(crate) struct By<'a> {
     pub(crate) platform: &'a Platform,
     pub(crate) grant: &'a Grant,
@@ -50,7 +50,7 @@ pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::standing(grant).order(Column::NameKey, Order::Asc).all(tx).await
 }
 
-/// The category that a note is to have: the one that is named, or that of general notes.
+/// Finds the category of a note: the one that is named, or that of general notes.
 pub(crate) async fn of_note(tx: &Tx, grant: &Grant, asked: Option<i64>) -> Result<Model> {
     if let Some(id) = asked.filter(|id| *id != 0) {
         let found = Entity::standing(grant).filter(Column::Id.eq(id)).one(tx).await?;
@@ -60,7 +60,7 @@ pub(crate) async fn of_note(tx: &Tx, grant: &Grant, asked: Option<i64>) -> Resul
     general.ok_or_else(|| reasons::MISCELLANEOUS_MISSING.into())
 }
 
-/// What a new group begins with.
+/// Adds the categories with which a new group starts.
 pub(crate) async fn found(tx: &Tx, grant: &Grant, group: i64, now: DateTime<Utc>) -> Result<()> {
     let name = Entity::name(MISCELLANEOUS)?;
     tx.insert_many::<Entity, _>(grant, [new_row(group, &name, now)]).await
@@ -96,7 +96,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &Tx, id: i64, name: &str) -> Result<
     Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
 }
 
-/// Deletes a category softly: notes that are written in it keep it.
+/// Deletes a category softly: existing notes keep it.
 pub(crate) async fn remove(by: &By<'_>, tx: &Tx, id: i64) -> Result<Model> {
     let old = name_list::one::<Entity>(tx, by.grant, id).await?;
     let now = by.platform.clock.now();

@@ -1,7 +1,6 @@
-//! General notes of a machine: write one, list them (2§2.10, 2§5 Notes, 2§7 Comments; decisions, Q-154, Q-155).
-//!
-//! A note belongs to the record of a site and is read and written there alone: it may be about its customer, whom no
-//! other site is told of. It is never changed or removed, so the time and the person stand for what they wrote.
+//! General notes of a machine: write one, list them (docs/behaviour/machine-life.md, "General notes").
+//! ¦ A note belongs to the record of a site and is read and written there only, because it may be about the customer,
+//! whom other sites are not told. It is never changed or removed.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -32,27 +31,26 @@ use crate::{
     reasons,
 };
 
-/// Longest note.
+/// The longest note, in characters.
 const LONGEST: usize = 2_000;
-/// Notes of an answer.
+/// The most notes of an answer.
 const MOST: u64 = 200;
 
-/// A note as it is sent (2§3 Comment). Who writes, when and at which site the server knows; what else is sent of it is
-/// not looked at.
+/// A note as it is sent (HIST-019). User, time and site are the server's; other fields are ignored.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct NewNote {
-    /// The machine's record at the acting site.
+    /// The id of the machine's record at the acting site.
     #[serde(rename = "VHCId", deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     vhc_id: Option<i64>,
-    /// What is said; 2000 characters at most.
+    /// The text; at most 2000 characters.
     comment_text: String,
-    /// A category of the group; that of general notes when it is left out or 0.
+    /// The id of a category of the group; general notes when it is left out or 0.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     comment_category_id: Option<i64>,
-    /// Refused when true: a note stays.
+    /// Refused when true, because notes are kept.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     deleted: Option<bool>,
@@ -65,20 +63,20 @@ pub struct Note {
     comment_id: i64,
     comment_category_id: i64,
     comment_text: String,
-    /// Who wrote it.
+    /// The id of the user who wrote it.
     staff_id: i64,
-    /// First and last name. Ours beside the documented fields.
+    /// First and last name of the user. An addition to the documented fields.
     user_name: String,
-    /// The first letters of both.
+    /// The initials of the user.
     initials: String,
     #[serde(rename = "VHCId")]
     vhc_id: i64,
-    /// 0: a general note is about the whole machine.
+    /// Always 0: a general note is about the whole machine.
     #[serde(rename = "VHCItemId")]
     vhc_item_id: i64,
     deleted: bool,
     site_code: String,
-    /// DD/MM/YYYY HH:mm:ss, at the site.
+    /// DD/MM/YYYY HH:mm:ss, in the site's zone.
     time_stamp: String,
     /// YYYYMMDD
     comment_date: String,
@@ -86,7 +84,7 @@ pub struct Note {
     comment_time: String,
 }
 
-/// A note that was written.
+/// The answer of a written note.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct NoteDone {
@@ -94,7 +92,7 @@ pub struct NoteDone {
     #[serde(rename = "VHCId")]
     vhc_id: i64,
     comment_id: i64,
-    /// As the list answers it, so that a screen need not ask again.
+    /// The note as the list answers it.
     comment: Note,
 }
 
@@ -102,13 +100,13 @@ pub struct NoteDone {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct NoteList {
-    /// The newest first, 200 at most.
+    /// The notes, newest first; at most 200.
     result: Vec<Note>,
-    /// Sent as `Before`, it gives older ones; null when there are none.
+    /// The value for `Before` that gives older notes; null when there are none.
     before: Option<i64>,
 }
 
-/// Which notes.
+/// The page of a list of notes.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct NotesWanted {
@@ -153,7 +151,7 @@ pub(crate) async fn create(ctx: &Ctx, ask: NewNote) -> Result<NoteDone> {
     })
 }
 
-/// The notes of a machine of the acting site, the newest first.
+/// Lists the notes of a machine of the acting site, newest first.
 pub(crate) async fn list(ctx: &Ctx, machine: i64, wanted: &NotesWanted) -> Result<NoteList> {
     let grant = ctx.can(NOTE_READ)?;
     let site = ctx.site()?;
@@ -180,7 +178,7 @@ pub(crate) async fn list(ctx: &Ctx, machine: i64, wanted: &NotesWanted) -> Resul
     Ok(NoteList { result: rows.into_iter().map(note).collect(), before })
 }
 
-/// Line breaks and blanks inside stay as they were written.
+/// Checks the text. Line breaks and spaces inside are kept.
 fn text_of(text: &str) -> Result<String> {
     let text = text.trim();
     if text.is_empty() {
@@ -192,7 +190,7 @@ fn text_of(text: &str) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// Somebody's name and its first letters.
+/// The name and the initials of a user.
 struct Person {
     name: String,
     initials: String,
@@ -205,8 +203,8 @@ impl Person {
     }
 }
 
-/// People of the group write notes at its sites too, and a site's grant does not reach them: of who wrote a note, the
-/// name is told and nothing else.
+/// Reads the names of the users who wrote these notes. Group users write notes too and are outside the site's grant, so
+/// a grant for the group is used, and only names are read.
 async fn people(tx: &Tx, in_group: &Grant, rows: &[Model]) -> Result<HashMap<i64, Person>> {
     #[derive(FromQueryResult)]
     struct Someone {
@@ -224,7 +222,7 @@ async fn people(tx: &Tx, in_group: &Grant, rows: &[Model]) -> Result<HashMap<i64
 }
 
 fn shown(row: Model, person: Option<&Person>, site: &Arc<SiteInfo>) -> Note {
-    // Server time in the site's zone; it is stored as the instant, so a site that moves its clock reads it right.
+    // The instant is stored, and shown in the site's present zone.
     let at = row.at.with_timezone(&site.zone);
     Note {
         comment_id: row.id,

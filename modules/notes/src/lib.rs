@@ -1,4 +1,4 @@
-//! What people write about machines: general notes, and the categories that comments belong to.
+//! Notes about machines, and the categories of comments.
 
 pub mod calls;
 mod categories;
@@ -21,13 +21,13 @@ use platform::{
 };
 use sea_orm_migration::MigrationTrait;
 
-/// See the notes of a machine.
+/// Read the notes of a machine.
 pub const NOTE_READ: Permission = permission("note", "read");
-/// Write one.
+/// Write notes.
 pub const NOTE_WRITE: Permission = permission("note", "write");
-/// See the categories of comments.
+/// Read the comment categories.
 pub const CATEGORY_READ: Permission = permission("commentcategory", "read");
-/// Add, rename and delete them.
+/// Add, rename and delete comment categories.
 pub const CATEGORY_WRITE: Permission = permission("commentcategory", "write");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
@@ -72,12 +72,12 @@ impl Module for Notes {
         reasons::ALL
     }
 
-    /// Notes are about machines, so they are where machines are.
+    /// On where the machine module is on.
     fn switch(&self) -> Switch {
         Switch::Setting("JCB.IsEnabled")
     }
 
-    /// Every group begins with the category of general notes (decisions, Q-154).
+    /// Every group starts with the category of general notes.
     async fn found(&self, platform: &Platform, tx: &Tx, grant: &Grant, group: i64) -> Result<()> {
         categories::found(tx, grant, group, platform.clock.now()).await
     }

@@ -1,18 +1,18 @@
-//! Every way this module refuses (2§5 Notes, 2§8; decisions, Q-154). The heading is the one that 2§8 gives a comment
-//! that is not saved.
+//! The reasons for which this module refuses a request. The topic is the heading of a comment that was not saved
+//! (HIST-051).
 
 platform::reasons! { "notes", "Miscellaneous Category":
-    /// 2§5.
+    /// HIST-040.
     TEXT_EMPTY("CommentText"): Invalid, "Comments can not be empty";
-    /// New.
+    /// More than 2000 characters.
     TEXT_TOO_LONG("CommentText"): Invalid, "Comments can have 2000 characters at most";
-    /// 2§8.
+    /// HIST-039.
     MISCELLANEOUS_MISSING: Invalid, "Miscellaneous Category Missing";
-    /// Another category than the group has (new).
+    /// The group has no such category.
     CATEGORY_NOT_THERE("CommentCategoryId"): Invalid, "Given category is not available";
-    /// What was written stays (new).
+    /// A note cannot be removed.
     NOTE_STAYS("Deleted"): Invalid, "Comments can not be removed";
-    /// Names of categories, at the console (new, in the style of 3§8).
+    /// Names of categories, at the console.
     CATEGORY_REQUIRED: Invalid "Comment Category", "Category Name is required";
     CATEGORY_TOO_LONG: Invalid "Comment Category", "Category Name can have 50 characters at most";
     CATEGORY_TAKEN: Invalid "Comment Category", "Entered category is already exist.";

@@ -1,4 +1,4 @@
-//! The console's noun of this module: comment categories.
+//! The console resource of this module: comment categories.
 
 use platform::{
     api::{
@@ -23,11 +23,11 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of categories can filter and sort on.
+    /// Fields by which categories can be filtered and sorted.
     CommentCategoryField: Id Number "id"; Name Text "name"; Group Number "groupId"; Deleted Flag "deleted";
 }
 
-/// A category of comments, as the console has it.
+/// A comment category at the console.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CommentCategoryRow {
@@ -41,13 +41,13 @@ pub struct CommentCategoryRow {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CommentCategoryInput {
-    /// At most 50 characters, once per group whatever its letter case.
+    /// At most 50 characters, unique per group without regard to letter case.
     name: String,
-    /// Its group, when it is new and an operator makes it.
+    /// The group of a new record, when an operator creates it.
     group_id: Option<i64>,
 }
 
-/// Comment categories.
+/// The resource.
 pub struct CommentCategories;
 
 #[async_trait(?Send)]
@@ -104,7 +104,7 @@ impl Resource for CommentCategories {
     }
 }
 
-/// All of them or none.
+/// Deletes all of them or none.
 async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let grant = ctx.can_in_group(CATEGORY_WRITE)?;
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
@@ -117,7 +117,7 @@ async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     Ok(gone)
 }
 
-/// The group that something new is for: the own one, or the one an operator names.
+/// The group of a new record: the caller's own, or the one that an operator names.
 async fn group_of(ctx: &Ctx, grant: &Grant, asked: Option<i64>) -> Result<i64> {
     if let Some(own) = grant.reach().group_id() {
         return Ok(own);

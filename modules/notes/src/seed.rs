@@ -1,4 +1,4 @@
-//! Its part of the demonstration world: what people of one dealership wrote about some of its machines.
+//! The notes of the demonstration data, about some machines of one dealership.
 
 use chrono::TimeDelta;
 use platform::{
@@ -14,7 +14,7 @@ use crate::{categories, entity::machine_comment};
 
 const SITE: &str = "330001";
 
-/// Serial, who, hours ago, what.
+/// Serial, username, hours ago, text.
 const NOTES: [(&str, &str, i64, &str); 4] = [
     ("7104800", "service", 30, "Customer asked for a quick coupler. Parts ordered."),
     ("7104800", "tech", 26, "Left mirror has a scratch from transport, photo taken."),
@@ -22,7 +22,7 @@ const NOTES: [(&str, &str, i64, &str); 4] = [
     ("7104802", "tech", 4, "Battery was flat on arrival.\nCharged, holds 12.6 V."),
 ];
 
-/// Writes it, unless the site has notes already.
+/// Writes the demonstration data, unless the site has notes.
 pub(crate) async fn seed(platform: &Platform) -> Result<()> {
     let Some(site) = platform.directory.site_by_code(SITE).await? else { return Ok(()) };
     let grant = SystemTask::Seed.at_site(site.group_id, site.id);

@@ -1,5 +1,5 @@
-//! Audits that become due and that are overdue, told to their site once a day (decisions, Q-118; Appendix B). The nightly
-//! job calls it for every site whose day has begun.
+//! Tells a site once a day of audits that are due and overdue. The nightly job calls it for every site whose day has
+//! begun.
 
 use platform::{
     app::platform::Platform,
@@ -11,7 +11,7 @@ use platform::{
 };
 use stock::events::live;
 
-/// Writes what a site is told of its audits today; however often it is called, it is told once. The transaction and the
+/// Writes the notifications of today's audits of a site. Calling it again the same day writes nothing. Transaction and
 /// grant are those of the job.
 pub async fn audits(platform: &Platform, tx: &Tx, grant: &Grant, site: &SiteInfo) -> Result<()> {
     let day = live::today(platform, site);

@@ -1,4 +1,4 @@
-//! The stream of what happens at the acting site (contract, section 4), and notifications (1§7; decisions, Appendix D).
+//! The event stream of the acting site, and notifications (docs/behaviour/api.md, "Live news").
 
 use std::{collections::VecDeque, convert::Infallible, time::Duration};
 
@@ -26,7 +26,7 @@ use crate::{
     site::{self, Since},
 };
 
-/// The header by which a listener says how far it was told.
+/// The header with the id of the last event that the client received.
 const LAST: &str = "Last-Event-ID";
 
 /// Mounts these calls.
@@ -34,7 +34,7 @@ pub fn mount(api: &mut Api<'_>) {
     api.service(list_notifications).service(update_notification).service(read_events);
 }
 
-/// The notifications of the signed-in user.
+/// Lists the notifications of the signed-in user.
 #[utoipa::path(tag = "notices", operation_id = "list_notifications", request_body = Option<CallQuery>,
     responses((status = 200, description = "The latest first, those of the last 30 days.", body = [Notification])))]
 #[post("/api/notification/list")]
@@ -43,7 +43,7 @@ async fn list_notifications(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<No
     Ok(Json(list::list(&ctx, query).await?))
 }
 
-/// Mark a notification as read or unread, or everything up to it as read.
+/// Marks a notification as read or unread, or everything up to it as read.
 #[utoipa::path(tag = "notices", operation_id = "update_notification", request_body = NotificationMark,
     responses((status = 200, description = "Marked.")))]
 #[post("/api/notification/update")]
@@ -52,10 +52,11 @@ async fn update_notification(ctx: Ctx, ask: Ask<NotificationMark>) -> Result<Htt
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
 
-/// What happens at the acting site, as server-sent events. `machine`: machines have changed. `counts`: the counts of the
-/// side navigation have. `import`: an import has gone on. `notification`: there is another one. A stream begins with the counts and the imports under way; it
-/// ends when the session does or rights change, when the listener does not keep up, and when the server stops: come back
-/// with `Last-Event-ID`, and nothing is missed, though a change may be told twice.
+/// Streams the events of the acting site. `machine`: machines have changed. `counts`: the counts of the side navigation
+/// have changed. `import`: an import has made progress. `notification`: there is a new notification. The stream begins
+/// with the counts and the imports under way. It ends with the session, with a change of rights, when the client does
+/// not keep up, and when the server stops. A client that reconnects with `Last-Event-ID` misses nothing; a change may
+/// be sent twice.
 #[utoipa::path(tag = "notices", operation_id = "read_events",
     params(("Last-Event-ID" = Option<String>, Header, description = "The id that was received last, to go on from there.")),
     responses((status = 200, description = "The stream; here stands the data of one event.", content_type = "text/event-stream", body = EventData)))]
@@ -68,7 +69,7 @@ async fn read_events(ctx: Ctx, request: HttpRequest) -> Result<HttpResponse> {
         None => Since::Now,
         Some(last) => last.to_str().ok().and_then(Place::parse).map_or(Since::Unknown, Since::Place),
     };
-    // The seat first: what happens while the site is read is heard afterwards.
+    // The seat is taken before the site is read, so that changes in between are received.
     let seat = Hub::of(platform).enter(site.group_id, ctx.presence()?, &platform.config.limits)?;
     let ears = Ears::of(&ctx);
     let (place, messages) = site::enter(platform, &seat.site, since).await?;
@@ -79,15 +80,15 @@ async fn read_events(ctx: Ctx, request: HttpRequest) -> Result<HttpResponse> {
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     Ok(HttpResponse::Ok()
         .content_type("text/event-stream")
-        // What is compressed or held back by a proxy does not come when it is told.
+        // Compression and proxy buffering would delay events.
         .insert_header((CONTENT_ENCODING, ContentEncoding::Identity))
         .insert_header((HeaderName::from_static("x-accel-buffering"), "no"))
         .streaming(stream(Listening { first, ears, beats, seat })))
 }
 
-/// Somebody who listens.
+/// An open stream.
 struct Listening {
-    /// What they are told first.
+    /// The events to send first.
     first: VecDeque<Bytes>,
     ears: Ears,
     beats: Interval,
@@ -102,7 +103,7 @@ fn stream(listening: Listening) -> impl Stream<Item = Result<Bytes, Infallible>>
 }
 
 impl Listening {
-    /// What comes next; nothing when the stream ends.
+    /// The next bytes to send; `None` when the stream ends.
     async fn next(&mut self) -> Option<Bytes> {
         if let Some(first) = self.first.pop_front() {
             return Some(first);
@@ -112,7 +113,7 @@ impl Listening {
                 biased;
                 _ = &mut self.seat.ended => return None,
                 message = self.seat.messages.recv() => {
-                    // Whoever is too far behind is cut off, and comes back with their place.
+                    // A client that is too far behind is disconnected and reconnects with its place.
                     if let Some(heard) = self.ears.hear(&*message.ok()?) {
                         return Some(heard);
                     }

@@ -1,50 +1,49 @@
-//! PURE: how far the log of a site was told, so that whoever was cut off goes on from there and misses nothing.
-//!
-//! Numbers of the log are given before they can be seen, so 7 may appear after 8. What was told is therefore a floor,
-//! below which nothing can appear any more, and the numbers above it that were told already. The floor rises once every
-//! transaction that was under way when a number was seen has ended. Where that takes long, the numbers are not kept:
-//! until then whoever listens is told that there may be more than is named, and reads anew what they show.
+//! PURE: how far the log of a site has been sent, so that a client that reconnects misses nothing.
+//! ¦ The database gives ids of the log before they are visible, so 7 may appear after 8. A cursor is therefore a floor,
+//! below which nothing can appear any more, and the ids above it that have been sent. The floor rises when every
+//! transaction that was open when an id was seen has ended. When that takes long, the ids are dropped; until then
+//! clients are told that there may be more changes than are named.
 
 use std::collections::BTreeSet;
 
 use stock::events::live::{Horizon, MachineChange};
 
-/// Numbers above the floor that are kept.
+/// The most ids above the floor that are stored.
 const MOST: usize = 1_000;
 
-/// How far the log of a site was told.
+/// How far the log of a site has been sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     floor: i64,
     told: BTreeSet<i64>,
-    /// The floor to be, once what had begun before this transaction has ended.
+    /// The next floor, once the transactions that were open before this one have ended.
     rising: Option<(i64, i64)>,
-    /// What had begun before this transaction may still appear below the floor.
+    /// Changes of transactions that began before this one may still appear below the floor.
     blurred_before: Option<i64>,
 }
 
-/// What is new in a reading.
+/// The new changes of a reading.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fresh {
-    /// What was not told before.
+    /// The changes that have not been sent.
     pub changes: Vec<MachineChange>,
-    /// There may be more than is named.
+    /// Whether there may be more changes than are named.
     pub more: bool,
 }
 
 impl Cursor {
-    /// At the end of a log: what stands there needs not be told.
+    /// A cursor at the end of the log: earlier entries need not be sent.
     pub fn at(end: i64, horizon: Horizon) -> Self {
         let blurred_before = (horizon.low < horizon.next).then_some(horizon.next);
         Self { floor: end, told: BTreeSet::new(), rising: None, blurred_before }
     }
 
-    /// From where the log is read on.
+    /// The id after which the log is read next.
     pub const fn floor(&self) -> i64 {
         self.floor
     }
 
-    /// Takes what was read above the floor.
+    /// Takes what was read above the floor and answers the changes that have not been sent.
     pub fn take(&mut self, read: Vec<MachineChange>, horizon: Horizon) -> Fresh {
         let more = self.blurred_before.is_some();
         if self.blurred_before.is_some_and(|before| before <= horizon.low) {
@@ -69,8 +68,8 @@ impl Cursor {
         Fresh { changes, more }
     }
 
-    /// Whether somebody who has reached this place has been told all that was told: what was told above the floor may have
-    /// been told while they were away.
+    /// Whether a client at this place has received everything that was sent: changes above the floor may have been sent
+    /// while it was disconnected.
     pub fn is_all_told_at(&self, place: Place) -> bool {
         place == self.place() && !place.is_blurred && self.told.is_empty()
     }
@@ -81,30 +80,30 @@ impl Cursor {
         self.rising = None;
     }
 
-    /// The place that a listener has reached.
+    /// The present place of the stream.
     pub const fn place(&self) -> Place {
         Place { floor: self.floor, is_blurred: self.blurred_before.is_some() }
     }
 }
 
-/// What a listener shows when it comes back (`Last-Event-ID`).
+/// The place of a client in the log, as it sends it when it reconnects (`Last-Event-ID`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// Everything up to here was told.
+    /// Every change up to this id was sent.
     pub floor: i64,
-    /// But for what may have appeared below it.
+    /// Whether changes may still have appeared below the floor.
     pub is_blurred: bool,
 }
 
 impl Place {
-    /// Reads it; what is none of ours is a place that says nothing.
+    /// Parses a place; `None` for a text that is no place.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let (number, is_blurred) = text.strip_suffix('~').map_or((text, false), |number| (number, true));
         Some(Self { floor: number.parse().ok().filter(|floor| *floor >= 0)?, is_blurred })
     }
 
-    /// As it is sent.
+    /// Formats the place.
     pub fn text(self) -> String {
         format!("{}{}", self.floor, if self.is_blurred { "~" } else { "" })
     }

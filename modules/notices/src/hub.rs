@@ -1,8 +1,7 @@
-//! Who listens to which site, on this node. It holds no database: it is woken by what is told of changes, here and by
-//! other nodes, and remembers which sites are to be looked at; what was found is handed to everybody there at once.
-//!
-//! Nothing is kept for a listener but a place in the channel of the site, which holds so many messages. Whoever does not
-//! take them in time is cut off, and comes back with the place they have reached.
+//! The clients that listen to each site on this node. The hub uses no database: invalidation messages of this and other
+//! nodes mark sites to read, and what was read is sent to all clients of the site.
+//! ¦ A client costs a receiver of the site's channel, which holds a limited number of messages. A client that does not
+//! take them in time is disconnected and reconnects with its place.
 
 use std::{
     collections::HashMap,
@@ -28,10 +27,10 @@ use tokio::sync::{Notify, broadcast, oneshot};
 
 use crate::{message::Message, site::State};
 
-/// Messages that a listener may be behind.
+/// The number of messages that a client may be behind.
 const BEHIND: usize = 64;
 
-/// What is to be looked at for a site.
+/// What must be read for a site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Looks {
     /// The log and the counters.
@@ -47,7 +46,7 @@ impl Looks {
     const MACHINES: Self = Self { machines: true, ..Self::NONE };
     const IMPORTS: Self = Self { imports: true, ..Self::NONE };
     const NOTICES: Self = Self { notices: true, ..Self::NONE };
-    /// Everything.
+    /// All three.
     pub const ALL: Self = Self { machines: true, imports: true, notices: true };
 
     const fn and(self, other: Self) -> Self {
@@ -59,21 +58,21 @@ impl Looks {
     }
 }
 
-/// Who listens. Clones are the same one.
+/// The clients of this node. Clones share the same state.
 #[derive(Clone)]
 pub struct Hub(Arc<Shared>);
 
 struct Shared {
     rooms: Mutex<Rooms>,
     woken: Notify,
-    /// Sessions or rights have changed.
+    /// Whether sessions or rights have changed.
     doubted: AtomicBool,
 }
 
 #[derive(Default)]
 struct Rooms {
     sites: HashMap<i64, Room>,
-    /// How many streams a session has.
+    /// The number of streams of each session.
     sessions: HashMap<i64, usize>,
     listeners: usize,
     next: u64,
@@ -87,35 +86,35 @@ struct Room {
     looks: Looks,
 }
 
-/// A site that somebody listens to.
+/// A site with at least one client.
 pub struct Site {
-    /// Its group.
+    /// The id of its group.
     pub group: i64,
-    /// The site.
+    /// The id of the site.
     pub id: i64,
-    /// What is known of it, while somebody listens.
+    /// What was last read of it, while it has clients.
     pub state: tokio::sync::Mutex<Option<State>>,
     channel: broadcast::Sender<Arc<Message>>,
 }
 
 impl Site {
-    /// Tells everybody who listens.
+    /// Sends a message to every client of the site.
     pub fn tell(&self, message: Arc<Message>) {
-        // That nobody listens any more is no fault.
+        // The channel fails only when there are no clients.
         let _ = self.channel.send(message);
     }
 }
 
-/// A place among the listeners; given back when it is dropped.
+/// A client's place in the hub; released when it is dropped.
 pub struct Seat {
     hub: Hub,
     number: u64,
     presence: Presence,
     /// The site.
     pub site: Arc<Site>,
-    /// What is told there.
+    /// The messages of the site.
     pub messages: broadcast::Receiver<Arc<Message>>,
-    /// Ends when the stream must.
+    /// Resolves when the stream must end.
     pub ended: oneshot::Receiver<()>,
 }
 
@@ -126,7 +125,7 @@ impl Drop for Seat {
 }
 
 impl Hub {
-    /// That of a platform.
+    /// The hub of a platform.
     pub fn of(platform: &Platform) -> Self {
         let kept = platform.kept.of(|| {
             let hub = Self(Arc::new(Shared {
@@ -153,7 +152,7 @@ impl Hub {
         kept.as_ref().clone()
     }
 
-    /// Takes a place, unless there are too many.
+    /// Adds a client, unless there are too many streams.
     pub fn enter(&self, group: i64, presence: Presence, limits: &Limits) -> Result<Seat> {
         let mut rooms = self.rooms();
         if rooms.is_closed || rooms.listeners >= limits.event_streams {
@@ -204,7 +203,7 @@ impl Hub {
         metrics::gauge!("event_streams").set(count(rooms.listeners));
     }
 
-    /// Remembers that something is to be looked at: at a site, or at all of them where nobody knows what was missed.
+    /// Marks what must be read: at a site, or at all sites when it is not known what was missed.
     fn look(&self, stale: Stale, looks: Looks) {
         let mut rooms = self.rooms();
         match stale {
@@ -218,19 +217,19 @@ impl Hub {
         self.0.woken.notify_one();
     }
 
-    /// Remembers to look at everything of a site.
+    /// Marks everything of a site to be read.
     pub fn look_at(&self, site: i64) {
         self.look(Stale::One { group: 0, id: site }, Looks::ALL);
     }
 
-    /// The sites that are to be looked at, each with what.
+    /// Takes the sites that must be read, each with what must be read.
     pub fn due(&self) -> Vec<(Arc<Site>, Looks)> {
         let mut rooms = self.rooms();
         let due = rooms.sites.values_mut().filter(|room| room.looks != Looks::default());
         due.map(|room| (Arc::clone(&room.site), std::mem::take(&mut room.looks))).collect()
     }
 
-    /// Every site that somebody listens to.
+    /// Every site with a client.
     pub fn sites(&self) -> Vec<Arc<Site>> {
         self.rooms().sites.values().map(|room| Arc::clone(&room.site)).collect()
     }
@@ -239,34 +238,34 @@ impl Hub {
         self.0.doubted.store(true, Ordering::SeqCst);
     }
 
-    /// Whether sessions or rights have changed since this was last asked.
+    /// Whether sessions or rights have changed since the last call.
     pub fn is_doubted(&self) -> bool {
         self.0.doubted.swap(false, Ordering::SeqCst)
     }
 
-    /// Everybody who listens.
+    /// Every client.
     pub fn present(&self) -> Vec<(u64, Presence)> {
         let rooms = self.rooms();
         let all = rooms.sites.values().flat_map(|room| &room.listeners);
         all.map(|(number, (presence, _))| (*number, presence.clone())).collect()
     }
 
-    /// Ends the stream of somebody who may no longer listen.
+    /// Ends the stream of a client that may no longer listen.
     pub fn end(&self, number: u64, presence: &Presence) {
         if let Some(room) = self.rooms().sites.get_mut(&presence.site) {
-            // The other end is dropped with it, and that is what the stream waits for.
+            // Removing the client drops its sender, which ends the stream.
             room.listeners.remove(&number);
         }
     }
 
-    /// Ends every stream and begins none: the program stops.
+    /// Ends every stream and accepts no new one, because the program stops.
     pub fn close(&self) {
         let mut rooms = self.rooms();
         rooms.is_closed = true;
         rooms.sites.values_mut().for_each(|room| room.listeners.clear());
     }
 
-    /// Until something is to be looked at.
+    /// Waits until something must be read.
     pub async fn woken(&self) {
         self.0.woken.notified().await;
     }

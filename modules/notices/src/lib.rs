@@ -1,5 +1,4 @@
-//! What people are told without asking: the stream of what happens at their site, and notifications. README.md tells how
-//! it works.
+//! The event stream of a site, and notifications. README.md describes how they work.
 
 mod audits;
 pub mod calls;
@@ -34,10 +33,10 @@ const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "notices", object, action }
 }
 
-/// Listen to what happens at the acting site.
+/// Receive the events of the acting site.
 pub const LISTEN: Permission = permission("event", "listen");
 
-/// See one's notifications at the acting site, and mark them as read.
+/// Read one's notifications at the acting site, and mark them as read.
 pub const READ: Permission = permission("notification", "read");
 
 /// The module.

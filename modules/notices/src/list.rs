@@ -1,4 +1,4 @@
-//! What somebody is told at the acting site, and what they have read of it (decisions, Q-118, Appendix E).
+//! The notifications of a user at the acting site, and which of them are read (docs/behaviour/api.md, "Notifications").
 
 use chrono::{DateTime, TimeDelta, Utc};
 use platform::{
@@ -16,24 +16,24 @@ use utoipa::ToSchema;
 
 use crate::{READ, entity::notification_reader as reader, marks::Marks, reasons};
 
-/// How long a notification is shown and kept.
+/// How long a notification is shown and stored.
 pub const KEPT: TimeDelta = TimeDelta::days(30);
 
 platform::fields! {
-    /// What notifications can be searched and sorted by.
+    /// Fields by which notifications can be filtered and sorted.
     NotificationField:
         Id Number "id" "NotificationId";
         IsRead Flag "isRead" unsorted;
         TimeStamp Day "timeStamp" "createdAt";
 }
 
-/// A notification (decisions, Appendix E).
+/// A notification.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Notification {
     /// `NotificationId`
     pub notification_id: i64,
-    /// Whom it is for; nobody in particular means everybody at the site.
+    /// The user it is for; null for every user of the site.
     pub user_id: Option<i64>,
     /// `SiteCode`
     pub site_code: String,
@@ -67,7 +67,7 @@ impl Notification {
     }
 }
 
-/// Which notification is marked, or up to which all are read.
+/// The notification to mark, or the last one of those to mark as read.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct NotificationMark {
@@ -75,18 +75,18 @@ pub struct NotificationMark {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub notification_id: Option<i64>,
-    /// Missing means read.
+    /// True when it is left out.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_read: Option<bool>,
-    /// This one and everything before it is read.
+    /// Also marks every earlier notification as read.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub and_before: Option<bool>,
 }
 
-/// Those that somebody sees at a site: their own, and those for everybody, which name machines that an import user does
-/// not see (decisions, Appendix F).
+/// The notifications that a user may see at a site: the user's own, and those for everybody. Import users see their own
+/// only, because the others name machines that they may not see.
 fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
     let mine = Condition::any().add(notification::Column::UserId.eq(user));
     let mine =
@@ -94,7 +94,7 @@ fn seen(ctx: &Ctx, grant: &Grant, user: i64) -> Rows<notification::Entity> {
     notification::Entity::within(grant).filter(mine).filter(notification::Column::CreatedAt.gt(ctx.now() - KEPT))
 }
 
-/// The notifications of the signed-in user at the acting site, the latest first unless another order is asked for.
+/// Lists the notifications of the signed-in user at the acting site, the latest first unless another order is given.
 pub async fn list(ctx: &Ctx, mut query: ListQuery<NotificationField>) -> Result<Vec<Notification>> {
     identity::days::whole(&mut query);
     let grant = ctx.can(READ)?;
@@ -102,13 +102,13 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<NotificationField>) -> Result<
     let tx = ctx.read(&grant).await?;
     let marks = marks_of(&tx, &grant, user).await?;
     let wanted = narrowed(&mut query, &marks);
-    // They are numbered as they are written.
+    // Ids are given in the order of writing.
     query.sort_alike(NotificationField::TimeStamp, NotificationField::Id);
     if query.order.is_empty() {
         query.order.push((NotificationField::Id, false));
     }
     let column = |field| match field {
-        // What is read stands elsewhere, and has been taken out.
+        // Filters by this field were removed before.
         NotificationField::Id | NotificationField::IsRead => notification::Column::Id,
         NotificationField::TimeStamp => notification::Column::CreatedAt,
     };
@@ -122,7 +122,7 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<NotificationField>) -> Result<
     Ok(page.rows.into_iter().map(told).collect())
 }
 
-/// Takes the filters by what is read out of the question; what they ask for.
+/// Removes the filters by read state from the query and answers them as a condition.
 fn narrowed(query: &mut ListQuery<NotificationField>, marks: &Marks) -> Condition {
     let mut wanted = Condition::all();
     for filter in query.filters.extract_if(.., |filter| filter.field == NotificationField::IsRead) {
@@ -160,7 +160,7 @@ pub async fn mark(ctx: &Ctx, ask: &NotificationMark) -> Result<()> {
     };
     let rule = OnConflict::columns([reader::Column::SiteId, reader::Column::UserId]).do_nothing().to_owned();
     tx.upsert_many::<reader::Entity, _>(&grant, [row], rule).await?;
-    // Two pages of one person mark one after the other.
+    // The row is locked, so that two requests of one user mark in turn.
     let row = reader::Entity::within(&grant).filter(reader::Column::UserId.eq(user)).lock(&tx).one(&tx).await?;
     let mut marks = row.map_or_else(Marks::default, |row| Marks::of(row.read_to, &row.others));
     if ask.and_before == Some(true) {

@@ -1,14 +1,13 @@
-//! PURE: what somebody has read, in a few numbers: everything up to one of them, but for others, which are the other way
-//! round.
+//! PURE: which notifications a user has read, stored as one id up to which all are read, and exceptions.
 
 use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-/// Numbers that are the other way round, at most: those before them have long been removed.
+/// The most exceptions; the oldest are dropped first, because their notifications are long removed.
 const MOST: usize = 500;
 
-/// What somebody has read at a site.
+/// What a user has read at a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marks {
     read_to: i64,
@@ -16,28 +15,28 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// As they are stored.
+    /// Reads the stored form.
     pub fn of(read_to: i64, others: &Json) -> Self {
         let others = others.as_array().into_iter().flatten().filter_map(Json::as_i64).collect();
         Self { read_to, others }
     }
 
-    /// Everything up to here, but for the others.
+    /// The id up to which everything is read, except the exceptions.
     pub const fn read_to(&self) -> i64 {
         self.read_to
     }
 
-    /// What is the other way round.
+    /// The exceptions: unread ids up to that id, and read ids after it.
     pub fn others(&self) -> Vec<i64> {
         self.others.iter().copied().collect()
     }
 
-    /// Whether a notice is read.
+    /// Whether a notification is read.
     pub fn is_read(&self, notice: i64) -> bool {
         (notice <= self.read_to) != self.others.contains(&notice)
     }
 
-    /// Marks one.
+    /// Marks a notification.
     pub fn mark(&mut self, notice: i64, is_read: bool) {
         if self.is_read(notice) == is_read {
             return;
@@ -50,11 +49,11 @@ impl Marks {
         }
     }
 
-    /// Marks everything up to a notice as read.
+    /// Marks a notification and all earlier ones as read.
     pub fn read_up_to(&mut self, notice: i64) {
         self.others = self.others.split_off(&(notice.saturating_add(1)));
         if notice < self.read_to {
-            // What lies between is read, and what was the other way round there stays so.
+            // Later notifications keep their state.
             return;
         }
         self.read_to = notice;

@@ -1,4 +1,4 @@
-//! What is told: the data of each event, and how it is written into a stream.
+//! The data of each event, and the bytes of the stream.
 
 use std::sync::Arc;
 
@@ -14,16 +14,16 @@ use crate::{
     list::Notification,
 };
 
-/// Changes that one event names.
+/// The most changes named by one event.
 const NAMED: usize = 100;
 
 /// `machine`: machines of the site have changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct MachinesChanged {
-    /// The oldest first. The same change may come twice.
+    /// The changes, oldest first. A change may be sent twice.
     pub changes: Vec<MachineChange>,
-    /// There may be more than is named: read anew what you show.
+    /// Whether there may be more changes than are named; the client reads its list again.
     pub more: bool,
 }
 
@@ -35,11 +35,11 @@ impl From<Fresh> for MachinesChanged {
     }
 }
 
-/// `counts`: the counts of the side navigation, of the site as a whole. Null for whom nobody counts: read them anew.
+/// `counts`: the counts of the side navigation for the whole site. Null for import users, who read them again.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct CountsChanged {
-    /// All of them.
+    /// The counts.
     pub counts: Option<SideCounts>,
 }
 
@@ -51,82 +51,82 @@ pub enum EventData {
     Machine(MachinesChanged),
     /// `counts`
     Counts(CountsChanged),
-    /// `import`: how far an import is, without its rows.
+    /// `import`: the progress of an import, without its rows.
     Import(ImportStatus),
-    /// `notification`: another one, which nobody has read.
+    /// `notification`: a new notification.
     Notification(Notification),
 }
 
-/// Something that is told to everybody who listens to a site, written once for all of them.
+/// A message to all clients of a site, serialized once.
 #[derive(Debug)]
 pub enum Message {
     /// Machines have changed.
     Machines {
-        /// What, for those who are told a part of it.
+        /// The changes, for clients that receive a part of them.
         told: MachinesChanged,
-        /// The place of the log afterwards.
+        /// The place in the log after it.
         place: Place,
-        /// As everybody else is told.
+        /// The event for all other clients.
         frame: Bytes,
     },
-    /// The counts have.
+    /// The counts have changed.
     Counts(Bytes),
-    /// An import has gone on.
+    /// An import has made progress.
     Import {
-        /// Who asked for it.
+        /// The user who started it.
         user: Option<i64>,
-        /// As it is told.
+        /// The event.
         frame: Bytes,
     },
-    /// There is another notification.
+    /// There is a new notification.
     Notice {
-        /// Whom it is for, when it is for somebody.
+        /// The user it is for, if it is for one.
         user: Option<i64>,
-        /// As it is told.
+        /// The event.
         frame: Bytes,
     },
 }
 
 impl Message {
-    /// Changes of machines, up to a place of the log.
+    /// Builds the message of changed machines, up to a place in the log.
     pub fn machines(told: MachinesChanged, place: Place) -> Arc<Self> {
         let frame = frame("machine", Some(place), &told);
         Arc::new(Self::Machines { told, place, frame })
     }
 
-    /// The counts of a site.
+    /// Builds the message of counts.
     pub fn counts(counts: SideCounts) -> Arc<Self> {
         Arc::new(Self::Counts(frame("counts", None, &CountsChanged { counts: Some(counts) })))
     }
 
-    /// How far an import is.
+    /// Builds the message of an import's progress.
     pub fn import(user: Option<i64>, status: &ImportStatus) -> Arc<Self> {
         Arc::new(Self::Import { user, frame: frame("import", None, status) })
     }
 
-    /// Another notification.
+    /// Builds the message of a notification.
     pub fn notice(notice: &Notification) -> Arc<Self> {
         Arc::new(Self::Notice { user: notice.user_id, frame: frame("notification", None, notice) })
     }
 }
 
-/// What somebody may be told.
+/// What a client may receive.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a right of its own")]
 pub struct Ears {
     user: i64,
-    /// Machines and counts.
+    /// Whether machines and counts.
     stock: bool,
-    /// Imports.
+    /// Whether imports.
     imports: bool,
-    /// Notifications.
+    /// Whether notifications.
     notices: bool,
-    /// Import users are told of what they do themselves and of nothing else (decisions, Appendix F).
+    /// Whether the client receives the user's own imports and notifications only (user type 8).
     own_only: bool,
 }
 
 impl Ears {
-    /// Of whoever asks: each kind by the permission that reading it asks for.
+    /// Derives it from the caller's permissions: each kind needs the permission to read it.
     pub fn of(ctx: &Ctx) -> Self {
         Self {
             user: ctx.user_id().unwrap_or(0),
@@ -137,7 +137,7 @@ impl Ears {
         }
     }
 
-    /// What they hear of a message, if anything.
+    /// The bytes of a message for this client, if it receives it.
     pub fn hear(&self, message: &Message) -> Option<Bytes> {
         match message {
             Message::Machines { .. } | Message::Counts(_) if !self.stock => None,
@@ -160,18 +160,18 @@ impl Ears {
     }
 }
 
-/// The first thing in a stream: when to come back after a cut, and the place from which to go on.
+/// The first bytes of a stream: the reconnection time, and the place from which to go on.
 pub fn greeting(place: Place) -> Bytes {
     format!("retry: 3000\nid: {}\n\n", place.text()).into()
 }
 
-/// That the stream is there.
+/// The comment that keeps the stream alive.
 pub const BEAT: Bytes = Bytes::from_static(b": still here\n\n");
 
-/// One event of the stream. JSON has no line breaks, so its data is one line.
+/// Formats an event. JSON has no line breaks, so the data is one line.
 fn frame(name: &str, place: Option<Place>, data: &impl Serialize) -> Bytes {
     let id = place.map(|place| format!("id: {}\n", place.text())).unwrap_or_default();
-    // What is told are plain structs, which can always be written.
+    // Serializing these plain structs cannot fail.
     let data = serde_json::to_string(data).unwrap_or_default();
     format!("event: {name}\n{id}data: {data}\n\n").into()
 }

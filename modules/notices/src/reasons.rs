@@ -1,6 +1,6 @@
 //! Every way this module refuses.
 
 platform::reasons! { "notices", "Notification":
-    /// New, in the style of 3§8.
+    /// The caller has no such notification.
     NO_SUCH_NOTIFICATION("NotificationId"): NotFound, "Notification not found";
 }

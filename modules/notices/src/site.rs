@@ -1,4 +1,4 @@
-//! What is told of a site: read once for everybody who listens there.
+//! Reads the news of a site, once for all its clients.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -25,21 +25,21 @@ use crate::{
     message::{MachinesChanged, Message},
 };
 
-/// Rows of the log that are read at once: more than a cursor keeps.
+/// The most rows of the log in one reading; more than a cursor stores.
 const ROWS: i64 = 2_000;
 
-/// What is known of a site while somebody listens there.
+/// What was last read of a site, while it has clients.
 pub struct State {
     cursor: Cursor,
     counts: SideCounts,
-    /// The day by which audits were counted.
+    /// The day for which audits were counted.
     day: NaiveDate,
     imports: Vec<(Option<i64>, ImportStatus)>,
-    /// The latest notifications.
+    /// The ids of the latest notifications.
     notices: BTreeSet<i64>,
 }
 
-/// Whose rows are read.
+/// The grant for the site's rows.
 fn grant(site: &Site) -> Grant {
     SystemTask::Events.at_site(site.group, site.id)
 }
@@ -49,10 +49,10 @@ async fn today(platform: &Platform, site: &Site) -> Result<NaiveDate> {
     Ok(known.map_or_else(|| platform.clock.now().date_naive(), |known| live::today(platform, &known)))
 }
 
-/// Notifications that are told of at most, when many come at once.
+/// The most new notifications of one reading.
 const NOTICES: u64 = 50;
 
-/// The latest notifications of a site, whomever they are for.
+/// Reads the latest notifications of a site, for any user.
 async fn notices(tx: &Tx, grant: &Grant) -> Result<Vec<notification::Model>> {
     notification::Entity::within(grant).order(notification::Column::Id, Order::Desc).limit(NOTICES).all(tx).await
 }
@@ -62,7 +62,7 @@ async fn code(platform: &Platform, site: &Site) -> Result<String> {
 }
 
 impl State {
-    /// As it is when the first listener comes: what stands in the log then needs not be told.
+    /// Reads the state for the first client. Earlier entries of the log need not be sent.
     async fn begin(platform: &Platform, site: &Site) -> Result<Self> {
         let (grant, day) = (grant(site), today(platform, site).await?);
         let tx = platform.db.read(grant.reach()).await?;
@@ -75,7 +75,7 @@ impl State {
         Ok(Self { cursor: Cursor::at(end, horizon), counts, day, imports, notices })
     }
 
-    /// What somebody is told who comes now: the counts, and the imports that are under way.
+    /// The messages for a new client: the counts, and the imports under way.
     fn now(&self) -> Vec<Arc<Message>> {
         let imports = self.imports.iter().filter(|(_, status)| status.is_under_way());
         let imports = imports.map(|(user, status)| Message::import(*user, status));
@@ -83,8 +83,8 @@ impl State {
     }
 }
 
-/// What somebody is told who comes to a site, and the place of the log from which they go on. Whoever comes back is told
-/// what has happened since.
+/// Answers the messages for a client that connects, and its place in the log. A client that reconnects also gets the
+/// changes since its place.
 pub async fn enter(platform: &Platform, site: &Site, since: Since) -> Result<(Place, Vec<Arc<Message>>)> {
     let mut state = site.state.lock().await;
     let state = match &mut *state {
@@ -110,21 +110,21 @@ pub async fn enter(platform: &Platform, site: &Site, since: Since) -> Result<(Pl
     Ok((place, messages))
 }
 
-/// What somebody who comes has been told before.
+/// What a client that connects has received before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Since {
-    /// Nothing: they read what they show after they have come.
+    /// Nothing: it reads its data after connecting.
     Now,
     /// Everything up to a place.
     Place(Place),
-    /// Something, but they do not say what.
+    /// Something unknown.
     Unknown,
 }
 
-/// Looks at a site and tells what is new there; whether there is more to be read.
+/// Reads what is new at a site and sends it. Answers whether there is more to read.
 pub async fn look(platform: &Platform, site: &Site, looks: Looks) -> Result<bool> {
     let mut state = site.state.lock().await;
-    // Nobody has come in yet: they will read it themselves.
+    // No client has connected yet.
     let Some(state) = &mut *state else { return Ok(false) };
     let grant = grant(site);
     let day = today(platform, site).await?;
@@ -152,7 +152,7 @@ pub async fn look(platform: &Platform, site: &Site, looks: Looks) -> Result<bool
         let rows = notices(&tx, &grant).await?;
         let code = code(platform, site).await?;
         let latest = rows.iter().map(|row| row.id).collect();
-        // The oldest first, as they were written.
+        // Oldest first.
         for row in rows.into_iter().rev().filter(|row| !state.notices.contains(&row.id)) {
             site.tell(Message::notice(&Notification::of(row, &code, false)));
         }
@@ -168,7 +168,7 @@ fn tell_machines(state: &mut State, site: &Site, changes: Vec<live::MachineChang
     }
 }
 
-/// Whether it is another day at a site than that by which its audits were counted.
+/// Whether the site's date has changed since its audits were counted.
 pub async fn has_turned(platform: &Platform, site: &Site) -> Result<bool> {
     let day = today(platform, site).await?;
     Ok(site.state.lock().await.as_ref().is_some_and(|state| state.day != day))

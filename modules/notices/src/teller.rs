@@ -1,5 +1,5 @@
-//! What a node does for its listeners as long as it serves: it looks at the sites of which something was told, ends the
-//! streams of those who may no longer listen, and in the end all of them.
+//! The loop of a node that serves streams: it reads the sites that were marked, ends the streams of clients that may no
+//! longer listen, and ends all streams when the program stops.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,16 +12,16 @@ use crate::{
     site,
 };
 
-/// How often it is looked whether the program stops.
+/// How often it checks whether the program stops.
 const TICK: Duration = Duration::from_millis(200);
-/// How long to wait when the database was away.
+/// How long it waits when the database was not reachable.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Sites that are looked at in one moment.
+/// The number of sites read at the same time.
 const AT_ONCE: usize = 4;
-/// Changes of sessions and rights make everybody be looked up, this often at most.
+/// The shortest time between two checks of all clients after changes of sessions or rights.
 const CHECK_GAP: Duration = Duration::from_secs(1);
 
-/// Tells until the program stops.
+/// Runs until the program stops.
 pub async fn tell(platform: &Platform) {
     let hub = Hub::of(platform);
     let every = Duration::from_secs(platform.config.limits.event_check_seconds);
@@ -46,7 +46,7 @@ pub async fn tell(platform: &Platform) {
     hub.close();
 }
 
-/// Looks at a site. What could not be read is looked at again.
+/// Reads a site. When reading fails, the site is marked again.
 async fn look(platform: &Platform, hub: &Hub, site: Arc<Site>, looks: Looks) -> Result<()> {
     let looked = site::look(platform, &site, looks).await;
     match &looked {
@@ -60,7 +60,8 @@ async fn look(platform: &Platform, hub: &Hub, site: Arc<Site>, looks: Looks) -> 
     looked.map(|_| ())
 }
 
-/// Ends the streams of those who may no longer listen, and looks at sites where a day has begun: audits become due.
+/// Ends the streams of clients that may no longer listen, and marks sites whose date has changed, because audits become
+/// due.
 async fn check(platform: &Platform, hub: &Hub) -> Result<()> {
     let (numbers, present): (Vec<_>, Vec<_>) = hub.present().into_iter().unzip();
     let still = session_recheck::still_here(platform, &present).await?;

@@ -1,4 +1,4 @@
-//! Removes notifications that are no longer shown, every day.
+//! Removes notifications that are no longer shown, once a day.
 
 use chrono::TimeDelta;
 use platform::{
@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 
 use crate::list::KEPT;
 
-/// The work.
+/// The job.
 pub struct Tidy;
 
 #[async_trait]

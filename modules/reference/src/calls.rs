@@ -1,4 +1,4 @@
-//! The operational face of this module.
+//! The operational calls of this module.
 
 use actix_web::{
     HttpRequest, get, post,
@@ -25,14 +25,14 @@ use crate::{
     lookups::{self, Country, Franchise, Language, WorkStatus},
 };
 
-/// A location of a machine (3§3).
+/// A location of a machine (REF-020).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Location {
     location_id: i64,
     location_name: String,
     site_code: String,
-    /// Who added it, when it was a person.
+    /// The user who added it; null when it was added by the program.
     user_id: Option<i64>,
     deleted: bool,
     timestamp_dt: DateTime<Utc>,
@@ -42,7 +42,7 @@ pub struct Location {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct NewLocation {
-    /// At most 50 characters, once per site whatever its letter case.
+    /// At most 50 characters, unique per site without regard to letter case.
     location_name: String,
 }
 
@@ -50,11 +50,11 @@ pub struct NewLocation {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ChangedLocation {
-    /// Which one.
+    /// The id of the location.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     location_id: Option<i64>,
-    /// Its new name; not looked at when it is deleted.
+    /// Its new name; ignored when it is deleted.
     location_name: String,
     /// Deletes it.
     #[serde(deserialize_with = "lenient_values::flag")]
@@ -62,7 +62,7 @@ pub struct ChangedLocation {
     deleted: Option<bool>,
 }
 
-/// What was done to a location.
+/// The answer of a change.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct LocationDone {
@@ -86,7 +86,7 @@ fn wire(rows: Vec<Model>, site_code: &str) -> Json<Vec<Location>> {
     Json(rows.into_iter().map(location).collect())
 }
 
-/// The locations of the acting site.
+/// Lists the locations of the acting site.
 #[utoipa::path(tag = "reference", operation_id = "list_locations", responses((status = 200, description = "The locations, oldest first.", body = [Location])))]
 #[get("/api/location")]
 async fn list_locations(ctx: Ctx) -> Result<Json<Vec<Location>>> {
@@ -95,7 +95,7 @@ async fn list_locations(ctx: Ctx) -> Result<Json<Vec<Location>>> {
     Ok(wire(locations::all(&tx, &grant).await?, &ctx.site()?.code))
 }
 
-/// The locations of another site of the caller.
+/// Lists the locations of another site that the caller may act for.
 #[utoipa::path(tag = "reference", operation_id = "list_site_locations", params(("siteCode" = String, Path, description = "A site the caller may act for.")), responses((status = 200, description = "The locations, oldest first.", body = [Location])))]
 #[get("/api/location/{siteCode}")]
 async fn list_site_locations(ctx: Ctx, site: Path<String>) -> Result<Json<Vec<Location>>> {
@@ -137,35 +137,35 @@ async fn update_location(ctx: Ctx, ask: Ask<ChangedLocation>) -> Result<Json<Loc
     Ok(done("Machine Location Updated Successfully", &renamed))
 }
 
-/// The languages of the product.
+/// Lists the languages of the product.
 #[utoipa::path(tag = "public", operation_id = "list_languages", responses((status = 200, description = "Every language.", body = [Language])))]
 #[get("/api/language")]
 async fn list_languages(platform: Data<Platform>) -> Result<Json<Vec<Language>>> {
     lookups::languages(&platform).await.map(Json)
 }
 
-/// The countries of ISO 3166.
+/// Lists the countries of ISO 3166.
 #[utoipa::path(tag = "reference", operation_id = "list_countries", responses((status = 200, description = "Every country, by name.", body = [Country])))]
 #[get("/api/MarketCountry/countrylookupiso")]
 async fn list_countries(ctx: Ctx) -> Result<Json<Vec<Country>>> {
     lookups::countries(&ctx).await.map(Json)
 }
 
-/// The franchises of the group.
+/// Lists the franchises of the group.
 #[utoipa::path(tag = "reference", operation_id = "list_franchises", responses((status = 200, description = "Every franchise, by name.", body = [Franchise])))]
 #[get("/api/franchise/lookup")]
 async fn list_franchises(ctx: Ctx) -> Result<Json<Vec<Franchise>>> {
     lookups::franchises(&ctx).await.map(Json)
 }
 
-/// The work statuses of the group.
+/// Lists the work statuses of the group.
 #[utoipa::path(tag = "reference", operation_id = "list_work_statuses", responses((status = 200, description = "Every work status, in its order.", body = [WorkStatus])))]
 #[get("/api/workstatus/list")]
 async fn list_work_statuses(ctx: Ctx) -> Result<Json<Vec<WorkStatus>>> {
     lookups::work_statuses(&ctx).await.map(Json)
 }
 
-/// The country a visitor comes from, where the proxy in front tells it.
+/// Answers the country of the visitor, when a trusted proxy names it.
 #[utoipa::path(tag = "public", operation_id = "read_geolocation", responses((status = 200, description = "The country; empty when it is not known.", body = Place)))]
 #[get("/api/geolocation")]
 async fn read_geolocation(request: HttpRequest, platform: Data<Platform>) -> Result<Json<Place>> {

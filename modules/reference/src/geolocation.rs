@@ -1,5 +1,5 @@
-//! Where a visitor is, as far as the proxy in front knows (decisions, Q-110): it preselects a country in the help
-//! dialog. No third party is asked.
+//! The country of a visitor, from the header of a trusted proxy. It preselects a country in the help dialog. No third
+//! party is asked.
 
 use actix_web::{HttpRequest, http::header::HeaderMap};
 use platform::{app::platform::Platform, core::error::Result, tenancy::SystemTask};
@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 
 use crate::lookups;
 
-/// The headers by which common proxies tell the country of a visitor.
+/// The headers in which common proxies send the visitor's country.
 const HEADERS: [&str; 2] = ["cf-ipcountry", "x-country-code"];
 
-/// A country, or nothing.
+/// A country; empty when it is unknown.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Place {
@@ -19,7 +19,7 @@ pub struct Place {
     country_name: String,
 }
 
-/// The country of the visitor; empty when it is not known. Only a trusted proxy is believed.
+/// Answers the country of the visitor. It is empty when it is unknown or when the peer is no trusted proxy.
 pub(crate) async fn place(platform: &Platform, request: &HttpRequest) -> Result<Place> {
     let peer = request.peer_addr().map(|address| address.ip().to_string()).unwrap_or_default();
     if !platform.config.server.trusted_proxies.contains(&peer) {

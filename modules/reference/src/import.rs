@@ -1,4 +1,4 @@
-//! Locations of a site from a file with one column, for the command line (contract, sections 1 and 6).
+//! Imports locations of a site from a file with one column, for the command line.
 
 use std::{collections::HashSet, io::Read};
 
@@ -19,30 +19,30 @@ use crate::{
     reasons,
 };
 
-/// What became of one line.
+/// The result of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It is a location now, or would be.
+    /// It was added, or would be in a dry run.
     Added,
-    /// The site had it, or an earlier line of the file.
+    /// The site has it already, or an earlier line of the file names it.
     Known,
-    /// It cannot be one.
+    /// It cannot be added.
     Refused(Reason),
 }
 
 /// One line of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedLocation {
-    /// Where it stands in the file, from 1.
+    /// The number of the line, from 1.
     pub line: u64,
-    /// As it was read.
+    /// The name as it was read.
     pub name: String,
-    /// What became of it.
+    /// The result.
     pub outcome: Outcome,
 }
 
-/// Adds the locations of a file to a site, all in one transaction; the grant is one of that site. A dry run writes
-/// nothing and tells the same.
+/// Adds the locations of a file to a site in one transaction; the grant is for that site. A dry run answers the same
+/// and writes nothing.
 pub async fn import_locations(
     platform: &Platform,
     grant: &Grant,
@@ -91,7 +91,8 @@ fn read(file: impl Read, header: bool) -> Result<Vec<(u64, String)>> {
     Ok(lines)
 }
 
-/// UTF-8, with or without a byte-order mark, else ISO-8859-1, whose bytes are the first 256 characters.
+/// Decodes UTF-8, with or without a byte-order mark, else ISO-8859-1, whose bytes are the first 256 characters of
+/// Unicode.
 fn text(bytes: &[u8]) -> String {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {

@@ -1,5 +1,5 @@
-//! Lists of names: the locations of a site in full, and the languages, countries, franchises and work statuses that
-//! other screens look up.
+//! Lists of names: the locations of a site with all changes, and the languages, countries, franchises and work statuses
+//! that other screens look up.
 
 pub mod calls;
 mod entity;
@@ -28,11 +28,11 @@ pub use import::{ImportedLocation, Outcome, import_locations};
 pub use locations::{location_at_site, locations_by_name};
 pub use names::{LocationNames, location_names, location_names_at};
 
-/// See the locations of a site.
+/// Read the locations of a site.
 pub const LOCATION_READ: Permission = permission("location", "read");
 /// Add, rename and delete the locations of a site.
 pub const LOCATION_WRITE: Permission = permission("location", "write");
-/// See the lists of names that belong to nobody or to the group.
+/// Read the lists that are shared or belong to the group.
 pub const LOOKUP_READ: Permission = permission("lookup", "read");
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {

@@ -1,4 +1,4 @@
-//! Locations: read, add, rename, delete (3§2, 3§5, 3§8). Deleting is soft, and refused while machines stand there.
+//! Locations: read, add, rename, delete. Deleting is soft, and refused while open machines stand there.
 
 use std::collections::HashMap;
 
@@ -36,12 +36,12 @@ impl NameList for Entity {
     }
 }
 
-/// Who changes something, and with what.
+/// The context of a change.
 pub(crate) struct By<'a> {
     pub(crate) platform: &'a Platform,
     pub(crate) grant: &'a Grant,
     pub(crate) actor: &'a Actor,
-    /// How the face at hand calls the name, for `Errors`.
+    /// The name of the field in the request, for `Errors`.
     pub(crate) field: &'a str,
 }
 
@@ -50,7 +50,7 @@ pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::standing(grant).order(Column::Id, Order::Asc).all(tx).await
 }
 
-/// One that is not deleted.
+/// Finds a location that is not deleted.
 pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     name_list::one::<Entity>(tx, grant, id).await
 }
@@ -86,7 +86,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &mut Tx, id: i64, name: &str) -> Res
     Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
 }
 
-/// Deletes a location, unless open machines stand there (decisions, Q-216).
+/// Deletes a location, unless open machines stand there.
 pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
     if has_machines(tx, by.grant, &old).await? {
@@ -105,13 +105,13 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     Ok(Model { deleted: true, updated_at: now, ..old })
 }
 
-/// The location of this id at this site, unless it is deleted; for whoever puts a machine there.
+/// Finds the location of an id at a site, unless it is deleted; for code that places a machine there.
 pub async fn location_at_site(tx: &Tx, grant: &Grant, site: i64, id: i64) -> Result<bool> {
     Ok(Entity::standing(grant).id(id).filter(Column::SiteId.eq(site)).one(tx).await?.is_some())
 }
 
-/// Locations of the grant's one site by name, in any letter case; with `create_missing` those that are not there are
-/// made. Names that cannot be one are left out. The answer is by name as it was given.
+/// Finds the locations of the grant's one site by name, in any letter case. With `create_missing`, missing ones are
+/// created. Names that are not valid are left out. The result is keyed by the names as they were given.
 pub async fn locations_by_name(
     platform: &Platform,
     tx: &Tx,
@@ -126,7 +126,7 @@ pub async fn locations_by_name(
     Ok(name_list::by_name::<Entity>(tx, grant, names, make).await?.0)
 }
 
-/// How many open machines stand at each of these locations; from the counters of the stock module, which keeps them.
+/// The number of open machines at each of these locations, from the counters of the stock module.
 pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<HashMap<i64, i64>> {
     #[derive(FromQueryResult)]
     struct Count {
@@ -149,7 +149,7 @@ pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, rows: &[Model]) -> Re
             .collect();
         marks.join(", ")
     };
-    // Buckets 1 to 10 are the lists of open machines (Appendix A).
+    // Buckets 1 to 10 are the open machines.
     let sql = format!(
         "SELECT location_id, CAST(SUM(n) AS bigint) AS n FROM stock_total WHERE {{scope}} AND site_id IN ({}) \
          AND location_id IN ({}) AND bucket <= 10 GROUP BY location_id",
@@ -160,7 +160,7 @@ pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, rows: &[Model]) -> Re
     Ok(counts.into_iter().map(|count| (count.location_id, count.n)).collect())
 }
 
-/// Whether an open machine stands there.
+/// Whether an open machine stands at the location.
 async fn has_machines(tx: &Tx, grant: &Grant, location: &Model) -> Result<bool> {
     let sql = "SELECT id FROM machine WHERE {scope} AND site_id = $1 AND location_id = $2 AND open LIMIT 1";
     name_list::is_used(tx, grant, sql, vec![location.site_id.into(), location.id.into()]).await
@@ -191,7 +191,7 @@ mod tests {
         assert!(Entity::name(&"ü".repeat(50)).is_ok());
     }
 
-    /// REF-023, REF-036: compared in capitals; kept as it was sent.
+    /// REF-023, REF-036: names are compared in capitals and stored as they were sent.
     #[test]
     fn names_are_compared_in_capitals() {
         let name = Entity::name("  Bay   1 ").expect("a name");

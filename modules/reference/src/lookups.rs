@@ -1,4 +1,4 @@
-//! Lists that are only looked up: languages, countries, franchises, work statuses (1§3, 1§7).
+//! Lists that are only read: languages, countries, franchises, work statuses.
 
 use platform::{
     app::platform::Platform,
@@ -15,7 +15,7 @@ use crate::{
     entity::{country, franchise, language, work_status},
 };
 
-/// A language (1§3).
+/// A language (REF-008).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Language {
@@ -27,21 +27,21 @@ pub struct Language {
     language_culture: String,
 }
 
-/// A country (1§3; decisions, Appendix E).
+/// A country.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Country {
     country_lookup_iso_id: i64,
     country_name: String,
-    /// Two letters.
+    /// The two-letter code.
     country_iso_code: String,
-    /// Three letters.
+    /// The three-letter code.
     #[serde(rename = "Iso3166_3")]
     iso3166_3: String,
     dialing_code: String,
 }
 
-/// A franchise of the group (3§3).
+/// A franchise of the group (REF-019).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Franchise {
@@ -49,7 +49,7 @@ pub struct Franchise {
     franchise_name: String,
 }
 
-/// A work status (1§3; decisions, Appendix D: its id is called `LocationId`).
+/// A work status. Its id is called `LocationId` on the wire.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct WorkStatus {
@@ -58,7 +58,7 @@ pub struct WorkStatus {
     order_list: i32,
 }
 
-/// Every language of the product; asked for before anyone is signed in (contract, section 9).
+/// Lists every language of the product; public, because the sign-in page needs it.
 pub(crate) async fn languages(platform: &Platform) -> Result<Vec<Language>> {
     let grant = SystemTask::Directory.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
@@ -72,7 +72,7 @@ pub(crate) async fn languages(platform: &Platform) -> Result<Vec<Language>> {
     Ok(rows.into_iter().map(wire).collect())
 }
 
-/// Every country, by name.
+/// Lists every country, by name.
 pub(crate) async fn countries(ctx: &Ctx) -> Result<Vec<Country>> {
     let grant = ctx.can(LOOKUP_READ)?;
     let tx = ctx.read(&grant).await?;
@@ -87,7 +87,7 @@ pub(crate) async fn countries(ctx: &Ctx) -> Result<Vec<Country>> {
     Ok(rows.into_iter().map(wire).collect())
 }
 
-/// The franchises of the group, by name.
+/// Lists the franchises of the group, by name.
 pub(crate) async fn franchises(ctx: &Ctx) -> Result<Vec<Franchise>> {
     let grant = ctx.can_in_group(LOOKUP_READ)?;
     let tx = ctx.read(&grant).await?;
@@ -95,7 +95,7 @@ pub(crate) async fn franchises(ctx: &Ctx) -> Result<Vec<Franchise>> {
     Ok(rows.into_iter().map(|row| Franchise { franchise_id: row.id, franchise_name: row.name }).collect())
 }
 
-/// The work statuses of the group, in their order.
+/// Lists the work statuses of the group, in their order.
 pub(crate) async fn work_statuses(ctx: &Ctx) -> Result<Vec<WorkStatus>> {
     let grant = ctx.can_in_group(LOOKUP_READ)?;
     let tx = ctx.read(&grant).await?;
@@ -112,7 +112,7 @@ pub(crate) async fn work_statuses(ctx: &Ctx) -> Result<Vec<WorkStatus>> {
     Ok(rows.into_iter().map(wire).collect())
 }
 
-/// The country of these two letters.
+/// Finds a country by its two-letter code.
 pub(crate) async fn country(
     tx: &platform::db::Tx,
     grant: &platform::auth::permission::Grant,

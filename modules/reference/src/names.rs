@@ -1,6 +1,5 @@
-//! Names of locations by id, kept in memory so that no list of machines has to join them (performance, 3).
-//!
-//! A location is looked up once and forgotten, on every node, when it is renamed.
+//! A cache of location names by id, so that lists of machines need no join.
+//! ¦ A location is read once and invalidated on every node when it is renamed.
 
 use std::{
     collections::HashMap,
@@ -22,13 +21,13 @@ use platform::{
 
 use crate::entity::location;
 
-/// Locations kept at most; the ones asked for least go first.
+/// The most locations in the cache; the least used are evicted first.
 const MOST: u64 = 200_000;
 
-/// What is told when a location has changed.
+/// The topic of the invalidation message.
 const TOPIC: &str = "location";
 
-/// The copies of this node.
+/// The cache of this node.
 pub struct LocationNames {
     by_id: moka::sync::Cache<(i64, i64), Arc<str>>,
     changes: Arc<AtomicU64>,
@@ -44,7 +43,7 @@ impl LocationNames {
             let copies = (by_id.clone(), Arc::clone(&changes));
             platform.db.news().hear(TOPIC, move |stale| {
                 let (by_id, changes) = &copies;
-                // What was being read meanwhile is not kept.
+                // What was read meanwhile is not stored in the cache.
                 changes.fetch_add(1, Ordering::SeqCst);
                 match stale {
                     Stale::One { group, id } => by_id.invalidate(&(group, id)),
@@ -56,13 +55,13 @@ impl LocationNames {
     }
 }
 
-/// Every node forgets a location once its change stands.
+/// Invalidates a location on every node once the transaction commits.
 pub(crate) fn forget(tx: &mut Tx, group: i64, id: i64) {
     tx.tell(TOPIC, group, id);
 }
 
-/// The names of these locations of a group, deleted ones too: a machine keeps the name of where it stood. An id that
-/// is none of the group has no entry.
+/// The names of these locations of a group, including deleted ones, because machines keep the name of their location.
+/// An id of another group has no entry.
 pub async fn location_names(
     platform: &Platform,
     group: i64,
@@ -99,7 +98,7 @@ pub async fn location_names(
     Ok(found)
 }
 
-/// The names of these locations as they were at a moment.
+/// The names that these locations had at a moment.
 pub async fn location_names_at(
     platform: &Platform,
     group: i64,

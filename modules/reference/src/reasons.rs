@@ -1,4 +1,4 @@
-//! Every way this module refuses (3§5, 3§8; decisions, Q-215, Q-216).
+//! The reasons for which this module refuses a request.
 
 platform::reasons! { "reference", "Location":
     LOCATION_REQUIRED: Invalid, "Location Name is required.";

@@ -1,4 +1,4 @@
-//! The console's noun of this module: locations.
+//! The console resource of this module: locations.
 
 use std::collections::{HashMap, hash_map::Entry};
 
@@ -23,11 +23,11 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of locations can filter and sort on.
+    /// Fields by which locations can be filtered and sorted.
     LocationField: Id Number "id"; Name Text "name"; Site Number "siteId"; Deleted Flag "deleted";
 }
 
-/// A location, as the console has it.
+/// A location at the console.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LocationRow {
@@ -35,7 +35,7 @@ pub struct LocationRow {
     name: String,
     site_id: i64,
     site_code: String,
-    /// Open machines that stand there.
+    /// The number of open machines there.
     machine_count: i64,
     deleted: bool,
 }
@@ -44,13 +44,13 @@ pub struct LocationRow {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LocationInput {
-    /// At most 50 characters, once per site whatever its letter case.
+    /// At most 50 characters, unique per site without regard to letter case.
     name: String,
-    /// Its site, when it is new; a location never moves.
+    /// The site of a new location; fixed once created.
     site_id: Option<i64>,
 }
 
-/// Locations.
+/// The resource.
 pub struct Locations;
 
 #[async_trait(?Send)]
@@ -138,7 +138,7 @@ impl Resource for Locations {
     }
 }
 
-/// All of them or none.
+/// Deletes all of them or none.
 async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let grant = ctx.can(LOCATION_WRITE)?;
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };

@@ -1,4 +1,4 @@
-//! Its part of the demonstration world: the same locations at every site, a franchise and work statuses for every
+//! The lists of the demonstration data: the same locations at every site, a franchise and work statuses for every
 //! group.
 
 use platform::{
@@ -15,7 +15,7 @@ use crate::{
     locations::new_row,
 };
 
-/// DOCK comes first: it is where a new machine is put (2§2.3).
+/// DOCK comes first, because a new machine is proposed to stand there.
 const LOCATIONS: [&str; 12] = [
     "DOCK",
     "Bay 1",
@@ -33,7 +33,7 @@ const LOCATIONS: [&str; 12] = [
 
 const WORK_STATUSES: [&str; 4] = ["Waiting", "In Workshop", "Waiting for Parts", "Ready"];
 
-/// Writes it. Sites that have locations already are left alone.
+/// Writes the demonstration data. Sites that have locations are left unchanged.
 pub(crate) async fn seed(platform: &Platform) -> Result<()> {
     let now = platform.clock.now();
     let grant = SystemTask::Seed.everywhere();

@@ -1,5 +1,5 @@
-//! API keys: a program of a group asks for its sites with one (decisions, Q-016). The key is shown once; its SHA-256
-//! is kept, which is enough for 32 random bytes.
+//! API keys, with which a program of a group reads the group's sites. The key is shown once; its SHA-256 is stored,
+//! which is enough for 32 random bytes.
 
 use chrono::TimeDelta;
 use platform::{
@@ -24,13 +24,13 @@ use crate::{
     sites::refusal,
 };
 
-/// How keys begin, so that one found in a file is known for what it is.
+/// The prefix of every key, so that a key found in a file is recognised.
 const MARK: &str = "hsk_";
 const LONGEST: usize = 50;
-/// The last use is kept this exactly, so that reading does not always write.
+/// The precision of the stored last use; a use within this time writes nothing.
 const USE_STEP: TimeDelta = TimeDelta::minutes(5);
 
-/// A new key for a group, with its text, which nobody can read again.
+/// Creates a key for a group and answers it with its text, which is not stored.
 pub async fn issue(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<(ApiKey, String)> {
     groups::one(tx, by.grant, group).await.map_err(|_| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
     let name = name.trim();
@@ -58,12 +58,12 @@ pub async fn issue(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<(ApiK
     Ok((made, text))
 }
 
-/// The key of this id.
+/// Finds a key by id.
 pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<ApiKey> {
     Entity::within(grant).id(id).one(tx).await?.ok_or_else(|| reasons::KEY_UNKNOWN.into())
 }
 
-/// From now on the key opens nothing. Revoking it again changes nothing.
+/// Revokes a key. Revoking it again changes nothing.
 pub async fn revoke(by: &By<'_>, tx: &Tx, id: i64) -> Result<ApiKey> {
     let old = one(tx, by.grant, id).await?;
     if old.revoked_at.is_some() {
@@ -76,7 +76,7 @@ pub async fn revoke(by: &By<'_>, tx: &Tx, id: i64) -> Result<ApiKey> {
     Ok(ApiKey { revoked_at: Some(now), ..old })
 }
 
-/// The group that a key speaks for. Tries with wrong keys are counted by address, uses of a right one by key.
+/// Finds the group of a key. Tries with wrong keys are counted by address, uses of a valid one by key.
 pub async fn group_of_key(platform: &Platform, key: Option<&str>, address: &str) -> Result<i64> {
     let everywhere = SystemTask::SignIn.everywhere();
     let known = match key.map(str::trim).filter(|key| key.starts_with(MARK)) {
@@ -91,7 +91,7 @@ pub async fn group_of_key(platform: &Platform, key: Option<&str>, address: &str)
         platform.rates.sign_in_from(address)?;
         return Err(reasons::KEY_REFUSED.into());
     };
-    // Sessions have positive ids, so that a key has a bucket of its own among them.
+    // Session ids are positive, so the negative id gives the key a rate bucket of its own.
     platform.rates.request(-known.id)?;
     let now = platform.clock.now();
     if known.last_used_at.is_none_or(|before| now - before >= USE_STEP) {

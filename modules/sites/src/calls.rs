@@ -1,4 +1,4 @@
-//! The operational face of this module.
+//! The operational calls of this module.
 
 use actix_web::{
     HttpRequest, get, post,
@@ -17,21 +17,21 @@ use crate::{
     directory::{self, GroupSite, PermittedSite, ProviderSite, SiteAnswer, SiteProfileAnswer, SitesQuery},
 };
 
-/// The acting site.
+/// Answers the acting site.
 #[utoipa::path(tag = "sites", operation_id = "read_site", responses((status = 200, description = "The site.", body = SiteAnswer)))]
 #[get("/api/site")]
 async fn read_site(ctx: Ctx) -> Result<Json<SiteAnswer>> {
     directory::own(&ctx).await.map(Json)
 }
 
-/// The acting site with its profile.
+/// Answers the acting site with its profile.
 #[utoipa::path(tag = "sites", operation_id = "read_site_profile", responses((status = 200, description = "The site.", body = SiteProfileAnswer)))]
 #[get("/api/site/v2")]
 async fn read_site_profile(ctx: Ctx) -> Result<Json<SiteProfileAnswer>> {
     directory::own_profile(&ctx).await.map(Json)
 }
 
-/// The sites the caller may act for.
+/// Lists the sites that the caller may act for.
 #[utoipa::path(tag = "sites", operation_id = "list_sites", request_body = Option<SitesQuery>, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
 #[post("/api/site/all")]
 async fn list_sites(ctx: Ctx, ask: Ask<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
@@ -39,21 +39,21 @@ async fn list_sites(ctx: Ctx, ask: Ask<SitesQuery>) -> Result<Json<Vec<Permitted
     directory::permitted(&ctx, query).await.map(Json)
 }
 
-/// The sites of the group, by name.
+/// Lists the sites of the group, by name.
 #[utoipa::path(tag = "sites", operation_id = "list_group_sites", responses((status = 200, description = "The sites.", body = [GroupSite])))]
 #[get("/api/Site/getsitesbygroupid")]
 async fn list_group_sites(ctx: Ctx) -> Result<Json<Vec<GroupSite>>> {
     directory::of_group(&ctx).await.map(Json)
 }
 
-/// The configuration of the acting site.
+/// Answers the configuration of the acting site.
 #[utoipa::path(tag = "sites", operation_id = "read_configuration", responses((status = 200, description = "The whole configuration.", body = Configuration)))]
 #[get("/api/siteconfig")]
 async fn read_configuration(ctx: Ctx) -> Result<Json<Configuration>> {
     configuration::read(&ctx, WhichSite::default()).await.map(Json)
 }
 
-/// The configuration of another site of the caller.
+/// Answers the configuration of another site that the caller may act for.
 #[utoipa::path(tag = "sites", operation_id = "read_site_configuration", request_body = Option<WhichSite>, responses((status = 200, description = "The whole configuration.", body = Configuration)))]
 #[post("/api/siteconfig")]
 async fn read_site_configuration(ctx: Ctx, ask: Ask<WhichSite>) -> Result<Json<Configuration>> {
@@ -67,7 +67,7 @@ async fn save_configuration(ctx: Ctx, ask: Ask<ChangedConfiguration>) -> Result<
     configuration::save(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// The sites of the group an API key was issued for.
+/// Lists the sites of the group that an API key was issued for.
 #[utoipa::path(tag = "public", operation_id = "list_provider_sites", params(("x-api-key" = String, Header, description = "A key of the group.")), request_body = SitesQuery, responses((status = 200, description = "The sites.", body = [ProviderSite])))]
 #[post("/api/provider/jcb/sites")]
 async fn list_provider_sites(

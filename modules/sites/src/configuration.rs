@@ -1,5 +1,5 @@
-//! The configuration of a site on the operational face: `GET siteconfig`, `POST siteconfig`, `POST siteconfig/create`
-//! (1§3 SettingXml, 3§7; decisions, Q-001, Q-007 to Q-009).
+//! The configuration of a site in the operational calls: `GET siteconfig`, `POST siteconfig`, `POST siteconfig/create`
+//! (docs/behaviour/api.md, "Settings of a site").
 
 use platform::{
     auth::{
@@ -26,15 +26,14 @@ use crate::{
 pub struct Configuration {
     site_code: String,
     culture_name: String,
-    /// To be sent back with a change.
+    /// The time stamp, to be sent back with a change.
     time_stamp: String,
-    /// Every setting of document 1 §3, at its default where the site says nothing; secrets are empty, with `Has…`
-    /// beside them.
+    /// Every setting, at its default where the site has no value; secrets are empty, with `Has…` beside them.
     #[schema(value_type = Object)]
     setting_xml: Json,
 }
 
-/// Whose configuration.
+/// The site whose configuration is read.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct WhichSite {
@@ -42,31 +41,31 @@ pub struct WhichSite {
     site_code: Option<String>,
 }
 
-/// A whole configuration, changed.
+/// A whole configuration to store.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ChangedConfiguration {
     /// A site the caller may act for; the acting site when it is left out.
     site_code: Option<String>,
-    /// Told with the configuration; the culture itself is `SettingXml.CultureName`.
+    /// Ignored: the culture is stored as `SettingXml.CultureName`.
     culture_name: Option<String>,
-    /// The one the configuration was read with.
+    /// The time stamp with which the configuration was read.
     time_stamp: Option<String>,
-    /// Settings that are left out stay; an empty secret stays too.
+    /// Settings that are left out keep their value; so does an empty secret.
     #[schema(value_type = Object)]
     setting_xml: Json,
 }
 
-/// What was done.
+/// The answer of a change.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct Saved {
     message: String,
-    /// To be sent with the next change.
+    /// The time stamp, to be sent with the next change.
     time_stamp: String,
 }
 
-/// The configuration of the acting site, or of another one of the caller.
+/// Answers the configuration of the acting site, or of another site of the caller.
 pub(crate) async fn read(ctx: &Ctx, which: WhichSite) -> Result<Configuration> {
     let (grant, site) = place(ctx, SITE_READ, which.site_code.as_deref()).await?;
     let tx = ctx.read(&grant).await?;
@@ -90,7 +89,7 @@ pub(crate) async fn save(ctx: &Ctx, changed: ChangedConfiguration) -> Result<Sav
         return Err(Error::from(own::NOT_READABLE).at("SettingXml", own::NOT_READABLE.0.text));
     }
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
-    // Whether the machine module may change is asked of the acting site; no other one is changed by it.
+    // The right to change protected settings is checked at the acting site, so they change for the acting site only.
     let protected = ctx.may(SITE_MODULES) && ctx.site()?.id == site;
     let mut tx = ctx.write(&grant).await?;
     let saved: Stored =
@@ -99,7 +98,7 @@ pub(crate) async fn save(ctx: &Ctx, changed: ChangedConfiguration) -> Result<Sav
     Ok(Saved { message: "Site Settings Saved Successfully".to_owned(), time_stamp: saved.timestamp() })
 }
 
-/// The site meant, with a grant for its rows.
+/// Finds the site that is asked for, with a grant for its rows.
 async fn place(ctx: &Ctx, permission: Permission, code: Option<&str>) -> Result<(Grant, i64)> {
     let acting = ctx.site()?;
     match code.map(str::trim).filter(|code| !code.is_empty() && *code != acting.code) {

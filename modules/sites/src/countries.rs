@@ -1,5 +1,5 @@
-//! The countries of ISO 3166, read once: they change with a migration only. The table belongs to the reference module,
-//! which comes after this one, so it is asked by a statement and not by its entity.
+//! The countries of ISO 3166, read once per process: they change with a migration only. The table belongs to the
+//! reference module, which depends on this one, so it is read by a statement and not by its entity.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -17,7 +17,7 @@ pub(crate) struct Country {
 
 type Countries = HashMap<String, Country>;
 
-/// All of them, by their two letters.
+/// All countries by their two-letter code.
 pub(crate) async fn countries(platform: &Platform) -> Result<Arc<Countries>> {
     let kept = platform.kept.of(std::sync::OnceLock::<Arc<Countries>>::new);
     if let Some(known) = kept.get() {

@@ -1,4 +1,4 @@
-//! Its part of the demonstration world: two groups and eight sites (contract, section 5).
+//! The groups and sites of the demonstration data: two groups, eight sites.
 
 use platform::{
     app::platform::Platform,
@@ -17,7 +17,7 @@ use crate::{
     sites::{self, NewSite},
 };
 
-/// A site of the demonstration.
+/// A demonstration site.
 struct Demonstrated {
     code: &'static str,
     name: &'static str,
@@ -32,7 +32,7 @@ struct Demonstrated {
 const DISCLAIMER: &str = "I confirm that the machine was handed over to me in the condition described, and that its \
                           controls and safety equipment were explained to me.";
 
-/// Greenwich has no summer time; the sites stand in England (decisions, Q-228).
+/// The default zone, Greenwich, has no summer time; the sites are in England.
 const ENGLAND: [(&str, &str); 2] = [("TimeZoneDetails.TimeZoneId", "GMT Standard Time"), ("CultureName", "en-GB")];
 
 const NORTHFIELD: [Demonstrated; 6] = [
@@ -126,7 +126,7 @@ const RIVAL: [Demonstrated; 2] = [
     },
 ];
 
-/// Writes it, unless there is a group already.
+/// Writes the demonstration data, unless a group exists.
 pub(crate) async fn seed(platform: &Platform) -> Result<()> {
     let grant = SystemTask::Seed.everywhere();
     let mut tx = platform.db.write(grant.reach()).await?;

@@ -1,4 +1,4 @@
-//! Sites as the operational calls tell them (1§3 Site, 1§7, 3§7): one's own, those one may act for, those of the group.
+//! Sites in the operational calls: the acting site, the sites that a caller may act for, the sites of the group.
 
 use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 use crate::{SITE_READ, api_keys, countries::countries, sites};
 
 platform::fields! {
-    /// What lists of sites can filter and sort on.
+    /// Fields by which lists of sites can be filtered and sorted.
     SiteField: Code Text "sitecode"; Name Text "sitename";
 }
 
@@ -37,7 +37,7 @@ pub struct CountryLookup {
     iso3166_3: String,
 }
 
-/// A site (1§3).
+/// A site (TENANT-012).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SiteAnswer {
@@ -78,7 +78,7 @@ pub struct SiteProfileAnswer {
     culture: String,
 }
 
-/// A site one may act for, and the user type held there.
+/// A site that the caller may act for, with the user type held there (TENANT-013).
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct PermittedSite {
@@ -93,7 +93,7 @@ pub struct PermittedSite {
     active: bool,
     deleted: bool,
     user_type_id: i16,
-    /// On the first row: how many there are in all; 0 on the others.
+    /// The number of rows of all pages on the first row; 0 on the others.
     total_count: u64,
 }
 
@@ -108,7 +108,7 @@ pub struct GroupSite {
     deleted: bool,
 }
 
-/// A site, for a program with an API key.
+/// A site as a program with an API key sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ProviderSite {
@@ -117,22 +117,22 @@ pub struct ProviderSite {
     active: bool,
 }
 
-/// Which sites, in which order.
+/// The filters and the order of a list of sites.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct SitesQuery {
-    /// On `sitecode` and `sitename`.
+    /// Filters on `sitecode` and `sitename`.
     filters: Vec<CallFilter>,
-    /// Order and page; without it the first 50 by name.
+    /// Order and page; the first 50 by name when it is left out.
     filter_property: Option<FilterProperty>,
-    /// Turns the order round.
+    /// Reverses the order.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     sort_descending: Option<bool>,
 }
 
 impl SitesQuery {
-    /// As a query of ours.
+    /// Converts the request into a list query.
     pub(crate) fn read(self, limits: &Limits) -> Result<ListQuery<SiteField>> {
         let ask = CallQuery { filters: self.filters, filter_property: self.filter_property, ..CallQuery::default() };
         let mut query: ListQuery<SiteField> = ask.read(limits)?;
@@ -148,14 +148,14 @@ impl SitesQuery {
     }
 }
 
-/// The row of the acting site.
+/// Reads the row of the acting site.
 async fn acting(ctx: &Ctx) -> Result<site::Model> {
     let grant = ctx.can(SITE_READ)?;
     let tx = ctx.read(&grant).await?;
     sites::one(&tx, &grant, ctx.site()?.id).await
 }
 
-/// The acting site.
+/// Answers the acting site.
 pub(crate) async fn own(ctx: &Ctx) -> Result<SiteAnswer> {
     let row = acting(ctx).await?;
     let country = country(ctx.platform(), &row).await?;
@@ -172,7 +172,7 @@ pub(crate) async fn own(ctx: &Ctx) -> Result<SiteAnswer> {
     })
 }
 
-/// The acting site with its profile.
+/// Answers the acting site with its profile.
 pub(crate) async fn own_profile(ctx: &Ctx) -> Result<SiteProfileAnswer> {
     let row = acting(ctx).await?;
     let country = country(ctx.platform(), &row).await?;
@@ -198,7 +198,7 @@ pub(crate) async fn own_profile(ctx: &Ctx) -> Result<SiteProfileAnswer> {
     })
 }
 
-/// The sites the caller may act for; switched-off ones are left out (decisions, Q-017, Q-234).
+/// Lists the sites that the caller may act for; sites that are switched off are left out.
 pub(crate) async fn permitted(ctx: &Ctx, query: ListQuery<SiteField>) -> Result<Vec<PermittedSite>> {
     let grant = ctx.can_in_group(SITE_READ)?;
     let held = held(ctx).await?;
@@ -228,7 +228,7 @@ pub(crate) async fn permitted(ctx: &Ctx, query: ListQuery<SiteField>) -> Result<
     Ok(answer)
 }
 
-/// The sites of the group. A machine can be sent to any of them, so everyone of the group may know code and name.
+/// Lists the sites of the group. Machines can be sent to them, so every user of the group may read code and name.
 pub(crate) async fn of_group(ctx: &Ctx) -> Result<Vec<GroupSite>> {
     let grant = ctx.can_in_group(SITE_READ)?;
     let sites = ctx.platform().directory.sites_of(grant.group_id()?).await?;
@@ -242,7 +242,7 @@ pub(crate) async fn of_group(ctx: &Ctx) -> Result<Vec<GroupSite>> {
     Ok(sites.iter().filter(|site| site.open).map(wire).collect())
 }
 
-/// The sites of the group of an API key (decisions, Q-016).
+/// Lists the sites of the group of an API key.
 pub(crate) async fn of_key(
     platform: &Platform,
     key: Option<&str>,
@@ -260,7 +260,7 @@ pub(crate) async fn of_key(
     Ok(page.rows.into_iter().map(wire).collect())
 }
 
-/// The open sites of a person, with the type held there.
+/// The open sites of the caller, with the user type held at each.
 async fn held(ctx: &Ctx) -> Result<Vec<(Arc<SiteInfo>, i16)>> {
     let Person::User(user) = &ctx.who().person else { return Ok(Vec::new()) };
     let sites = ctx.platform().directory.sites_of(user.row.group_id).await?;
@@ -268,7 +268,7 @@ async fn held(ctx: &Ctx) -> Result<Vec<(Arc<SiteInfo>, i16)>> {
     Ok(sites.into_iter().filter(|site| site.open).filter_map(held).collect())
 }
 
-/// Filters, orders and pages sites that are all at hand.
+/// Filters, orders and pages a list of sites in memory.
 fn cut(sites: Vec<Arc<SiteInfo>>, query: &ListQuery<SiteField>) -> Page<Arc<SiteInfo>> {
     let mut sites: Vec<_> =
         sites.into_iter().filter(|site| query.filters.iter().all(|filter| fits(site, filter))).collect();

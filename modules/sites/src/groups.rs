@@ -1,4 +1,4 @@
-//! Groups: a group is the tenant (decisions, Q-006, Q-231).
+//! Groups. A group is the tenant.
 
 use platform::{
     auth::permission::Grant,
@@ -27,13 +27,13 @@ pub async fn list(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::within(grant).filter(Column::Deleted.eq(false)).order(Column::Name, Order::Asc).all(tx).await
 }
 
-/// The group of this id.
+/// Finds a group by id.
 pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     let found = Entity::within(grant).id(id).filter(Column::Deleted.eq(false)).one(tx).await?;
     found.ok_or_else(|| reasons::GROUP_UNKNOWN.into())
 }
 
-/// A new group, with what each module gives it to begin with. Without a brand name it has the product's.
+/// Creates a group and lets each module add its initial data. Without a brand name the group has the product's.
 pub async fn create(by: &By<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) -> Result<Model> {
     let (name, brand_name) = names(by, name, brand_name)?;
     free(tx, by.grant, &name, None).await?;
@@ -53,7 +53,7 @@ pub async fn create(by: &By<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) 
     Ok(made)
 }
 
-/// Renames a group. The directory tells the name with every site, so its sites are forgotten.
+/// Renames a group. The cached directory holds the name with every site, so its sites are invalidated.
 pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, brand_name: Option<&str>) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
     let (name, brand_name) = names(by, name, brand_name.or(Some(&old.brand_name)))?;
@@ -86,7 +86,7 @@ fn names(by: &By<'_>, name: &str, brand_name: Option<&str>) -> Result<(String, S
     Ok((name, brand))
 }
 
-/// There are few groups, so names are compared here: SQLite knows the case of A to Z only.
+/// Names are compared in Rust, because SQLite ignores the case of A to Z only; there are few groups.
 async fn free(tx: &Tx, grant: &Grant, name: &str, but: Option<i64>) -> Result<()> {
     let groups = Entity::within(grant).all(tx).await?;
     let same = |group: &Model| group.name.to_lowercase() == name.to_lowercase() && Some(group.id) != but;

@@ -1,4 +1,4 @@
-//! Groups, sites, their settings and module switches, and the keys of programs that ask for sites.
+//! Groups, sites, their settings and module switches, and the API keys of programs.
 
 pub mod api_keys;
 pub mod calls;
@@ -29,7 +29,7 @@ use platform::{
 };
 use sea_orm_migration::MigrationTrait;
 
-/// See the sites one may act for, and their configuration.
+/// Read the sites that one may act for, and their configuration.
 pub const SITE_READ: Permission = permission("site", "read");
 /// Change name, address and the like.
 pub const SITE_PROFILE: Permission = permission("site", "profile");
@@ -37,11 +37,11 @@ pub const SITE_PROFILE: Permission = permission("site", "profile");
 pub const SITE_SETTINGS: Permission = permission("site", "settings");
 /// Switch modules and change the hierarchy.
 pub const SITE_MODULES: Permission = permission("site", "modules");
-/// Make sites, switch them off and on.
+/// Create sites and switch them off and on.
 pub const SITE_CREATE: Permission = permission("site", "create");
-/// See groups.
+/// Read groups.
 pub const GROUP_READ: Permission = permission("group", "read");
-/// Make and rename groups.
+/// Create and rename groups.
 pub const GROUP_WRITE: Permission = permission("group", "write");
 /// Issue and revoke API keys.
 pub const APIKEY_WRITE: Permission = permission("apikey", "write");
@@ -50,13 +50,14 @@ const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "sites", object, action }
 }
 
-/// Who changes something, within which rows. The console, the calls and the command line each bring their own.
+/// The context of a change: the platform, the rows that may change, and the actor. The console, the calls and the
+/// command line each build their own.
 pub struct By<'a> {
-    /// What the program has.
+    /// The platform.
     pub platform: &'a Platform,
     /// The rows that may change.
     pub grant: &'a Grant,
-    /// Who is written into the audit log.
+    /// The actor for the audit log.
     pub actor: &'a Actor,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a site beside its place: name, address, and how to reach it (3§2, 3§3 Site Profile).
+//! The profile of a site: name, address and contact data (SITE-015).
 
 use platform::{
     app::platform::Platform,
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{countries::countries, reasons};
 
-/// Text inputs have 50 characters at most (3§9); addresses of the web and of mail may be longer.
+/// The longest text input, in characters (CONST-021). Web and mail addresses may be longer.
 const LONGEST: usize = 50;
 const LONGEST_ADDRESS: usize = 100;
 
@@ -26,7 +26,7 @@ pub struct Profile {
     pub address3: String,
     /// `Address4`
     pub address4: String,
-    /// Two letters of ISO 3166, or nothing.
+    /// The two-letter code of ISO 3166, if known.
     pub country: Option<String>,
     /// `PostCode`
     pub post_code: String,
@@ -41,7 +41,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The profile without blanks around its texts; every refusal with the field it stands under.
+    /// The profile with trimmed texts, or every refusal with its field.
     pub(crate) async fn checked(self, platform: &Platform) -> Result<Result<Self, Vec<(&'static str, Reason)>>> {
         let known = countries(platform).await?;
         let mut refused = Vec::new();
@@ -87,7 +87,7 @@ impl Profile {
     }
 }
 
-/// Nothing, or something@somewhere.
+/// Whether the text is empty or has the form of a mail address.
 fn is_mail(text: &str) -> bool {
     let parts = text.split_once('@');
     let sound = |(name, host): (&str, &str)| {
@@ -96,14 +96,14 @@ fn is_mail(text: &str) -> bool {
     text.is_empty() || (parts.is_some_and(sound) && !text.contains(char::is_whitespace))
 }
 
-/// Nothing, or an address a browser opens as a page. `www.` alone is taken too, as people write it.
+/// Whether the text is empty or a web address; one that begins with `www.` is accepted.
 fn is_web(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     let begins = ["http://", "https://", "www."].iter().any(|start| lower.starts_with(start));
     text.is_empty() || (begins && !text.contains(char::is_whitespace))
 }
 
-/// Letters, then parts after a hyphen: `en`, `en-GB`, `zh-Hans-CN`.
+/// Whether the text is a culture: letters, then parts after hyphens, such as `en`, `en-GB`, `zh-Hans-CN`.
 fn is_culture(text: &str) -> bool {
     text.split('-').enumerate().all(|(at, part)| {
         let longest = if at == 0 { 3 } else { 8 };

@@ -1,4 +1,4 @@
-//! Every way this module refuses (3§5, 3§8; decisions, Q-008, Q-009, Q-016, Q-231).
+//! The reasons for which this module refuses a request.
 
 platform::reasons! { "sites", "Site":
     SITE_UNKNOWN: NotFound, "Site not found";

@@ -1,4 +1,4 @@
-//! The console's nouns of this module.
+//! The console resources of this module.
 
 mod api_keys;
 mod groups;

@@ -1,5 +1,5 @@
-//! The settings document of a site: read and stored whole, with its secrets encrypted beside it and a time stamp that
-//! shows a lost update (1§3 SettingXml, 3§7; decisions, Q-007 to Q-009).
+//! The settings document of a site: read and stored whole, with its secrets encrypted beside it and a time stamp
+//! against lost updates (docs/behaviour/api.md, "Settings of a site").
 
 use std::collections::BTreeMap;
 
@@ -18,51 +18,51 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::{By, reasons, sites};
 
-/// What decides what a site may do at all; changed by those who switch modules (decisions, Q-001, Q-015).
+/// Settings that change with the permission `site.modules` only (docs/behaviour/api.md, "Protected settings").
 const PROTECTED: [&str; 4] = ["JCB.IsEnabled", "JCB.Hierarchy", "JCB.HeadOfficeSiteCode", "MHCSettings.IsEnabled"];
 
 /// The stored settings of a site.
 #[derive(Debug, Clone)]
 pub struct Stored {
-    /// The document, without its secrets.
+    /// The document without its secrets.
     pub settings: SiteSettings,
-    /// When it was stored; nothing for a site that never had one.
+    /// When it was stored; `None` for a site without a document.
     pub at: Option<DateTime<Utc>>,
     group: i64,
-    /// Encrypted, by dotted key.
+    /// The encrypted secrets by dotted key.
     secrets: BTreeMap<String, String>,
     version: Option<i32>,
 }
 
 impl Stored {
-    /// What a change must bring back.
+    /// The time stamp that a change must send back.
     pub fn timestamp(&self) -> String {
         self.at.map(|at| at.to_rfc3339_opts(SecondsFormat::Micros, true)).unwrap_or_default()
     }
 
-    /// Whether a secret is kept.
+    /// Whether a secret is stored.
     pub fn has_secret(&self, key: &str) -> bool {
         self.secrets.keys().any(|known| known.eq_ignore_ascii_case(key))
     }
 
-    /// The whole block of 1§3, secrets as empty texts with a `Has…` flag.
+    /// The complete settings, with secrets as empty texts and a `Has…` flag.
     pub fn normalised(&self) -> Json {
         self.settings.normalised(|key| self.has_secret(key))
     }
 }
 
-/// How the settings are to change.
+/// A change of the settings.
 #[derive(Debug, Clone)]
 pub enum Change {
     /// The JSON object of `POST siteconfig/create`.
     Object(Json),
-    /// Values by dotted key; an empty secret keeps what is stored.
+    /// Values by dotted key; an empty secret keeps the stored one.
     Values(Map<String, Json>),
-    /// Another document.
+    /// A whole document.
     Xml(String),
 }
 
-/// The settings of a site of the grant.
+/// Reads the settings of a site.
 pub async fn read(tx: &Tx, grant: &Grant, site: i64) -> Result<Stored> {
     let owner = sites::one(tx, grant, site).await?;
     let row = Entity::within(grant).id(site).one(tx).await?;
@@ -79,14 +79,14 @@ pub async fn read(tx: &Tx, grant: &Grant, site: i64) -> Result<Stored> {
     })
 }
 
-/// A secret as it was written, for whoever talks to the system it opens.
+/// Decrypts a stored secret, for a connection to the outside system.
 pub fn secret(by: &By<'_>, site: i64, stored: &Stored, key: &str) -> Result<Option<String>> {
     let sealed = stored.secrets.iter().find(|(known, _)| known.eq_ignore_ascii_case(key));
     sealed.map(|(key, text)| by.platform.secrets.decrypt(&place(site, key), text)).transpose()
 }
 
-/// Changes the settings of a site. `timestamp` is the one they were read with; `None` skips the check, which only the
-/// command line does. `protected` says whether the machine module and the hierarchy may change.
+/// Changes the settings of a site. `timestamp` is the one with which they were read; `None` skips the check, for the
+/// command line only. `protected` allows changes of protected settings.
 pub async fn save(
     by: &By<'_>,
     tx: &mut Tx,
@@ -138,7 +138,7 @@ fn apply_values(settings: &mut SiteSettings, values: &Map<String, Json>) -> Resu
         if is_secret && text.is_empty() {
             continue;
         }
-        // An emptied input of a number or a choice means its default.
+        // An emptied number or choice restores the default.
         let text = match known {
             Some(known) if text.is_empty() => known.default.to_owned(),
             Some(_) | None => text,
@@ -158,7 +158,7 @@ async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: 
     for (key, value) in &taken {
         secrets.insert(key.clone(), by.platform.secrets.encrypt(&place(site, key), value)?);
     }
-    // Two changes within a microsecond still have two time stamps.
+    // The time stamp is advanced by a microsecond if needed, so that two changes never have the same.
     let now = by.platform.clock.now();
     let at = old.at.map_or(now, |before| now.max(before + TimeDelta::microseconds(1)));
     let version = old.version.unwrap_or(0) + 1;
@@ -206,7 +206,7 @@ async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: 
     Ok(Stored { settings, at: Some(at), group: old.group, secrets, version: Some(version) })
 }
 
-/// A secret moved to another site or key does not open.
+/// The context of the encryption: a secret copied to another site or key cannot be decrypted.
 fn place(site: i64, key: &str) -> String {
     format!("site/{site}/{}", key.to_ascii_lowercase())
 }

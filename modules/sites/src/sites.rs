@@ -1,5 +1,5 @@
-//! Sites: make, change, switch off and on (decisions, Q-006, Q-231). A site is never removed: its machines, users and
-//! history refer to it.
+//! Sites: create, change, switch off and on. A site is never removed, because its machines, users and history refer to
+//! it.
 
 use std::collections::HashMap;
 
@@ -25,33 +25,33 @@ use serde_json::{Value as Json, json};
 
 use crate::{By, groups, profile::Profile, reasons, settings};
 
-/// A site to make.
+/// A site to create.
 #[derive(Debug, Clone)]
 pub struct NewSite {
     /// At most 10 letters and digits, unique over all groups.
     pub code: String,
-    /// Its tenant.
+    /// The group.
     pub group: i64,
-    /// What it is.
+    /// The hierarchy.
     pub hierarchy: Hierarchy,
-    /// Whether people may work there.
+    /// Whether users may work there.
     pub active: bool,
-    /// Name, address and the like.
+    /// Name, address and contact data.
     pub profile: Profile,
 }
 
-/// What of a site changes; `None` stays as it is.
+/// A change of a site; `None` keeps the value.
 #[derive(Debug, Clone, Default)]
 pub struct SiteChange {
-    /// Name, address and the like.
+    /// Name, address and contact data.
     pub profile: Option<Profile>,
-    /// Whether people may work there.
+    /// Whether users may work there.
     pub active: Option<bool>,
-    /// What it is.
+    /// The hierarchy.
     pub hierarchy: Option<Hierarchy>,
 }
 
-/// Refusals field by field.
+/// Builds one error from refusals by field.
 pub(crate) fn refusal(refused: &[(&'static str, Reason)]) -> Error {
     let first = refused.first().map_or(own::NOT_READABLE, |(_, reason)| *reason);
     refused.iter().fold(Error::from(first), |error, (field, reason)| error.at(*field, reason.0.text))
@@ -62,20 +62,20 @@ pub async fn list(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::within(grant).filter(Column::Deleted.eq(false)).order(Column::Code, Order::Asc).all(tx).await
 }
 
-/// The site of this id.
+/// Finds a site by id.
 pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     let found = Entity::within(grant).id(id).filter(Column::Deleted.eq(false)).one(tx).await?;
     found.ok_or_else(|| reasons::SITE_UNKNOWN.into())
 }
 
-/// The site of this code.
+/// Finds a site by code.
 pub async fn by_code(tx: &Tx, grant: &Grant, code: &str) -> Result<Model> {
     let code = code.trim();
     let found = Entity::within(grant).filter(Column::Code.eq(code)).filter(Column::Deleted.eq(false)).one(tx).await?;
     found.ok_or_else(|| reasons::SITE_UNKNOWN.into())
 }
 
-/// A new site, with a settings document that says what it is: the machine module is on.
+/// Creates a site with a settings document in which the machine module is on.
 pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
     let NewSite { code, group, hierarchy, active, profile } = new;
     groups::one(tx, by.grant, group).await.map_err(|_| refusal(&[("groupId", reasons::GROUP_CHOICE)]))?;
@@ -95,7 +95,7 @@ pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
         version: Set(1),
         ..columns(&profile)
     };
-    // The code is unique over all groups, and nobody may see the others': the unique key decides.
+    // The code is unique over all groups and other groups' codes must not be readable, so the unique key decides.
     let made = tx.insert::<Entity, _>(by.grant, row).await.map_err(|error| match error.reason() {
         own::TAKEN => refusal(&[("code", reasons::CODE_TAKEN)]),
         _ => error,
@@ -155,7 +155,7 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Re
     Ok(new)
 }
 
-/// How many open machines these sites have; from the counters of the stock module, which keeps them.
+/// The number of open machines of these sites, from the counters of the stock module.
 pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, sites: &[i64]) -> Result<HashMap<i64, i64>> {
     #[derive(FromQueryResult)]
     struct Count {
@@ -166,7 +166,7 @@ pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, sites: &[i64]) -> Res
         return Ok(HashMap::new());
     }
     let marks: Vec<String> = (1..=sites.len()).map(|at| format!("${at}")).collect();
-    // Buckets 1 to 10 are the lists of open machines (Appendix A).
+    // Buckets 1 to 10 are the open machines.
     let sql = format!(
         "SELECT site_id, CAST(SUM(n) AS bigint) AS n FROM stock_total WHERE {{scope}} AND site_id IN ({}) \
          AND bucket <= 10 GROUP BY site_id",
@@ -210,7 +210,7 @@ fn columns(profile: &Profile) -> ActiveModel {
     }
 }
 
-/// The first settings of a site: what it is, and that machines are kept there.
+/// The first settings document of a site: its hierarchy, and the machine module on.
 pub(crate) fn document_of(hierarchy: Hierarchy) -> Result<SiteSettings> {
     let mut settings = SiteSettings::default();
     settings.set("JCB.IsEnabled", "true")?;
@@ -227,7 +227,7 @@ fn code_of(text: &str) -> Result<String, Reason> {
     if sound { Ok(code.to_owned()) } else { Err(reasons::CODE_WRONG) }
 }
 
-/// The names of sites at a moment, of those of these that have been renamed since.
+/// The names that these sites had at a moment, for those that have been renamed since.
 pub async fn names_at(
     platform: &Platform,
     ids: impl IntoIterator<Item = i64>,

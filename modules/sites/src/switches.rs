@@ -1,5 +1,5 @@
-//! Module switches: what works at a site (decisions, Q-001; architecture, 4). A module is switched by a key of the
-//! settings, or by its own row against the default of the hierarchy.
+//! Module switches: which modules are on at a site. A module is switched by a key of the settings, or by its own row
+//! against the default of the hierarchy.
 
 use std::collections::BTreeMap;
 
@@ -24,23 +24,23 @@ use serde_json::json;
 
 use crate::{By, reasons};
 
-/// A module at a site.
+/// The state of a module at a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ModuleState {
     /// Its name.
     pub module: &'static str,
-    /// What people call it.
+    /// The title shown to users.
     pub title: &'static str,
-    /// Whether it works at the site.
+    /// Whether it is on at the site.
     pub enabled: bool,
-    /// Whether it would without a decision of the site.
+    /// Whether it is on by default.
     pub default: bool,
-    /// Whether the site decided otherwise.
+    /// Whether the site differs from the default.
     pub overridden: bool,
 }
 
-/// Every module that can be switched, as it stands at a site.
+/// The state of every module that can be switched at a site.
 pub fn states(platform: &Platform, site: &SiteInfo) -> Vec<ModuleState> {
     platform.registry.modules().filter_map(|module| state(module, site)).collect()
 }
@@ -63,7 +63,7 @@ fn default_of(key: &str) -> bool {
     settings::known(key).is_some_and(|known| known.default == "true")
 }
 
-/// Switches a module on or off, or back to its default.
+/// Switches a module on or off, or restores its default.
 pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabled: Option<bool>) -> Result<()> {
     let module = by.platform.registry.module(name).ok_or_else(|| Error::from(reasons::MODULE_UNKNOWN))?;
     match module.switch() {
@@ -95,8 +95,8 @@ pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabl
     Ok(())
 }
 
-/// Puts these switches in place of all that stand against their default. A module that is not of this program is left
-/// out, so that a file of a richer installation can be brought in.
+/// Replaces all switches of a site. An unknown module is ignored, so that the export of an installation with more
+/// modules can be imported.
 pub(crate) async fn replace(
     by: &By<'_>,
     tx: &mut Tx,

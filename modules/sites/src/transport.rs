@@ -1,5 +1,5 @@
-//! A site as a file: taken out of one installation and brought into another, or kept as a template (contract, section
-//! 1). It holds the profile, the settings document and the switches; never secrets, users or machines.
+//! Export and import of a site as a file, to move it to another installation or to keep it as a template. The file
+//! holds the profile, the settings document and the switches; never secrets, users or machines.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::{
     switches,
 };
 
-/// The form of the file; it grows when the form changes.
+/// The version of the file's format.
 const SCHEMA: u32 = 1;
 
 /// A site as a file.
@@ -34,13 +34,13 @@ pub struct ExportedSite {
     code: String,
     active: bool,
     profile: Profile,
-    /// The `SettingXml` document, without secrets.
+    /// The `SettingXml` document without secrets.
     settings: String,
-    /// Switches that stand against their default.
+    /// Switches that differ from their default.
     modules: BTreeMap<String, bool>,
 }
 
-/// The site of this code as a file.
+/// Exports the site of a code.
 pub async fn export(tx: &Tx, grant: &Grant, code: &str) -> Result<ExportedSite> {
     let row = sites::by_code(tx, grant, code).await?;
     let stored = settings::read(tx, grant, row.id).await?;
@@ -55,8 +55,7 @@ pub async fn export(tx: &Tx, grant: &Grant, code: &str) -> Result<ExportedSite> 
     })
 }
 
-/// Brings a site in: makes it in this group, or brings the one of this code, if it is of the group, to what the file
-/// says. Secrets that are stored already stay.
+/// Imports a site: creates it in this group, or changes the group's site of this code. Stored secrets are kept.
 pub async fn import(by: &By<'_>, tx: &mut Tx, group: i64, file: &[u8]) -> Result<site::Model> {
     let wrong = |cause: String| Error::from(reasons::EXPORT_WRONG).because(cause);
     let file: ExportedSite = serde_json::from_slice(file).map_err(|error| wrong(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Table `catalogue_machine`: what the maker built (decisions, Q-144).
+//! Table `catalogue_machine`: the specification of a machine as it was built.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

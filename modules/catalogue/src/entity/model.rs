@@ -1,4 +1,4 @@
-//! Table `model`: what a machine is called by its maker; a group's own list (2§3).
+//! Table `model`: a model of machines, in the list of a group.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `model_template`: which check template each stage of a model's machines uses (2§3 Model mapping).
+//! Table `model_template`: the check template of each stage for the machines of a model (MODEL-020).
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! The machines of the catalogue at the console.
+//! The console resource for machines of the catalogue.
 
 use chrono::NaiveDate;
 use platform::{
@@ -25,7 +25,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the catalogue can filter and sort on.
+    /// Fields by which the catalogue can be filtered and sorted.
     CatalogueField:
         Id Number "id";
         Vin Text "vin";
@@ -52,11 +52,11 @@ pub struct CatalogueRow {
     group_id: i64,
 }
 
-/// A machine of the catalogue as the console sends it; what is left out is empty.
+/// A machine of the catalogue as the console sends it. Fields that are left out are empty.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CatalogueInput {
-    /// 7 to 20 letters and digits, once per group.
+    /// 7 to 20 letters and digits, unique per group.
     vin: String,
     model: String,
     family: Option<String>,
@@ -65,7 +65,7 @@ pub struct CatalogueInput {
     /// `YYYY-MM-DD`
     ex_works_date: Option<String>,
     features: Option<Vec<Feature>>,
-    /// Its group, when it is new and an operator makes it.
+    /// The group of a new record, when an operator creates it.
     group_id: Option<i64>,
 }
 
@@ -84,7 +84,7 @@ impl CatalogueInput {
     }
 }
 
-/// The catalogue.
+/// The resource.
 pub struct Catalogue;
 
 #[async_trait(?Send)]
@@ -146,7 +146,7 @@ impl Resource for Catalogue {
     }
 }
 
-/// All of them or none.
+/// Deletes all of them or none.
 async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let grant = ctx.can_in_group(CATALOGUE_WRITE)?;
     let tx = ctx.write(&grant).await?;

@@ -1,4 +1,4 @@
-//! Models at the console.
+//! The console resource for models.
 
 use platform::{
     api::{
@@ -23,7 +23,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of models can filter and sort on.
+    /// Fields by which models can be filtered and sorted.
     ModelField:
         Id Number "id";
         Name Text "name";
@@ -32,7 +32,7 @@ platform::fields! {
         Deleted Flag "deleted";
 }
 
-/// A model, as the console has it.
+/// A model at the console.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelRow {
@@ -40,9 +40,9 @@ pub struct ModelRow {
     name: String,
     group_id: i64,
     is_audit_enabled: bool,
-    /// A signed address of its picture, good for a few minutes.
+    /// A signed address of its picture, valid for some minutes.
     image_url: Option<String>,
-    /// Open machines of it.
+    /// The number of open machines of the model.
     machine_count: i64,
     deleted: bool,
 }
@@ -51,15 +51,15 @@ pub struct ModelRow {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ModelInput {
-    /// At most 50 characters, once per group whatever its letter case.
+    /// At most 50 characters, unique per group without regard to letter case.
     name: String,
-    /// Its group, when it is new and an operator makes it.
+    /// The group of a new record, when an operator creates it.
     group_id: Option<i64>,
-    /// Whether its machines are audited every 30 days; only where the caller may set it.
+    /// Whether its machines are audited every 30 days; ignored where the caller may not set it.
     is_audit_enabled: Option<bool>,
 }
 
-/// Models.
+/// The resource.
 pub struct Models;
 
 #[async_trait(?Send)]
@@ -127,7 +127,7 @@ impl Resource for Models {
     }
 }
 
-/// All of them or none.
+/// Deletes all of them or none.
 async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let grant = ctx.can_in_group(MODEL_WRITE)?;
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };

@@ -1,4 +1,4 @@
-//! Table `customer`: who buys a machine; what is personal is sealed.
+//! Table `customer`: the buyer of machines; personal data are encrypted.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `handover_inspection`: what was answered and signed. Rows are added and never changed.
+//! Table `handover_inspection`: the answers and the signature of a handover. Rows are added and never changed.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

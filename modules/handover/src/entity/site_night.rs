@@ -1,4 +1,4 @@
-//! Table `site_night`: the last day of a site that the nightly work is done for.
+//! Table `site_night`: the last day of each site for which the nightly work is done.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

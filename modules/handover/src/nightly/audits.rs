@@ -1,27 +1,27 @@
-//! The audits that a night brings: due today, and overdue since yesterday (decisions, Q-118, Appendix H). Each machine is
-//! found once as due and once as overdue, however many nights were missed in between.
+//! The audits that have become due or overdue since the last night that was worked. Each machine is found once as due
+//! and once as overdue, however many nights were missed.
 
 use chrono::{Days, NaiveDate};
 use platform::{app::platform::Platform, core::error::Result, sites::directory::SiteInfo, tenancy::SystemTask};
 use stock::listing::audits_due::{AuditDue, due_between};
 
-/// What is to be told of a night.
+/// The audits to tell a site of.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditsOfNight {
-    /// Machines whose audit has become due, the earliest first; the first 500.
+    /// Machines whose audit has become due, the earliest first; at most 500.
     pub due: Vec<AuditDue>,
-    /// Machines whose audit has become overdue, the earliest first; the first 500.
+    /// Machines whose audit has become overdue, the earliest first; at most 500.
     pub overdue: Vec<AuditDue>,
 }
 
 impl AuditsOfNight {
-    /// Whether the night brings nothing to tell.
+    /// Whether there is nothing to tell.
     pub const fn is_empty(&self) -> bool {
         self.due.is_empty() && self.overdue.is_empty()
     }
 }
 
-/// The audits of a site since the last night that was worked.
+/// Reads the audits of a site since the last night that was worked.
 pub async fn of_night(
     platform: &Platform,
     site: &SiteInfo,

@@ -1,4 +1,4 @@
-//! Keyed stores, language and reports of faults (1§7; decisions, Appendix D).
+//! Calls for keyed stores, the user's language and error reports of browsers.
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, post,
@@ -28,7 +28,7 @@ pub fn mount(api: &mut Api<'_>) {
         .service(create_client_error);
 }
 
-/// A kept value.
+/// A stored value.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct KeptValue {
@@ -36,7 +36,7 @@ pub struct KeptValue {
     pub value: String,
 }
 
-/// A choice of language.
+/// The language to choose.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct LanguageChoice {
@@ -50,7 +50,7 @@ pub struct LanguageChoice {
     pub language_code: String,
 }
 
-/// A kept value.
+/// Reads a stored value.
 #[utoipa::path(tag = "identity", operation_id = "read_cache_store", params(("store" = String, Path), ("key" = String, Path)),
     responses((status = 200, description = "The value.", body = KeptValue)))]
 #[get("/api/cachestore/{store}/{key}")]
@@ -58,7 +58,7 @@ async fn read_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<Json<KeptV
     Ok(Json(KeptValue { value: kept::read(&ctx, &place.0, &place.1).await? }))
 }
 
-/// Keep a value.
+/// Stores a value.
 #[utoipa::path(tag = "identity", operation_id = "write_cache_store", params(("store" = String, Path), ("key" = String, Path)),
     request_body = KeptValue, responses((status = 200, description = "Kept.")))]
 #[post("/api/cachestore/{store}/{key}")]
@@ -67,7 +67,7 @@ async fn write_kept(ctx: Ctx, place: Path<(String, String)>, ask: Ask<KeptValue>
     Ok(nothing())
 }
 
-/// Forget a value.
+/// Removes a stored value.
 #[utoipa::path(tag = "identity", operation_id = "delete_cache_store", params(("store" = String, Path), ("key" = String, Path)),
     responses((status = 200, description = "Forgotten.")))]
 #[delete("/api/cachestore/{store}/{key}")]
@@ -76,7 +76,7 @@ async fn delete_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<HttpResp
     Ok(nothing())
 }
 
-/// Choose the language of the signed-in user.
+/// Stores the language of the signed-in user.
 #[utoipa::path(tag = "identity", operation_id = "change_language", request_body = LanguageChoice,
     responses((status = 200, description = "Stored.")))]
 #[post("/api/language/change")]
@@ -85,7 +85,7 @@ async fn change_language(ctx: Ctx, ask: Ask<LanguageChoice>) -> Result<HttpRespo
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
 
-/// Report a fault of the browser side.
+/// Reports an error of the browser.
 #[utoipa::path(tags = ["identity", "public"], operation_id = "create_client_error", request_body = Option<Fault>,
     responses((status = 204, description = "Kept, without what may be secret.")))]
 #[post("/api/clienterror/create")]

@@ -1,4 +1,4 @@
-//! Sign-in, sign-out and the session, on both faces.
+//! Sign-in, sign-out and the session, for the operational calls and the console.
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, post,
@@ -45,11 +45,11 @@ pub fn mount(api: &mut Api<'_>) {
         .service(confirm_console_session);
 }
 
-/// The body of a sign-in (1§3).
+/// The body of a sign-in.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct Login {
-    /// The site code; for a group user any site of the group that the user may act for.
+    /// The site code; for a group user the code of any site of the group that the user may act for.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub sitecode: String,
@@ -71,7 +71,7 @@ pub struct Login {
     pub pincode: String,
 }
 
-/// The body of a technician's sign-in (1§3).
+/// The body of a technician's sign-in.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct TechnicianLogin {
@@ -89,15 +89,15 @@ pub struct TechnicianLogin {
     pub pincode: String,
 }
 
-/// The own password, given again.
+/// The caller's own password, entered again.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct Confirmation {
-    /// The own password.
+    /// The caller's own password.
     pub password: String,
 }
 
-/// Sign in as a person of a site, of a group, or as a technician.
+/// Signs in a user of a site, a user of a group, or a technician.
 #[utoipa::path(tags = ["identity", "public"], operation_id = "sign_in", request_body = Login,
     responses((status = 200, description = "Signed in; the session cookie is set.", body = LoggedInUser)))]
 #[post("/api/security/login")]
@@ -108,7 +108,7 @@ async fn login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>
     enter(&request, &platform, &asked).await
 }
 
-/// Sign in as a technician, with a PIN.
+/// Signs in a technician with a PIN.
 #[utoipa::path(tags = ["identity", "public"], operation_id = "sign_in_technician", request_body = TechnicianLogin,
     responses((status = 200, description = "Signed in; the session cookie is set.", body = LoggedInUser)))]
 #[post("/api/security/V2/Technicianlogin")]
@@ -127,7 +127,7 @@ async fn enter(request: &HttpRequest, platform: &Platform, asked: &Asked) -> Res
     Ok(with_cookies(platform, &signed_in, user))
 }
 
-/// Who is signed in, acting for the site of the `sitecode` header, or for the session's own.
+/// Answers the signed-in user, for the site of the `sitecode` header or the session's own site.
 #[utoipa::path(tag = "identity", operation_id = "read_session",
     responses((status = 200, description = "The logged-in user; without the SessionId.", body = LoggedInUser)))]
 #[get("/api/security/session")]
@@ -135,7 +135,7 @@ async fn read_session(ctx: Ctx) -> Result<Json<LoggedInUser>> {
     Ok(Json(session::current(&ctx).await?))
 }
 
-/// Sign out.
+/// Signs out.
 #[utoipa::path(tags = ["identity", "public"], operation_id = "sign_out",
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[get("/api/authentication/logout")]
@@ -143,7 +143,7 @@ async fn logout_by_get(request: HttpRequest, platform: Data<Platform>) -> Result
     leave(&request, &platform, HttpResponse::Ok().finish()).await
 }
 
-/// Sign out, by POST.
+/// Signs out, by POST.
 #[utoipa::path(tags = ["identity", "public"], operation_id = "post_sign_out",
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[post("/api/authentication/logout")]
@@ -151,7 +151,7 @@ async fn logout_by_post(request: HttpRequest, platform: Data<Platform>) -> Resul
     leave(&request, &platform, HttpResponse::Ok().finish()).await
 }
 
-/// Sign out; the id in the address is not looked at.
+/// Signs out; the id in the path is ignored.
 #[utoipa::path(tags = ["identity", "public"], operation_id = "sign_out_session",
     params(("SessionId" = String, Path, description = "Ignored: the session is that of the request.")),
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
@@ -160,7 +160,7 @@ async fn logout_session_by_get(request: HttpRequest, platform: Data<Platform>) -
     leave(&request, &platform, HttpResponse::Ok().finish()).await
 }
 
-/// Sign out by POST; the id in the address is not looked at.
+/// Signs out by POST; the id in the path is ignored.
 #[utoipa::path(tags = ["identity", "public"], operation_id = "post_sign_out_session",
     params(("SessionId" = String, Path, description = "Ignored: the session is that of the request.")),
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
@@ -169,7 +169,7 @@ async fn logout_session_by_post(request: HttpRequest, platform: Data<Platform>) 
     leave(&request, &platform, HttpResponse::Ok().finish()).await
 }
 
-/// Sign in to the console, as an administrator of a site or a group or as a platform operator.
+/// Signs in to the console, as an administrator of a site or a group or as a platform operator.
 #[utoipa::path(tags = ["console session", "public"], operation_id = "sign_in_console", request_body = Login,
     responses((status = 200, description = "Signed in; the session cookie is set.", body = ConsoleUser)))]
 #[post("/admin/api/session")]
@@ -182,7 +182,7 @@ async fn console_login(request: HttpRequest, platform: Data<Platform>, ask: Smal
     Ok(with_cookies(&platform, &signed_in, user))
 }
 
-/// Who is signed in to the console.
+/// Answers the person signed in to the console.
 #[utoipa::path(tag = "console session", operation_id = "read_console_session",
     responses((status = 200, description = "The person; without the SessionId.", body = ConsoleUser)))]
 #[get("/admin/api/session")]
@@ -190,7 +190,7 @@ async fn read_console_session(ctx: Ctx) -> Result<Json<ConsoleUser>> {
     Ok(Json(console_session::current(&ctx)))
 }
 
-/// Sign out of the console.
+/// Signs out of the console.
 #[utoipa::path(tags = ["console session", "public"], operation_id = "sign_out_console",
     responses((status = 200, description = "Signed out, also when nobody was signed in.")))]
 #[delete("/admin/api/session")]
@@ -198,7 +198,7 @@ async fn console_logout(request: HttpRequest, platform: Data<Platform>) -> Resul
     leave(&request, &platform, HttpResponse::Ok().json(serde_json::json!({}))).await
 }
 
-/// Give the own password again, before weighty acts.
+/// Checks the caller's own password again, as sensitive actions of the console require.
 #[utoipa::path(tag = "console session", operation_id = "confirm_console_session", request_body = Confirmation,
     responses((status = 200, description = "Believed for the next minutes.")))]
 #[post("/admin/api/session/confirm")]

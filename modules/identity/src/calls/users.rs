@@ -1,4 +1,4 @@
-//! Users and staff in operational calls (1§7; decisions, Appendix D).
+//! Operational calls for users and staff.
 
 use actix_web::{
     get, post,
@@ -24,7 +24,7 @@ pub fn mount(api: &mut Api<'_>) {
     api.service(list_my_sites).service(list_site_users).service(list_users).service(read_user).service(list_staff);
 }
 
-/// The sites the signed-in user may act for.
+/// Lists the sites that the signed-in user may act for.
 #[utoipa::path(tag = "identity", operation_id = "list_user_site_lookup",
     responses((status = 200, description = "The sites.", body = [UserSiteEntry])))]
 #[get("/api/user/GetUserSiteLookup")]
@@ -32,7 +32,7 @@ async fn list_my_sites(ctx: Ctx) -> Result<Json<Vec<UserSiteEntry>>> {
     Ok(Json(lookups::my_sites(&ctx).await?))
 }
 
-/// The users of a site.
+/// Lists the users of a site.
 #[utoipa::path(tag = "identity", operation_id = "list_site_user_lookup", params(("siteCode" = String, Path)),
     responses((status = 200, description = "The users, by surname.", body = [SiteUser])))]
 #[get("/api/user/GetSiteUserLookup/{siteCode}")]
@@ -40,7 +40,7 @@ async fn list_site_users(ctx: Ctx, code: Path<String>) -> Result<Json<Vec<SiteUs
     Ok(Json(lookups::of_site(&ctx, &code).await?))
 }
 
-/// The users of the acting site.
+/// Lists the users of the acting site.
 #[utoipa::path(tag = "identity", operation_id = "list_users", request_body = Option<CallQuery>,
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/list")]
@@ -49,7 +49,7 @@ async fn list_users(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<UserRecord
     Ok(Json(lookups::list(&ctx, query).await?))
 }
 
-/// One user.
+/// Answers one user.
 #[utoipa::path(tag = "identity", operation_id = "read_user", params(("id" = i64, Path)),
     responses((status = 200, description = "The user, without secrets.", body = UserRecord)))]
 #[get("/api/user/{id}")]
@@ -57,7 +57,7 @@ async fn read_user(ctx: Ctx, id: Path<i64>) -> Result<Json<UserRecord>> {
     Ok(Json(lookups::one(&ctx, *id).await?))
 }
 
-/// The service advisors of the acting site.
+/// Lists the service advisors of the acting site.
 #[utoipa::path(tag = "identity", operation_id = "list_staff", request_body = Option<CallQuery>,
     responses((status = 200, description = "Staff with the roles 2, 3 and 6.", body = [StaffMember])))]
 #[post("/api/staff/list")]

@@ -1,4 +1,4 @@
-//! Table `cache_store`: what a user keeps on the server, by store and key (decisions, Q-115).
+//! Table `cache_store`: values of a user by store and key.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `client_error`: faults that browsers report, scrubbed (decisions, Q-116).
+//! Table `client_error`: scrubbed error reports of browsers.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

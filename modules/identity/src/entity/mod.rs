@@ -1,4 +1,4 @@
-//! The tables of this module that the platform itself does not need.
+//! The tables of this module that the platform does not use.
 #![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
 
 pub mod cache_store;

@@ -1,4 +1,4 @@
-//! `audit` at the console: the log, read only.
+//! The console resource `audit`: the audit log, read only.
 
 use platform::{
     api::{
@@ -14,10 +14,10 @@ use utoipa::ToSchema;
 
 use crate::audit_log::{self, AuditField, AuditRow};
 
-/// The noun.
+/// The resource.
 pub struct Audit;
 
-/// Nothing: the log is written by what is done.
+/// Empty: nothing can be written to the log through the API.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NoAuditInput {}
 

@@ -1,4 +1,4 @@
-//! `operators` at the console, for operators.
+//! The console resource `operators`, for operators.
 
 use platform::{
     api::{
@@ -16,7 +16,7 @@ use crate::{
     users::editor::Editor,
 };
 
-/// The noun.
+/// The resource.
 pub struct Operators;
 
 #[async_trait(?Send)]

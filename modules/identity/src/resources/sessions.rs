@@ -1,4 +1,4 @@
-//! `sessions` at the console: deleting one ends it.
+//! The console resource `sessions`: deleting one ends it.
 
 use platform::{
     api::{
@@ -18,10 +18,10 @@ use crate::{
     users::editor::Editor,
 };
 
-/// The noun.
+/// The resource.
 pub struct Sessions;
 
-/// Nothing: sessions are opened by signing in.
+/// Empty: sessions are opened by signing in.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct NoSessionInput {}
 

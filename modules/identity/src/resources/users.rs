@@ -1,4 +1,4 @@
-//! `users` at the console.
+//! The console resource `users`.
 
 use actix_web::{post, web};
 use platform::{
@@ -28,7 +28,7 @@ use crate::{
     },
 };
 
-/// The noun.
+/// The resource.
 pub struct Users;
 
 #[async_trait(?Send)]
@@ -61,7 +61,7 @@ impl Resource for Users {
         remove::delete(&Editor::of(ctx, USER_WRITE)?, number(id)?).await
     }
 
-    /// Locks or unlocks several users: `{"active": false}`; nothing else is changed of several at a time.
+    /// Locks or unlocks several users: `{"active": false}`. No other field can be changed for several users at a time.
     async fn update_many(ctx: &Ctx, ids: Vec<String>, change: Value) -> Result<Vec<String>> {
         let editor = Editor::of(ctx, USER_WRITE)?;
         let only_active = change.as_object().filter(|fields| fields.len() == 1);
@@ -73,7 +73,7 @@ impl Resource for Users {
     }
 }
 
-/// Lift every lock of a user.
+/// Lifts every lock of a user.
 #[utoipa::path(tag = "console users", operation_id = "unlock_console_user",
     params(("id" = String, Path)), responses((status = 200, description = "Unlocked.", body = UserRow)))]
 #[post("/admin/api/users/{id}/unlock")]

@@ -1,5 +1,5 @@
-//! The person that a sign-in may be for. Every search runs the same queries whether or not it finds somebody, so that
-//! the time of an answer tells nothing (goal S1).
+//! Finds the person of a sign-in. Every search runs the same queries whether or not the person exists, so that the
+//! duration of the answer reveals nothing.
 
 use platform::{
     auth::{
@@ -15,20 +15,20 @@ use sea_orm::{ColumnTrait, Condition, Order};
 
 use super::Asked;
 
-/// An id that no row has: what is looked for when there is nothing to look for.
+/// An id that no row has, searched for when there is no site or user.
 pub const NOBODY: i64 = -1;
 
-/// Somebody who would be let in with the right secret.
+/// The person whom the right secret would sign in.
 pub enum Candidate {
-    /// A person of a site or a group.
+    /// A user of a site or a group.
     User {
-        /// The person, without hashes.
+        /// The user, without hashes.
         user: UserFacts,
-        /// The site named at sign-in.
+        /// The site named in the request.
         site: i64,
         /// Whether the secret is the PIN.
         by_pin: bool,
-        /// What the secret is compared with.
+        /// The hash to compare the secret with.
         hash: Option<String>,
     },
     /// A platform operator.
@@ -36,7 +36,7 @@ pub enum Candidate {
 }
 
 impl Candidate {
-    /// What the secret is compared with.
+    /// The hash to compare the secret with.
     pub fn hash(&self) -> Option<&str> {
         match self {
             Self::User { hash, .. } => hash.as_deref(),
@@ -44,7 +44,7 @@ impl Candidate {
         }
     }
 
-    /// Not switched off by an administrator.
+    /// No administrator has locked the person.
     pub const fn is_active(&self) -> bool {
         match self {
             Self::User { user, .. } => user.row.active,
@@ -53,7 +53,7 @@ impl Candidate {
     }
 }
 
-/// Looks for the person of a sign-in.
+/// Finds the person of a sign-in.
 pub async fn find(tx: &Tx, grant: &Grant, asked: &Asked) -> Result<Option<Candidate>> {
     if asked.kind == SignInKind::Operator {
         let found = operator::Entity::within(grant).filter(operator::Column::Login.eq(&asked.login)).one(tx).await?;
@@ -67,7 +67,7 @@ pub async fn find(tx: &Tx, grant: &Grant, asked: &Asked) -> Result<Option<Candid
         .await?;
     let (site, group) = named.map_or((NOBODY, NOBODY), |site| (site.id, site.group_id));
     let (entity, owner) = match asked.kind {
-        // A login is unique in its group for entity 30 and at its site for entity 20 (decisions, Q-028).
+        // A username is unique in its group for entity 30 and at its site for entity 20.
         SignInKind::Group => (30, user::Column::GroupId.eq(group)),
         SignInKind::Site | SignInKind::Technician | SignInKind::Operator => (20, user::Column::SiteId.eq(site)),
     };
@@ -86,7 +86,7 @@ pub async fn find(tx: &Tx, grant: &Grant, asked: &Asked) -> Result<Option<Candid
     let password_hash = row.password_hash.take();
     let pin_hash = row.pin_hash.take();
     let hash = match asked.kind {
-        // Only technicians sign in by PIN (decisions, Q-026).
+        // Only user type 7 signs in by PIN.
         SignInKind::Technician if row.user_type == 7 => pin_hash,
         SignInKind::Technician => return Ok(None),
         SignInKind::Site | SignInKind::Group | SignInKind::Operator => password_hash,
@@ -95,17 +95,17 @@ pub async fn find(tx: &Tx, grant: &Grant, asked: &Asked) -> Result<Option<Candid
     Ok(user.type_at(site).map(|_| Candidate::User { user, site, by_pin: asked.kind == SignInKind::Technician, hash }))
 }
 
-/// What has become of somebody while the secret was compared.
+/// The state of the person after the secret was compared.
 pub struct Still {
-    /// The secret is the one that was compared, and the person is still there.
+    /// The person still exists with the secret that was compared.
     pub same_secret: bool,
-    /// Not switched off meanwhile.
+    /// No administrator has locked the person meanwhile.
     pub is_active: bool,
 }
 
-/// Looks at the person again in the transaction that lets them in, and keeps the row until its end: a lock, a new
-/// password or a removal of this very moment ends every session, and none may begin behind it on what was before
-/// (rule R4, goal T7).
+/// Reads the person again in the transaction that opens the session, and locks the row until it ends. A lock, a new
+/// secret or a removal ends every session of the person; with the row locked, no session can begin after that on the
+/// earlier state.
 pub async fn still(tx: &Tx, grant: &Grant, candidate: &Candidate) -> Result<Still> {
     let (hash, is_active) = match candidate {
         Candidate::User { user, by_pin, .. } => {

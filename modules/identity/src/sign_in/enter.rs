@@ -1,4 +1,4 @@
-//! Through the door: a try is counted, the secret compared, the decision written down, and a session opened.
+//! The steps of a sign-in: count the try, compare the secret, log the decision, open the session.
 
 use std::sync::Arc;
 
@@ -30,43 +30,43 @@ use super::{
 };
 use crate::{reasons, tidy};
 
-/// Which door is knocked at.
+/// The face through which somebody signs in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Door {
     /// The operational calls.
     Calls,
-    /// The console: administrators and managers, and operators (contract, section 9).
+    /// The console: administrators, managers and operators.
     Console,
 }
 
-/// Where a sign-in comes from.
+/// The origin of a sign-in.
 #[derive(Debug, Clone, Default)]
 pub struct Origin {
     /// The address.
     pub address: String,
-    /// What the browser says it is.
+    /// What the browser names itself.
     pub device: String,
     /// The token of the device cookie.
     pub device_token: Option<String>,
-    /// A session that the browser still has, which ends with this sign-in.
+    /// The session that the browser still has; it ends with this sign-in.
     pub earlier_session: Option<String>,
 }
 
-/// Somebody who is in.
+/// The result of a sign-in.
 pub struct SignedIn {
-    /// How.
+    /// The kind of sign-in.
     pub kind: SignInKind,
-    /// Who.
+    /// The person.
     pub person: Person,
-    /// On which site; operators on none.
+    /// The acting site; operators have none.
     pub site: Option<Arc<SiteInfo>>,
-    /// The token of the session, which is told once.
+    /// The token of the session. It is answered once.
     pub token: String,
-    /// The token to keep on the device.
+    /// The token of the device cookie.
     pub device_token: String,
 }
 
-/// Signs somebody in, or refuses with the codes of 1§8.
+/// Signs somebody in, or refuses as docs/behaviour/sign-in.md, "Answers of a sign-in", says.
 pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Origin) -> Result<SignedIn> {
     let now = platform.clock.now();
     within_rates(platform, asked, from, now).await?;
@@ -85,7 +85,7 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
         SignInKind::Technician => peppered(&platform.secrets, &asked.secret),
         SignInKind::Site | SignInKind::Group | SignInKind::Operator => asked.secret.clone(),
     };
-    // While locked, and for nobody, a decoy is compared: it costs the same.
+    // While the identifier is locked, and when the person does not exist, a decoy hash is compared at the same cost.
     let hash = candidate.as_ref().filter(|_| identifier.is_some() && enrolled).and_then(Candidate::hash);
     let right = platform.hasher.verify_at(place, &secret, hash).await?;
     let site = match (&candidate, right) {
@@ -139,8 +139,8 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
     Ok(SignedIn { kind: asked.kind, person, site, token, device_token })
 }
 
-/// The buckets of address and site (rule R12). Strangers who use up what a site may try keep nobody out who has signed
-/// in on the own device before: what such a device tries is counted by its own lock (rule R6).
+/// Applies the rates of the address and the site. A device on which this identifier has signed in before is not held up
+/// by the rate of the site: its tries are limited by a lock of its own.
 async fn within_rates(platform: &Platform, asked: &Asked, from: &Origin, now: DateTime<Utc>) -> Result<()> {
     platform.rates.sign_in_from(&from.address)?;
     let Err(refusal) = platform.rates.sign_in_at(&asked.site) else { return Ok(()) };
@@ -153,14 +153,14 @@ async fn within_rates(platform: &Platform, asked: &Asked, from: &Origin, now: Da
     }
 }
 
-/// A new hash of the right secret when its hash has become too weak (rule R6). Made outside of any transaction, and
-/// left for another day when there is no place for it.
+/// Makes a new hash of the right secret when the stored one costs less than the configuration asks. It runs outside of
+/// any transaction and is skipped when the hash queue is full.
 async fn stronger(platform: &Platform, candidate: &Candidate, secret: &str) -> Option<String> {
     candidate.hash().filter(|hash| platform.hasher.is_outdated(hash))?;
     platform.hasher.hash(secret).await.ok()
 }
 
-/// Code 5: no connection to the database could be had (decisions, Q-023).
+/// Answers ReasonCode 5 when no database connection could be had.
 fn connected(tx: Result<Tx>) -> Result<Tx> {
     tx.map_err(|error| {
         if [own::UNREACHABLE, own::BUSY].contains(&error.reason()) {
@@ -171,7 +171,7 @@ fn connected(tx: Result<Tx>) -> Result<Tx> {
     })
 }
 
-/// `MHCSettings.IsEnabled` (decisions, Q-030).
+/// Whether `MHCSettings.IsEnabled` refuses every sign-in at the site.
 fn refuses_everybody(site: &SiteInfo) -> bool {
     site.settings.flag("MHCSettings.IsEnabled").unwrap_or(false)
 }
@@ -184,7 +184,7 @@ fn fits(door: Door, candidate: &Candidate) -> bool {
     }
 }
 
-/// User types 1, 6 and 9; of a group user with a list of sites, at one of them at least.
+/// Whether the person administers: user type 1, 6 or 9; for a group user with a list of sites, at one of them at least.
 fn manages(candidate: &Candidate) -> bool {
     let manager = |user_type: i16| matches!(user_type, 1 | 6 | 9);
     match candidate {
@@ -195,7 +195,8 @@ fn manages(candidate: &Candidate) -> bool {
     }
 }
 
-/// With `auth.pin_requires_enrolled_device` a PIN works only where a manager of the site has signed in (rule R7).
+/// Whether the device may be used for a PIN: with `auth.pin_requires_enrolled_device`, only one on which a manager of
+/// the site has signed in.
 async fn is_enrolled(
     tx: &Tx,
     platform: &Platform,
@@ -207,7 +208,7 @@ async fn is_enrolled(
     if asked.kind != SignInKind::Technician || !platform.config.auth.pin_requires_enrolled_device {
         return Ok(true);
     }
-    // Looked for even when there is nobody, so that the time tells nothing.
+    // Looked up also when the person does not exist, so that the duration reveals nothing.
     let site = match candidate {
         Some(Candidate::User { site, .. }) => *site,
         Some(Candidate::Operator(_)) | None => candidate::NOBODY,
@@ -259,7 +260,7 @@ fn new_session(kind: SignInKind, candidate: &Candidate, from: &Origin) -> NewSes
     }
 }
 
-/// Notes the sign-in on the person, with a stronger hash of the secret where one was made.
+/// Stores the time of the sign-in with the person, and the new hash when one was made.
 async fn remember(
     tx: &Tx,
     kind: SignInKind,

@@ -1,4 +1,4 @@
-//! A new user (3§2; decisions, Q-206).
+//! Creates a user.
 
 use platform::{
     auth::session::default_role,
@@ -23,7 +23,7 @@ use super::{
 };
 use crate::reasons;
 
-/// Where a new user belongs.
+/// The site or group that a new user belongs to.
 struct Owner {
     entity: i16,
     group: i64,
@@ -31,7 +31,7 @@ struct Owner {
     code: Option<String>,
 }
 
-/// Makes a user with a role, its sites and a first password.
+/// Creates a user with a role, its sites and a first password.
 pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
     if let Some(error) = Error::of_fields(&mistakes(&input, true)) {
         return Err(error);
@@ -99,7 +99,7 @@ pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
     Ok(answer)
 }
 
-/// A name that was free a moment ago may have been taken since: the unique key decides, and says the same as a look.
+/// Maps a violated unique key to the refusal of a taken username: the name may have been taken since it was checked.
 pub(crate) fn another_was_faster(error: Error) -> Error {
     match error.reason() {
         own::TAKEN => reasons::LOGIN_TAKEN.into(),
@@ -107,7 +107,7 @@ pub(crate) fn another_was_faster(error: Error) -> Error {
     }
 }
 
-/// What the log tells of a user: rights, never secrets.
+/// What the audit log stores of a user: rights, never secrets.
 pub fn told(row: &user::Model, places: &[record::UserPlace]) -> serde_json::Value {
     let places: Vec<_> = places.iter().map(|place| json!([place.site_id, place.user_type])).collect();
     json!({

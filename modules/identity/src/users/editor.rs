@@ -1,5 +1,5 @@
-//! Who asks for a change of users, and which users that person sees. The console, the calls and the command line all
-//! come through here, so there is one set of rules.
+//! The person who reads or changes users, and the users within that person's reach. The console, the calls and the
+//! command line all use it, so there is one set of rules.
 
 use std::sync::Arc;
 
@@ -22,17 +22,17 @@ use sea_orm::{ColumnTrait, Condition, sea_query::Query};
 use super::rights::Authority;
 use crate::reasons;
 
-/// Who changes or reads users.
+/// The person who reads or changes users.
 pub struct Editor<'a> {
-    /// What the program has.
+    /// The platform.
     pub platform: &'a Platform,
     /// The rows of users within reach.
     pub grant: Grant,
-    /// What may be given.
+    /// The rights that the person may give.
     pub authority: Authority,
-    /// Who is written into the log.
+    /// The actor for the audit log.
     pub actor: Actor,
-    /// The moment.
+    /// The time of the request.
     pub now: DateTime<Utc>,
     sites: Option<Arc<[i64]>>,
     confirmed: bool,
@@ -47,8 +47,8 @@ impl<'a> Editor<'a> {
             Person::Operator { .. } => (Authority::Platform, own),
             Person::User(user) => {
                 let authority = authority_of(user, ctx.user_type(), ctx.holds(Role::Deleter));
-                // People of the group have no site of their own, so a group manager's reach is the group's, narrowed
-                // to those who work at the manager's sites.
+                // Group users have no site of their own, so a group manager's grant is the whole group, narrowed to
+                // users who work at the manager's sites.
                 (authority, if user.group_level() { ctx.can_in_group(permission)? } else { own })
             }
         };
@@ -63,14 +63,14 @@ impl<'a> Editor<'a> {
         })
     }
 
-    /// A signed-in person, for the users of the acting site alone.
+    /// A signed-in person, limited to the users of the acting site.
     pub fn at_site(ctx: &'a Ctx, permission: Permission) -> Result<Self> {
         let grant = ctx.can(permission)?;
         let sites = grant.reach().sites().map(Arc::from);
         Ok(Self { grant, sites, ..Self::of(ctx, permission)? })
     }
 
-    /// An engineer at the command line; `name` is who that is.
+    /// An engineer at the command line, named `name` in the audit log.
     pub fn command_line(platform: &'a Platform, name: &str) -> Self {
         Self {
             platform,
@@ -83,24 +83,24 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// At the console a grant of rights and another's password need the own password given lately.
+    /// At the console, giving rights and setting another's password need the own password entered lately.
     pub fn weighty(&self) -> Result<()> {
         if self.confirmed { Ok(()) } else { Err(own::CONFIRM.into()) }
     }
 
-    /// Whether it is the editor's own row.
+    /// Whether the id is the editor's own.
     pub fn is(&self, user: i64) -> bool {
         self.actor.user_id == Some(user)
     }
 
-    /// Whether a site is one of those the editor administers.
+    /// Whether the editor administers the site.
     pub async fn administers(&self, site: i64) -> Result<bool> {
         let Some(found) = self.platform.directory.site(site).await? else { return Ok(false) };
         let in_group = self.grant.reach().group_id().is_none_or(|group| group == found.group_id);
         Ok(in_group && self.sites.as_ref().is_none_or(|sites| sites.contains(&site)))
     }
 
-    /// The sites the editor administers, unless it is the whole group or all groups.
+    /// The sites that the editor administers; `None` for the whole group or all groups.
     pub fn own_sites(&self) -> Option<&[i64]> {
         self.sites.as_deref()
     }
@@ -110,7 +110,7 @@ impl<'a> Editor<'a> {
         self.sites.is_none()
     }
 
-    /// Users whose row the editor sees.
+    /// The condition for users that the editor may see.
     pub fn visible(&self) -> Condition {
         let seen = Condition::all().add(user::Column::Deleted.eq(false));
         match &self.sites {
@@ -129,7 +129,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// The user, if the editor sees it.
+    /// Finds a user that the editor may see.
     pub async fn find(&self, tx: &Tx, id: i64) -> Result<UserFacts> {
         let row = user::Entity::within(&self.grant).filter(self.visible()).id(id).one(tx).await?;
         let row = row.ok_or(reasons::NO_SUCH_USER)?;
@@ -137,7 +137,8 @@ impl<'a> Editor<'a> {
         Ok(UserFacts { row, sites: sites.into_iter().map(|row| (row.site_id, row.user_type)).collect() })
     }
 
-    /// The user, if the editor may change it: all its sites are the editor's, and its type is not above (USER-056).
+    /// Finds a user that the editor may change: all of the user's sites are the editor's, and the user's type is not
+    /// above the editor's (USER-056).
     pub async fn find_to_change(&self, tx: &Tx, id: i64) -> Result<UserFacts> {
         let user = self.find(tx, id).await?;
         let all_sites = match &self.sites {
@@ -155,22 +156,22 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// A transaction that reads within reach.
+    /// Begins a transaction that reads within reach.
     pub async fn read(&self) -> Result<Tx> {
         self.platform.db.read(self.grant.reach()).await
     }
 
-    /// A transaction that writes within reach.
+    /// Begins a transaction that writes within reach.
     pub async fn write(&self) -> Result<Tx> {
         self.platform.db.write(self.grant.reach()).await
     }
 
-    /// Writes the act into the log, for the tenant it was done to.
+    /// Writes an entry to the audit log, for the tenant it concerns.
     pub async fn note(&self, tx: &Tx, group: i64, site: Option<i64>, happening: Happening<'_>) -> Result<()> {
         self.note_of(tx, Some(group), site, happening).await
     }
 
-    /// Writes an act into the log that may have been done to no tenant.
+    /// Writes an entry to the audit log that may concern no tenant.
     pub async fn note_of(
         &self,
         tx: &Tx,

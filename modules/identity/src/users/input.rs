@@ -1,4 +1,4 @@
-//! What the console sends of a user, and whether it is in shape (3§5; decisions, Q-207 to Q-209). Pure.
+//! The fields of a user as the console sends them, and their checks. Pure.
 
 use platform::{auth::password, config::Auth, core::reason::Reason};
 use serde::{Deserialize, Serialize};
@@ -7,11 +7,12 @@ use utoipa::ToSchema;
 use super::{record::UserPlace, rights::USER_TYPES};
 use crate::reasons;
 
-/// A user to make or to change. What is left out stays as it is; of a new user it has its default.
+/// A user to create or to change. On a change, fields that are left out keep their value; on a creation they have their
+/// default.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct UserInput {
-    /// The username; it is given once and not changed.
+    /// The username; fixed once created.
     pub login: Option<String>,
     /// First name.
     pub first_name: Option<String>,
@@ -19,15 +20,15 @@ pub struct UserInput {
     pub last_name: Option<String>,
     /// Mail address.
     pub email: Option<String>,
-    /// 20 of a site, 30 of a group; given once.
+    /// 20 of a site, 30 of a group; fixed once created.
     pub entity: Option<i16>,
     /// The user type.
     pub user_type: Option<i16>,
-    /// The role id; left out, the one that goes with the type.
+    /// The role id; the default of the user type when it is left out.
     pub role_id: Option<i16>,
-    /// The group of a group user; left out, the editor's own.
+    /// The group of a group user; the editor's own when it is left out.
     pub group_id: Option<i64>,
-    /// The site of a site user; left out, the editor's own.
+    /// The site of a site user; the editor's own when it is left out.
     pub site_id: Option<i64>,
     /// False locks the user.
     pub active: Option<bool>,
@@ -35,33 +36,33 @@ pub struct UserInput {
     pub can_delete_machines: Option<bool>,
     /// The sites of a group user.
     pub sites: Option<Vec<UserPlace>>,
-    /// A new password; never answered.
+    /// A new password. Never part of an answer.
     pub password: Option<String>,
-    /// A new PIN; never answered.
+    /// A new PIN. Never part of an answer.
     pub pin: Option<String>,
-    /// The version that was read.
+    /// The version that the caller has read.
     pub version: Option<i32>,
 }
 
 impl UserInput {
-    /// The new password, when there is one; an empty one keeps the old (decisions, Q-205).
+    /// The new password, if one is given; an empty one keeps the stored one.
     pub fn new_password(&self) -> Option<&str> {
         self.password.as_deref().filter(|password| !password.is_empty())
     }
 
-    /// The new PIN, when there is one.
+    /// The new PIN, if one is given.
     pub fn new_pin(&self) -> Option<&str> {
         self.pin.as_deref().filter(|pin| !pin.is_empty())
     }
 }
 
-/// Characters of a name, a username or an address (3§5).
+/// The longest name, username or address, in characters.
 const LONGEST: usize = 50;
 
-/// Usernames that nobody has (decisions, Q-210). `admin` is not among them: README.md says why.
+/// Usernames that cannot be created. `admin` is allowed; README.md says why.
 pub const RESERVED: [&str; 2] = ["btc", "sbs"];
 
-/// What is wrong with the fields that are there; `new` also refuses those that are missing.
+/// The mistakes of the fields that are given; `new` also reports those that are missing.
 pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
     let mut wrong = Vec::new();
     let mut needed = |value: &Option<String>, reason: Reason| {
@@ -104,7 +105,7 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
     wrong
 }
 
-/// Whether nobody may be called so.
+/// Whether a username is reserved.
 pub fn is_reserved(login: &str) -> bool {
     RESERVED.contains(&login.trim().to_lowercase().as_str())
 }
@@ -120,14 +121,13 @@ pub fn is_address(text: &str) -> bool {
         && !host.split('.').any(str::is_empty)
 }
 
-/// Whether a password keeps the policy of 1§5, in the length of `auth.*`, and is none that everybody tries.
+/// Whether a password follows the policy (docs/behaviour/sign-in.md, "Password policy") with the lengths of `auth.*`.
 pub fn is_fit(password: &str, auth: &Auth, own_words: &[&str]) -> bool {
     let length = auth.password_min_length..=auth.password_max_length;
     password::keeps_policy(password, length, own_words) && !password::is_guessable(password, own_words)
 }
 
-/// What is wrong with new secrets: the policy of 1§5 with the person's own words (decisions, Q-035), and that of PINs
-/// (rule R7).
+/// The mistakes of new secrets: the password policy with the person's own words, and the PIN policy.
 pub fn weak_secrets(input: &UserInput, auth: &Auth, own_words: &[&str]) -> Vec<Reason> {
     let mut wrong = Vec::new();
     if input.new_password().is_some_and(|given| !is_fit(given, auth, own_words)) {
@@ -189,7 +189,7 @@ mod tests {
         }
     }
 
-    /// USER-046, as far as the demonstration world allows.
+    /// USER-046, except that `admin` is allowed.
     #[test]
     fn reserved_names_are_refused_whatever_their_case() {
         for login in ["btc", "SBS", " Btc "] {

@@ -1,4 +1,4 @@
-//! Lists of users, for both faces (1§7; 3§5; decisions, Q-213, Q-234).
+//! Lists of users, for the operational calls and the console.
 
 use platform::{
     api::list::{Filter, ListQuery, Operator, Page, Scalar, escape_like},
@@ -20,7 +20,7 @@ use super::{
 };
 
 platform::fields! {
-    /// What users can be searched and sorted by.
+    /// Fields by which users can be filtered and sorted.
     UserField:
         Id Number "id" "UserId";
         Login Text "login" "LoginId";
@@ -50,7 +50,7 @@ const fn column(field: UserField) -> user::Column {
         UserField::UserType => user::Column::UserType,
         UserField::Role => user::Column::RoleId,
         UserField::Group => user::Column::GroupId,
-        // A code is looked up before it is compared.
+        // A site code is replaced by the site's id before it is compared.
         UserField::Site | UserField::SiteCode => user::Column::SiteId,
         UserField::Active => user::Column::Active,
         UserField::Deleted => user::Column::Deleted,
@@ -59,7 +59,7 @@ const fn column(field: UserField) -> user::Column {
     }
 }
 
-/// A page of users, as rows of the table.
+/// Answers a page of users as rows of the table.
 pub async fn models(editor: &Editor<'_>, mut query: ListQuery<UserField>) -> Result<Page<user::Model>> {
     days::whole(&mut query);
     query.sort_alike(UserField::Created, UserField::Id);
@@ -72,7 +72,7 @@ pub async fn models(editor: &Editor<'_>, mut query: ListQuery<UserField>) -> Res
     query.page(rows, column, user::Column::Id, &tx).await
 }
 
-/// A page of users, for the console and the command line.
+/// Answers a page of users, for the console and the command line.
 pub async fn list(editor: &Editor<'_>, query: ListQuery<UserField>) -> Result<Page<UserRow>> {
     let page = models(editor, query).await?;
     let tx = editor.read().await?;
@@ -80,14 +80,14 @@ pub async fn list(editor: &Editor<'_>, query: ListQuery<UserField>) -> Result<Pa
     Ok(Page { rows, total: page.total, offset: page.offset })
 }
 
-/// One user, for the console and the command line.
+/// Answers one user, for the console and the command line.
 pub async fn one(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
     let tx = editor.read().await?;
     let user = editor.find(&tx, id).await?;
     record::row(editor, &tx, user.row).await
 }
 
-/// The id of the user of this username, at a site or, without one, in a group; for the command line.
+/// Finds the id of a user by username at a site, or in a group when no site is given; for the command line.
 pub async fn id_of(editor: &Editor<'_>, site: Option<i64>, group: i64, login: &str) -> Result<i64> {
     let owner = match site {
         Some(site) => user::Column::SiteId.eq(site),
@@ -117,7 +117,7 @@ fn matching(editor: &Editor<'_>, words: Option<&str>) -> Rows<user::Entity> {
         })
 }
 
-/// A filter on site codes becomes one on the ids of those sites; an unknown code matches nobody.
+/// Replaces a filter on site codes by one on site ids; an unknown code matches no user.
 async fn by_site(editor: &Editor<'_>, filter: Filter<UserField>) -> Result<Filter<UserField>> {
     if filter.field != UserField::SiteCode {
         return Ok(filter);

@@ -1,4 +1,4 @@
-//! What other screens need of users: the staff of the acting site and the users of a site (1§6; decisions, Appendix D).
+//! Users as other screens need them: the staff of the acting site and the users of a site.
 
 use platform::{
     api::list::{ListQuery, Operator, Scalar},
@@ -18,13 +18,13 @@ use super::{
 };
 use crate::{STAFF_READ, USER_READ, session};
 
-/// Roles of service advisors (1§6).
+/// The roles of service advisors (REF-010).
 const ADVISORS: [i16; 3] = [2, 3, 6];
 
-/// Users a list of the acting site may hold.
+/// The most users in a list of the acting site.
 const MOST: u64 = 5_000;
 
-/// A service advisor (decisions, Appendix E).
+/// A service advisor.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct StaffMember {
@@ -44,7 +44,7 @@ pub struct StaffMember {
     pub site_code: String,
 }
 
-/// A user of a site (decisions, Appendix D).
+/// A user of a site.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct SiteUser {
@@ -60,7 +60,7 @@ pub struct SiteUser {
     pub role_id: i16,
 }
 
-/// The service advisors of the acting site: roles 2, 3 and 6.
+/// Lists the service advisors of the acting site: roles 2, 3 and 6.
 pub async fn staff(ctx: &Ctx) -> Result<Vec<StaffMember>> {
     let grant = ctx.can(STAFF_READ)?;
     let site_code = ctx.site()?.code.clone();
@@ -90,9 +90,9 @@ fn initials(first: &str, last: &str) -> String {
     [first, last].iter().filter_map(|name| name.chars().next()).flat_map(char::to_uppercase).collect()
 }
 
-/// The users of a site that the person administers. For entity 20 it can only be the own site.
+/// Lists the users of a site that the caller administers. For entity 20 only the own site is possible.
 pub async fn of_site(ctx: &Ctx, code: &str) -> Result<Vec<SiteUser>> {
-    // Refused alike, whether there is no such site or it is not theirs.
+    // The refusal is the same for an unknown site and for one that is not the caller's.
     let grant = ctx.can_across(USER_READ, &[code.trim().to_owned()]).await?;
     let tx = ctx.read(&grant).await?;
     let users = user::Entity::within(&grant)
@@ -113,7 +113,7 @@ pub async fn of_site(ctx: &Ctx, code: &str) -> Result<Vec<SiteUser>> {
     Ok(users.into_iter().map(person).collect())
 }
 
-/// The users of the acting site. Whoever does not administer users may ask for the technicians alone (1§6).
+/// Lists the users of the acting site. Without the permission to read users only technicians are answered (REF-011).
 pub async fn list(ctx: &Ctx, query: ListQuery<UserField>) -> Result<Vec<UserRecord>> {
     let technicians = query.filter(UserField::UserType).is_some_and(|filter| {
         matches!(filter.operator, Operator::Equal | Operator::In)
@@ -129,7 +129,7 @@ pub async fn list(ctx: &Ctx, query: ListQuery<UserField>) -> Result<Vec<UserReco
     Ok(records)
 }
 
-/// One user: the own record, or one that the person administers.
+/// Answers one user: the caller's own record, or one that the caller administers.
 pub async fn one(ctx: &Ctx, id: i64) -> Result<UserRecord> {
     if ctx.user_id() == Some(id) {
         return record::record(ctx.platform(), ctx.user()?.clone()).await;
@@ -141,7 +141,7 @@ pub async fn one(ctx: &Ctx, id: i64) -> Result<UserRecord> {
     record::record(ctx.platform(), user).await
 }
 
-/// The sites the signed-in user may act for.
+/// Lists the sites that the signed-in user may act for.
 pub async fn my_sites(ctx: &Ctx) -> Result<Vec<session::UserSiteEntry>> {
     session::lookup(ctx.platform(), ctx.user().map_err(|_| own::DENIED)?).await
 }

@@ -1,4 +1,4 @@
-//! A user as it is shown: never a password, a PIN or a hash of one (decisions, Q-205).
+//! A user as it is answered, without password, PIN or hash.
 
 use std::collections::{HashMap, HashSet};
 
@@ -53,9 +53,9 @@ pub struct UserRow {
     pub email: String,
     /// 20 of a site, 30 of a group.
     pub entity: i16,
-    /// The user type (1§3).
+    /// The user type (USER-003).
     pub user_type: i16,
-    /// The role id (decisions, Q-200).
+    /// The role id.
     pub role_id: i16,
     /// The group.
     pub group_id: i64,
@@ -65,21 +65,21 @@ pub struct UserRow {
     pub site_code: Option<String>,
     /// False when an administrator has locked the user.
     pub active: bool,
-    /// Locked for a while, after failures.
+    /// Locked for a time after failures.
     pub locked: bool,
     /// `VHCDelete`.
     pub can_delete_machines: bool,
-    /// The sites of a group user; none means every site of the group for an administrator.
+    /// The sites of a group user; for an administrator an empty list means every site of the group.
     pub sites: Vec<UserPlace>,
-    /// The last good sign-in.
+    /// The last successful sign-in.
     pub last_sign_in: Option<DateTime<Utc>>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// Sent back with a change, so that two do not overwrite each other.
+    /// The version, to be sent back with a change.
     pub version: i32,
 }
 
-/// A user in an operational call (3§3, without what is secret).
+/// A user in an operational call, without secrets (USER-028).
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct UserRecord {
@@ -109,7 +109,7 @@ pub struct UserRecord {
     pub group_id: i64,
     /// `Active`
     pub active: bool,
-    /// Always false: deleted users are left out (decisions, Q-234).
+    /// Always false: deleted users are left out.
     pub deleted: bool,
     /// JSON text: `{"VHCDelete":true,"EnableJLRQ":false}`.
     pub actions: String,
@@ -119,7 +119,7 @@ pub struct UserRecord {
     pub language_id: i32,
 }
 
-/// Rows for the console, with their sites and locks.
+/// Builds the rows of the console, with sites and locks.
 pub async fn rows(editor: &Editor<'_>, tx: &Tx, users: Vec<user::Model>) -> Result<Vec<UserRow>> {
     let places = places_of(editor, tx, &users).await?;
     let locked = lockout::locked_now(tx, editor.now).await?;
@@ -161,13 +161,13 @@ pub async fn rows(editor: &Editor<'_>, tx: &Tx, users: Vec<user::Model>) -> Resu
     Ok(rows)
 }
 
-/// One row for the console.
+/// Builds one row of the console.
 pub async fn row(editor: &Editor<'_>, tx: &Tx, user: user::Model) -> Result<UserRow> {
     let mut rows = rows(editor, tx, vec![user]).await?;
     rows.pop().ok_or_else(|| crate::reasons::NO_SUCH_USER.into())
 }
 
-/// A user for an operational call.
+/// Builds the record of an operational call.
 pub async fn record(platform: &Platform, user: UserFacts) -> Result<UserRecord> {
     let site_code = match user.row.site_id {
         Some(site) => code_of(platform, site).await?,
@@ -196,7 +196,7 @@ pub async fn record(platform: &Platform, user: UserFacts) -> Result<UserRecord> 
     })
 }
 
-/// The sites of the group users among these.
+/// Reads the sites of the group users among these.
 pub async fn places_of(
     editor: &Editor<'_>,
     tx: &Tx,
@@ -222,7 +222,7 @@ async fn code_of(platform: &Platform, site: i64) -> Result<Option<String>> {
     Ok(platform.directory.site(site).await?.map(|site| site.code.clone()))
 }
 
-/// The identifiers that somebody may type to sign in as this user.
+/// The identifiers that can be typed to sign in as this user.
 pub async fn identifiers(
     platform: &Platform,
     user: &user::Model,

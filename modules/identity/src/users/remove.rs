@@ -1,4 +1,4 @@
-//! Deleting and unlocking users (3§4; decisions, Q-202, Q-024).
+//! Deletes and unlocks users.
 
 use platform::{auth::lockout, core::error::Result, entity::user, shared::audit::Happening, tenancy::Scoped};
 use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::reasons;
 
-/// Deletes a user: the row stays for what it did, the username is free again, every session ends.
+/// Deletes a user: the row is kept because other rows refer to it, the username becomes free, every session ends.
 pub async fn delete(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
     let mut tx = editor.write().await?;
     let user = editor.find_to_change(&tx, id).await?;
@@ -34,7 +34,7 @@ pub async fn delete(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
     Ok(answer)
 }
 
-/// Lifts every lock of a user: the one after failures, on all devices, and an administrator's.
+/// Lifts every lock of a user: the timed lock on all devices and the lock of an administrator.
 pub async fn unlock(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
     let mut tx = editor.write().await?;
     let user = editor.find_to_change(&tx, id).await?;

@@ -1,12 +1,11 @@
-//! Who may give what to whom (decisions, Q-206; contract, section 9; rule R5). Pure.
-//!
-//! Nobody gives what they do not hold: a manager makes no administrator, and only who may delete machines lets another
-//! delete them. Types 8 and 9 are given by platform operators and the command line alone.
+//! Who may give which rights to whom (docs/behaviour/permissions.md, "Giving rights"). Pure.
+//! ¦ Nobody gives a right that they do not hold: a manager creates no administrator, and only a holder of VHCDelete
+//! gives it. User types 8 and 9 are given by platform operators and the command line only.
 
-/// The user types of 1§3.
+/// The user types (USER-003).
 pub const USER_TYPES: [i16; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 49];
 
-/// The name of a user type (1§3).
+/// The name of a user type.
 pub const fn type_name(user_type: i16) -> &'static str {
     match user_type {
         1 => "Administrator",
@@ -23,16 +22,16 @@ pub const fn type_name(user_type: i16) -> &'static str {
     }
 }
 
-/// What somebody may do to others.
+/// What a person may give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Authority {
     /// A platform operator, or an engineer at the command line.
     Platform,
-    /// A person of a site or a group.
+    /// A user of a site or a group.
     Person {
-        /// The user type acted with.
+        /// The user type at the acting site.
         user_type: i16,
-        /// The role id that goes with it.
+        /// The role id that belongs to it.
         role_id: i16,
         /// Entity type 30.
         group_level: bool,
@@ -41,7 +40,7 @@ pub enum Authority {
     },
 }
 
-/// 1 and 9 stand above 6, and 6 above all others.
+/// Types 1 and 9 rank above 6, and 6 above all others.
 const fn rank(user_type: i16) -> u8 {
     match user_type {
         1 | 9 => 2,
@@ -60,7 +59,7 @@ impl Authority {
             }
     }
 
-    /// Whether this role id may be given: role 1 opens transfer, undo and re-stock (2§6).
+    /// Whether this role id may be given. Role 1 allows transfer, undo and re-stock.
     pub fn may_assign_role(self, role_id: i16) -> bool {
         match self {
             Self::Platform => true,
@@ -84,7 +83,7 @@ impl Authority {
         }
     }
 
-    /// Whether people of the group may be made and changed (3§6).
+    /// Whether users of the group may be created and changed.
     pub const fn may_edit_group_users(self) -> bool {
         match self {
             Self::Platform => true,
@@ -93,12 +92,12 @@ impl Authority {
     }
 }
 
-/// Whether a person can hold the right to delete machines: role 1 at site level (3§6).
+/// Whether a user can hold VHCDelete: role 1 at site level (USER-005).
 pub const fn can_hold_deletion(entity: i16, role_id: i16) -> bool {
     entity == 20 && role_id == 1
 }
 
-/// Whether a person administers the own site.
+/// Whether a user is an active administrator of the own site.
 pub const fn is_site_administrator(entity: i16, user_type: i16, active: bool) -> bool {
     entity == 20 && matches!(user_type, 1 | 9) && active
 }
@@ -130,7 +129,7 @@ mod tests {
         assert_eq!(names, expected);
     }
 
-    /// Contract, section 9: types 8 and 9 by platform operators and the command line only.
+    /// Types 8 and 9 are given by platform operators and the command line only.
     #[test]
     fn import_and_super_users_are_given_by_the_platform_alone() {
         for user_type in [8, 9] {
@@ -141,7 +140,7 @@ mod tests {
         }
     }
 
-    /// Decisions, Q-206: the type given is not above the giver's.
+    /// The type that is given is not above the giver's.
     #[test]
     fn nobody_gives_a_type_above_the_own() {
         assert!(person(1).may_assign(1));
@@ -155,7 +154,7 @@ mod tests {
         assert!(person(1).may_edit(9), "type 9 acts as 1");
     }
 
-    /// USER-005: VHCDelete only at role 1 and site level; given only by who holds it.
+    /// USER-005: VHCDelete only at role 1 and site level, given only by a holder.
     #[test]
     fn the_deletion_of_machines_is_given_by_who_holds_it() {
         assert!(can_hold_deletion(20, 1));

@@ -1,4 +1,4 @@
-//! Passwords and PINs: written, never read back (decisions, Q-205; rules R6, R7).
+//! Passwords and PINs: written and never answered.
 
 use platform::{
     auth::{password::peppered, session::UserFacts},
@@ -15,16 +15,16 @@ use super::{
 };
 use crate::reasons;
 
-/// Hashes to store; `None` where nothing new was given.
+/// Hashes to store; `None` where no new secret was given.
 #[derive(Default)]
 pub struct Hashes {
     /// Of the password.
     pub password: Option<String>,
-    /// Of the PIN under the pepper.
+    /// Of the PIN, keyed with the pepper.
     pub pin: Option<String>,
 }
 
-/// Checks new secrets and hashes them, outside of any transaction: hashing is slow on purpose.
+/// Checks new secrets and hashes them. It runs outside of any transaction, because hashing is slow.
 pub async fn hash(editor: &Editor<'_>, input: &UserInput, own_words: &[&str]) -> Result<Hashes> {
     let platform = editor.platform;
     let weak = weak_secrets(input, &platform.config.auth, own_words);
@@ -41,7 +41,7 @@ pub async fn hash(editor: &Editor<'_>, input: &UserInput, own_words: &[&str]) ->
     Ok(hashes)
 }
 
-/// The words a person's password may not hold: names, username, site codes (decisions, Q-035).
+/// The words that the person's password may not contain: names, username, site codes.
 pub async fn words_of(editor: &Editor<'_>, user: &UserFacts) -> Result<Vec<String>> {
     let row = &user.row;
     let mut words = vec![row.login.clone(), row.first_name.clone(), row.last_name.clone()];
@@ -51,7 +51,7 @@ pub async fn words_of(editor: &Editor<'_>, user: &UserFacts) -> Result<Vec<Strin
     Ok(words)
 }
 
-/// Gives a user a new password; every session of the user ends.
+/// Sets the password of a user and ends all sessions of the user.
 pub async fn set_password(editor: &Editor<'_>, id: i64, password: &str) -> Result<()> {
     let input = UserInput { password: Some(password.to_owned()), ..UserInput::default() };
     if input.new_password().is_none() {
@@ -60,7 +60,7 @@ pub async fn set_password(editor: &Editor<'_>, id: i64, password: &str) -> Resul
     set(editor, id, &input).await
 }
 
-/// Gives a technician a new PIN; every session of the user ends.
+/// Sets the PIN of a technician and ends all sessions of the user.
 pub async fn set_pin(editor: &Editor<'_>, id: i64, pin: &str) -> Result<()> {
     let input = UserInput { pin: Some(pin.to_owned()), ..UserInput::default() };
     if input.new_pin().is_none() {
@@ -84,7 +84,7 @@ async fn set(editor: &Editor<'_>, id: i64, input: &UserInput) -> Result<()> {
     tx.commit().await
 }
 
-/// Writes new hashes, ends the sessions and notes it.
+/// Stores new hashes, ends the sessions and writes the audit log.
 pub async fn store(editor: &Editor<'_>, tx: &mut platform::db::Tx, row: &user::Model, hashes: Hashes) -> Result<()> {
     for (column, hash, action) in [
         (user::Column::PasswordHash, hashes.password, "user.password"),

@@ -1,4 +1,5 @@
-//! The sites of a group user: each must be the editor's, of the user's group, with a type the editor may give.
+//! The list of sites of a group user: each must be administered by the editor, belong to the user's group, and have a
+//! type that the editor may give.
 
 use platform::{
     auth::session::UserFacts,
@@ -12,7 +13,7 @@ use sea_orm::{ActiveValue::Set, ColumnTrait};
 use super::{editor::Editor, record::UserPlace};
 use crate::reasons;
 
-/// Refuses places that the editor may not give. Those that the user has already may stay as they are.
+/// Refuses sites that the editor may not give. Sites that the user already has may stay.
 pub async fn check(editor: &Editor<'_>, group: i64, wanted: &[UserPlace], had: &[(i64, i16)]) -> Result<()> {
     for place in wanted {
         if had.contains(&(place.site_id, place.user_type)) {
@@ -26,14 +27,15 @@ pub async fn check(editor: &Editor<'_>, group: i64, wanted: &[UserPlace], had: &
             return Err(reasons::NOT_YOURS_TO_GIVE.into());
         }
     }
-    // Without a list a group administrator works everywhere, so only who administers everything may leave it empty.
+    // Without a list a group administrator works at every site, so only an editor who administers the whole group may
+    // leave it empty.
     if wanted.is_empty() && !editor.administers_all() {
         return Err(reasons::NOT_YOUR_USER.into());
     }
     Ok(())
 }
 
-/// Writes the list anew.
+/// Replaces the list of a user.
 pub async fn replace(editor: &Editor<'_>, tx: &Tx, user: &user::Model, wanted: &[UserPlace]) -> Result<()> {
     user_site::Entity::remove(&editor.grant).filter(user_site::Column::UserId.eq(user.id)).run(tx).await?;
     let rows: Vec<_> = wanted
@@ -51,7 +53,7 @@ pub async fn replace(editor: &Editor<'_>, tx: &Tx, user: &user::Model, wanted: &
     tx.insert_many::<user_site::Entity, _>(&editor.grant, rows).await
 }
 
-/// The list of a user, as it is sent.
+/// The list of a user in the form of the API.
 pub fn places(user: &UserFacts) -> Vec<UserPlace> {
     let place = |(site, held): &(i64, i16)| UserPlace { site_id: *site, site_code: String::new(), user_type: *held };
     user.sites.iter().map(place).collect()

@@ -1,4 +1,4 @@
-//! A change of a user: names, role, sites, lock, secrets (3§2, 3§4; decisions, Q-202, Q-204 to Q-206).
+//! Changes a user: names, role, sites, lock, secrets.
 
 use platform::{
     auth::session::{UserFacts, default_role},
@@ -23,7 +23,7 @@ use super::{
 };
 use crate::reasons;
 
-/// A user as it will be.
+/// The user after the change.
 struct Wanted {
     row: user::Model,
     places: Vec<UserPlace>,
@@ -48,7 +48,7 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: UserInput) -> Result<Us
     let hashes = secrets::hash(editor, &input, &words).await?;
 
     let mut tx = editor.write().await?;
-    // Once more inside the transaction: what was read may have changed while the secrets were hashed.
+    // Checked again in the transaction: the user may have changed while the secrets were hashed.
     let current = editor.find_to_change(&tx, id).await?;
     if current.row.version != before.row.version || current.sites != before.sites {
         return Err(own::STALE.into());
@@ -66,7 +66,7 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: UserInput) -> Result<Us
     Ok(answer)
 }
 
-/// Locks (`false`) or unlocks several users, all or none; their ids.
+/// Locks (`false`) or unlocks several users: all of them or none.
 pub async fn set_active(editor: &Editor<'_>, ids: &[i64], active: bool) -> Result<()> {
     let mut tx = editor.write().await?;
     for id in ids {
@@ -89,7 +89,7 @@ pub async fn set_active(editor: &Editor<'_>, ids: &[i64], active: bool) -> Resul
     tx.commit().await
 }
 
-/// What the user becomes, if the editor may make it so.
+/// Computes the user after the change; refuses rights that the editor may not give.
 async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> Result<Wanted> {
     let old = &before.row;
     if input.version.is_some_and(|version| version != old.version) {
@@ -98,7 +98,7 @@ async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> R
     let text =
         |new: &Option<String>, old: &str| new.as_deref().map_or_else(|| old.to_owned(), |new| new.trim().to_owned());
     let user_type = input.user_type.unwrap_or(old.user_type);
-    // With another type goes another role, unless one is named.
+    // A new type brings its default role, unless a role is given.
     let role_id =
         input.role_id.unwrap_or(if user_type == old.user_type { old.role_id } else { default_role(user_type) });
     if user_type != old.user_type && !editor.authority.may_assign(user_type)
@@ -107,7 +107,7 @@ async fn wanted(editor: &Editor<'_>, before: &UserFacts, input: &UserInput) -> R
         return Err(reasons::NOT_YOURS_TO_GIVE.into());
     }
     let asks_deletion = input.can_delete_machines.unwrap_or(old.can_delete);
-    // Lost with the role; but asked for where it cannot be held it is refused (3§6).
+    // VHCDelete ends with the role that allows it; asking for it without that role is refused.
     let can_delete = asks_deletion && can_hold_deletion(old.entity_type, role_id);
     if asks_deletion && !can_delete && !old.can_delete {
         return Err(reasons::NOT_YOUR_USER.into());
@@ -175,7 +175,7 @@ async fn write(editor: &Editor<'_>, tx: &Tx, before: &UserFacts, wanted: &Wanted
     if wanted.rights_changed && old.entity_type == 30 {
         sites::replace(editor, tx, old, &wanted.places).await?;
     }
-    // A change of Active alone is a lock or an unlock (decisions, Q-204).
+    // A change of `Active` alone is logged as lock or unlock.
     let action = match (old.active, new.active) {
         (true, false) => "user.lock",
         (false, true) => "user.unlock",
@@ -189,7 +189,7 @@ async fn write(editor: &Editor<'_>, tx: &Tx, before: &UserFacts, wanted: &Wanted
     Ok(user::Model { version: old.version + 1, rights_version, ..new.clone() })
 }
 
-/// Refuses to leave a site without an active administrator; `after` is `None` for a deletion (decisions, Q-202).
+/// Refuses to leave a site without an active administrator. `after` is `None` for a deletion.
 pub async fn keep_an_administrator(
     editor: &Editor<'_>,
     tx: &Tx,

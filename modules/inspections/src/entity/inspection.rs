@@ -1,4 +1,4 @@
-//! Table `inspection`: what was looked at on a machine in one stage; its id is the TemplateLookupId of the wire.
+//! Table `inspection`: an inspection of a machine in one stage. Its id is `TemplateLookupId` on the wire.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

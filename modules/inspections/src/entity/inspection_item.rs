@@ -1,4 +1,4 @@
-//! Table `inspection_item`: one line of an inspection with its answer (decisions, Appendix E).
+//! Table `inspection_item`: an item of an inspection with its answer.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `comment_category`: what a comment is about (2§3).
+//! Table `comment_category`: a category of comments (HIST-021).
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `machine_comment`: what somebody wrote about a machine (2§3). Rows are added and never changed.
+//! Table `machine_comment`: a note about a machine (HIST-019). Rows are added and never changed.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

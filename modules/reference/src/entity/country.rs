@@ -1,4 +1,4 @@
-//! Table `country`: a country of ISO 3166-1 (1§3).
+//! Table `country`: a country of ISO 3166-1.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `franchise`: a brand that sites of a group sell (3§3).
+//! Table `franchise`: a brand that sites of a group sell (REF-019).
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `language`: a language of the product (1§3).
+//! Table `language`: a language of the product (REF-008).
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

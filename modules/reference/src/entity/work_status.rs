@@ -1,4 +1,4 @@
-//! Table `work_status`: a status of workshop work, by which a group names it (1§3).
+//! Table `work_status`: a status of workshop work, with the name that a group gives it.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

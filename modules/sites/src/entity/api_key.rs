@@ -1,4 +1,4 @@
-//! Table `api_key`: a key with which a program of a group asks for its sites; only its SHA-256 is kept (rule R4).
+//! Table `api_key`: a key with which a program of a group reads the group's sites; only its SHA-256 is stored.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,5 @@
-//! The tables of this module that no other crate needs; sites, settings and switches are the platform's.
+//! The tables of this module that no other crate needs. The tables of sites, settings and switches belong to the
+//! platform.
 #![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
 
 pub mod api_key;

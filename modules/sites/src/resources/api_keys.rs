@@ -1,4 +1,4 @@
-//! API keys at the console.
+//! The console resource for API keys.
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -23,7 +23,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of API keys can filter and sort on.
+    /// Fields by which API keys can be filtered and sorted.
     ApiKeyField: Id Number "id"; Name Text "name"; Group Number "groupId";
 }
 
@@ -35,10 +35,10 @@ pub struct ApiKeyRow {
     group_id: i64,
     name: String,
     created_at: DateTime<Utc>,
-    /// To within a few minutes.
+    /// The last use, accurate to a few minutes.
     last_used_at: Option<DateTime<Utc>>,
     revoked: bool,
-    /// The key itself: answered once, by the call that makes it.
+    /// The text of the key. Answered once, when the key is created.
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<String>,
 }
@@ -47,13 +47,13 @@ pub struct ApiKeyRow {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ApiKeyInput {
-    /// What it is for.
+    /// The purpose of the key.
     name: String,
-    /// Its group, when an operator issues it.
+    /// The group, when an operator issues the key.
     group_id: Option<i64>,
 }
 
-/// API keys.
+/// The resource.
 pub struct ApiKeys;
 
 #[async_trait(?Send)]
@@ -103,7 +103,7 @@ impl Resource for ApiKeys {
     }
 }
 
-/// All of them or none.
+/// Revokes all of them or none.
 async fn revoke(ctx: &Ctx, ids: &[i64]) -> Result<()> {
     let grant = ctx.can_in_group(APIKEY_WRITE)?;
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };

@@ -1,4 +1,4 @@
-//! Groups at the console.
+//! The console resource for groups.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ use utoipa::ToSchema;
 use crate::{By, GROUP_READ, GROUP_WRITE, groups};
 
 platform::fields! {
-    /// What the list of groups can filter and sort on.
+    /// Fields by which groups can be filtered and sorted.
     GroupField: Id Number "id"; Name Text "name"; Brand Text "brandName";
 }
 
@@ -40,13 +40,13 @@ pub struct GroupRow {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct GroupInput {
-    /// At most 50 characters, once whatever its letter case.
+    /// At most 50 characters, unique without regard to letter case.
     name: String,
-    /// What stands in texts and letters; the product's own when it is left out.
+    /// The brand name in texts and mails; the product's own when it is left out.
     brand_name: Option<String>,
 }
 
-/// Groups.
+/// The resource.
 pub struct Groups;
 
 #[async_trait(?Send)]

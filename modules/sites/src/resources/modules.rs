@@ -1,4 +1,4 @@
-//! Module switches at the console: one record for a site and a module, with the id `330:stock`.
+//! The console resource for module switches: one record for a site and a module, with the id `330:stock`.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of switches can filter and sort on.
+    /// Fields by which switches can be filtered and sorted.
     ModuleField: Site Number "siteId"; Module Text "module"; Title Text "title"; Enabled Flag "enabled";
 }
 
@@ -35,7 +35,7 @@ pub struct ModuleRow {
     module: &'static str,
     title: &'static str,
     enabled: bool,
-    /// What counts without a decision of the site.
+    /// The state that applies without a switch of the site.
     default: bool,
     overridden: bool,
 }
@@ -44,11 +44,11 @@ pub struct ModuleRow {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct ModuleInput {
-    /// On or off; nothing puts it back to its default.
+    /// On or off; null restores the default.
     enabled: Option<bool>,
 }
 
-/// Module switches.
+/// The resource.
 pub struct Modules;
 
 #[async_trait(?Send)]
@@ -106,7 +106,7 @@ impl Resource for Modules {
     }
 }
 
-/// The site, if the caller administers it.
+/// Finds the site, if the caller administers it.
 async fn site(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Arc<SiteInfo>> {
     let tx = ctx.read(grant).await?;
     sites::one(&tx, grant, id).await?;

@@ -1,4 +1,4 @@
-//! Settings of sites at the console: the known keys as a form, and the stored document itself.
+//! The console resource for settings of sites: the known keys as a form, and the stored document.
 
 use platform::{
     api::{
@@ -27,14 +27,14 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of settings can filter and sort on.
+    /// Fields by which settings can be filtered and sorted.
     SettingField: Id Number "id"; Code Text "siteCode"; Name Text "siteName"; Group Number "groupId";
 }
 
-/// A key the product knows.
+/// A known setting.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KnownSetting {
-    /// Dotted.
+    /// The dotted key.
     key: &'static str,
     /// `bool`, `int`, `text`, `choice` or `secret`.
     kind: &'static str,
@@ -46,7 +46,7 @@ pub struct KnownSetting {
     choices: Option<Vec<&'static str>>,
 }
 
-/// What a setting may be at its default.
+/// The schema of a default value.
 fn scalar() -> Object {
     let types = SchemaType::from_iter([Type::Boolean, Type::Integer, Type::String, Type::Null]);
     ObjectBuilder::new().schema_type(types).build()
@@ -56,15 +56,15 @@ fn scalar() -> Object {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettingsRow {
-    /// The site's.
+    /// The id of the site.
     id: i64,
     site_code: String,
     site_name: String,
-    /// To be sent back with a change.
+    /// The time stamp, to be sent back with a change.
     timestamp: String,
-    /// The document, without its secrets.
+    /// The stored document without its secrets.
     xml: String,
-    /// By dotted key: what counts now. Of a secret: whether one is kept.
+    /// The effective values by dotted key; for a secret, whether one is stored.
     #[schema(value_type = Object)]
     values: Map<String, Json>,
     known: Vec<KnownSetting>,
@@ -74,14 +74,14 @@ pub struct SettingsRow {
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct SettingsInput {
-    /// The one they were read with.
+    /// The time stamp with which the settings were read.
     timestamp: Option<String>,
     #[schema(value_type = Option<Object>)]
     values: Option<Map<String, Json>>,
     xml: Option<String>,
 }
 
-/// Settings.
+/// The resource.
 pub struct Settings;
 
 #[async_trait(?Send)]

@@ -1,5 +1,5 @@
-//! Sites at the console. The hierarchy stands in the settings document, so a list that is filtered or sorted by it, or
-//! by the name of the group, is made from the directory instead of by the database.
+//! The console resource for sites. The hierarchy is stored in the settings document, so a list that is filtered or
+//! sorted by it, or by the group's name, is built from the cached directory instead of the database.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ use crate::{
 };
 
 platform::fields! {
-    /// What the list of sites can filter and sort on.
+    /// Fields by which sites can be filtered and sorted.
     ConsoleSiteField:
         Id Number "id";
         Code Text "code";
@@ -42,7 +42,7 @@ platform::fields! {
         Country Text "country";
 }
 
-/// A site, as the console has it.
+/// A site at the console.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteRow {
@@ -68,7 +68,8 @@ pub struct SiteRow {
     machine_count: i64,
 }
 
-/// A site as the console sends it; what is left out is empty when it is new and stays when it is changed.
+/// A site as the console sends it. Fields that are left out are empty for a new site and keep their value for an
+/// existing one.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SiteInput {
@@ -95,7 +96,7 @@ impl SiteInput {
         self.hierarchy.map(read).transpose()
     }
 
-    /// The profile with what was sent in place of what was. A form sends nothing for an input that was emptied.
+    /// The profile with the fields that were sent replaced. A form sends null for an input that was emptied.
     fn profile(self, old: Profile) -> Profile {
         Profile {
             name: self.name.unwrap_or(old.name),
@@ -113,7 +114,7 @@ impl SiteInput {
     }
 }
 
-/// Sites.
+/// The resource.
 pub struct Sites;
 
 #[async_trait(?Send)]
@@ -191,8 +192,8 @@ impl Resource for Sites {
     }
 }
 
-/// What is to change, if the caller may change it: the place of a site belongs to those who make sites, its profile
-/// to its own administrators too.
+/// Computes the change, if the caller may make it: site data are changed by those who create sites, the profile also by
+/// the site's own administrators.
 fn wanted(ctx: &Ctx, old: &Model, info: &SiteInfo, input: SiteInput) -> Result<SiteChange> {
     if input.group_id.is_some_and(|group| group != old.group_id) {
         return Err(refusal(&[("groupId", reasons::GROUP_FIXED)]));
@@ -226,7 +227,7 @@ fn by_directory(query: &ListQuery<ConsoleSiteField>) -> bool {
     query.filters.iter().any(|filter| outside(filter.field)) || query.order.iter().any(|(field, _)| outside(*field))
 }
 
-/// The page of a list that asks for what no column holds.
+/// Answers a page of a list by fields that are no columns.
 async fn from_directory(ctx: &Ctx, grant: &Grant, query: ListQuery<ConsoleSiteField>) -> Result<Page<Model>> {
     let mut rows = Entity::within(grant).filter(Column::Deleted.eq(false));
     let mut beside = Vec::new();
@@ -240,7 +241,7 @@ async fn from_directory(ctx: &Ctx, grant: &Grant, query: ListQuery<ConsoleSiteFi
     if let Some(ids) = query.numeric_ids() {
         rows = rows.ids(ids);
     }
-    // The directory may have to read, so this transaction ends first: nobody holds one connection and waits for another.
+    // This transaction ends before the directory is read: no request holds one connection while it waits for another.
     let tx = ctx.read(grant).await?;
     let rows = rows.all(&tx).await?;
     drop(tx);
@@ -281,7 +282,7 @@ fn key((row, info): &(Model, Arc<SiteInfo>), field: ConsoleSiteField) -> (i64, S
     }
 }
 
-/// The column of a field that has one; the other two never get here.
+/// The column of a field; fields without a column are handled before.
 fn column(field: ConsoleSiteField) -> Column {
     match field {
         ConsoleSiteField::Id | ConsoleSiteField::Hierarchy => Column::Id,
