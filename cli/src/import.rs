@@ -1,6 +1,7 @@
 //! `hardstand import`: imports machines, models, locations and the catalogue from files (docs/behaviour/import.md,
 //! "Import by the command line").
-//! ¦ Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its
+//!
+//! Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its
 //! reason.
 
 use std::{

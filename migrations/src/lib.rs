@@ -1,5 +1,6 @@
 //! Every change of the schema, in time order, in a folder for each owning module.
-//! ¦ A module returns its migrations from `Module::migrations`; the registry joins them and sorts them by name, so the
+//!
+//! A module returns its migrations from `Module::migrations`; the registry joins them and sorts them by name, so the
 //! number in a file's name gives its place in the whole. A released migration is never edited.
 mod catalogue;
 mod columns;

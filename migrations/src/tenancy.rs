@@ -1,8 +1,10 @@
 //! The tenant of the rows of every table, and the row-level security policies that follow from it on PostgreSQL.
-//! ¦ [`TABLES`] is the one list: a table that is missing from it fails the tests of the schema. A migration that
+//!
+//! [`TABLES`] is the one list: a table that is missing from it fails the tests of the schema. A migration that
 //! creates a table adds its line and calls [`protect`]; the role of the program is granted what the line says
 //! ([`grants`]). A released line is never changed, except by a migration that says so.
-//! ¦ The policies read two settings of the transaction, which the platform sets from the grant: `app.group` (`7`, or
+//!
+//! The policies read two settings of the transaction, which the platform sets from the grant: `app.group` (`7`, or
 //! `*` for every group) and `app.sites` (`{1,2}`, or `*`). A missing or empty setting gives access to nothing.
 use sea_orm_migration::{DbErr, SchemaManager};
 
@@ -145,7 +147,8 @@ const EVERY_SITE: &str = "(SELECT current_setting('app.sites', true) = '*')";
 const THE_SITES: &str = "(SELECT NULLIF(NULLIF(current_setting('app.sites', true), ''), '*')::bigint[])::bigint[]";
 
 /// The predicate of a policy; `None` where there is none.
-/// ¦ The settings are read in sub-selects, so once a statement and not once a row. `CASE … END IS NOT NULL` means the
+///
+/// The settings are read in sub-selects, so once a statement and not once a row. `CASE … END IS NOT NULL` means the
 /// same as `… OR …`, but the planner assumes that it keeps nearly every row, which is true: every statement has the
 /// same predicate of its own. As `OR` it would count as one more condition, and plans would be made for too few rows.
 fn visible(whose: Whose) -> Option<String> {

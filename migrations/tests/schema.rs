@@ -1,5 +1,6 @@
 //! Tests of the schema on both databases: up, down and up again; its contents; what it refuses.
-//! ¦ SQLite runs in memory. PostgreSQL runs when `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user
+//!
+//! SQLite runs in memory. PostgreSQL runs when `HARDSTAND_TEST_POSTGRES` holds the address of a database whose user
 //! may create schemas; the test works in a schema of its own and removes it.
 use std::collections::HashSet;
 

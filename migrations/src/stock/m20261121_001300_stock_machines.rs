@@ -1,5 +1,6 @@
 //! Tables `machine` and `import_row`: the machines of a site, and the rows of imports.
-//! ¦ Lists are read from the indexes alone, hence the columns that they include. `transfer_id` and `customer_id` refer
+//!
+//! Lists are read from the indexes alone, hence the columns that they include. `transfer_id` and `customer_id` refer
 //! to tables created later, and SQLite cannot add a foreign key to an existing table.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,

@@ -1,5 +1,6 @@
 //! Table `machine_serial`: the serial apart from the machine, so that a change of state never touches these indexes.
-//! ¦ A serial has one open record in a group. A part of a serial is found in PostgreSQL by the keys of its 4-grams, in
+//!
+//! A serial has one open record in a group. A part of a serial is found in PostgreSQL by the keys of its 4-grams, in
 //! SQLite by the suffixes of the serial.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,

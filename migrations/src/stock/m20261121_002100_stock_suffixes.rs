@@ -1,5 +1,6 @@
 //! Table `serial_suffix` on PostgreSQL too, in place of `machine_serial.keys`.
-//! ¦ Under row-level security an index is searched only by operators that are marked as leakproof. `@>` on arrays is
+//!
+//! Under row-level security an index is searched only by operators that are marked as leakproof. `@>` on arrays is
 //! not one of them, so the index of keys was not used; comparisons of texts are. SQLite has the table from the
 //! beginning.
 use sea_orm_migration::{

@@ -1,7 +1,8 @@
 //! The stock list of a past day is read from the log: every event that ends a state holds the time since when the state
 //! lasted and, beside the whole record in `before`, the columns by which lists filter and count. A machine holds the
 //! time of its last change; a machine that has not changed since a day is as it was on that day.
-//! ¦ Existing events get the same columns from their `before`.
+//!
+//! Existing events get the same columns from their `before`.
 use sea_orm_migration::{
     DbErr, MigrationTrait, SchemaManager,
     prelude::DeriveMigrationName,

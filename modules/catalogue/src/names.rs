@@ -1,5 +1,6 @@
 //! A cache of the models of each group by id, so that lists of machines need no join.
-//! ¦ The models of a group are read together and invalidated on every node when one of them changes.
+//!
+//! The models of a group are read together and invalidated on every node when one of them changes.
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,6 @@
 //! The handover inspection (docs/behaviour/machine-life.md, "Row 21, handover passed" and "Row 22, handover failed").
-//! ¦ Passed or failed, the machine becomes C with tracking status 1; a failed handover can be submitted again. Each
+//!
+//! Passed or failed, the machine becomes C with tracking status 1; a failed handover can be submitted again. Each
 //! submit adds a row with the answers; the customer's name and drawing are encrypted in it.
 
 use std::{future::Future, pin::Pin};

@@ -1,7 +1,8 @@
 //! The nightly work: after ten past midnight of each site, it sells machines whose handover passed and whose ownership
 //! date has come (docs/behaviour/machine-life.md, "Row 23, ownership date reached"), and tells the site of audits that
 //! have become due or overdue.
-//! ¦ One job checks every few minutes which sites are due. Its lease keeps it on one node. Each site's night is
+//!
+//! One job checks every few minutes which sites are due. Its lease keeps it on one node. Each site's night is
 //! recorded when it is done; after a crash the next run works the same night again and finds what is left.
 
 pub mod audits;

@@ -1,5 +1,6 @@
 //! The check templates of work orders and handovers.
-//! ¦ Templates are not stored yet: no model has one, a TemplateId other than 0 is refused, and the questions of a
+//!
+//! Templates are not stored yet: no model has one, a TemplateId other than 0 is refused, and the questions of a
 //! handover are those that come with its answers (docs/behaviour/machine-life.md, "Template of a work order").
 
 use platform::core::reason::Reason;

@@ -1,5 +1,6 @@
 //! Sign-in: the fields of the request, and the decision whether it succeeds (docs/behaviour/sign-in.md, "Signing in").
-//! ¦ The decision is pure and stands here; [`candidate`] finds the person, [`enter`] runs the steps.
+//!
+//! The decision is pure and stands here; [`candidate`] finds the person, [`enter`] runs the steps.
 
 pub mod candidate;
 pub mod enter;

@@ -1,5 +1,6 @@
 //! General notes of a machine: write one, list them (docs/behaviour/machine-life.md, "General notes").
-//! ¦ A note belongs to the record of a site and is read and written there only, because it may be about the customer,
+//!
+//! A note belongs to the record of a site and is read and written there only, because it may be about the customer,
 //! whom other sites are not told. It is never changed or removed.
 
 use std::{

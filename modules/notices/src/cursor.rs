@@ -1,5 +1,6 @@
 //! PURE: how far the log of a site has been sent, so that a client that reconnects misses nothing.
-//! ¦ The database gives ids of the log before they are visible, so 7 may appear after 8. A cursor is therefore a floor,
+//!
+//! The database gives ids of the log before they are visible, so 7 may appear after 8. A cursor is therefore a floor,
 //! below which nothing can appear any more, and the ids above it that have been sent. The floor rises when every
 //! transaction that was open when an id was seen has ended. When that takes long, the ids are dropped; until then
 //! clients are told that there may be more changes than are named.

@@ -1,6 +1,7 @@
 //! The clients that listen to each site on this node. The hub uses no database: invalidation messages of this and other
 //! nodes mark sites to read, and what was read is sent to all clients of the site.
-//! ¦ A client costs a receiver of the site's channel, which holds a limited number of messages. A client that does not
+//!
+//! A client costs a receiver of the site's channel, which holds a limited number of messages. A client that does not
 //! take them in time is disconnected and reconnects with its place.
 
 use std::{

@@ -1,5 +1,6 @@
 //! A cache of location names by id, so that lists of machines need no join.
-//! ¦ A location is read once and invalidated on every node when it is renamed.
+//!
+//! A location is read once and invalidated on every node when it is renamed.
 
 use std::{
     collections::HashMap,

@@ -1,5 +1,6 @@
 //! Who may give which rights to whom (docs/behaviour/permissions.md, "Giving rights"). Pure.
-//! ¦ Nobody gives a right that they do not hold: a manager creates no administrator, and only a holder of VHCDelete
+//!
+//! Nobody gives a right that they do not hold: a manager creates no administrator, and only a holder of VHCDelete
 //! gives it. User types 8 and 9 are given by platform operators and the command line only.
 
 /// The user types (USER-003).
