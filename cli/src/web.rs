@@ -1,6 +1,6 @@
 //! The files of both web apps, embedded at build time.
 
-use platform::http::server::Page;
+use platform::http::pages::Page;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]

@@ -16,7 +16,7 @@ use platform::{
     app::{module::Module, platform::Platform},
     config::{Config, Load},
     core::clock::Clock,
-    http::server::{self, Page},
+    http::{pages::Page, server},
     jobs,
 };
 use tokio::{

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use platform::http::server::cookie_name;
+use platform::http::cookies::session_cookie_name;
 use reqwest::{
     Client, Method, RequestBuilder,
     header::{CONTENT_TYPE, HeaderMap},
@@ -137,7 +137,9 @@ impl Person {
         let mut call = self.client.request(method, format!("{}{}", self.address, whole(path)));
         if let Some(token) = &self.token {
             call = match self.proof {
-                Proof::Cookie => call.header("cookie", format!("{}={token}", cookie_name(&self.app.platform().config))),
+                Proof::Cookie => {
+                    call.header("cookie", format!("{}={token}", session_cookie_name(&self.app.platform().config)))
+                }
                 Proof::Bearer => call.bearer_auth(token),
                 Proof::Credential => {
                     call.header("credential", json!({ "UserId": self.id, "SessionId": token }).to_string())

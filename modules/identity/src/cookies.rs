@@ -6,7 +6,7 @@ use actix_web::{
 };
 use platform::{
     config::Config,
-    http::server::{cookie_name, device_cookie_name, is_https},
+    http::cookies::{device_cookie_name, session_cookie_name},
 };
 
 /// How long a browser keeps the device cookie; equal to how long the server knows the device.
@@ -14,12 +14,12 @@ const DEVICE_DAYS: i64 = 90;
 
 /// The session cookie. It lives until the browser closes or the server ends the session.
 pub fn session(config: &Config, token: &str) -> Cookie<'static> {
-    protected(config, cookie_name(config), token)
+    protected(config, session_cookie_name(config), token)
 }
 
 /// Removes the session cookie.
 pub fn no_session(config: &Config) -> Cookie<'static> {
-    let mut cookie = protected(config, cookie_name(config), "");
+    let mut cookie = protected(config, session_cookie_name(config), "");
     cookie.make_removal();
     cookie
 }
@@ -42,6 +42,6 @@ fn protected(config: &Config, name: &'static str, value: &str) -> Cookie<'static
         .path("/")
         .http_only(true)
         .same_site(SameSite::Strict)
-        .secure(is_https(config))
+        .secure(config.is_https())
         .finish()
 }

@@ -8,7 +8,7 @@ use platform::{
         session::{Person, Who},
     },
     core::{error::Result, reason::own},
-    http::server::peer_address,
+    http::peer_address::peer_address,
     shared::audit::{self, Actor, Happening},
 };
 

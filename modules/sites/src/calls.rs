@@ -9,7 +9,7 @@ use platform::{
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::error::Result,
-    http::server::peer_address,
+    http::peer_address::peer_address,
 };
 
 use crate::{

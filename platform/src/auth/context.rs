@@ -23,8 +23,9 @@ use crate::{
     },
     db::{Plans, Tx, replica},
     http::{
+        cookies::{recent_write_cookie_name, session_cookie_name},
         idempotency::Settled,
-        server::{cookie_name, peer_address},
+        peer_address::peer_address,
     },
     shared::audit::{Actor, Happening},
     sites::directory::SiteInfo,
@@ -272,7 +273,7 @@ impl Ctx {
             Err(refusal) => return Err(refusal),
         };
         let user_type = standing.user_type();
-        let wrote = !proof.keeps_cookies || request.cookie(replica::cookie_name(&platform.config)).is_some();
+        let wrote = !proof.keeps_cookies || request.cookie(recent_write_cookie_name(&platform.config)).is_some();
         Ok(Self { platform, who, face, standing, user_type, address, now, wrote })
     }
 }
@@ -332,7 +333,7 @@ impl Proof {
     /// Reads cookie and headers; 401 when there is none or when they contradict each other, 403 when a cookie is used
     /// to change something from another page.
     pub fn of(request: &HttpRequest, platform: &Platform) -> Result<Self> {
-        let cookie = request.cookie(cookie_name(&platform.config)).map(|cookie| cookie.value().to_owned());
+        let cookie = request.cookie(session_cookie_name(&platform.config)).map(|cookie| cookie.value().to_owned());
         let bearer = header(request, "authorization")
             .and_then(|value| value.strip_prefix("Bearer ").map(|token| token.trim().to_owned()));
         let credential = match header(request, "credential") {

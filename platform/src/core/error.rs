@@ -13,9 +13,9 @@ use sea_orm::{DbErr, RuntimeErr, SqlErr};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    core::reason::{Kind, Reason, own},
-    http::server::request_id,
+use crate::core::{
+    reason::{Kind, Reason, own},
+    request_id,
 };
 
 /// What every function of the program answers.
@@ -131,7 +131,7 @@ impl Error {
             reason: self.0.reason.0.name.to_owned(),
             reason_code: self.0.reason.0.code,
             errors: self.0.errors.clone(),
-            request_id: request_id(),
+            request_id: request_id::current(),
         }
     }
 }

@@ -3,4 +3,5 @@
 pub mod clock;
 pub mod error;
 pub mod reason;
+pub mod request_id;
 pub mod secrets;

@@ -15,22 +15,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-use actix_web::cookie::{Cookie, SameSite};
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
 use crate::{
     app::platform::Platform,
     auth::permission::Reach,
-    config::Config,
     core::error::{Error, Result},
     db::{Mode, Plans, connection::Link, postgres_pool::Connections},
-    http::server::is_https,
 };
 
 /// How far behind the replica may be and still be read from.
 const BEHIND: Duration = Duration::from_secs(5);
 /// How long who has changed something reads from the primary: longer than [`BEHIND`], so that none misses what they did.
-const WINDOW: Duration = Duration::from_secs(10);
+pub(crate) const WINDOW: Duration = Duration::from_secs(10);
 /// How often it is asked how far behind it is.
 const ASKING: Duration = Duration::from_millis(500);
 /// How long who reads waits for the replica before they go to the primary.
@@ -140,21 +137,4 @@ pub(crate) fn notice() {
 /// Whether this request has begun to write.
 pub(crate) fn writes() -> bool {
     WRITES.try_with(Cell::get).unwrap_or(false)
-}
-
-/// The name of the cookie of who has just changed something.
-pub(crate) fn cookie_name(config: &Config) -> &'static str {
-    if is_https(config) { "__Host-hardstand_wrote" } else { "hardstand_wrote" }
-}
-
-/// What the answer to a request that writes carries.
-pub(crate) fn cookie(config: &Config) -> Cookie<'static> {
-    let seconds = i64::try_from(WINDOW.as_secs()).unwrap_or(10);
-    Cookie::build(cookie_name(config), "1")
-        .path("/")
-        .max_age(actix_web::cookie::time::Duration::seconds(seconds))
-        .http_only(true)
-        .secure(is_https(config))
-        .same_site(SameSite::Strict)
-        .finish()
 }

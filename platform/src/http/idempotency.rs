@@ -46,6 +46,7 @@ use crate::{
     },
     db::Tx,
     entity::repeat::{ActiveModel, Column, Entity, Model},
+    http::responses::lost_request,
     tenancy::{Scoped, SystemTask},
 };
 
@@ -195,7 +196,7 @@ where
         Ok(answer) => taken(answer).await,
         Err(error) => {
             let response = error.as_response_error().error_response();
-            taken(ServiceResponse::new(crate::http::server::gone(), response)).await
+            taken(ServiceResponse::new(lost_request(), response)).await
         }
     };
     if let Err(error) = claim.finish(platform, kept).await {

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use crate::{
     app::platform::Platform,
     auth::{context::Ctx, permission::Grant},
-    core::{error::Result, secrets::Secrets},
+    core::{error::Result, request_id, secrets::Secrets},
     db::Tx,
     entity::audit_entry::{ActiveModel, Column, Entity, Model},
     tenancy::{Scoped, SystemTask},
@@ -101,7 +101,7 @@ pub async fn write(tx: &Tx, platform: &Platform, actor: &Actor, happening: Happe
         subject_id: Set(happening.subject_id),
         before: Set(happening.before),
         after: Set(happening.after),
-        request_id: Set(crate::http::server::request_id()),
+        request_id: Set(request_id::current()),
         address: Set(actor.address.clone()),
         ..Default::default()
     };

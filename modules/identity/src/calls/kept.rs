@@ -9,7 +9,7 @@ use platform::{
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::error::Result,
-    http::server::{nothing, peer_address},
+    http::{peer_address::peer_address, responses},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -64,7 +64,7 @@ async fn read_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<Json<KeptV
 #[post("/api/cachestore/{store}/{key}")]
 async fn write_kept(ctx: Ctx, place: Path<(String, String)>, ask: Ask<KeptValue>) -> Result<HttpResponse> {
     kept::write(&ctx, &place.0, &place.1, ask.0.value).await?;
-    Ok(nothing())
+    Ok(responses::empty())
 }
 
 /// Removes a stored value.
@@ -73,7 +73,7 @@ async fn write_kept(ctx: Ctx, place: Path<(String, String)>, ask: Ask<KeptValue>
 #[delete("/api/cachestore/{store}/{key}")]
 async fn delete_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<HttpResponse> {
     kept::forget(&ctx, &place.0, &place.1).await?;
-    Ok(nothing())
+    Ok(responses::empty())
 }
 
 /// Stores the language of the signed-in user.

@@ -12,7 +12,7 @@ use platform::{
         session::SignInKind,
     },
     core::error::Result,
-    http::server::peer_address,
+    http::peer_address::peer_address,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

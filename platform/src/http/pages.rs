@@ -1,0 +1,71 @@
+//! What is served besides calls: the files of the two web apps, and objects of the storage at their signed addresses.
+
+use std::borrow::Cow;
+
+use actix_web::{
+    HttpRequest, HttpResponse, ResponseError as _,
+    http::{
+        Method,
+        header::{self, HeaderValue},
+    },
+    web::{self, Data},
+};
+
+use crate::{
+    app::platform::Platform,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    storage,
+};
+
+/// A file of a web app.
+pub struct Page {
+    /// Its bytes.
+    pub bytes: Cow<'static, [u8]>,
+    /// Its content type.
+    pub kind: String,
+    /// Its name carries a hash of its content, so it never changes.
+    pub immutable: bool,
+}
+
+/// Finds a file of the web apps by its path without the leading slash (`index.html`, `admin/index.html`).
+pub type Pages = fn(&str) -> Option<Page>;
+
+/// Answers a path below `assets/` from the storage, and any other with the file of that name. A path that names no file
+/// is a page of the app, which shows its own 404.
+pub(super) async fn page(
+    request: HttpRequest,
+    body: web::Payload,
+    platform: Data<Platform>,
+    pages: Data<Pages>,
+) -> Result<HttpResponse> {
+    let path = request.path().trim_start_matches('/');
+    let is_asset = path.starts_with("assets/");
+    if is_asset && *request.method() == Method::PUT {
+        return storage::receive(&request, body, &platform).await;
+    }
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        let mut answer = Error::from(own::NO_SUCH_METHOD).error_response();
+        let methods = if is_asset { "GET, HEAD, PUT" } else { "GET, HEAD" };
+        answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(methods));
+        return Ok(answer);
+    }
+    if is_asset {
+        return storage::answer(&request, &platform).await;
+    }
+    let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    let found = match pages(path) {
+        Some(found) => Some(found),
+        None if is_file => None,
+        None if path == "admin" || path.starts_with("admin/") => pages("admin/index.html"),
+        None => pages("index.html"),
+    };
+    let Some(found) = found else { return Err(own::NO_SUCH_ADDRESS.into()) };
+    let cache = if found.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, found.kind))
+        .insert_header((header::CACHE_CONTROL, cache))
+        .body(web::Bytes::from(found.bytes.into_owned())))
+}

@@ -1,0 +1,14 @@
+//! Answers that belong to no single call.
+
+use actix_web::{HttpRequest, HttpResponse};
+
+/// 200 without a body, for calls that answer nothing.
+pub fn empty() -> HttpResponse {
+    HttpResponse::Ok().finish()
+}
+
+/// Stands for the request in an answer whose request was consumed. No copy of the real request may be held while it is
+/// served: the router needs it for itself and panics otherwise.
+pub(crate) fn lost_request() -> HttpRequest {
+    actix_web::test::TestRequest::default().to_http_request()
+}

@@ -1,0 +1,50 @@
+//! The security headers that every answer carries.
+
+use actix_web::{
+    dev::ServiceResponse,
+    http::header::{self, HeaderName, HeaderValue},
+};
+
+/// The content security policy of our pages. The hash is that of an empty style element, into which the style library of
+/// the apps inserts its rules. Pictures and videos are loaded from `assets`, the origin of the storage, and sent there.
+pub(super) fn content_security_policy(assets: Option<&str>) -> HeaderValue {
+    let assets = assets.map(|origin| format!(" {origin}")).unwrap_or_default();
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; \
+         style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' blob:{assets}; \
+         media-src 'self'{assets}; connect-src 'self'{assets}; font-src 'self'; worker-src 'self'; \
+         manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; \
+         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-html"
+    );
+    HeaderValue::from_str(&policy).expect("an origin is plain text")
+}
+
+/// Adds the headers that the answer lacks, and the id of the request.
+pub(super) fn add(answer: &mut ServiceResponse, path: &str, policy: &HeaderValue, is_https: bool, id: &str) {
+    let headers = answer.headers_mut();
+    if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
+    }
+    let mut put = |name: HeaderName, value: &'static str| {
+        if !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
+    };
+    put(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    put(header::REFERRER_POLICY, "no-referrer");
+    put(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    put(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    put(
+        HeaderName::from_static("permissions-policy"),
+        "camera=(self), geolocation=(), microphone=(self), payment=(), usb=()",
+    );
+    if path.starts_with("/api") || path.starts_with("/admin/api") {
+        put(header::CACHE_CONTROL, "no-store");
+    }
+    if is_https {
+        put(header::STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
+    }
+    if let Ok(value) = HeaderValue::from_str(id) {
+        headers.insert(HeaderName::from_static("x-request-id"), value);
+    }
+}
