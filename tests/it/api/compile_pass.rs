@@ -2,7 +2,13 @@
 
 use tests::outside::{
     actix_web::HttpRequest,
-    platform::{context::Ctx, db::Db, entity::site, error::Result, permission::Permission, tenant::Scoped},
+    platform::{
+        auth::{context::Ctx, permission::Permission},
+        core::error::Result,
+        db::Db,
+        entity::site,
+        tenancy::Scoped,
+    },
     sea_orm::EntityTrait,
     serde_json,
 };

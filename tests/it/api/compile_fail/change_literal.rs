@@ -1,6 +1,6 @@
 //! Constructs a scoped change around an unscoped one.
 
-use tests::outside::platform::{entity::site, tenant::Change};
+use tests::outside::platform::{entity::site, tenancy::Change};
 use tests::outside::sea_orm::EntityTrait;
 
 pub fn attempt() {

@@ -1,6 +1,6 @@
 //! Constructs a request context without the extractor.
 
-use tests::outside::platform::context::Ctx;
+use tests::outside::platform::auth::context::Ctx;
 use tests::outside::actix_web::HttpRequest;
 
 pub async fn attempt(request: &HttpRequest) {

@@ -1,6 +1,6 @@
 //! Constructs a scoped selection around an unscoped one.
 
-use tests::outside::platform::{entity::site, tenant::Rows};
+use tests::outside::platform::{entity::site, tenancy::Rows};
 use tests::outside::sea_orm::EntityTrait;
 
 pub fn attempt() {

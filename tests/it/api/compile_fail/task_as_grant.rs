@@ -1,6 +1,6 @@
 //! Uses the name of a system task as a grant.
 
-use tests::outside::platform::{entity::site, system::SystemTask, tenant::Scoped};
+use tests::outside::platform::{entity::site, tenancy::{Scoped, SystemTask}};
 
 pub fn attempt() {
     let _ = site::Entity::within(&SystemTask::Seed);

@@ -1,6 +1,6 @@
 //! Invents a system task, which would reach every group.
 
-use tests::outside::platform::system::SystemTask;
+use tests::outside::platform::tenancy::SystemTask;
 
 pub fn attempt() {
     let _ = SystemTask::Report.everywhere();

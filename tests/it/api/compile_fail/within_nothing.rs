@@ -1,6 +1,6 @@
 //! Selects rows without a grant.
 
-use tests::outside::platform::{entity::site, tenant::Scoped};
+use tests::outside::platform::{entity::site, tenancy::Scoped};
 
 pub fn attempt() {
     let _ = site::Entity::within();
