@@ -1,6 +1,6 @@
 //! THE LIST: what the product consists of.
 
-use platform::app::module::Registry;
+use platform::app::registry::Registry;
 
 /// Every module, in the order in which routes are mounted and the demonstration world is made: sites before the people
 /// who work there, models and locations before the machines.

@@ -117,7 +117,7 @@ async fn list(manners: &Manners, desk: &Desk, filters: Filters) -> Result<(), Fa
 
 async fn verify(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     let spinner = manners.spinner("walking the chain");
-    let verdict = audit::verify(&desk.platform, &desk::grant()).await?;
+    let verdict = audit::verify(&desk.platform.db, &desk.platform.secrets, &desk::grant()).await?;
     spinner.finish_and_clear();
     print_thing(
         manners,

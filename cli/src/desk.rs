@@ -12,13 +12,12 @@ use std::{
 use identity::users::editor::Editor;
 use platform::{
     app::platform::Platform,
-    auth::permission::Grant,
     config::{Config, Load, Loaded},
     core::clock::Clock,
     db::{Tx, migrate},
     shared::audit::{self, Actor, Happening},
     sites::directory::SiteInfo,
-    tenancy::SystemTask,
+    tenancy::{Grant, SystemTask},
 };
 use sites::By;
 use tracing_subscriber::EnvFilter;
@@ -54,7 +53,7 @@ pub fn load(manners: &Manners) -> Result<Loaded, Failure> {
 /// Opens the platform, whatever its schema.
 pub async fn open_platform(config: Config) -> Result<Arc<Platform>, Failure> {
     make_database_folder(&config)?;
-    let platform = Platform::open(config, modules::all(), Clock::system()).await.map_err(|error| {
+    let platform = modules::all().open(config, Clock::system()).await.map_err(|error| {
         let text = format!("{error:#}").replace('\n', " ");
         let fix = if text.contains("database.url") { "; start the database, or correct database.url" } else { "" };
         Failure::failed(text + fix)
@@ -80,7 +79,7 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
 
 /// Refuses a database whose schema is not that of this program, and says how to fix it.
 pub async fn want_our_schema(platform: &Platform) -> Result<(), Failure> {
-    match migrate::standing(&platform.db, &platform.registry).await?.fault() {
+    match migrate::standing(&platform.db, &modules::all()).await?.fault() {
         Some(fault) => Err(Failure::failed(fault)),
         None => Ok(()),
     }
@@ -134,7 +133,7 @@ impl Desk {
 
     /// Writes an action of this command into the audit log, in the transaction of the action.
     pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<(), Failure> {
-        audit::write(tx, &self.platform, &self.actor, happening).await?;
+        audit::write(tx, &self.platform.clock, &self.actor, happening).await?;
         self.noted.store(true, Ordering::Relaxed);
         Ok(())
     }
@@ -148,7 +147,7 @@ impl Desk {
     /// database.
     pub async fn close(self) -> Result<(), Failure> {
         if self.noted.load(Ordering::Relaxed) {
-            audit::seal(&self.platform).await?;
+            audit::seal(&self.platform.db, &self.platform.secrets).await?;
         }
         self.platform.db.clone().close().await;
         Ok(())

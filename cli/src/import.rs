@@ -11,7 +11,10 @@ use std::{
 };
 
 use catalogue::{Outcome as Fate, Reading};
-use platform::{auth::permission::Grant, core::reason::Reason, tenancy::SystemTask};
+use platform::{
+    core::reason::Reason,
+    tenancy::{Grant, SystemTask},
+};
 use serde_json::json;
 use stock::import::{answer, follow, stage};
 

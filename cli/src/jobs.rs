@@ -80,7 +80,7 @@ async fn list(manners: &Manners, desk: &Desk, all: bool, limit: u64) -> Outcome 
 }
 
 async fn run(manners: &Manners, desk: &Desk, name: &str, date: Option<NaiveDate>) -> Outcome {
-    let kinds = desk.platform.registry.jobs();
+    let kinds = modules::all().jobs();
     let Some(kind) = kinds.iter().find(|kind| kind.name() == name) else {
         let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
         return Err(Failure::not_found(format!("there is no job {name}; there are {}", known.join(", "))));

@@ -40,7 +40,7 @@ pub async fn migrate(manners: &Manners, action: Action) -> Outcome {
     let config = desk::load(manners)?.config;
     desk::log_tersely(manners);
     let desk = Desk::at(desk::open_platform(config).await?);
-    let standing = migrate::standing(&desk.platform.db, &desk.platform.registry).await?;
+    let standing = migrate::standing(&desk.platform.db, &modules::all()).await?;
     match action {
         Action::Up(writing) => up(manners, &desk, &standing, writing).await?,
         Action::Down { steps, destroying, writing } => {
@@ -69,7 +69,7 @@ async fn up(manners: &Manners, desk: &Desk, standing: &Standing, writing: Writin
         return list(standing).print(manners);
     }
     let spinner = manners.spinner("bringing the schema up to date");
-    let applied = migrate::up(&desk.platform.db, &desk.platform.registry).await?;
+    let applied = migrate::up(&desk.platform.db, &modules::all()).await?;
     spinner.finish_and_clear();
     let tx = desk.platform.db.write(desk::grant().reach()).await?;
     desk.note(&tx, Happening::new("schema.up", "schema", applied.len()).after(json!(applied))).await?;
@@ -108,12 +108,12 @@ async fn down(
         return listing.print(manners);
     }
     destroying.confirm(&format!("Taking back {count} steps with all they hold"), "down")?;
-    migrate::down(&desk.platform.db, &desk.platform.registry, steps).await?;
+    migrate::down(&desk.platform.db, &modules::all(), steps).await?;
     // When the migration of the audit log itself was reverted, there is no log to write into.
     let tx = desk.platform.db.write(desk::grant().reach()).await?;
     // The entry is sealed after the next migration up.
     let taken = Happening::new("schema.down", "schema", count).before(json!(last));
-    if audit::write(&tx, &desk.platform, &desk.actor, taken).await.is_ok() {
+    if audit::write(&tx, &desk.platform.clock, &desk.actor, taken).await.is_ok() {
         tx.commit().await?;
     }
     manners.say(format!("Took back {count} steps."));

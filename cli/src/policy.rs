@@ -1,14 +1,12 @@
 //! `hardstand policy`: says whether somebody may do something, and why.
 
 use platform::{
-    app::{
-        module::{Module, Switch},
-        platform::Platform,
-    },
+    app::platform::Platform,
     auth::{
         permission::{Hierarchy, Permission, Role},
         session::default_role,
     },
+    sites::module_switch::{ModuleSwitch, Switch},
 };
 use serde_json::{Value as Json, json};
 
@@ -66,7 +64,7 @@ async fn check(manners: &Manners, desk: &Desk, question: &Question) -> Result<()
     let platform = &desk.platform;
     let permission = find(platform, &question.permission)?;
     let site = desk.site(&question.site).await?;
-    let module = platform.registry.module(permission.module);
+    let module = platform.switch_of(permission.module);
     let on = module.is_none_or(|module| site.has(module));
     let role = question.role.unwrap_or_else(|| default_role(question.user_type));
     let roles = Role::of_person(question.user_type, role, question.group_level, question.may_delete);
@@ -116,8 +114,8 @@ fn find(platform: &Platform, name: &str) -> Result<Permission, Failure> {
     })
 }
 
-fn switched_by(module: Option<&dyn Module>) -> String {
-    match module.map(Module::switch) {
+fn switched_by(module: Option<&ModuleSwitch>) -> String {
+    match module.map(|module| module.switch) {
         Some(Switch::Setting(key)) => format!("setting {key}"),
         Some(Switch::Default(_)) => "hardstand module enable turns it on".to_owned(),
         Some(Switch::Always) | None => "always on".to_owned(),
@@ -130,7 +128,7 @@ fn holders_of(platform: &Platform, hierarchy: Hierarchy, permission: Permission)
 }
 
 fn matrix(platform: &Platform, module: Option<&str>) -> Result<Listing, Failure> {
-    if let Some(name) = module.filter(|name| platform.registry.module(name).is_none()) {
+    if let Some(name) = module.filter(|name| platform.switch_of(name).is_none()) {
         return Err(Failure::not_found(format!("there is no module {name}")));
     }
     let mut listing = Listing::new(["module", "permission", "dealership", "production", "head_office"]);

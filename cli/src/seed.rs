@@ -137,7 +137,7 @@ pub async fn demo_when_empty(manners: &Manners, config: &Config) -> Result<(), F
 async fn make_world_in(manners: &Manners, config: Config) -> Result<(), Failure> {
     let desk = Desk::at(desk::open_platform(config).await?);
     if desk.platform.config.auto_migrate() {
-        migrate::up(&desk.platform.db, &desk.platform.registry).await?;
+        migrate::up(&desk.platform.db, &modules::all()).await?;
     }
     desk::want_our_schema(&desk.platform).await?;
     if is_empty(&desk.platform).await? {
@@ -150,7 +150,8 @@ async fn make_world_in(manners: &Manners, config: Config) -> Result<(), Failure>
 async fn make_world(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     manners.say("Making the demonstration world");
     let platform: &Arc<Platform> = &desk.platform;
-    let modules: Vec<&dyn Module> = platform.registry.modules().collect();
+    let registry = modules::all();
+    let modules: Vec<&dyn Module> = registry.modules().collect();
     let count = modules.len() as u64;
     let bar = manners.bar("demonstration world", count);
     demonstration::make(platform, &modules, |module| {

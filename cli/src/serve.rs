@@ -42,9 +42,10 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     if arguments.demo {
         seed::demo_when_empty(manners, &config).await?;
     }
+    let registry = Arc::new(modules::all());
     let platform = desk::open_platform(config).await?;
     if platform.config.auto_migrate() {
-        migrate::up(&platform.db, &platform.registry).await?;
+        migrate::up(&platform.db, registry.as_ref()).await?;
         row_level_security::grant(&platform.db, &platform.config).await?;
     }
     desk::want_our_schema(&platform).await?;
@@ -54,8 +55,8 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
         .map_err(|error| Failure::failed(format!("metrics cannot be kept: {error}")))?;
     keep_up(metrics.clone(), metrics_listener)?;
     announce(manners, &platform, arguments.demo);
-    let worker = tokio::spawn(jobs::work(Arc::clone(&platform)));
-    server::serve(Arc::clone(&platform), apps::page, listener, metrics).await?;
+    let worker = tokio::spawn(jobs::work(Arc::clone(&platform), registry.jobs()));
+    server::serve(Arc::clone(&platform), registry, apps::page, listener, metrics).await?;
     // When the server ended without a signal, the workers are stopped too.
     platform.stop();
     if let Err(error) = worker.await {

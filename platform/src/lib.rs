@@ -25,14 +25,11 @@ pub use async_trait::async_trait;
 pub mod prelude {
     pub use crate::{
         api::case_insensitive_json::Ask,
-        auth::{
-            context::Ctx,
-            permission::{Grant, Permission},
-        },
+        auth::{context::Ctx, permission::Permission},
         core::{
             error::{Error, Result},
             reason::Reason,
         },
-        tenancy::Scoped,
+        tenancy::{Grant, Scoped},
     };
 }

@@ -13,7 +13,7 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, TimeZone as _, Utc};
 use platform::{
-    app::{module::Module, platform::Platform},
+    app::{module::Module, platform::Platform, registry::Registry},
     config::{Config, Load},
     core::clock::Clock,
     http::{pages::Page, server},
@@ -39,6 +39,7 @@ pub struct TestApp(Arc<Inner>);
 
 struct Inner {
     platform: Arc<Platform>,
+    registry: Arc<Registry>,
     runtime: Handle,
     address: String,
     database: String,
@@ -162,9 +163,9 @@ impl TestApp {
                 if let Some(change) = builder.config {
                     change(&mut config);
                 }
-                let registry = builder.modules.into_iter().fold(modules::all(), platform::app::module::Registry::and);
+                let registry = Arc::new(builder.modules.into_iter().fold(modules::all(), Registry::and));
                 let clock = builder.clock.unwrap_or_else(|| Clock::fixed(morning()));
-                let platform = Platform::open(config, registry, clock).await.expect("the platform");
+                let platform = registry.open(config, clock).await.expect("the platform");
                 #[cfg(debug_assertions)]
                 if builder.unscoped {
                     platform.db.take_scope_off();
@@ -179,9 +180,9 @@ impl TestApp {
                 let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
                 let port = listener.local_addr().expect("an address").port();
                 let address = format!("http://127.0.0.1:{port}");
-                let _ = ready.send((Arc::clone(&platform), Handle::current(), address, url));
+                let _ = ready.send((Arc::clone(&platform), Arc::clone(&registry), Handle::current(), address, url));
                 tokio::select! {
-                    ended = server::serve(Arc::clone(&platform), pages, listener, metrics) => ended.expect("the server"),
+                    ended = server::serve(Arc::clone(&platform), registry, pages, listener, metrics) => ended.expect("the server"),
                     _ = stopped => {}
                 }
                 platform.stop();
@@ -192,9 +193,10 @@ impl TestApp {
             });
             runtime.shutdown_background();
         });
-        let (platform, runtime, address, database) = is_ready.await.expect("the server starts; see the panic above");
+        let (platform, registry, runtime, address, database) =
+            is_ready.await.expect("the server starts; see the panic above");
         let running = Mutex::new(Some(Running { stop, thread }));
-        Self(Arc::new(Inner { platform, runtime, address, database, shared, statements, unscoped, running }))
+        Self(Arc::new(Inner { platform, registry, runtime, address, database, shared, statements, unscoped, running }))
     }
 
     /// The statements that the server has executed; observed on SQLite only.
@@ -219,6 +221,11 @@ impl TestApp {
     /// The platform of the server.
     pub fn platform(&self) -> &Arc<Platform> {
         &self.0.platform
+    }
+
+    /// The modules of the program.
+    pub fn registry(&self) -> &Arc<Registry> {
+        &self.0.registry
     }
 
     /// `http://127.0.0.1:{port}`
@@ -253,7 +260,14 @@ impl TestApp {
 
     /// Runs every job that is due; returns the number of runs.
     pub async fn work(&self) -> u32 {
-        self.on(|platform| async move { jobs::drain(&platform).await.expect("jobs") }).await
+        let kinds = self.0.registry.jobs();
+        self.on(move |platform| async move { jobs::drain(&platform, &kinds).await.expect("jobs") }).await
+    }
+
+    /// Asks for the jobs that are done by themselves and whose time has come.
+    pub async fn plan(&self) {
+        let kinds = self.0.registry.jobs();
+        self.on(move |platform| async move { jobs::plan(&platform, &kinds).await.expect("planned") }).await;
     }
 
     /// A caller that is not signed in.

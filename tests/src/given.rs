@@ -10,11 +10,11 @@ pub use machines::{Machine, MachineBuilder, machine};
 pub use people::{User, UserBuilder, group_user, operator, user};
 use platform::{
     app::platform::Platform,
-    auth::permission::{Grant, Hierarchy},
+    auth::permission::Hierarchy,
     db::Tx,
     entity,
     sites::settings::SiteSettings,
-    tenancy::SystemTask,
+    tenancy::{Grant, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, FromQueryResult, Value};
 
@@ -48,8 +48,8 @@ pub async fn group(app: &TestApp) -> TestGroup {
     let made = write(app, move |platform, tx, grant| {
         Box::pin(async move {
             let made: entity::group::Model = tx.insert(grant, row).await.expect("a group");
-            for module in platform.registry.modules() {
-                module.found(platform, tx, grant, made.id).await.expect("what it begins with");
+            for setup in &platform.group_setups {
+                setup.set_up(tx, grant, made.id, platform.clock.now()).await.expect("what it begins with");
             }
             made
         })

@@ -1,5 +1,7 @@
 //! Groups and sites of a test, and the people who work there. Every test makes its own.
 
+use std::sync::Arc;
+
 use platform::{app::demonstration, auth::permission::Hierarchy};
 
 use crate::{
@@ -71,9 +73,9 @@ impl TestApp {
 
     /// Seeds the parts of the demonstration world that these modules have, in this order; on a fresh server.
     pub async fn demonstrate(&self, modules: &'static [&'static str]) {
+        let registry = Arc::clone(self.registry());
         self.on(move |platform| async move {
-            let modules: Vec<_> =
-                modules.iter().map(|name| platform.registry.module(name).expect("a module")).collect();
+            let modules: Vec<_> = modules.iter().map(|name| registry.module(name).expect("a module")).collect();
             demonstration::make(&platform, &modules, |_| ()).await.expect("the world");
         })
         .await;

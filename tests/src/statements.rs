@@ -14,10 +14,7 @@ use std::{
 };
 
 use migrations::tenancy::Whose;
-use platform::{
-    auth::permission::{Grant, Reach},
-    tenancy::SystemTask,
-};
+use platform::tenancy::{Grant, Reach, SystemTask};
 use sea_orm::{Statement, Value};
 
 use plan::{Bound, Demand, Place, Plan};

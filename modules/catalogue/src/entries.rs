@@ -4,14 +4,13 @@ use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     api::name_list::NameList as _,
     app::platform::Platform,
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::{Reason, own},
     },
     db::Tx,
     shared::audit::{Actor, Happening, write},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{
     ActiveValue::{NotSet, Set},
@@ -157,7 +156,7 @@ pub(crate) async fn add(
 ) -> Result<Model> {
     let made = tx.insert::<Entity, _>(grant, entry.row(group, platform.clock.now())).await.map_err(taken)?;
     let after = json!({ "vin": made.vin, "model": made.model, "groupId": group });
-    write(tx, platform, actor, Happening::new("catalogue.create", "catalogue", made.id).after(after)).await?;
+    write(tx, &platform.clock, actor, Happening::new("catalogue.create", "catalogue", made.id).after(after)).await?;
     Ok(made)
 }
 
@@ -190,7 +189,7 @@ pub(crate) async fn change(
     let happening = Happening::new("catalogue.update", "catalogue", id)
         .before(json!({ "vin": old.vin, "model": old.model }))
         .after(json!({ "vin": entry.vin.as_str(), "model": entry.model }));
-    write(tx, platform, actor, happening).await?;
+    write(tx, &platform.clock, actor, happening).await?;
     one(tx, grant, id).await
 }
 
@@ -199,7 +198,7 @@ pub(crate) async fn remove(platform: &Platform, tx: &Tx, grant: &Grant, actor: &
     let old = one(tx, grant, id).await?;
     Entity::remove(grant).filter(Column::Id.eq(id)).run(tx).await?;
     let before = json!({ "vin": old.vin, "model": old.model, "groupId": old.group_id });
-    write(tx, platform, actor, Happening::new("catalogue.delete", "catalogue", id).before(before)).await?;
+    write(tx, &platform.clock, actor, Happening::new("catalogue.delete", "catalogue", id).before(before)).await?;
     Ok(old)
 }
 

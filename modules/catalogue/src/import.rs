@@ -5,12 +5,12 @@ use std::{collections::HashSet, io::Read};
 use platform::{
     api::name_list::NameList as _,
     app::platform::Platform,
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::Reason,
     },
     shared::audit::{Actor, Happening, write},
+    tenancy::Grant,
 };
 use serde_json::json;
 
@@ -88,7 +88,7 @@ pub async fn import_models(
     }
     models::models_by_name(platform, &mut tx, grant, &added, true).await?;
     let after = json!({ "models": added.len() });
-    write(&tx, platform, actor, Happening::new("model.import", "group", group).after(after)).await?;
+    write(&tx, &platform.clock, actor, Happening::new("model.import", "group", group).after(after)).await?;
     tx.commit().await
 }
 
@@ -139,7 +139,7 @@ pub async fn import_catalogue(
     if !reading.dry_run {
         let tx = platform.db.write(grant.reach()).await?;
         let happening = Happening::new("catalogue.import", "group", grant.group_id()?);
-        write(&tx, platform, actor, happening.after(json!({ "machines": written }))).await?;
+        write(&tx, &platform.clock, actor, happening.after(json!({ "machines": written }))).await?;
         tx.commit().await?;
     }
     Ok(())

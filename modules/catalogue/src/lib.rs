@@ -17,12 +17,13 @@ mod vin;
 use platform::{
     api::rest,
     app::{
-        module::{Api, Module, Table},
+        module::{Api, Module},
         platform::Platform,
     },
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    db::Table,
 };
 use sea_orm_migration::MigrationTrait;
 

@@ -139,7 +139,7 @@ pub async fn names(platform: &Platform, group: i64) -> Result<Arc<ModelNames>> {
 /// Models that were added later are included, since no machine of that time is of them.
 pub async fn names_at(platform: &Platform, group: i64, moment: DateTime<Utc>) -> Result<Arc<ModelNames>> {
     let now = names(platform, group).await?;
-    let changed = audit::as_it_was(platform, "model.update", now.iter().map(|model| model.id), moment).await?;
+    let changed = audit::as_it_was(&platform.db, "model.update", now.iter().map(|model| model.id), moment).await?;
     if changed.is_empty() {
         return Ok(now);
     }

@@ -7,10 +7,10 @@ pub use catalogue::Catalogue;
 pub use models::Models;
 
 use platform::{
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::{Error, Result},
     entity::group,
-    tenancy::Scoped as _,
+    tenancy::{Grant, Scoped as _},
 };
 
 use crate::reasons;

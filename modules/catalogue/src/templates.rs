@@ -2,10 +2,10 @@
 //! production for itself.
 
 use platform::{
-    auth::permission::{Grant, Hierarchy},
+    auth::permission::Hierarchy,
     core::error::Result,
     db::Tx,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::ColumnTrait;
 

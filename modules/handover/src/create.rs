@@ -79,7 +79,7 @@ pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) ->
     let made = customer::add(ready.tx(), &acting.own, acting, &personal, customer_type).await?;
     // The audit log names the customer by id; personal data stand in the customer's row only.
     let happening = Happening::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));
-    audit::write(ready.tx(), acting.platform, &acting.writer, happening).await?;
+    audit::write(ready.tx(), &acting.platform.clock, &acting.writer, happening).await?;
     let done = ready.write(Some(Owner::Customer(made.id))).await?;
     Ok(CustomerDone::of(done, made.id))
 }

@@ -4,13 +4,13 @@
 
 use platform::{
     app::platform::Platform,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{
         error::{Error, Result},
         secrets::Secrets,
     },
     db::Tx,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::ActiveValue::Set;
 use serde::Serialize;

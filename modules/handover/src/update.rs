@@ -77,7 +77,7 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
         let happening = Happening::new("customer.update", "customer", now)
             .before(json!({ "customerId": id }))
             .after(json!({ "vhcIds": machines }));
-        audit::write(ready.tx(), acting.platform, &acting.writer, happening).await?;
+        audit::write(ready.tx(), &acting.platform.clock, &acting.writer, happening).await?;
     }
     let done = ready.write(Some(Owner::Customer(now))).await?;
     Ok(CustomerDone::of(done, now))

@@ -4,10 +4,10 @@
 use chrono::{DateTime, Utc};
 use platform::{
     api::list::{Filter, ListQuery, Page},
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::Result,
     entity::audit_entry,
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition};
 use serde::Serialize;

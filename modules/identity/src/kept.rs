@@ -1,9 +1,9 @@
 //! Values of a user by store and key: display preferences, never credentials.
 
 use platform::{
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::Result,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, sea_query::OnConflict};
 

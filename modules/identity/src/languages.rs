@@ -2,11 +2,11 @@
 //! table are looked up.
 
 use platform::{
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::Result,
     db::Tx,
     entity::user,
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, FromQueryResult};
 

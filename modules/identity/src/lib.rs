@@ -26,12 +26,13 @@ use std::sync::Arc;
 
 use platform::{
     app::{
-        module::{Api, Module, Table},
+        module::{Api, Module},
         platform::Platform,
     },
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    db::Table,
     jobs::JobKind,
 };
 use sea_orm_migration::MigrationTrait;

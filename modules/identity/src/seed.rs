@@ -5,12 +5,12 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
-    auth::{password::peppered, permission::Grant, session::default_role},
+    auth::{password::peppered, session::default_role},
     core::error::Result,
     db::Tx,
     entity::{operator, user, user_site},
     sites::directory::SiteInfo,
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 

@@ -32,7 +32,7 @@ pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> 
     if let Some(who) = who {
         let actor = actor_of(&who, peer_address(request, &platform.config));
         let happening = Happening::new("sign_out", "session", who.session_id);
-        audit::write(&tx, platform, &actor, happening).await?;
+        audit::write(&tx, &platform.clock, &actor, happening).await?;
     }
     tx.commit().await
 }

@@ -15,12 +15,14 @@ mod start;
 
 use platform::{
     app::{
-        module::{Api, Module, Switch, Table},
+        module::{Api, Module},
         platform::Platform,
     },
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    db::Table,
+    sites::module_switch::Switch,
 };
 use sea_orm_migration::MigrationTrait;
 

@@ -1,7 +1,11 @@
 //! The open inspection of a machine, and the completed one whose failed items a repair is about.
 
 use chrono::{DateTime, Utc};
-use platform::{auth::permission::Grant, core::error::Result, db::Tx, tenancy::Scoped};
+use platform::{
+    core::error::Result,
+    db::Tx,
+    tenancy::{Grant, Scoped},
+};
 use sea_orm::{ColumnTrait, Order};
 use stock::{domain::Status, entity::machine};
 

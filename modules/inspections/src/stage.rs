@@ -2,9 +2,10 @@
 
 use catalogue::templates;
 use platform::{
-    auth::permission::{Grant, Hierarchy},
+    auth::permission::Hierarchy,
     core::error::{Error, Result},
     db::Tx,
+    tenancy::Grant,
 };
 use stock::{
     domain::{Action, Answers, Status},

@@ -5,11 +5,11 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::name_list::{self, Columns, Name, NameList, Refusals},
     app::platform::Platform,
-    auth::permission::Grant,
+    async_trait,
     core::error::Result,
     db::Tx,
     shared::audit::{Actor, Happening, write},
-    tenancy::Scoped,
+    tenancy::{Grant, GroupSetup, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;
@@ -61,9 +61,14 @@ pub(crate) async fn of_note(tx: &Tx, grant: &Grant, asked: Option<i64>) -> Resul
 }
 
 /// Adds the categories with which a new group starts.
-pub(crate) async fn found(tx: &Tx, grant: &Grant, group: i64, now: DateTime<Utc>) -> Result<()> {
-    let name = Entity::name(MISCELLANEOUS)?;
-    tx.insert_many::<Entity, _>(grant, [new_row(group, &name, now)]).await
+pub(crate) struct FirstCategory;
+
+#[async_trait]
+impl GroupSetup for FirstCategory {
+    async fn set_up(&self, tx: &Tx, grant: &Grant, group: i64, now: DateTime<Utc>) -> Result<()> {
+        let name = Entity::name(MISCELLANEOUS)?;
+        tx.insert_many::<Entity, _>(grant, [new_row(group, &name, now)]).await
+    }
 }
 
 /// Adds a category to a group.
@@ -73,7 +78,7 @@ pub(crate) async fn add(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<
     let made = name_list::insert::<Entity>(tx, by.grant, "name", row).await?;
     let after = json!({ "name": made.name, "groupId": group });
     let happening = Happening::new("commentcategory.create", "commentcategory", made.id).after(after);
-    write(tx, by.platform, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, happening).await?;
     Ok(made)
 }
 
@@ -92,7 +97,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &Tx, id: i64, name: &str) -> Result<
     let happening = Happening::new("commentcategory.update", "commentcategory", id)
         .before(json!({ "name": old.name }))
         .after(json!({ "name": name.text }));
-    write(tx, by.platform, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, happening).await?;
     Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
 }
 
@@ -108,7 +113,7 @@ pub(crate) async fn remove(by: &By<'_>, tx: &Tx, id: i64) -> Result<Model> {
         .await?;
     let before = json!({ "name": old.name, "groupId": old.group_id });
     let happening = Happening::new("commentcategory.delete", "commentcategory", id).before(before);
-    write(tx, by.platform, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, happening).await?;
     Ok(Model { deleted: true, updated_at: now, ..old })
 }
 

@@ -10,7 +10,7 @@ use std::{
 
 use platform::{
     api::lenient_values,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{
         error::{Error, Result},
         reason::own,
@@ -19,7 +19,7 @@ use platform::{
     entity::user,
     shared::audit::Happening,
     sites::directory::SiteInfo,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde::{Deserialize, Serialize};

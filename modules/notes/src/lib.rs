@@ -8,16 +8,20 @@ pub mod reasons;
 pub mod resources;
 mod seed;
 
+use std::sync::Arc;
+
 use platform::{
     api::rest,
     app::{
-        module::{Api, Module, Switch, Table},
+        module::{Api, Module},
         platform::Platform,
     },
     async_trait,
-    auth::permission::{Grant, Permission},
+    auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Tx,
+    db::Table,
+    sites::module_switch::Switch,
+    tenancy::GroupSetup,
 };
 use sea_orm_migration::MigrationTrait;
 
@@ -78,8 +82,8 @@ impl Module for Notes {
     }
 
     /// Every group starts with the category of general notes.
-    async fn found(&self, platform: &Platform, tx: &Tx, grant: &Grant, group: i64) -> Result<()> {
-        categories::found(tx, grant, group, platform.clock.now()).await
+    fn group_setup(&self) -> Option<Arc<dyn GroupSetup>> {
+        Some(Arc::new(categories::FirstCategory))
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {

@@ -7,10 +7,10 @@ use platform::{
         rest::{Resource, Verb, number, numbers},
     },
     async_trait,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::{Error, Result},
     entity::group,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -3,11 +3,11 @@
 
 use platform::{
     app::platform::Platform,
-    auth::permission::Grant,
     core::error::Result,
     db::Tx,
     shared::notice::{self, Kind, Notice},
     sites::directory::SiteInfo,
+    tenancy::Grant,
 };
 use stock::events::live;
 

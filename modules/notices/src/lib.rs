@@ -17,13 +17,15 @@ use std::sync::Arc;
 
 use platform::{
     app::{
-        module::{Api, Module, Switch, Table},
+        module::{Api, Module},
         platform::Platform,
     },
     async_trait,
     auth::permission::Permission,
     core::reason::Reason,
+    db::Table,
     jobs::JobKind,
+    sites::module_switch::Switch,
 };
 use sea_orm_migration::MigrationTrait;
 

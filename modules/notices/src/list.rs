@@ -3,11 +3,11 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use platform::{
     api::{lenient_values, list::ListQuery},
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::Result,
     db::Tx,
     entity::notification,
-    tenancy::{Rows, Scoped},
+    tenancy::{Grant, Rows, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};

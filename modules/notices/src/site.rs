@@ -5,11 +5,10 @@ use std::{collections::BTreeSet, sync::Arc};
 use chrono::NaiveDate;
 use platform::{
     app::platform::Platform,
-    auth::permission::Grant,
     core::error::Result,
     db::Tx,
     entity::notification,
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::Order;
 use stock::{

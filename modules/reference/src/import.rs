@@ -5,12 +5,12 @@ use std::{collections::HashSet, io::Read};
 use platform::{
     api::name_list::NameList as _,
     app::platform::Platform,
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::Reason,
     },
     shared::audit::Actor,
+    tenancy::Grant,
 };
 
 use crate::{

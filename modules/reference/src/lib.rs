@@ -15,12 +15,13 @@ mod seed;
 use platform::{
     api::rest,
     app::{
-        module::{Api, Module, Table},
+        module::{Api, Module},
         platform::Platform,
     },
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    db::Table,
 };
 use sea_orm_migration::MigrationTrait;
 

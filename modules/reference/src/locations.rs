@@ -6,11 +6,10 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::name_list::{self, Columns, Name, NameList, Refusals},
     app::platform::Platform,
-    auth::permission::Grant,
     core::error::Result,
     db::Tx,
     shared::audit::{Actor, Happening, write},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde_json::json;
@@ -62,7 +61,7 @@ pub(crate) async fn add(by: &By<'_>, tx: &Tx, group: i64, site: i64, name: &str)
     let made = name_list::insert::<Entity>(tx, by.grant, by.field, row).await?;
     let after = json!({ "name": made.name, "siteId": site });
     let happening = Happening::new("location.create", "location", made.id).after(after);
-    write(tx, by.platform, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, happening).await?;
     Ok(made)
 }
 
@@ -81,7 +80,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &mut Tx, id: i64, name: &str) -> Res
     let happening = Happening::new("location.update", "location", id)
         .before(json!({ "name": old.name }))
         .after(json!({ "name": name.text }));
-    write(tx, by.platform, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, happening).await?;
     names::forget(tx, old.group_id, old.id);
     Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
 }
@@ -100,7 +99,7 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
         .run(tx)
         .await?;
     let before = json!({ "name": old.name, "siteId": old.site_id });
-    write(tx, by.platform, by.actor, Happening::new("location.delete", "location", id).before(before)).await?;
+    write(tx, &by.platform.clock, by.actor, Happening::new("location.delete", "location", id).before(before)).await?;
     names::forget(tx, old.group_id, old.id);
     Ok(Model { deleted: true, updated_at: now, ..old })
 }

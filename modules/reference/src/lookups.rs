@@ -115,7 +115,7 @@ pub(crate) async fn work_statuses(ctx: &Ctx) -> Result<Vec<WorkStatus>> {
 /// Finds a country by its two-letter code.
 pub(crate) async fn country(
     tx: &platform::db::Tx,
-    grant: &platform::auth::permission::Grant,
+    grant: &platform::tenancy::Grant,
     iso2: &str,
 ) -> Result<Option<country::Model>> {
     country::Entity::within(grant).filter(country::Column::Iso2.eq(iso2)).one(tx).await

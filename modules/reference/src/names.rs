@@ -107,7 +107,7 @@ pub async fn location_names_at(
     moment: DateTime<Utc>,
 ) -> Result<HashMap<i64, Arc<str>>> {
     let mut names = location_names(platform, group, ids).await?;
-    for (id, was) in audit::as_it_was(platform, "location.update", names.keys().copied(), moment).await? {
+    for (id, was) in audit::as_it_was(&platform.db, "location.update", names.keys().copied(), moment).await? {
         if let (Some(name), Some(was)) = (names.get_mut(&id), was["name"].as_str()) {
             *name = was.into();
         }

@@ -2,14 +2,12 @@
 //! (docs/behaviour/api.md, "Settings of a site").
 
 use platform::{
-    auth::{
-        context::Ctx,
-        permission::{Grant, Permission},
-    },
+    auth::{context::Ctx, permission::Permission},
     core::{
         error::{Error, Result},
         reason::own,
     },
+    tenancy::Grant,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;

@@ -2,12 +2,12 @@
 
 use platform::{
     app::platform::Platform,
-    auth::permission::{Grant, Hierarchy},
+    auth::permission::Hierarchy,
     core::error::Result,
     db::Tx,
     entity::group,
     shared::audit::Actor,
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 
 use crate::{

@@ -1,7 +1,6 @@
 //! Groups. A group is the tenant.
 
 use platform::{
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::{Reason, own},
@@ -9,7 +8,7 @@ use platform::{
     db::Tx,
     entity::group::{ActiveModel, Column, Entity, Model},
     shared::audit::{Happening, write},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;
@@ -45,11 +44,11 @@ pub async fn create(by: &By<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) 
         ..Default::default()
     };
     let made = tx.insert::<Entity, _>(by.grant, row).await.map_err(taken)?;
-    for module in by.platform.registry.modules() {
-        module.found(by.platform, tx, by.grant, made.id).await?;
+    for setup in &by.platform.group_setups {
+        setup.set_up(tx, by.grant, made.id, by.platform.clock.now()).await?;
     }
     let after = json!({ "name": made.name, "brandName": made.brand_name });
-    write(tx, by.platform, by.actor, Happening::new("group.create", "group", made.id).after(after)).await?;
+    write(tx, &by.platform.clock, by.actor, Happening::new("group.create", "group", made.id).after(after)).await?;
     Ok(made)
 }
 
@@ -64,7 +63,7 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, brand_name: O
     let happening = Happening::new("group.update", "group", id)
         .before(json!({ "name": old.name, "brandName": old.brand_name }))
         .after(json!({ "name": name, "brandName": brand_name }));
-    write(tx, by.platform, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, happening).await?;
     for site in by.platform.directory.sites_of(id).await? {
         by.platform.directory.forget(tx, site.id);
     }

@@ -19,13 +19,15 @@ pub mod transport;
 use platform::{
     api::rest,
     app::{
-        module::{Api, Module, Table},
+        module::{Api, Module},
         platform::Platform,
     },
     async_trait,
-    auth::permission::{Grant, Permission},
+    auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    db::Table,
     shared::audit::Actor,
+    tenancy::Grant,
 };
 use sea_orm_migration::MigrationTrait;
 

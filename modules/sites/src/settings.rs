@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use platform::{
-    auth::permission::Grant,
     core::error::{Error, Result},
     db::Tx,
     entity::site_setting::{ActiveModel, Column, Entity, Model},
     shared::audit::{Happening, write},
     sites::settings::{KNOWN_KEYS, Kind, SiteSettings},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Map, Value as Json, json};
@@ -201,7 +200,7 @@ async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: 
     }
     let happening =
         Happening::new("site.settings", "site", site).before(Json::Object(before)).after(Json::Object(after));
-    write(tx, by.platform, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, happening).await?;
     by.platform.directory.forget(tx, site);
     Ok(Stored { settings, at: Some(at), group: old.group, secrets, version: Some(version) })
 }

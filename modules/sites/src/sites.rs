@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use platform::{
     app::platform::Platform,
-    auth::permission::{Grant, Hierarchy},
+    auth::permission::Hierarchy,
     core::{
         error::{Error, Result},
         reason::{Reason, own},
@@ -18,7 +18,7 @@ use platform::{
     },
     shared::audit::{self, Happening, write},
     sites::settings::SiteSettings,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde_json::{Value as Json, json};
@@ -111,7 +111,7 @@ pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
     tx.insert_many::<site_setting::Entity, _>(by.grant, [document]).await?;
     let mut after = told(&made);
     after["hierarchy"] = json!(hierarchy.number());
-    write(tx, by.platform, by.actor, Happening::new("site.create", "site", made.id).after(after)).await?;
+    write(tx, &by.platform.clock, by.actor, Happening::new("site.create", "site", made.id).after(after)).await?;
     by.platform.directory.forget(tx, made.id);
     Ok(made)
 }
@@ -147,7 +147,7 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Re
     }
     let new = one(tx, by.grant, id).await?;
     let happening = Happening::new("site.update", "site", id).before(told(&old)).after(told(&new));
-    write(tx, by.platform, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, happening).await?;
     by.platform.directory.forget(tx, id);
     if let Some(hierarchy) = hierarchy {
         settings::set_values(by, tx, id, &[("JCB.Hierarchy", &hierarchy.number().to_string())]).await?;
@@ -233,7 +233,7 @@ pub async fn names_at(
     ids: impl IntoIterator<Item = i64>,
     moment: DateTime<Utc>,
 ) -> Result<HashMap<i64, String>> {
-    let changed = audit::as_it_was(platform, "site.update", ids, moment).await?;
+    let changed = audit::as_it_was(&platform.db, "site.update", ids, moment).await?;
     Ok(changed.into_iter().filter_map(|(id, was)| Some((id, was["profile"]["name"].as_str()?.to_owned()))).collect())
 }
 

@@ -4,10 +4,7 @@
 use std::collections::BTreeMap;
 
 use platform::{
-    app::{
-        module::{Module, Switch},
-        platform::Platform,
-    },
+    app::platform::Platform,
     core::error::{Error, Result},
     db::Tx,
     entity::{
@@ -15,7 +12,11 @@ use platform::{
         site_module::{ActiveModel, Column, Entity},
     },
     shared::audit::{Happening, write},
-    sites::{directory::SiteInfo, settings},
+    sites::{
+        directory::SiteInfo,
+        module_switch::{ModuleSwitch, Switch},
+        settings,
+    },
     tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
@@ -42,21 +43,21 @@ pub struct ModuleState {
 
 /// The state of every module that can be switched at a site.
 pub fn states(platform: &Platform, site: &SiteInfo) -> Vec<ModuleState> {
-    platform.registry.modules().filter_map(|module| state(module, site)).collect()
+    platform.switches.iter().filter_map(|module| state(module, site)).collect()
 }
 
-fn state(module: &dyn Module, site: &SiteInfo) -> Option<ModuleState> {
-    let default = match module.switch() {
+fn state(module: &ModuleSwitch, site: &SiteInfo) -> Option<ModuleState> {
+    let default = match module.switch {
         Switch::Always => return None,
         Switch::Setting(key) => default_of(key),
         Switch::Default(by_hierarchy) => by_hierarchy(site.hierarchy),
     };
     let enabled = site.has(module);
-    let overridden = match module.switch() {
+    let overridden = match module.switch {
         Switch::Always | Switch::Setting(_) => enabled != default,
-        Switch::Default(_) => site.switched.contains_key(module.name()),
+        Switch::Default(_) => site.switched.contains_key(module.module),
     };
-    Some(ModuleState { module: module.name(), title: module.title(), enabled, default, overridden })
+    Some(ModuleState { module: module.module, title: module.title, enabled, default, overridden })
 }
 
 fn default_of(key: &str) -> bool {
@@ -65,8 +66,8 @@ fn default_of(key: &str) -> bool {
 
 /// Switches a module on or off, or restores its default.
 pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabled: Option<bool>) -> Result<()> {
-    let module = by.platform.registry.module(name).ok_or_else(|| Error::from(reasons::MODULE_UNKNOWN))?;
-    match module.switch() {
+    let module = by.platform.switch_of(name).ok_or_else(|| Error::from(reasons::MODULE_UNKNOWN))?;
+    match module.switch {
         Switch::Always => return Err(reasons::MODULE_ALWAYS.into()),
         Switch::Setting(key) => {
             let value = enabled.unwrap_or_else(|| default_of(key)).to_string();
@@ -90,7 +91,7 @@ pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabl
     let happening = Happening::new("site.module", "site", site.id)
         .before(json!({ "module": name, "enabled": site.has(module) }))
         .after(json!({ "module": name, "enabled": enabled }));
-    write(tx, by.platform, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, happening).await?;
     by.platform.directory.forget(tx, site.id);
     Ok(())
 }
@@ -105,7 +106,7 @@ pub(crate) async fn replace(
 ) -> Result<()> {
     Entity::remove(by.grant).filter(Column::SiteId.eq(site.id)).run(tx).await?;
     let known = switches.into_iter().filter(|(name, _)| {
-        by.platform.registry.module(name).is_some_and(|module| matches!(module.switch(), Switch::Default(_)))
+        by.platform.switch_of(name).is_some_and(|module| matches!(module.switch, Switch::Default(_)))
     });
     let rows = known.map(|(module, enabled)| ActiveModel {
         site_id: Set(site.id),

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use platform::{
-    auth::permission::{Grant, Hierarchy},
+    auth::permission::Hierarchy,
     core::error::{Error, Result},
     db::Tx,
     entity::{site, site_module},
     sites::settings::SiteSettings,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::ColumnTrait as _;
 use serde::{Deserialize, Serialize};

@@ -16,10 +16,10 @@ use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeser
 use serde_json::Value;
 
 use crate::{
-    app::platform::Platform,
     config::Limits,
     core::{
         error::{Error, Result},
+        json_depth,
         reason::own,
     },
 };
@@ -91,16 +91,14 @@ fn receive(
     payload: &mut Payload,
     most_kib: impl FnOnce(&Limits) -> usize,
 ) -> impl Future<Output = Result<(web::Bytes, usize)>> + 'static {
-    let limits = request
-        .app_data::<Data<Platform>>()
-        .map(|platform| (most_kib(&platform.config.limits) * 1024, platform.config.limits.json_depth));
+    let limits = request.app_data::<Data<Limits>>().map(|limits| (most_kib(limits) * 1024, limits.json_depth));
     let json = request
         .headers()
         .get(CONTENT_TYPE)
         .is_none_or(|kind| kind.to_str().is_ok_and(|kind| kind.to_ascii_lowercase().contains("json")));
     let body = web::Payload::from_request(request, payload);
     async move {
-        let (most, deepest) = limits.ok_or_else(|| Error::internal("no platform in the request"))?;
+        let (most, deepest) = limits.ok_or_else(|| Error::internal("no limits in the request"))?;
         let body = body.await.map_err(|error| Error::from(own::MALFORMED).because(error))?;
         let bytes = body
             .to_bytes_limited(most)
@@ -118,7 +116,7 @@ fn receive(
 pub fn read<T: DeserializeOwned>(bytes: &[u8], deepest: usize) -> Result<T> {
     let text = std::str::from_utf8(bytes).map_err(|error| Error::from(own::MALFORMED).because(error))?;
     let text = if text.is_empty() { "{}" } else { text };
-    if depth_of(text) > deepest {
+    if json_depth::of(text) > deepest {
         return Err(own::TOO_DEEP.into());
     }
     let value: Value = serde_json::from_str(text).map_err(|error| Error::from(own::MALFORMED).because(error))?;
@@ -145,25 +143,6 @@ fn holds_nul(value: &Value) -> bool {
         Value::Object(map) => map.iter().any(|(key, value)| key.contains('\0') || holds_nul(value)),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
-}
-
-/// How deep a JSON text is nested, without building it.
-pub fn depth_of(text: &str) -> usize {
-    let (mut depth, mut deepest, mut in_text, mut escaped) = (0_usize, 0_usize, false, false);
-    for byte in text.bytes() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_text => escaped = true,
-            b'"' => in_text = !in_text,
-            b'{' | b'[' if !in_text => {
-                depth += 1;
-                deepest = deepest.max(depth);
-            }
-            b'}' | b']' if !in_text => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    deepest
 }
 
 /// A value whose structs are matched without regard to case.
@@ -332,7 +311,7 @@ mod tests {
     fn deep_nesting_is_refused_before_it_is_built() {
         let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
         assert_eq!(read::<Value>(deep.as_bytes()).expect_err("deep").reason(), own::TOO_DEEP);
-        assert_eq!(depth_of(r#"{"a": "[[[[", "b": [{}]}"#), 3);
+        assert_eq!(json_depth::of(r#"{"a": "[[[[", "b": [{}]}"#), 3);
         assert!(super::read::<Value>(b"[[[]]]", 3).is_ok() && super::read::<Value>(b"[[[]]]", 2).is_err());
     }
 }

@@ -12,13 +12,12 @@ use sea_orm::{
 };
 
 use crate::{
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::{Reason, own},
     },
     db::Tx,
-    tenancy::{Rows, Scoped},
+    tenancy::{Grant, Rows, Scoped},
 };
 
 /// Longest name (3§9: text inputs at most 50 characters).

@@ -168,7 +168,7 @@ impl RestQuery {
 }
 
 fn parse(text: &str) -> Result<Value> {
-    if crate::api::case_insensitive_json::depth_of(text) > 3 {
+    if crate::core::json_depth::of(text) > 3 {
         return Err(own::TOO_DEEP.into());
     }
     serde_json::from_str(text).map_err(|error| Error::from(own::MALFORMED).because(error))

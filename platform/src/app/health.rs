@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    app::{module::Api, platform::Platform},
+    app::{module::Api, platform::Platform, registry::Registry},
     core::{
         error::{Error, Result},
         reason::own,
@@ -36,13 +36,13 @@ async fn livez() -> HttpResponse {
 /// Ready for requests: the database answers, its schema is the one of this program, and it is not stopping.
 #[utoipa::path(tag = "public", operation_id = "read_readyz", responses((status = 200, description = "Ready.", body = Health), (status = 503, description = "Not ready.", body = Health)))]
 #[get("/readyz")]
-async fn readyz(platform: Data<Platform>) -> HttpResponse {
+async fn readyz(platform: Data<Platform>, registry: Data<Registry>) -> HttpResponse {
     // Whoever asks wants to know soon, also when the database neither answers nor says so.
     let patience = Duration::from_secs(platform.config.limits.pool_acquire_seconds + 1);
     let status = if platform.is_stopping() {
         "stopping"
     } else {
-        tokio::time::timeout(patience, standing(&platform)).await.unwrap_or("database not reachable")
+        tokio::time::timeout(patience, state(&platform, &registry)).await.unwrap_or("database not reachable")
     };
     let mut answer = if status == "ok" { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
     let parts = [("storage", platform.storage.is_degraded()), ("replica", platform.db.is_replica_lost())];
@@ -50,10 +50,10 @@ async fn readyz(platform: Data<Platform>) -> HttpResponse {
     answer.json(Health { status, degraded })
 }
 
-async fn standing(platform: &Platform) -> &'static str {
+async fn state(platform: &Platform, registry: &Registry) -> &'static str {
     if platform.db.ping().await.is_err() {
         "database not reachable"
-    } else if !schema_is_ours(platform).await.unwrap_or(false) {
+    } else if !schema_is_ours(platform, registry).await.unwrap_or(false) {
         "schema is not the one of this program"
     } else {
         "ok"
@@ -61,8 +61,8 @@ async fn standing(platform: &Platform) -> &'static str {
 }
 
 /// Whether the schema is exactly the one of this program, neither older nor newer.
-pub async fn schema_is_ours(platform: &Platform) -> Result<bool> {
-    Ok(migrate::standing(&platform.db, &platform.registry).await?.is_ours())
+async fn schema_is_ours(platform: &Platform, registry: &Registry) -> Result<bool> {
+    Ok(migrate::standing(&platform.db, registry).await?.is_ours())
 }
 
 /// What was built.

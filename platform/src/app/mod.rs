@@ -4,3 +4,4 @@ pub mod demonstration;
 pub mod health;
 pub mod module;
 pub mod platform;
+pub mod registry;

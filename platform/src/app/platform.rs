@@ -1,23 +1,27 @@
 //! What the program has: configuration, database, clock, storage, mail, secrets and the modules, opened once.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
+use std::sync::Arc;
 
 use anyhow::Context as _;
 
 use crate::{
-    app::module::Registry,
     auth::{password::Hasher, permission::Policies, rate_limits::Rates, session::Sessions},
     config::Config,
-    core::{clock::Clock, secrets::Secrets},
+    core::{clock::Clock, secrets::Secrets, stop_flag::StopFlag},
     db::Db,
     jobs::mail::{self, Mail},
     shared::cache::Kept,
-    sites::directory::Directory,
+    sites::{directory::Directory, module_switch::ModuleSwitch},
     storage::{self, Storage},
+    tenancy::GroupSetup,
 };
+
+/// What the modules give the platform.
+pub(crate) struct Plugged {
+    pub policies: Policies,
+    pub switches: Vec<ModuleSwitch>,
+    pub group_setups: Vec<Arc<dyn GroupSetup>>,
+}
 
 /// Everything a request or a command may use.
 pub struct Platform {
@@ -27,8 +31,10 @@ pub struct Platform {
     pub db: Db,
     /// The time; nothing else may ask for it.
     pub clock: Clock,
-    /// The modules.
-    pub registry: Arc<Registry>,
+    /// The modules with their switches, in their order.
+    pub switches: Vec<ModuleSwitch>,
+    /// What new groups begin with.
+    pub group_setups: Vec<Arc<dyn GroupSetup>>,
     /// Who may do what.
     pub policies: Policies,
     /// Names, settings and switches of sites.
@@ -47,20 +53,18 @@ pub struct Platform {
     pub secrets: Arc<Secrets>,
     /// What modules keep in memory.
     pub kept: Kept,
-    stopping: AtomicBool,
+    /// Whether the program is stopping.
+    pub stop_flag: StopFlag,
 }
 
 impl Platform {
-    /// Opens everything; each failure names what to mend.
-    pub async fn open(config: Config, registry: Registry, clock: Clock) -> anyhow::Result<Self> {
-        registry.check()?;
+    pub(crate) async fn open(config: Config, plugged: Plugged, clock: Clock) -> anyhow::Result<Self> {
         let config = Arc::new(config);
         let secrets = Arc::new(Secrets::load(&config).map_err(|error| anyhow::anyhow!("{error}"))?);
         let db = Db::open(&config)
             .await
             .map_err(|error| anyhow::anyhow!(error.cause().unwrap_or_default().to_owned()))
             .context("the database of database.url cannot be opened")?;
-        let policies = registry.policies().await?;
         let storage = storage::open(&config, &secrets, &clock).map_err(|error| anyhow::anyhow!("{error}"))?;
         let mail = mail::open(&config).map_err(|error| anyhow::anyhow!("{error}"))?;
         Ok(Self {
@@ -71,23 +75,29 @@ impl Platform {
             config,
             db,
             clock,
-            registry: Arc::new(registry),
-            policies,
+            switches: plugged.switches,
+            group_setups: plugged.group_setups,
+            policies: plugged.policies,
             storage,
             mail,
             secrets,
             kept: Kept::default(),
-            stopping: AtomicBool::new(false),
+            stop_flag: StopFlag::default(),
         })
+    }
+
+    /// The switch of the module of this name.
+    pub fn switch_of(&self, module: &str) -> Option<&ModuleSwitch> {
+        self.switches.iter().find(|known| known.module == module)
     }
 
     /// From now on readiness says no and jobs are not begun.
     pub fn stop(&self) {
-        self.stopping.store(true, Ordering::SeqCst);
+        self.stop_flag.set();
     }
 
     /// Whether the program is on its way out.
     pub fn is_stopping(&self) -> bool {
-        self.stopping.load(Ordering::SeqCst)
+        self.stop_flag.is_set()
     }
 }

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    app::{module::Module, platform::Platform},
+    app::platform::Platform,
     auth::{
-        permission::{Hierarchy, Permission, Reach, Role},
+        permission::{Hierarchy, Permission, Role},
         session::UserFacts,
     },
     core::{
@@ -20,6 +20,7 @@ use crate::{
         reason::{Reason, own},
     },
     sites::directory::SiteInfo,
+    tenancy::Reach,
 };
 
 /// The user types that administer a site at the console, the least first.
@@ -63,13 +64,14 @@ impl Post {
 
     fn facts(&self, platform: &Platform) -> String {
         let Self { site, user_type, roles } = self;
-        let on: Vec<&str> = platform.registry.modules().filter(|module| site.has(*module)).map(Module::name).collect();
+        let on: Vec<&str> =
+            platform.switches.iter().filter(|module| site.has(module)).map(|module| module.module).collect();
         format!("{} {:?} {user_type} {roles:?} {on:?}", site.id, site.hierarchy)
     }
 
     /// Module on, role allows.
     fn check(&self, platform: &Platform, permission: Permission) -> Result<(), Reason> {
-        if let Some(module) = platform.registry.module(permission.module)
+        if let Some(module) = platform.switch_of(permission.module)
             && !self.site.has(module)
         {
             return Err(own::MODULE_OFF);

@@ -4,32 +4,44 @@
 //! header, or by `Authorization: Bearer`; nothing else in the credential is believed, and two that differ are refused
 //! (rule R3; decisions, Q-020). `sitecode` and `Groupid` only ask for a site.
 
-use std::{future::Future, pin::Pin, sync::Arc};
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
-use actix_web::{FromRequest, HttpRequest, dev::Payload, http::Method, web::Data};
+use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::Method, web::Data};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::{
     app::platform::Platform,
     auth::{
         access_scope::Standing,
-        permission::{Grant, Permission, Reach, Role},
+        permission::{Permission, Role},
         session::{Person, SignInKind, UserFacts, Who},
     },
     config::Limits,
     core::{
         error::{Error, Result},
+        json_depth,
         reason::own,
     },
-    db::{Plans, Tx, replica},
+    db::{
+        Tx,
+        kinds::Plans,
+        replica,
+        transaction::{CommitHook, set_commit_hook, with_own_commit_hook},
+    },
     http::{
         cookies::{recent_write_cookie_name, session_cookie_name},
-        idempotency::Settled,
         peer_address::peer_address,
     },
-    shared::audit::{Actor, Happening},
+    shared::audit::{self, Actor, Happening},
     sites::directory::SiteInfo,
-    tenancy::SystemTask,
+    tenancy::{Grant, Reach, SystemTask},
 };
 
 /// Which way a request came in.
@@ -53,6 +65,15 @@ pub struct Ctx {
     now: DateTime<Utc>,
     /// What they have changed lately they must find.
     wrote: bool,
+    /// Whether the handler asked for a recent password, which was given.
+    confirmation: Arc<AtomicBool>,
+}
+
+/// A context that was made before the handler ran, put into the extensions of its request. When the handler asks for it,
+/// the commit hook is registered for the transactions that the handler begins from there on.
+pub(crate) struct Prepared {
+    pub ctx: Result<Ctx>,
+    pub commit_hook: Option<Arc<dyn CommitHook>>,
 }
 
 impl std::fmt::Debug for Ctx {
@@ -221,13 +242,23 @@ impl Ctx {
         if !fresh {
             return Err(own::CONFIRM.into());
         }
-        crate::http::idempotency::confirmed();
+        self.confirmation.store(true, Ordering::SeqCst);
         Ok(())
+    }
+
+    /// A flag that is set once the handler has asked for a recent password and the caller had given it.
+    pub(crate) fn confirmation(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.confirmation)
     }
 
     /// What decides about rights here, as a word that is another one as soon as something of it is.
     pub(crate) fn imprint(&self) -> String {
         self.standing.imprint(&self.platform)
+    }
+
+    /// Writes an act of this request into the audit log, in the transaction of the act.
+    pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<()> {
+        audit::write(tx, &self.platform.clock, &self.actor(), happening).await
     }
 
     /// Who is written into the audit log and the event log.
@@ -274,7 +305,7 @@ impl Ctx {
         };
         let user_type = standing.user_type();
         let wrote = !proof.keeps_cookies || request.cookie(recent_write_cookie_name(&platform.config)).is_some();
-        Ok(Self { platform, who, face, standing, user_type, address, now, wrote })
+        Ok(Self { platform, who, face, standing, user_type, address, now, wrote, confirmation: Arc::default() })
     }
 }
 
@@ -309,9 +340,12 @@ impl FromRequest for Ctx {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            // A request with a key was asked already.
-            match Settled::take(&request) {
-                Some(settled) => settled,
+            let prepared = request.extensions_mut().remove::<Prepared>();
+            match prepared {
+                Some(prepared) => {
+                    set_commit_hook(prepared.commit_hook);
+                    prepared.ctx
+                }
                 None => Self::of(&request).await,
             }
         })
@@ -390,9 +424,9 @@ async fn note_abuse(
         address: address.to_owned(),
     };
     let happening = Happening::new(action, "session", who.session_id).after(asked);
-    crate::http::idempotency::aside(async {
+    with_own_commit_hook(async {
         let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
-        crate::shared::audit::write(&tx, platform, &actor, happening).await?;
+        audit::write(&tx, &platform.clock, &actor, happening).await?;
         tx.commit().await
     })
     .await
@@ -408,9 +442,7 @@ impl Credential {
     /// JSON, so large and so deeply nested at most as the configuration says (reliability and security, 3.2).
     fn parse(text: &str, limits: &Limits) -> Result<Self> {
         let refused = || Error::from(own::LOGIN_REQUIRED);
-        if text.len() > limits.credential_kib * 1024
-            || crate::api::case_insensitive_json::depth_of(text) > limits.credential_depth
-        {
+        if text.len() > limits.credential_kib * 1024 || json_depth::of(text) > limits.credential_depth {
             return Err(refused());
         }
         let serde_json::Value::Object(fields) = serde_json::from_str(text).map_err(|_| refused())? else {

@@ -1,18 +1,13 @@
-//! What is asked for ([`Permission`]) and the proof that it was given ([`Grant`]).
+//! Permissions, roles, and the policies that say which role has which permission.
 //!
-//! casbin answers "may this role do this action here"; which rows is the grant's business (architecture, 9).
+//! casbin answers "may this role do this action here"; for which rows is the matter of [`crate::tenancy::Grant`].
 //! Policies are text in the modules: `administrator, 0 2, stock, transfer`. A person holds several roles: the user
 //! type, the level, and personal grants such as the deletion of machines. casbin is linear in the policies, so every
 //! answer is kept; there are few roles, three hierarchies and some tens of permissions.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
 
 use casbin::{CoreApi, DefaultModel, Enforcer, MgmtApi, NullAdapter};
-
-use crate::{
-    core::error::{Error, Result},
-    tenancy::SystemTask,
-};
 
 /// What is asked for: an action on a module. Declared as a constant by the module that checks it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -240,125 +235,6 @@ fn parse_line(line: &str, permissions: &[Permission], lines: &mut BTreeSet<Vec<S
     Ok(())
 }
 
-/// Which rows: nothing but this and [`crate::tenancy`] makes one, so a grant is always the answer of a check.
-#[derive(Debug, Clone)]
-pub struct Grant {
-    reach: Reach,
-    task: Option<SystemTask>,
-}
-
-impl Grant {
-    pub(crate) const fn new(reach: Reach) -> Self {
-        Self { reach, task: None }
-    }
-
-    pub(crate) const fn of_task(task: SystemTask, reach: Reach) -> Self {
-        Self { reach, task: Some(task) }
-    }
-
-    /// The task of the program that it is for; `None` when a person asked.
-    pub const fn task(&self) -> Option<SystemTask> {
-        self.task
-    }
-
-    /// The rows it covers.
-    pub const fn reach(&self) -> &Reach {
-        &self.reach
-    }
-
-    /// The group it is for.
-    ///
-    /// # Errors
-    /// A fault of ours when the grant is an operator's over every group.
-    pub fn group_id(&self) -> Result<i64> {
-        self.reach.group_id().ok_or_else(|| Error::internal("a grant over every group where one is needed"))
-    }
-
-    /// Fewer rows: only those of these sites, as far as the grant covers them. A transfer holds both of its ends so
-    /// (rule R1).
-    ///
-    /// # Errors
-    /// A fault of ours when the grant is an operator's over every group.
-    pub fn only_at(&self, sites: impl IntoIterator<Item = i64>) -> Result<Self> {
-        let group = self.group_id()?;
-        let mut sites: Vec<i64> =
-            sites.into_iter().filter(|site| self.reach.sites().is_none_or(|mine| mine.contains(site))).collect();
-        sites.sort_unstable();
-        sites.dedup();
-        Ok(Self { reach: Reach::Sites { group, sites: sites.into() }, task: self.task })
-    }
-
-    /// The one site it is for.
-    ///
-    /// # Errors
-    /// A fault of ours when the grant covers several.
-    pub fn site_id(&self) -> Result<i64> {
-        match self.reach.sites() {
-            Some([only]) => Ok(*only),
-            _ => Err(Error::internal("a grant over several sites where one is needed")),
-        }
-    }
-}
-
-/// The rows a grant covers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reach {
-    /// These sites of this group.
-    Sites {
-        /// The tenant.
-        group: i64,
-        /// Its sites, sorted.
-        sites: Arc<[i64]>,
-    },
-    /// Every site of this group.
-    Group(i64),
-    /// Every group: platform operators and the tasks of [`crate::tenancy`].
-    Everything,
-}
-
-impl Reach {
-    /// The group, unless it is every one.
-    pub const fn group_id(&self) -> Option<i64> {
-        match self {
-            Self::Sites { group, .. } | Self::Group(group) => Some(*group),
-            Self::Everything => None,
-        }
-    }
-
-    /// The sites, unless it is every one.
-    pub fn sites(&self) -> Option<&[i64]> {
-        match self {
-            Self::Sites { sites, .. } => Some(sites),
-            Self::Group(_) | Self::Everything => None,
-        }
-    }
-
-    /// Whether every row of the other is one of these.
-    pub(crate) fn covers(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Everything, _) => true,
-            (Self::Group(own), Self::Group(group) | Self::Sites { group, .. }) => own == group,
-            (Self::Sites { group: own, sites: mine }, Self::Sites { group, sites }) => {
-                own == group && sites.iter().all(|site| mine.contains(site))
-            }
-            (Self::Group(_) | Self::Sites { .. }, Self::Everything) | (Self::Sites { .. }, Self::Group(_)) => false,
-        }
-    }
-
-    /// The group as PostgreSQL's policies read it: its id, or `*`.
-    pub(crate) fn group_setting(&self) -> String {
-        self.group_id().map_or_else(|| "*".to_owned(), |group| group.to_string())
-    }
-
-    /// The sites as PostgreSQL's policies read them: `{1,2}`, or `*`.
-    pub(crate) fn sites_setting(&self) -> String {
-        self.sites().map_or_else(
-            || "*".to_owned(),
-            |sites| format!("{{{}}}", sites.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")),
-        )
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -386,44 +262,6 @@ mod tests {
         for text in ["boss, *, stock, list", "anyone, 7, stock, list", "anyone, *, stock, fly", "anyone, *"] {
             assert!(Policies::load(&[("stock", text)], vec![LIST]).await.is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn a_reach_covers_what_lies_within_it() {
-        let sites = |group, sites: &[i64]| Reach::Sites { group, sites: sites.into() };
-        let growing = [sites(7, &[1]), sites(7, &[1, 2]), Reach::Group(7), Reach::Everything];
-        for (at, wide) in growing.iter().enumerate() {
-            for (other, narrow) in growing.iter().enumerate() {
-                assert_eq!(wide.covers(narrow), other <= at, "{wide:?} {narrow:?}");
-            }
-        }
-        for foreign in [sites(8, &[1]), Reach::Group(8)] {
-            assert!(!growing[1].covers(&foreign) && !growing[2].covers(&foreign), "{foreign:?}");
-        }
-        assert!(!growing[1].covers(&sites(7, &[3])));
-    }
-
-    #[test]
-    fn a_grant_can_be_narrowed_and_never_widened() {
-        let narrowed = |reach: Reach, sites: &[i64]| {
-            let grant = Grant::new(reach).only_at(sites.iter().copied()).expect("a group's grant");
-            (grant.reach().group_id(), grant.reach().sites().map(<[i64]>::to_vec))
-        };
-        assert_eq!(narrowed(Reach::Group(7), &[2, 1, 2]), (Some(7), Some(vec![1, 2])));
-        let own = Reach::Sites { group: 7, sites: [1, 2].into() };
-        assert_eq!(narrowed(own, &[2, 3]), (Some(7), Some(vec![2])));
-        assert!(Grant::new(Reach::Everything).only_at([1]).is_err());
-    }
-
-    /// The policies read these texts.
-    #[test]
-    fn settings_name_the_group_and_its_sites() {
-        let settings = |reach: &Reach| (reach.group_setting(), reach.sites_setting());
-        let sites = Reach::Sites { group: 7, sites: [1, 2].into() };
-        assert_eq!(settings(&sites), ("7".to_owned(), "{1,2}".to_owned()));
-        assert_eq!(settings(&Reach::Sites { group: 7, sites: [].into() }), ("7".to_owned(), "{}".to_owned()));
-        assert_eq!(settings(&Reach::Group(7)), ("7".to_owned(), "*".to_owned()));
-        assert_eq!(settings(&Reach::Everything), ("*".to_owned(), "*".to_owned()));
     }
 
     /// TENANT-003

@@ -20,9 +20,8 @@ use crate::{
     auth::permission::Role,
     config::Config,
     core::error::{Error, Result},
-    db::{Db, Tx},
+    db::{Db, Tx, transaction::with_own_commit_hook},
     entity::{operator, session, user, user_site},
-    http::idempotency,
     tenancy::{Scoped, SystemTask},
 };
 
@@ -361,7 +360,7 @@ impl Sessions {
         };
         drop(tx);
         // That somebody was here is no part of what the request does.
-        let idle_until = match idempotency::aside(self.touch(&row, kind, now)).await {
+        let idle_until = match with_own_commit_hook(self.touch(&row, kind, now)).await {
             Err(error) if error.is_for_want_of_room() => {
                 tracing::warn!(%error, session = row.id, "the idle limit of a session could not be moved on");
                 row.idle_until

@@ -12,11 +12,11 @@ use sea_orm::ColumnTrait;
 
 use crate::{
     app::platform::Platform,
-    auth::{access_scope::Standing, context::Ctx, permission::Grant, session::UserFacts},
+    auth::{access_scope::Standing, context::Ctx, session::UserFacts},
     core::error::Result,
     db::Tx,
     entity::{session, user, user_site},
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 
 /// Sessions that are looked up at once.

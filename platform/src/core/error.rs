@@ -9,7 +9,6 @@ use actix_web::{
     HttpResponse, ResponseError,
     http::{StatusCode, header},
 };
-use sea_orm::{DbErr, RuntimeErr, SqlErr};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -144,49 +143,6 @@ impl From<Reason> for Error {
         }
         Self(Box::new(Inner { reason, errors, cause: None, retry_after: None, text: None }))
     }
-}
-
-impl From<DbErr> for Error {
-    /// Sorted once: a broken unique key is a conflict, a full disk is 507, a database that cannot be reached is 503,
-    /// and the rest is ours.
-    fn from(error: DbErr) -> Self {
-        if let Some(SqlErr::UniqueConstraintViolation(_)) = error.sql_err() {
-            return Self::from(own::TAKEN).because(error);
-        }
-        let text = error.to_string();
-        if text.contains("disk is full") || text.contains("No space left") {
-            return Self::from(own::DISK_FULL).because(text);
-        }
-        match &error {
-            DbErr::ConnectionAcquire(_) => Self::from(own::BUSY).because(text).retry_after(1),
-            DbErr::Conn(RuntimeErr::SqlxError(_) | RuntimeErr::Internal(_)) => Self::unreachable(text),
-            _ if is_connection_fault(&text) => Self::unreachable(text),
-            _ => Self::internal(text),
-        }
-    }
-}
-
-/// Faults that say nothing about the statement: the connection or the disk went away, a lock or statement time-out
-/// struck, or two transactions each held what the other wanted and this one was ended.
-fn is_connection_fault(text: &str) -> bool {
-    const SIGNS: [&str; 13] = [
-        // SQLite, when the disk fails.
-        "disk I/O error",
-        "unable to open database file",
-        // PostgreSQL, when a replica must drop what somebody reads.
-        "due to conflict with recovery",
-        "error communicating with database",
-        "Connection refused",
-        "terminating connection",
-        "too many clients already",
-        "the database system is",
-        "database is locked",
-        "statement timeout",
-        "lock timeout",
-        "deadlock detected",
-        "pool timed out",
-    ];
-    SIGNS.iter().any(|sign| text.contains(sign))
 }
 
 impl From<serde_json::Error> for Error {

@@ -2,6 +2,8 @@
 
 pub mod clock;
 pub mod error;
+pub mod json_depth;
 pub mod reason;
 pub mod request_id;
 pub mod secrets;
+pub mod stop_flag;

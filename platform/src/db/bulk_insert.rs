@@ -10,7 +10,7 @@ use chrono::SecondsFormat;
 use sea_orm::{ActiveModelTrait, ActiveValue, DbBackend, EntityTrait, IdenStatic, Iterable, Statement, Value};
 use sqlx::{Arguments, postgres::PgArguments};
 
-use crate::db::Backend;
+use crate::db::kinds::Backend;
 
 /// Fewer rows are written the ordinary way.
 const MANY: usize = 20;

@@ -5,29 +5,10 @@
 //! file says that somebody else has written, though not what. Whoever was not listening for a moment, or cannot know what
 //! changed, forgets everything, and no copy outlives `limits.cache_seconds` in any case.
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
-
-use sqlx::{Executor as _, postgres::PgListener};
-use tokio::time::{Instant, timeout};
-
-use crate::{
-    app::platform::Platform,
-    core::error::{Error, Result},
-    db::Backend,
-};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The channel of the database.
 pub(crate) const CHANNEL: &str = "hardstand";
-
-/// How long to wait before listening again after the database was away.
-const PAUSE: Duration = Duration::from_secs(1);
-/// How often the file of SQLite is asked whether somebody else has written.
-const GLANCE: Duration = Duration::from_millis(500);
-/// How long nothing may be heard before the connection is asked whether it is there.
-const QUIET: Duration = Duration::from_secs(5);
 
 /// Something that changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +52,7 @@ impl News {
         }
     }
 
-    fn everything(&self) {
+    pub(crate) fn everything(&self) {
         for forget in self.of(|_| true) {
             forget(Stale::All);
         }
@@ -84,7 +65,7 @@ impl News {
     }
 
     /// What another node told: `topic group id`. What a newer node says and this one does not know, concerns it not.
-    fn told(&self, text: &str) {
+    pub(crate) fn told(&self, text: &str) {
         let words: Vec<&str> = text.split(' ').collect();
         let [topic, group, id] = words[..] else { return };
         if let (Ok(group), Ok(id)) = (group.parse(), id.parse()) {
@@ -98,62 +79,6 @@ impl Item {
     pub(crate) fn text(self) -> String {
         format!("{} {} {}", self.topic, self.group, self.id)
     }
-}
-
-/// Hears what other nodes tell, and what the command line does beside this one, until the program stops.
-pub async fn listen(platform: Arc<Platform>) {
-    let url = &platform.config.database.url;
-    if platform.db.backend() == Backend::Sqlite {
-        return look(&platform).await;
-    }
-    while !platform.is_stopping() {
-        if let Err(error) = listen_once(&platform, url).await {
-            tracing::warn!(%error, "other nodes cannot be heard");
-        }
-        tokio::time::sleep(PAUSE).await;
-    }
-}
-
-/// Looks whether another program has written into the file of SQLite.
-async fn look(platform: &Platform) {
-    let mut known = None;
-    while !platform.is_stopping() {
-        match platform.db.written_elsewhere().await {
-            Ok(now) => {
-                if known.replace(now) != Some(now) {
-                    platform.db.news().everything();
-                }
-            }
-            Err(error) => tracing::debug!(%error, "the file does not say whether somebody else has written"),
-        }
-        tokio::time::sleep(GLANCE).await;
-    }
-}
-
-async fn listen_once(platform: &Platform, url: &str) -> Result<()> {
-    let lost = Error::unreachable;
-    let mut listener = PgListener::connect(url).await.map_err(lost)?;
-    listener.listen(CHANNEL).await.map_err(lost)?;
-    let news = platform.db.news();
-    // What was told before, nobody heard here.
-    news.everything();
-    let mut heard = Instant::now();
-    while !platform.is_stopping() {
-        // A dead wire says nothing, and so does a quiet one: ask.
-        if heard.elapsed() > QUIET {
-            timeout(PAUSE * 2, listener.execute("SELECT 1")).await.map_err(Error::unreachable)?.map_err(lost)?;
-            heard = Instant::now();
-        }
-        match timeout(PAUSE, listener.try_recv()).await {
-            Ok(Ok(Some(told))) => news.told(told.payload()),
-            // The connection was lost and is there again.
-            Ok(Ok(None)) => news.everything(),
-            Ok(Err(error)) => return Err(lost(error)),
-            // Time to look whether the program stops.
-            Err(_) => {}
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -5,20 +5,19 @@
 //! (performance, P1), so no statement can come before the walls are up.
 
 use async_trait::async_trait;
-use sea_orm::{
-    ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, RuntimeErr, Statement, Values,
-};
+use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement, Values};
 use sea_query_sqlx::SqlxValues;
 use sqlx::{AssertSqlSafe, Executor, Postgres, query::Query};
 use tokio::sync::Mutex;
 
 use crate::{
-    auth::permission::Reach,
     db::{
-        Mode, Plans,
         bulk_insert::Bulk,
+        kinds::{Mode, Plans},
         postgres_pool::{Connections, Lent},
+        sql_errors::{of_change, of_query},
     },
+    tenancy::Reach,
 };
 
 /// A transaction of either database.
@@ -66,14 +65,6 @@ fn beginning(reach: &Reach, mode: Mode) -> String {
     };
     let (group, sites) = (reach.group_setting(), reach.sites_setting());
     format!("BEGIN {mode}; SET LOCAL app.\"group\" = '{group}'; SET LOCAL app.sites = '{sites}'{plans}")
-}
-
-pub(crate) fn of_query(error: sqlx::Error) -> DbErr {
-    DbErr::Query(RuntimeErr::SqlxError(error.into()))
-}
-
-fn of_change(error: sqlx::Error) -> DbErr {
-    DbErr::Exec(RuntimeErr::SqlxError(error.into()))
 }
 
 /// A statement as sqlx takes it; prepared once a connection.

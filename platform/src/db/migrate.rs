@@ -1,21 +1,12 @@
-//! Changes of schema: the registry is the migrator, and a newer or older schema is told from ours.
+//! Changes of schema: brings the schema up or down, and tells a newer or older one from that of the program.
 
-use sea_orm::{ConnectionTrait, DbErr, Statement};
-use sea_orm_migration::{MigrationTrait, MigratorTraitSelf};
+use sea_orm::{ConnectionTrait, Statement};
+use sea_orm_migration::MigratorTraitSelf;
 
 use crate::{
-    app::module::Registry,
     core::error::{Error, Result},
-    db::{Db, failpoint},
+    db::{Db, failpoint, sql_errors},
 };
-
-struct Migrator<'registry>(&'registry Registry);
-
-impl MigratorTraitSelf for Migrator<'_> {
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        self.0.migrations()
-    }
-}
 
 /// How the schema of the database stands to the one of this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +41,8 @@ impl Standing {
 }
 
 /// Compares; changes nothing.
-pub async fn standing(db: &Db, registry: &Registry) -> Result<Standing> {
-    let ours: Vec<String> = registry.migrations().iter().map(|migration| migration.name().to_owned()).collect();
+pub async fn standing(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<Standing> {
+    let ours: Vec<String> = migrator.migrations().iter().map(|migration| migration.name().to_owned()).collect();
     let there = applied(db).await?;
     Ok(Standing {
         applied: ours.iter().filter(|name| there.contains(name)).cloned().collect(),
@@ -66,21 +57,16 @@ async fn applied(db: &Db) -> Result<Vec<String>> {
     let text = "SELECT version FROM seaql_migrations ORDER BY version";
     match connection.query_all_raw(Statement::from_string(backend, text)).await {
         Ok(rows) => rows.iter().map(|row| row.try_get("", "version").map_err(Error::from)).collect(),
-        Err(error) if says_no_table(&error) => Ok(Vec::new()),
+        // An empty database has no table of migrations yet.
+        Err(error) if sql_errors::is_missing_table(&error) => Ok(Vec::new()),
         Err(error) => Err(error.into()),
     }
 }
 
-/// An empty database has no table of migrations yet.
-fn says_no_table(error: &DbErr) -> bool {
-    let text = error.to_string();
-    text.contains("no such table") || text.contains("does not exist")
-}
-
 /// Brings the schema up to date, each step whole or not at all; refused when the database is newer than the program. A
 /// test may end the program after each statement (goal D12).
-pub async fn up(db: &Db, registry: &Registry) -> Result<Vec<String>> {
-    let before = standing(db, registry).await?;
+pub async fn up(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<Vec<String>> {
+    let before = standing(db, migrator).await?;
     if !before.unknown.is_empty() {
         return Err(Error::internal(before.fault().unwrap_or_default()));
     }
@@ -88,12 +74,12 @@ pub async fn up(db: &Db, registry: &Registry) -> Result<Vec<String>> {
     connection.set_metric_callback(|_| failpoint::pass());
     for name in &before.pending {
         let scope = failpoint::scope(|| format!("migrate {name}"));
-        failpoint::within(scope, Migrator(registry).up(&connection, Some(1))).await?;
+        failpoint::within(scope, migrator.up(&connection, Some(1))).await?;
     }
     Ok(before.pending)
 }
 
 /// Takes the last steps back.
-pub async fn down(db: &Db, registry: &Registry, steps: u32) -> Result<()> {
-    Ok(Migrator(registry).down(db.for_migrations().0, Some(steps)).await?)
+pub async fn down(db: &Db, migrator: &impl MigratorTraitSelf, steps: u32) -> Result<()> {
+    Ok(migrator.down(db.for_migrations().0, Some(steps)).await?)
 }

@@ -22,7 +22,7 @@ use tokio_util::context::TokioContext;
 use crate::{
     config::Config,
     core::error::{Error, Result},
-    db::{connect_options, connection::of_query},
+    db::{connect_options, sql_errors::of_query},
 };
 
 /// A connection that was lent a moment ago is believed to be there.

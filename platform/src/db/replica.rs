@@ -18,22 +18,23 @@ use std::{
 use sea_orm::{ConnectionTrait, DbBackend, Statement};
 
 use crate::{
-    app::platform::Platform,
-    auth::permission::Reach,
     core::error::{Error, Result},
-    db::{Mode, Plans, connection::Link, postgres_pool::Connections},
+    db::{
+        connection::Link,
+        kinds::{Mode, Plans},
+        postgres_pool::Connections,
+    },
+    tenancy::Reach,
 };
 
 /// How far behind the replica may be and still be read from.
 const BEHIND: Duration = Duration::from_secs(5);
 /// How long who has changed something reads from the primary: longer than [`BEHIND`], so that none misses what they did.
 pub(crate) const WINDOW: Duration = Duration::from_secs(10);
-/// How often it is asked how far behind it is.
-const ASKING: Duration = Duration::from_millis(500);
 /// How long who reads waits for the replica before they go to the primary.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 /// How long it may take to come as far as the primary was, before it is asked anew.
-const FOLLOWING: Duration = Duration::from_secs(2);
+pub(crate) const FOLLOWING: Duration = Duration::from_secs(2);
 
 tokio::task_local! {
     /// Whether this request has begun to write.
@@ -101,22 +102,6 @@ impl Replica {
 async fn looking(connections: &Connections) -> Result<Link> {
     let nothing = Reach::Sites { group: 0, sites: Arc::default() };
     Ok(Link::begin(connections, &nothing, Mode::Reads(Plans::Made)).await?)
-}
-
-/// Follows the replica until the program stops.
-pub(crate) async fn watch(platform: Arc<Platform>) {
-    let mut was_well = true;
-    while platform.db.has_replica() && !platform.is_stopping() {
-        let found = tokio::time::timeout(FOLLOWING * 2, platform.db.follow_replica()).await;
-        let found = found.unwrap_or_else(|_| Err(Error::unreachable("the replica does not answer")));
-        match &found {
-            Err(error) if was_well => tracing::warn!(%error, "the read replica is not read from"),
-            Ok(()) if !was_well => tracing::info!("the read replica is read from again"),
-            Ok(()) | Err(_) => {}
-        }
-        was_well = found.is_ok();
-        tokio::time::sleep(ASKING).await;
-    }
 }
 
 /// Serves a request; whether it has begun to write.

@@ -3,7 +3,7 @@
 
 use std::future::Future;
 
-use crate::auth::permission::{Grant, Reach};
+use crate::tenancy::{Grant, Reach};
 
 /// By what a statement runs.
 pub(crate) struct Warrant {
@@ -45,7 +45,7 @@ mod eye {
 
     use sea_orm::{DatabaseConnection, Statement};
 
-    use crate::auth::permission::Grant;
+    use crate::tenancy::Grant;
 
     tokio::task_local! {
         pub(super) static GRANT: Grant;

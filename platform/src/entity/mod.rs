@@ -18,7 +18,7 @@ pub mod site_setting;
 pub mod user;
 pub mod user_site;
 
-use crate::app::module::Table;
+use crate::db::Table;
 
 /// What these entities describe.
 pub(crate) fn tables() -> Vec<Table> {

@@ -9,7 +9,6 @@
 //! whom it would still be given, so while what decides about the caller's rights is as it was.
 
 use std::{
-    cell::RefCell,
     future::Future,
     sync::{
         Arc,
@@ -28,6 +27,7 @@ use actix_web::{
     },
     web::Bytes,
 };
+use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures::StreamExt as _;
 use sea_orm::{ActiveValue::Set, ColumnTrait, sea_query::OnConflict};
@@ -36,18 +36,20 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     app::platform::Platform,
     auth::{
-        context::Ctx,
-        permission::Grant,
+        context::{Ctx, Prepared},
         session::{Person, Token, Who},
     },
     core::{
         error::{Error, Result},
         reason::own,
     },
-    db::Tx,
+    db::{
+        Tx,
+        transaction::{CommitHook, with_own_commit_hook},
+    },
     entity::repeat::{ActiveModel, Column, Entity, Model},
     http::responses::lost_request,
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 
 crate::group_owned!(crate::entity::repeat::Entity);
@@ -64,43 +66,6 @@ const KEY: usize = 200;
 /// The longest answer that is kept.
 const ANSWER: u64 = 256 * 1024;
 
-tokio::task_local! {
-    static CURRENT: RefCell<Option<Claim>>;
-}
-
-/// The claim of the request that is being served, if it came with a key.
-pub(crate) fn current() -> Option<Claim> {
-    CURRENT.try_with(|claim| claim.borrow().clone()).unwrap_or_default()
-}
-
-/// The handler has asked for the own password and found it given lately: a repeat is asked the same.
-pub(crate) fn confirmed() {
-    if let Some(claim) = current() {
-        claim.confirmed.store(true, Ordering::SeqCst);
-    }
-}
-
-/// What is known of a request with a key before its handler runs: who asks, or why nobody may, and the key they hold.
-pub(crate) struct Settled {
-    ctx: Result<Ctx>,
-    claim: Option<Claim>,
-}
-
-impl Settled {
-    /// The handler asks who is signed in. From here on its effects are what the key stands for: one that does not ask,
-    /// such as a sign-in, is done anew every time, and its answer is not kept.
-    pub(crate) fn take(request: &HttpRequest) -> Option<Result<Ctx>> {
-        let Self { ctx, claim } = request.extensions_mut().remove::<Self>()?;
-        let _ = CURRENT.try_with(|current| *current.borrow_mut() = claim);
-        Some(ctx)
-    }
-}
-
-/// Runs beside the effect of the request: what it writes is no part of what the key stands for.
-pub(crate) async fn aside<F: Future>(work: F) -> F::Output {
-    CURRENT.scope(RefCell::new(None), work).await
-}
-
 /// A key that this request holds.
 #[derive(Clone)]
 pub(crate) struct Claim {
@@ -112,23 +77,6 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Writes down, in the transaction of the effect, that it is carried out. Whoever has lost the claim in between
-    /// changes nothing.
-    pub(crate) async fn mark(&self, tx: &Tx) -> Result<()> {
-        let held = Entity::change(&self.grant())
-            .filter(Column::Id.eq(self.id))
-            .filter(Column::Claim.eq(self.token.as_str()))
-            .value(Column::CarriedOut, true)
-            .run(tx)
-            .await?;
-        if held == 1 { Ok(()) } else { Err(Error::from(own::REPEAT_IN_FLIGHT).retry_after(1)) }
-    }
-
-    /// The marked transaction stands.
-    pub(crate) fn stands(&self) {
-        self.carried_out.store(true, Ordering::SeqCst);
-    }
-
     fn grant(&self) -> Grant {
         SystemTask::Repeats.in_group(self.group)
     }
@@ -162,6 +110,25 @@ impl Claim {
     }
 }
 
+#[async_trait]
+impl CommitHook for Claim {
+    /// Marks the key as carried out, in the transaction of the effect. A request that has lost its claim meanwhile changes
+    /// nothing.
+    async fn before_commit(&self, tx: &Tx) -> Result<()> {
+        let held = Entity::change(&self.grant())
+            .filter(Column::Id.eq(self.id))
+            .filter(Column::Claim.eq(self.token.as_str()))
+            .value(Column::CarriedOut, true)
+            .run(tx)
+            .await?;
+        if held == 1 { Ok(()) } else { Err(Error::from(own::REPEAT_IN_FLIGHT).retry_after(1)) }
+    }
+
+    fn committed(&self) {
+        self.carried_out.store(true, Ordering::SeqCst);
+    }
+}
+
 /// Whether a request asks for this.
 pub(crate) fn is_asked(request: &ServiceRequest) -> bool {
     *request.method() == Method::POST && request.headers().contains_key(HEADER)
@@ -181,7 +148,7 @@ where
         Ok(ctx) => ctx,
         // Nobody is signed in, or not rightly, or too often: the handler says so, if it asks at all.
         Err(refusal) => {
-            request.extensions_mut().insert(Settled { ctx: Err(refusal), claim: None });
+            request.extensions_mut().insert(Prepared { ctx: Err(refusal), commit_hook: None });
             return Ok(serve(request).await?.map_into_boxed_body());
         }
     };
@@ -190,8 +157,8 @@ where
         Ok(Claimed::Answered(answer)) => return Ok(request.into_response(answer)),
         Err(error) => return Ok(request.into_response(error.error_response())),
     };
-    request.extensions_mut().insert(Settled { ctx: Ok(ctx), claim: Some(claim.clone()) });
-    let answer = CURRENT.scope(RefCell::new(None), serve(request)).await;
+    request.extensions_mut().insert(Prepared { ctx: Ok(ctx), commit_hook: Some(Arc::new(claim.clone())) });
+    let answer = with_own_commit_hook(serve(request)).await;
     let (answer, kept) = match answer {
         Ok(answer) => taken(answer).await,
         Err(error) => {
@@ -267,7 +234,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     tx.upsert_many::<Entity, _>(&grant, [row], rule).await?;
     let found = mine().lock(&tx).one(&tx).await?.ok_or_else(|| Error::internal("a claimed key is gone"))?;
     let held = |id| {
-        let (carried_out, confirmed) = (Arc::default(), Arc::default());
+        let (carried_out, confirmed) = (Arc::default(), ctx.confirmation());
         Claimed::Held(Claim { group, id, token: token.clone(), carried_out, confirmed })
     };
     if found.claim == token {

@@ -95,7 +95,7 @@ pub(super) async fn inner<B: MessageBody + 'static>(
     let lower = request.path().to_ascii_lowercase();
     let is_call = lower == "/api" || lower.starts_with("/api/") || lower.starts_with("/admin/api/");
     if is_call {
-        if let Err(answer) = route_spelling::rewrite(&mut request, &lower, &shared.addresses) {
+        if let Some(answer) = route_spelling::rewrite(&mut request, &lower, &shared.addresses) {
             return Ok(request.into_response(answer).map_into_right_body());
         }
         if let Err(error) = origin_check::check(&request, &shared.platform.config) {

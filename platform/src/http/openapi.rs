@@ -12,10 +12,7 @@ use utoipa::{PartialSchema, ToSchema};
 use utoipa_actix_web::AppExt;
 
 use crate::{
-    app::{
-        health,
-        module::{Api, Registry},
-    },
+    app::{health, module::Api, registry::Registry},
     core::error::ErrorBody,
 };
 

@@ -41,10 +41,11 @@ pub(super) async fn page(
     platform: Data<Platform>,
     pages: Data<Pages>,
 ) -> Result<HttpResponse> {
+    let Platform { storage, secrets, clock, .. } = &**platform;
     let path = request.path().trim_start_matches('/');
     let is_asset = path.starts_with("assets/");
     if is_asset && *request.method() == Method::PUT {
-        return storage::receive(&request, body, &platform).await;
+        return storage::receive(&request, body, storage.as_ref(), secrets, clock.now()).await;
     }
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let mut answer = Error::from(own::NO_SUCH_METHOD).error_response();
@@ -53,7 +54,7 @@ pub(super) async fn page(
         return Ok(answer);
     }
     if is_asset {
-        return storage::answer(&request, &platform).await;
+        return storage::answer(&request, storage.as_ref(), secrets, clock.now()).await;
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let found = match pages(path) {

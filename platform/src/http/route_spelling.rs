@@ -15,31 +15,29 @@ use crate::{
     http::paths::{Addresses, Known},
 };
 
-/// Rewrites the path of a call; the error is the answer to a call that does not exist. `lower` is the path in lower case.
-///
-/// # Errors
+/// Rewrites the path of a call. `lower` is the path in lower case. Returns the answer to a call that does not exist:
 /// 404 for an unknown path, 405 with `Allow` for another method, 422 for a NUL in the query string, which PostgreSQL can
 /// neither store nor look for.
-pub(super) fn rewrite(request: &mut ServiceRequest, lower: &str, addresses: &Addresses) -> Result<(), HttpResponse> {
+pub(super) fn rewrite(request: &mut ServiceRequest, lower: &str, addresses: &Addresses) -> Option<HttpResponse> {
     if lower.contains("%00") {
-        return Err(Error::from(own::NO_SUCH_ADDRESS).error_response());
+        return Some(Error::from(own::NO_SUCH_ADDRESS).error_response());
     }
     if request.query_string().contains("%00") {
-        return Err(Error::from(own::NOT_READABLE).error_response());
+        return Some(Error::from(own::NOT_READABLE).error_response());
     }
     match addresses.find(request.path(), request.method().as_str()) {
         Known::Here(path) => {
             set_path(request, &path);
-            Ok(())
+            None
         }
         Known::OtherMethods(methods) => {
             let mut answer = Error::from(own::NO_SUCH_METHOD).error_response();
             if let Ok(value) = HeaderValue::from_str(&methods.join(", ")) {
                 answer.headers_mut().insert(header::ALLOW, value);
             }
-            Err(answer)
+            Some(answer)
         }
-        Known::Nowhere => Err(Error::from(own::NO_SUCH_ADDRESS).error_response()),
+        Known::Nowhere => Some(Error::from(own::NO_SUCH_ADDRESS).error_response()),
     }
 }
 

@@ -12,8 +12,8 @@ use tokio::sync::Semaphore;
 use utoipa_actix_web::AppExt;
 
 use crate::{
-    app::{health, platform::Platform},
-    db::{cache_invalidation, replica},
+    app::{health, platform::Platform, registry::Registry},
+    db::{invalidation_listener, replica_follower},
     http::{
         extractor_errors,
         middleware::{self, Shared},
@@ -28,11 +28,12 @@ use crate::{
 /// Serves until it is told to stop; then drains and returns.
 pub async fn serve(
     platform: Arc<Platform>,
+    registry: Arc<Registry>,
     pages: Pages,
     listener: std::net::TcpListener,
     metrics: metrics_exporter_prometheus::PrometheusHandle,
 ) -> std::io::Result<()> {
-    let document = Arc::new(openapi::document(&platform.registry));
+    let document = Arc::new(openapi::document(&registry));
     let addresses = Arc::new(Addresses::of(openapi::paths(&document), &platform.config.brand.slug));
     let document: openapi::Text = openapi::Text::of(&document);
     let data = Data::from(Arc::clone(&platform));
@@ -47,14 +48,16 @@ pub async fn serve(
         0 => std::thread::available_parallelism().map_or(2, usize::from),
         workers => workers,
     };
-    let factory_platform = Arc::clone(&platform);
+    let mounted = Data::from(Arc::clone(&registry));
+    let json_limits = Data::new(limits.clone());
     let door = Door::of(&listener)?;
     platform.db.open_all().await;
     let server = HttpServer::new(move || {
-        let registry = Arc::clone(&factory_platform.registry);
         let shared = shared.clone();
         let (app, _) = App::new()
             .app_data(data.clone())
+            .app_data(mounted.clone())
+            .app_data(json_limits.clone())
             .app_data(Data::new(document.clone()))
             .app_data(Data::new(metrics.clone()))
             .app_data(Data::new(pages))
@@ -63,7 +66,7 @@ pub async fn serve(
             .app_data(web::QueryConfig::default().error_handler(extractor_errors::query))
             .app_data(web::PayloadConfig::default().limit(1024 * 1024))
             .into_utoipa_app()
-            .configure(|api| registry.routes(api))
+            .configure(|api| mounted.routes(api))
             .configure(health::routes)
             .configure(openapi::routes)
             .split_for_parts();
@@ -92,8 +95,10 @@ pub async fn serve(
     });
     // As long as it serves, it hears what other nodes tell, and modules do what they do beside requests.
     let hears = async {
-        let modules = join_all(platform.registry.modules().map(|module| module.serve(&platform)));
-        tokio::join!(cache_invalidation::listen(Arc::clone(&platform)), replica::watch(Arc::clone(&platform)), modules);
+        let modules = join_all(registry.modules().map(|module| module.serve(&platform)));
+        let Platform { db, config, stop_flag, .. } = &*platform;
+        let invalidations = invalidation_listener::listen(db, &config.database.url, stop_flag);
+        tokio::join!(invalidations, replica_follower::follow(db, stop_flag), modules);
         std::future::pending::<Infallible>().await
     };
     tokio::select! {

@@ -1,11 +1,12 @@
 //! Work outside requests: the job queue, the outbox and mail.
 
+pub mod kind;
+pub(crate) mod lease;
 pub mod mail;
 pub mod outbox;
 pub mod queue;
+pub mod tidy;
 
-pub(crate) use queue::lease_name;
-pub use queue::{
-    Driven, Held, JobKind, Outcome, Ran, Tidy, ask, ask_and_hold, drain, drive, hold, plan, run_asked, run_kind,
-    waiting, work,
-};
+pub use kind::{JobKind, Outcome};
+pub use queue::{Driven, Held, Ran, ask, ask_and_hold, drain, drive, hold, plan, run_asked, run_kind, waiting, work};
+pub use tidy::Tidy;

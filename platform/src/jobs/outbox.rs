@@ -14,7 +14,6 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, Order};
 
 use crate::{
     app::platform::Platform,
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::own,
@@ -22,10 +21,10 @@ use crate::{
     db::{Backend, Tx, failpoint},
     entity::outbox_mail::{ActiveModel, Column, Entity, Model},
     jobs::{
-        self,
+        lease::lease_name,
         mail::{self, Letter},
     },
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 
 crate::group_owned!(crate::entity::outbox_mail::Entity);
@@ -211,7 +210,7 @@ fn patience(platform: &Platform) -> Duration {
 }
 
 async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
-    let (now, by) = (platform.clock.now(), jobs::lease_name()?);
+    let (now, by) = (platform.clock.now(), lease_name()?);
     let grant = SystemTask::Outbox.everywhere();
     let due = Condition::all()
         .add(Column::State.eq(state::WAITING))

@@ -7,7 +7,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, Order, sea_query::OnConflict};
 use serde_json::Value as Json;
@@ -20,7 +19,11 @@ use crate::{
     },
     db::{Backend, Tx, failpoint},
     entity::job::{ActiveModel, Column, Entity, Model},
-    jobs::outbox,
+    jobs::{
+        kind::{JobKind, Outcome},
+        lease::lease_name,
+        outbox,
+    },
     shared::audit,
     tenancy::{Scoped, SystemTask},
 };
@@ -34,30 +37,6 @@ const PLANNING: Duration = Duration::from_mins(1);
 /// The first pause after a failure; it doubles up to [`LONGEST_RETRY`].
 const FIRST_RETRY: TimeDelta = TimeDelta::seconds(60);
 const LONGEST_RETRY: TimeDelta = TimeDelta::hours(6);
-
-/// A kind of work.
-#[async_trait]
-pub trait JobKind: Send + Sync + 'static {
-    /// Its name in the table: `stock.import`.
-    fn name(&self) -> &'static str;
-
-    /// Does it, from wherever it was left. Stops at a good place when the program stops.
-    async fn run(&self, platform: &Platform, payload: &Json) -> Result<Outcome>;
-
-    /// How often it is to be done by itself, beside what asks for it; `None` when never.
-    fn every(&self) -> Option<TimeDelta> {
-        None
-    }
-}
-
-/// How a run of a job ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
-    /// There is nothing left to do.
-    Done,
-    /// It goes on at once, in another run.
-    Again,
-}
 
 /// How driving a job ended.
 #[derive(Debug)]
@@ -145,14 +124,14 @@ pub async fn waiting(platform: &Platform, kind: &str) -> Result<Vec<Model>> {
 }
 
 /// Works until the program stops. Sealing and letters stand beside the jobs, so that a long one does not hold them up.
-pub async fn work(platform: Arc<Platform>) {
-    tokio::join!(seal(&platform), take_turns(&platform), outbox::work(&platform));
+pub async fn work(platform: Arc<Platform>, kinds: Vec<Arc<dyn JobKind>>) {
+    tokio::join!(seal(&platform), take_turns(&platform, &kinds), outbox::work(&platform));
 }
 
 /// Seals the audit log within a second, and forgets what the token buckets need no more.
 async fn seal(platform: &Platform) {
     while !platform.is_stopping() {
-        if let Err(error) = audit::seal(platform).await {
+        if let Err(error) = audit::seal(&platform.db, &platform.secrets).await {
             tracing::warn!(%error, "the audit log could not be sealed");
         }
         platform.rates.tidy();
@@ -160,17 +139,16 @@ async fn seal(platform: &Platform) {
     }
 }
 
-async fn take_turns(platform: &Platform) {
-    let kinds = platform.registry.jobs();
+async fn take_turns(platform: &Platform, kinds: &[Arc<dyn JobKind>]) {
     let mut planned: Option<tokio::time::Instant> = None;
     while !platform.is_stopping() {
         if planned.is_none_or(|at| at.elapsed() >= PLANNING) {
-            if let Err(error) = plan(platform).await {
+            if let Err(error) = plan(platform, kinds).await {
                 tracing::warn!(%error, "what is done by itself could not be planned");
             }
             planned = Some(tokio::time::Instant::now());
         }
-        match step(platform, &kinds).await {
+        match step(platform, kinds).await {
             Ok(true) => {}
             Ok(false) => tokio::time::sleep(PAUSE).await,
             Err(error) => {
@@ -182,9 +160,9 @@ async fn take_turns(platform: &Platform) {
 }
 
 /// Asks for the work that is done by itself and whose time has come.
-pub async fn plan(platform: &Platform) -> Result<()> {
+pub async fn plan(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<()> {
     let (grant, now) = (SystemTask::Jobs.everywhere(), platform.clock.now());
-    for kind in platform.registry.jobs() {
+    for kind in kinds {
         let Some(every) = kind.every() else { continue };
         let tx = platform.db.read(grant.reach()).await?;
         let last = Entity::within(&grant).filter(Column::Kind.eq(kind.name())).order(Column::Id, Order::Desc).limit(1);
@@ -201,10 +179,9 @@ pub async fn plan(platform: &Platform) -> Result<()> {
 }
 
 /// Does everything that is due, now, and waits for it; how many runs it took. For tests.
-pub async fn drain(platform: &Platform) -> Result<u32> {
-    let kinds = platform.registry.jobs();
+pub async fn drain(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<u32> {
     let mut done = 0;
-    while step(platform, &kinds).await? {
+    while step(platform, kinds).await? {
         done += 1;
     }
     Ok(done)
@@ -406,40 +383,4 @@ async fn finish(platform: &Platform, held: &Held, result: Result<Outcome>) -> Re
 /// How long a lease holds without being renewed.
 fn lease(platform: &Platform) -> TimeDelta {
     TimeDelta::seconds(i64::try_from(platform.config.limits.job_lease_seconds).unwrap_or(i64::MAX / 1_000))
-}
-
-/// A name that no other lease has had: the node, for whoever reads the table, and a number.
-pub(crate) fn lease_name() -> Result<String> {
-    let mut number = [0_u8; 8];
-    getrandom::fill(&mut number).map_err(Error::internal)?;
-    let node = std::env::var("HOSTNAME").unwrap_or_else(|_| "node".to_owned());
-    Ok(format!("{node}-{}-{}", std::process::id(), hex::encode(number)))
-}
-
-/// Removes what nobody asks for any more: jobs that were done, and letters that were sent, long ago.
-pub struct Tidy;
-
-/// Days that a job is kept after it was done.
-const JOB_DAYS: i64 = 30;
-/// Days that the address and the subject of a letter are kept after it was sent.
-const MAIL_DAYS: i64 = 90;
-
-#[async_trait]
-impl JobKind for Tidy {
-    fn name(&self) -> &'static str {
-        "platform.tidy"
-    }
-
-    fn every(&self) -> Option<TimeDelta> {
-        Some(TimeDelta::days(1))
-    }
-
-    async fn run(&self, platform: &Platform, _: &Json) -> Result<Outcome> {
-        let (grant, now) = (SystemTask::Nightly.everywhere(), platform.clock.now());
-        let tx = platform.db.write(grant.reach()).await?;
-        Entity::remove(&grant).filter(Column::DoneAt.lt(now - TimeDelta::days(JOB_DAYS))).run(&tx).await?;
-        outbox::forget_sent(&tx, &grant, now - TimeDelta::days(MAIL_DAYS)).await?;
-        tx.commit().await?;
-        Ok(Outcome::Done)
-    }
 }

@@ -11,12 +11,10 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
 use serde_json::Value as Json;
 
 use crate::{
-    app::platform::Platform,
-    auth::{context::Ctx, permission::Grant},
-    core::{error::Result, request_id, secrets::Secrets},
-    db::Tx,
+    core::{clock::Clock, error::Result, request_id, secrets::Secrets},
+    db::{Db, Tx},
     entity::audit_entry::{ActiveModel, Column, Entity, Model},
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 
 crate::shared!(crate::entity::audit_entry::Entity);
@@ -79,19 +77,12 @@ pub struct Actor {
     pub address: String,
 }
 
-impl Ctx {
-    /// Writes an act of this request into the log, in the transaction of the act.
-    pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<()> {
-        write(tx, self.platform(), &self.actor(), happening).await
-    }
-}
-
 /// Writes a row of the log.
-pub async fn write(tx: &Tx, platform: &Platform, actor: &Actor, happening: Happening<'_>) -> Result<()> {
+pub async fn write(tx: &Tx, clock: &Clock, actor: &Actor, happening: Happening<'_>) -> Result<()> {
     // What the command line does to a group stands in the log of that group, though whoever types it belongs to none.
     let group_id = actor.group_id.or_else(|| tx.reach().group_id());
     let row = ActiveModel {
-        at: Set(platform.clock.now()),
+        at: Set(clock.now()),
         group_id: Set(group_id),
         site_id: Set(actor.site_id),
         user_id: Set(actor.user_id),
@@ -111,10 +102,10 @@ pub async fn write(tx: &Tx, platform: &Platform, actor: &Actor, happening: Happe
 }
 
 /// Seals the rows that are not sealed yet; how many.
-pub async fn seal(platform: &Platform) -> Result<u64> {
+pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
     let grant = SystemTask::Audit.everywhere();
     // A look first: most seconds bring nothing, and the writer need not wait for that.
-    let tx = platform.db.read(grant.reach()).await?;
+    let tx = db.read(grant.reach()).await?;
     let any = Entity::within(&grant).filter(Column::Hash.is_null()).limit(1).one(&tx).await?;
     drop(tx);
     if any.is_none() {
@@ -122,7 +113,7 @@ pub async fn seal(platform: &Platform) -> Result<u64> {
     }
     let mut sealed = 0;
     loop {
-        let tx = platform.db.write(grant.reach()).await?;
+        let tx = db.write(grant.reach()).await?;
         // Whoever seals holds the first of the chain, so that nodes do it in turns; what this turn goes on from is looked
         // up after that. The very first turn has nothing to hold: who finds an entry sealed meanwhile undoes their turn.
         Entity::within(&grant).filter(Column::Place.eq(1)).lock(&tx).one(&tx).await?;
@@ -144,7 +135,7 @@ pub async fn seal(platform: &Platform) -> Result<u64> {
         let mut place = last.as_ref().and_then(|row| row.place).unwrap_or(0);
         let mut head = last.and_then(|row| row.hash);
         for row in &rows {
-            let hash = digest(&platform.secrets, row, head.as_deref())?;
+            let hash = digest(secrets, row, head.as_deref())?;
             place += 1;
             let changed = Entity::change(&grant)
                 .filter(Column::Id.eq(row.id))
@@ -177,7 +168,7 @@ pub struct Verdict {
 /// on. The caller knows what its own entries say; what is not in the answer is as it was. Acts of operators and of the
 /// command line are entries of no group, so the ids are what keeps tenants apart: a caller asks about its own.
 pub async fn as_it_was(
-    platform: &Platform,
+    db: &Db,
     action: &str,
     ids: impl IntoIterator<Item = i64>,
     moment: DateTime<Utc>,
@@ -189,7 +180,7 @@ pub async fn as_it_was(
     if ids.is_empty() {
         return Ok(found);
     }
-    let tx = platform.db.read(grant.reach()).await?;
+    let tx = db.read(grant.reach()).await?;
     for some in ids.chunks(THINGS) {
         let mut values = vec![action.into(), moment.into()];
         values.extend(some.iter().map(|id| id.to_string().into()));
@@ -213,8 +204,8 @@ struct Was {
 }
 
 /// Walks the chain from its beginning.
-pub async fn verify(platform: &Platform, grant: &Grant) -> Result<Verdict> {
-    let tx = platform.db.read(grant.reach()).await?;
+pub async fn verify(db: &Db, secrets: &Secrets, grant: &Grant) -> Result<Verdict> {
+    let tx = db.read(grant.reach()).await?;
     let mut verdict = Verdict { rows: 0, broken: Vec::new() };
     let mut head: Option<Vec<u8>> = None;
     let mut after = 0;
@@ -229,7 +220,7 @@ pub async fn verify(platform: &Platform, grant: &Grant) -> Result<Verdict> {
         after = last.place.unwrap_or(i64::MAX);
         for row in &rows {
             verdict.rows += 1;
-            let expected = digest(&platform.secrets, row, head.as_deref())?;
+            let expected = digest(secrets, row, head.as_deref())?;
             if row.prev_hash != head || row.hash.as_ref() != Some(&expected) {
                 verdict.broken.push(row.id);
             }

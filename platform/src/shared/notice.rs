@@ -6,10 +6,10 @@ use chrono::{DateTime, Utc};
 use sea_orm::{ActiveValue::Set, sea_query::OnConflict};
 
 use crate::{
-    auth::permission::Grant,
     core::error::Result,
     db::Tx,
     entity::notification::{ActiveModel, Column, Entity},
+    tenancy::Grant,
 };
 
 crate::site_owned!(crate::entity::notification::Entity);

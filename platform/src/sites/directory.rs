@@ -15,12 +15,14 @@ use chrono_tz::Tz;
 use sea_orm::{ColumnTrait, Order};
 
 use crate::{
-    app::module::{Module, Switch},
     auth::permission::Hierarchy,
     core::error::Result,
     db::{Db, Tx, cache_invalidation::Stale},
     entity::{group, site, site_module, site_setting},
-    sites::settings::SiteSettings,
+    sites::{
+        module_switch::{ModuleSwitch, Switch},
+        settings::SiteSettings,
+    },
     tenancy::{Scoped, SystemTask},
 };
 
@@ -63,12 +65,12 @@ pub struct SiteInfo {
 
 impl SiteInfo {
     /// Whether a module works at this site.
-    pub fn has(&self, module: &dyn Module) -> bool {
-        match module.switch() {
+    pub fn has(&self, module: &ModuleSwitch) -> bool {
+        match module.switch {
             Switch::Always => true,
             Switch::Setting(key) => self.settings.flag(key).unwrap_or(false),
             Switch::Default(by_hierarchy) => {
-                self.switched.get(module.name()).copied().unwrap_or_else(|| by_hierarchy(self.hierarchy))
+                self.switched.get(module.module).copied().unwrap_or_else(|| by_hierarchy(self.hierarchy))
             }
         }
     }

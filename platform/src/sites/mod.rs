@@ -1,5 +1,6 @@
 //! Sites: the directory of them, their settings and their time zones.
 
 pub mod directory;
+pub mod module_switch;
 pub mod settings;
 pub mod timezone;

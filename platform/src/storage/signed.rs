@@ -25,7 +25,6 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Intent, Key, Part, Put, Show, Storage, Upload};
 use crate::{
-    app::platform::Platform,
     config::Config,
     core::{
         clock::Clock,
@@ -119,18 +118,6 @@ fn message(method: &Method, key: &Key, fields: &Fields) -> String {
     text
 }
 
-/// Answers GET and HEAD of a signed address.
-pub async fn answer(request: &HttpRequest, platform: &Platform) -> Result<HttpResponse> {
-    let Platform { storage, secrets, clock, .. } = platform;
-    show(request, storage.as_ref(), secrets, clock.now()).await
-}
-
-/// Takes what is PUT to a signed address, once.
-pub async fn receive(request: &HttpRequest, body: Payload, platform: &Platform) -> Result<HttpResponse> {
-    let Platform { storage, secrets, clock, .. } = platform;
-    take(request, body, storage.as_ref(), secrets, clock.now()).await
-}
-
 /// The key and the fields of an address that is ours, for this method, and not yet over.
 fn verified(request: &HttpRequest, method: &Method, secrets: &Secrets, now: DateTime<Utc>) -> Result<(Key, Fields)> {
     let missing = || Error::from(own::NO_SUCH_THING);
@@ -142,7 +129,8 @@ fn verified(request: &HttpRequest, method: &Method, secrets: &Secrets, now: Date
     if good && now.timestamp() < expiry { Ok((key, fields)) } else { Err(missing()) }
 }
 
-pub(super) async fn show(
+/// Answers GET and HEAD of a signed address.
+pub async fn answer(
     request: &HttpRequest,
     storage: &dyn Storage,
     secrets: &Secrets,
@@ -221,7 +209,8 @@ fn disposition(shown: bool, save_as: Option<&str>) -> ContentDisposition {
     ContentDisposition { disposition, parameters: parameters.into_iter().collect() }
 }
 
-pub(super) async fn take(
+/// Stores what is PUT to a signed address, once.
+pub async fn receive(
     request: &HttpRequest,
     mut body: Payload,
     storage: &dyn Storage,

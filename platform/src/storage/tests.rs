@@ -75,7 +75,7 @@ impl World {
     }
 
     async fn show(&self, request: &HttpRequest) -> Result<(StatusCode, HeaderMap, Bytes)> {
-        let answer = signed::show(request, self.storage.as_ref(), &self.secrets, self.clock.now()).await?;
+        let answer = signed::answer(request, self.storage.as_ref(), &self.secrets, self.clock.now()).await?;
         let (status, headers) = (answer.status(), answer.headers().clone());
         Ok((status, headers, to_bytes(answer.into_body()).await.expect("body")))
     }
@@ -90,7 +90,7 @@ impl World {
         }
         let (request, mut raw) = request.into_parts();
         let body = Payload::from_request(&request, &mut raw).await.expect("payload");
-        let answer = signed::take(&request, body, self.storage.as_ref(), &self.secrets, self.clock.now()).await?;
+        let answer = signed::receive(&request, body, self.storage.as_ref(), &self.secrets, self.clock.now()).await?;
         Ok(answer.status())
     }
 

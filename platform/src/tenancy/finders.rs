@@ -16,9 +16,9 @@ use sea_orm::{
 };
 
 use crate::{
-    auth::permission::{Grant, Reach},
     core::error::{Error, Result},
     db::{Backend, Tx, bulk_insert::Bulk, row_decoding::ByPosition, sql_params, statement_observer::Warrant},
+    tenancy::{Grant, Reach},
 };
 
 /// Binds a statement may carry on the stricter of the two databases, with room to spare.

@@ -1,8 +1,12 @@
-//! Which rows a caller may reach: tenant-scoped finders, row-level security, and the tasks that act for no person.
+//! Which rows a caller may reach: the grant, tenant-scoped finders, row-level security, and the tasks that act for no person.
 
 pub mod finders;
+pub mod grant;
+pub mod group_setup;
 pub mod row_level_security;
 pub mod system_task;
 
 pub use finders::{Change, Removal, Rows, Scoped, Tenant};
+pub use grant::{Grant, Reach};
+pub use group_setup::GroupSetup;
 pub use system_task::SystemTask;

@@ -2,8 +2,6 @@
 //!
 //! A new line here is a decision about security: what does the task touch, and why can no person's grant do it?
 
-use crate::auth::permission::{Grant, Reach};
-
 /// A task of the program itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SystemTask {
@@ -31,24 +29,4 @@ pub enum SystemTask {
     CommandLine,
     /// Collects reports of errors from browsers that are not signed in.
     ClientErrors,
-}
-
-impl SystemTask {
-    /// Rows of every group.
-    pub fn everywhere(self) -> Grant {
-        tracing::trace!(task = ?self, "a system task reads or writes every group");
-        Grant::of_task(self, Reach::Everything)
-    }
-
-    /// Rows of one group.
-    pub fn in_group(self, group: i64) -> Grant {
-        tracing::trace!(task = ?self, group, "a system task reads or writes a group");
-        Grant::of_task(self, Reach::Group(group))
-    }
-
-    /// Rows of one site: what a job does that a person of that site has asked for.
-    pub fn at_site(self, group: i64, site: i64) -> Grant {
-        tracing::trace!(task = ?self, group, site, "a system task reads or writes a site");
-        Grant::of_task(self, Reach::Sites { group, sites: vec![site].into() })
-    }
 }

@@ -7,8 +7,8 @@ use std::{
 
 use futures::poll;
 use platform::{
-    auth::permission::Reach,
     shared::audit::{self, Actor, Happening},
+    tenancy::Reach,
 };
 use tests::{TestApp, database, faults::Wire};
 
@@ -73,7 +73,7 @@ async fn nobody_waits_for_ever_on_a_dead_wire() {
             let actor = Actor::default();
             let note = Happening::new("test", "test", 1);
             let begun = Instant::now();
-            let (asked, ended) = tokio::join!(audit::write(&asks, &platform, &actor, note), ends.commit());
+            let (asked, ended) = tokio::join!(audit::write(&asks, &platform.clock, &actor, note), ends.commit());
             let waited = begun.elapsed();
             assert!(asked.is_err() && ended.is_err(), "{asked:?} {ended:?}");
             begin().await.expect("a new connection").commit().await.expect("it answers");

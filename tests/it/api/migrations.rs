@@ -65,7 +65,7 @@ async fn a_newer_database_is_left_alone() {
     let mut config = Config::default();
     copy.url().clone_into(&mut config.database.url);
     let db = Db::open(&config).await.expect("a database");
-    let older = platform::app::module::Registry::of(Vec::new());
+    let older = platform::app::registry::Registry::of(Vec::new());
     let standing = migrate::standing(&db, &older).await.expect("a standing");
     assert!(!standing.unknown.is_empty() && !standing.is_ours());
     assert!(standing.fault().is_some_and(|fault| fault.contains("newer than this program")));

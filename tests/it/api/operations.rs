@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use platform::{app::module::Registry, http::openapi};
+use platform::{app::registry::Registry, http::openapi};
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 

@@ -23,9 +23,12 @@ async fn an_entry_that_is_seen_late_is_sealed_behind_the_others() {
         note(&long, &platform, "long").await;
         note(&short, &platform, "short").await;
         short.commit().await.expect("the short one stands");
-        assert!(audit::seal(&platform).await.expect("sealed") > 0, "an open transaction holds nobody up");
+        assert!(
+            audit::seal(&platform.db, &platform.secrets).await.expect("sealed") > 0,
+            "an open transaction holds nobody up"
+        );
         long.commit().await.expect("the long one stands");
-        assert_eq!(audit::seal(&platform).await.expect("sealed"), 1);
+        assert_eq!(audit::seal(&platform.db, &platform.secrets).await.expect("sealed"), 1);
         is_whole(&platform).await;
     })
     .await;
@@ -52,7 +55,7 @@ async fn many_who_seal_at_once_make_one_chain() {
             tokio::spawn(async move {
                 for _ in 0..40 {
                     // The first sealers of an empty chain may collide; one of them is refused and tries again.
-                    let _ = audit::seal(&platform).await;
+                    let _ = audit::seal(&platform.db, &platform.secrets).await;
                     tokio::task::yield_now().await;
                 }
             })
@@ -60,7 +63,7 @@ async fn many_who_seal_at_once_make_one_chain() {
         for done in futures::future::join_all(writers.chain(sealers).collect::<Vec<_>>()).await {
             done.expect("no panic");
         }
-        audit::seal(&platform).await.expect("sealed");
+        audit::seal(&platform.db, &platform.secrets).await.expect("sealed");
         assert!(is_whole(&platform).await >= before + 100);
     })
     .await;
@@ -74,8 +77,9 @@ async fn a_seal_without_a_place_is_found_out() {
                   SELECT $1, 'test', 'test', 'test', '1', '', '', $2, $2 WHERE {scope} RETURNING id";
     let id = given::insert(&app, forged, vec![app.now().into(), vec![1_u8].into()]).await;
     app.on(move |platform| async move {
-        audit::seal(&platform).await.expect("sealed");
-        let verdict = audit::verify(&platform, &SystemTask::Audit.everywhere()).await.expect("a look");
+        audit::seal(&platform.db, &platform.secrets).await.expect("sealed");
+        let verdict =
+            audit::verify(&platform.db, &platform.secrets, &SystemTask::Audit.everywhere()).await.expect("a look");
         assert_eq!(verdict.broken, [id]);
     })
     .await;
@@ -87,12 +91,13 @@ async fn begun(platform: &Platform) -> Tx {
 
 async fn note(tx: &Tx, platform: &Platform, name: &str) {
     let actor = Actor { name: name.to_owned(), ..Actor::default() };
-    audit::write(tx, platform, &actor, Happening::new("test", "test", 1)).await.expect("noted");
+    audit::write(tx, &platform.clock, &actor, Happening::new("test", "test", 1)).await.expect("noted");
 }
 
 /// Checks that the chain is intact, and returns its number of entries.
 async fn is_whole(platform: &Platform) -> u64 {
-    let verdict = audit::verify(platform, &SystemTask::Audit.everywhere()).await.expect("a look");
+    let verdict =
+        audit::verify(&platform.db, &platform.secrets, &SystemTask::Audit.everywhere()).await.expect("a look");
     assert!(verdict.broken.is_empty(), "{verdict:?}");
     verdict.rows
 }

@@ -80,7 +80,8 @@ async fn no_secret_comes_out_again() {
     mistakes(&admin, &nobody, &mut heard).await;
 
     app.work().await;
-    let sealed = app.on(|platform| async move { platform::shared::audit::seal(&platform).await }).await;
+    let sealed =
+        app.on(|platform| async move { platform::shared::audit::seal(&platform.db, &platform.secrets).await }).await;
     sealed.expect("the log is sealed");
     for secret in &heard.secrets {
         for (what, text) in &heard.answers {

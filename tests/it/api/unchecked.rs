@@ -7,7 +7,10 @@ use actix_web::{
     web::{Json, Path},
 };
 use platform::{
-    app::module::{Api, Module, Registry},
+    app::{
+        module::{Api, Module},
+        registry::Registry,
+    },
     auth::context::Ctx,
     core::{
         error::{Error, Result},

@@ -119,8 +119,11 @@ pub async fn all_holds(hands: &TestApp, site: &TestSite) {
     all_is_well(site).await;
     let broken = hands
         .on(|platform| async move {
-            audit::seal(&platform).await.expect("sealed");
-            audit::verify(&platform, &SystemTask::Audit.everywhere()).await.expect("a look").broken
+            audit::seal(&platform.db, &platform.secrets).await.expect("sealed");
+            audit::verify(&platform.db, &platform.secrets, &SystemTask::Audit.everywhere())
+                .await
+                .expect("a look")
+                .broken
         })
         .await;
     assert!(broken.is_empty(), "{broken:?}");

@@ -275,8 +275,9 @@ async fn many_workers_do_each_job_once() {
         ask(&app, key).await;
     }
     assert_eq!(rows(&app).await.len(), keys.len(), "asked twice is asked once");
-    app.on(|platform| async move {
-        let workers = (0..4).map(|_| jobs::drain(&platform));
+    let kinds = app.registry().jobs();
+    app.on(move |platform| async move {
+        let workers = (0..4).map(|_| jobs::drain(&platform, &kinds));
         let runs: u32 = futures::future::try_join_all(workers).await.expect("no fault").iter().sum();
         assert_eq!(runs, 20);
     })
@@ -292,8 +293,9 @@ async fn one_job_is_never_with_two_workers() {
     let app = app(&probe, 30).await;
     for round in 1..=10 {
         ask(&app, "one").await;
-        app.on(|platform| async move {
-            futures::future::try_join_all((0..8).map(|_| jobs::drain(&platform))).await.expect("no fault");
+        let kinds = app.registry().jobs();
+        app.on(move |platform| async move {
+            futures::future::try_join_all((0..8).map(|_| jobs::drain(&platform, &kinds))).await.expect("no fault");
         })
         .await;
         assert_eq!((count(&probe.begun), count(&probe.ended), count(&probe.most)), (round, round, 1));
@@ -337,11 +339,10 @@ async fn a_failed_job_is_tried_again_ever_more_rarely() {
 async fn what_is_done_by_itself_is_done_in_its_rhythm() {
     let probe = Arc::new(Probe { every: Some(TimeDelta::hours(6)), ..Probe::default() });
     let app = app(&probe, 30).await;
-    let plan = async || app.on(|platform| async move { jobs::plan(&platform).await.expect("planned") }).await;
     for (hours, runs) in [(0, 1), (5, 1), (1, 2), (0, 2), (13, 3)] {
         app.advance(TimeDelta::hours(hours));
-        plan().await;
-        plan().await;
+        app.plan().await;
+        app.plan().await;
         app.work().await;
         assert_eq!(count(&probe.ended), runs, "after {hours} hours more");
     }
@@ -425,11 +426,8 @@ async fn old_jobs_and_letters_are_forgotten() {
     };
     for (days, jobs_left, letters_left) in [(29, 1, 1), (2, 0, 1), (58, 0, 1), (3, 0, 0)] {
         app.advance(TimeDelta::days(days));
-        app.on(|platform| async move {
-            jobs::plan(&platform).await.expect("planned");
-            jobs::drain(&platform).await.expect("done");
-        })
-        .await;
+        app.plan().await;
+        app.work().await;
         assert_eq!((rows(&app).await.len(), letters().await), (jobs_left, letters_left), "{days} days later");
     }
     ask(&app, "fresh").await;

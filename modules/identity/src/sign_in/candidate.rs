@@ -2,14 +2,11 @@
 //! duration of the answer reveals nothing.
 
 use platform::{
-    auth::{
-        permission::Grant,
-        session::{SignInKind, UserFacts},
-    },
+    auth::session::{SignInKind, UserFacts},
     core::error::Result,
     db::Tx,
     entity::{operator, site, user, user_site},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Condition, Order};
 

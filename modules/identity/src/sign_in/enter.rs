@@ -134,7 +134,7 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
     tidy::ask(&tx, now).await?;
     let happening = Happening::new("sign_in", "user", actor.user_id.unwrap_or_default())
         .after(json!({ "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login }));
-    audit::write(&tx, platform, &actor, happening).await?;
+    audit::write(&tx, &platform.clock, &actor, happening).await?;
     tx.commit().await?;
     Ok(SignedIn { kind: asked.kind, person, site, token, device_token })
 }
@@ -241,7 +241,7 @@ async fn note_refusal(tx: &Tx, platform: &Platform, actor: &Actor, asked: &Asked
     let happening = Happening::new("sign_in_refused", "user", actor.user_id.unwrap_or_default()).after(json!({
         "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login, "reason": reason.name(),
     }));
-    audit::write(tx, platform, actor, happening).await
+    audit::write(tx, &platform.clock, actor, happening).await
 }
 
 fn new_session(kind: SignInKind, candidate: &Candidate, from: &Origin) -> NewSession {

@@ -8,14 +8,14 @@ use platform::{
     app::platform::Platform,
     auth::{
         context::Ctx,
-        permission::{Grant, Permission, Role},
+        permission::{Permission, Role},
         session::{Person, UserFacts},
     },
     core::{error::Result, reason::own},
     db::Tx,
     entity::{user, user_site},
     shared::audit::{self, Actor, Happening},
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition, sea_query::Query};
 
@@ -180,7 +180,7 @@ impl<'a> Editor<'a> {
         happening: Happening<'_>,
     ) -> Result<()> {
         let actor = Actor { group_id: group, site_id: site.or(self.actor.site_id), ..self.actor.clone() };
-        audit::write(tx, self.platform, &actor, happening).await
+        audit::write(tx, &self.platform.clock, &actor, happening).await
     }
 }
 

@@ -8,11 +8,11 @@ use platform::{
         rest::{Resource, Verb, number},
     },
     async_trait,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::Result,
     db::Tx,
     entity::group::{Column, Entity, Model},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait as _, FromQueryResult};
 use serde::{Deserialize, Serialize};

@@ -8,9 +8,10 @@ use platform::{
         rest::{Resource, Verb, number},
     },
     async_trait,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::{Error, Result},
     sites::directory::SiteInfo,
+    tenancy::Grant,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

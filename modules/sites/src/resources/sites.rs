@@ -9,14 +9,11 @@ use platform::{
         rest::{Resource, Verb, number},
     },
     async_trait,
-    auth::{
-        context::Ctx,
-        permission::{Grant, Hierarchy},
-    },
+    auth::{context::Ctx, permission::Hierarchy},
     core::error::{Error, Result},
     entity::site::{Column, Entity, Model},
     sites::directory::SiteInfo,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait as _, Condition};
 use serde::{Deserialize, Serialize};

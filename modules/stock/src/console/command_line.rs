@@ -2,7 +2,12 @@
 //! (contract, sections 1 and 8).
 
 use chrono::{DateTime, NaiveDate, Utc};
-use platform::{app::platform::Platform, auth::permission::Grant, core::error::Result, db::Tx, tenancy::Scoped};
+use platform::{
+    app::platform::Platform,
+    core::error::Result,
+    db::Tx,
+    tenancy::{Grant, Scoped},
+};
 use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;
 use serde_json::Value as Json;

@@ -7,13 +7,13 @@ use platform::{
         list::{ListQuery, Page},
         rest::{self, Resource, Verb},
     },
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{
         error::{Error, Result},
         reason::own,
     },
     db::Tx,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -8,10 +8,10 @@ use platform::{
         list::{ListQuery, Page},
         rest::{self, Resource, Verb},
     },
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{error::Result, reason::own},
     db::Tx,
-    tenancy::{Rows, Scoped},
+    tenancy::{Grant, Rows, Scoped},
 };
 use sea_orm::{ColumnTrait, Condition};
 use serde::{Deserialize, Serialize};

@@ -116,7 +116,7 @@ impl Resource for Transfers {
 
 /// Of the group, those that begin or end at a site of the caller (rule R1). Whoever sees only their own imports has sent
 /// none (Appendix F).
-fn mine(ctx: &Ctx, grant: &platform::auth::permission::Grant) -> Condition {
+fn mine(ctx: &Ctx, grant: &platform::tenancy::Grant) -> Condition {
     if own_imports_of(ctx).is_some() {
         return Condition::all().add(Column::Id.is_in(Vec::<i64>::new()));
     }

@@ -9,11 +9,10 @@
 use chrono::NaiveDate;
 use platform::{
     app::platform::Platform,
-    auth::permission::Grant,
     core::error::Result,
     db::{Backend, Tx},
     sites::directory::SiteInfo,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{FromQueryResult, Order};
 use serde::Serialize;

@@ -6,14 +6,13 @@
 
 use chrono::{DateTime, Utc};
 use platform::{
-    auth::permission::Grant,
     core::error::Result,
     db::Tx,
     shared::{
         audit::{Actor as Writer, canonical},
         notice,
     },
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::{Value as Json, json};

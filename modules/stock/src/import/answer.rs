@@ -7,14 +7,14 @@ use actix_web::{HttpResponse, http::header, web::Bytes};
 use futures::stream;
 use platform::{
     app::platform::Platform,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{
         error::{Error, Result},
         reason::{Reason, own},
     },
     db::Tx,
     shared::audit::Happening,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
 use serde::{Deserialize, Serialize};

@@ -2,8 +2,9 @@
 
 use platform::{
     api::lenient_values,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{error::Result, reason::own},
+    tenancy::Grant,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -5,7 +5,6 @@ use std::{collections::HashMap, fs::File, io::BufReader};
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     app::platform::Platform,
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::own,
@@ -16,7 +15,7 @@ use platform::{
         audit::{self, Actor as Writer, Happening},
         notice::{self, Notice},
     },
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value as Json, json};
@@ -450,7 +449,7 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by:
         };
         let after = json!({ "job": job.id, "file": job.file_name, "imported": job.imported });
         let happening = Happening::new("machine.import", "site", job.site_id).after(after);
-        audit::write(&tx, platform, &actor, happening).await?;
+        audit::write(&tx, &platform.clock, &actor, happening).await?;
     }
     tx.tell(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await

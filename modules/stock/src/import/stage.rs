@@ -5,14 +5,14 @@ use std::{fs::File, io::BufReader, path::Path};
 
 use platform::{
     app::platform::Platform,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{
         error::{Error, Result},
         reason::own,
     },
     db::Tx,
     jobs::{self, Held},
-    tenancy::SystemTask,
+    tenancy::{Grant, SystemTask},
 };
 use sea_orm::ActiveValue::Set;
 use serde_json::json;

@@ -8,13 +8,14 @@
 use chrono::{DateTime, Datelike as _, Days, LocalResult, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use platform::{
     api::{legacy_filters::CallQuery, list::ListQuery},
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{
         error::{Error, Result},
         reason::own,
     },
     db::Tx,
     sites::directory::SiteInfo,
+    tenancy::Grant,
 };
 use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 use serde_json::Value as Json;

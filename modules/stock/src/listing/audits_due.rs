@@ -2,7 +2,7 @@
 
 use catalogue::ModelNames;
 use chrono::NaiveDate;
-use platform::{auth::permission::Grant, core::error::Result, db::Tx};
+use platform::{core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::FromQueryResult;
 
 /// Machines of an answer.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use platform::{auth::permission::Grant, core::error::Result, db::Tx};
+use platform::{core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::Value;
 use serde::Serialize;
 use utoipa::ToSchema;

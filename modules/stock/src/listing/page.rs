@@ -3,12 +3,12 @@
 use chrono::NaiveDate;
 use platform::{
     api::{legacy_filters::CallQuery, list::ListQuery},
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::own,
     },
     db::Tx,
+    tenancy::Grant,
 };
 use sea_orm::Value;
 

@@ -3,10 +3,10 @@
 
 use platform::{
     api::legacy_filters::CallQuery,
-    auth::permission::Grant,
     config::Config,
     core::error::Result,
     db::{Backend, Tx},
+    tenancy::Grant,
 };
 use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 

@@ -5,12 +5,13 @@
 
 use platform::{
     api::{legacy_filters::CallQuery, list::ListQuery},
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{
         error::{Error, Result},
         reason::own,
     },
     db::{Tx, row_decoding::ByPosition},
+    tenancy::Grant,
 };
 use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 use serde::{Deserialize, Serialize};

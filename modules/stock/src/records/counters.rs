@@ -10,10 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{Datelike as _, NaiveDate};
 use platform::{
     async_trait,
-    auth::permission::Grant,
     core::error::Result,
     db::{Backend, Last, Tx},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{
     ActiveValue::Set,

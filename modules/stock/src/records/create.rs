@@ -5,14 +5,14 @@ use catalogue::ModelNames;
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     api::lenient_values,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::{
         error::{Error, Result},
         reason::{Reason, own},
     },
     db::Tx,
     shared::audit::Actor as Writer,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, TryIntoModel};
 use serde::{Deserialize, Serialize};

@@ -106,7 +106,7 @@ pub async fn delete(ctx: &Ctx, id: i64) -> Result<Done> {
 
 async fn position_of(
     tx: &platform::db::Tx,
-    grant: &platform::auth::permission::Grant,
+    grant: &platform::tenancy::Grant,
     row: &stored::Model,
     order: Option<&work_order::Model>,
     site: i64,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use platform::{auth::permission::Grant, core::error::Result, db::Tx};
+use platform::{core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::FromQueryResult;
 
 use crate::domain::{Serial, Twin};

@@ -1,6 +1,10 @@
 //! The transfers that records take part in.
 
-use platform::{auth::permission::Grant, core::error::Result, db::Tx, tenancy::Scoped};
+use platform::{
+    core::error::Result,
+    db::Tx,
+    tenancy::{Grant, Scoped},
+};
 use sea_orm::ColumnTrait;
 
 use crate::entity::{machine, transfer};

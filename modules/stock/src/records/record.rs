@@ -3,10 +3,9 @@
 
 use chrono::NaiveDate;
 use platform::{
-    auth::permission::Grant,
     core::{error::Result, reason::own},
     db::Tx,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, ExprTrait, Value, sea_query::Expr};
 

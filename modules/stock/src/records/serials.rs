@@ -7,10 +7,9 @@
 use std::collections::BTreeMap;
 
 use platform::{
-    auth::permission::Grant,
     core::error::Result,
     db::{Backend, Tx},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Value};
 use serde_json::{Value as Json, json};

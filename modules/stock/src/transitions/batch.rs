@@ -7,13 +7,12 @@
 use std::{collections::HashMap, sync::Arc};
 
 use platform::{
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::{Reason, own},
     },
     db::Tx,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;

@@ -5,14 +5,11 @@ use std::sync::Arc;
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
     app::platform::Platform,
-    auth::{
-        context::Ctx,
-        permission::{Grant, Permission},
-    },
+    auth::{context::Ctx, permission::Permission},
     core::{error::Result, reason::Reason},
     shared::audit::Actor as Writer,
     sites::directory::SiteInfo,
-    tenancy::SystemTask,
+    tenancy::{Grant, SystemTask},
 };
 
 use super::orders::Owner;

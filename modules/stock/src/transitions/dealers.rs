@@ -2,12 +2,12 @@
 
 use platform::{
     api::lenient_values,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::Result,
     db::Tx,
     entity::site,
     sites::directory::SiteInfo,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

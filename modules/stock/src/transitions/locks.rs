@@ -4,14 +4,13 @@
 use std::{collections::HashMap, sync::Arc};
 
 use platform::{
-    auth::permission::Grant,
     core::{
         error::{Error, Result},
         reason::own,
     },
     db::Tx,
     sites::directory::SiteInfo,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 

@@ -7,7 +7,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use platform::{auth::permission::Grant, core::error::Result, db::Tx, tenancy::Scoped};
+use platform::{
+    core::error::Result,
+    db::Tx,
+    tenancy::{Grant, Scoped},
+};
 use sea_orm::{ActiveValue::Set, ColumnTrait, ExprTrait, FromQueryResult, sea_query::Expr};
 
 use crate::{

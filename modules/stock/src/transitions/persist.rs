@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 
 use platform::{
-    auth::permission::Grant,
     core::error::{Error, Result},
     db::Tx,
     sites::directory::SiteInfo,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Value};
 

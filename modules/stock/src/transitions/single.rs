@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use platform::{
-    auth::permission::{Grant, Hierarchy},
+    auth::permission::Hierarchy,
     core::{
         error::{Error, Result},
         reason::own,
     },
     db::Tx,
     sites::directory::SiteInfo,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 
 use super::{

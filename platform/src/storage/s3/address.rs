@@ -24,7 +24,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use futures::FutureExt as _;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::{Intent, Key, Show, Upload};
 use crate::{
     config::Config,
     core::{
@@ -32,7 +31,7 @@ use crate::{
         error::{Error, Result},
         reason::own,
     },
-    storage::signed,
+    storage::{Intent, Key, Show, Upload, signed},
 };
 
 /// What stands for itself in a query; everything else is encoded, or the service would compute another signature.

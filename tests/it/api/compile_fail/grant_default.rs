@@ -1,6 +1,6 @@
 //! Constructs a grant by `Default`.
 
-use tests::outside::platform::auth::permission::Grant;
+use tests::outside::platform::tenancy::Grant;
 
 pub fn attempt() {
     let _ = Grant::default();

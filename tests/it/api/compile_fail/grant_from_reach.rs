@@ -1,6 +1,6 @@
 //! Converts a scope into a grant.
 
-use tests::outside::platform::auth::permission::{Grant, Reach};
+use tests::outside::platform::tenancy::{Grant, Reach};
 
 pub fn attempt() {
     let _: Grant = Reach::Group(1).into();

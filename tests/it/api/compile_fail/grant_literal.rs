@@ -1,6 +1,6 @@
 //! Constructs a grant by a literal.
 
-use tests::outside::platform::auth::permission::{Grant, Reach};
+use tests::outside::platform::tenancy::{Grant, Reach};
 
 pub fn attempt() {
     let _ = Grant { reach: Reach::Everything };

@@ -1,6 +1,6 @@
 //! Constructs a grant by its constructor.
 
-use tests::outside::platform::auth::permission::{Grant, Reach};
+use tests::outside::platform::tenancy::{Grant, Reach};
 
 pub fn attempt() {
     let _ = Grant::new(Reach::Everything);

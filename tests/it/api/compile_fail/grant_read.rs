@@ -1,6 +1,6 @@
 //! Deserializes a grant from a request.
 
-use tests::outside::platform::auth::permission::Grant;
+use tests::outside::platform::tenancy::Grant;
 use tests::outside::serde_json;
 
 pub fn attempt() {

@@ -1,6 +1,6 @@
 //! Constructs a grant by struct update from another one.
 
-use tests::outside::platform::auth::permission::Grant;
+use tests::outside::platform::tenancy::Grant;
 
 pub fn attempt(grant: Grant) {
     let _ = Grant { ..grant };

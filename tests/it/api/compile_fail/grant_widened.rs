@@ -1,6 +1,6 @@
 //! Widens a grant after it was given.
 
-use tests::outside::platform::auth::permission::{Grant, Reach};
+use tests::outside::platform::tenancy::{Grant, Reach};
 
 pub fn attempt(grant: &mut Grant) {
     grant.reach = Reach::Everything;

@@ -1,6 +1,6 @@
 //! Takes the unscoped selection out of a scoped one.
 
-use tests::outside::platform::{auth::permission::Grant, entity::site, tenancy::Scoped};
+use tests::outside::platform::{entity::site, tenancy::{Grant, Scoped}};
 
 pub fn attempt(grant: &Grant) {
     let _ = site::Entity::within(grant).select;

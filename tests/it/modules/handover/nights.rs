@@ -8,7 +8,7 @@ use std::{
 
 use chrono::{DateTime, TimeDelta, TimeZone, Utc};
 use handover::nightly::{self, audits};
-use platform::{core::clock::Clock, jobs, tenancy::Scoped};
+use platform::{core::clock::Clock, tenancy::Scoped};
 use serde_json::{Value, json};
 use stock::entity::machine_event;
 use tests::{Person, Program, TestApp, TestSite, address, given};
@@ -18,7 +18,7 @@ use crate::modules::stock::yard::{filter, list, row, vins};
 
 /// Enqueues the jobs that are due and runs them.
 async fn night(app: &TestApp) {
-    app.on(|platform| async move { jobs::plan(&platform).await.expect("planned") }).await;
+    app.plan().await;
     app.work().await;
 }
 

@@ -22,9 +22,10 @@ async fn seeded() -> TestApp {
     let app = TestApp::fresh().await;
     // The second run changes nothing.
     for _ in 0..2 {
-        app.on(|platform| async move {
+        let registry = app.registry().clone();
+        app.on(move |platform| async move {
             for name in ["sites", "identity"] {
-                platform.registry.module(name).expect("a module").seed(&platform).await.expect("seeded");
+                registry.module(name).expect("a module").seed(&platform).await.expect("seeded");
             }
         })
         .await;

@@ -3,7 +3,6 @@
 use chrono::TimeDelta;
 use platform::{
     entity::notification,
-    jobs,
     tenancy::{Scoped, SystemTask},
 };
 use reqwest::{
@@ -250,7 +249,7 @@ async fn they_go_after_a_month() {
         .await
     };
     assert_eq!((told(&site.administrator().await).await.len(), left().await), (1, 2));
-    app.on(|platform| async move { jobs::plan(&platform).await.expect("planned") }).await;
+    app.plan().await;
     app.work().await;
     assert_eq!(left().await, 1);
 }

@@ -1,10 +1,6 @@
 //! Module switches (docs/behaviour/permissions.md, "Switches of modules").
 
-use platform::{
-    app::module::{Module, Switch},
-    async_trait,
-    auth::permission::Hierarchy,
-};
+use platform::{app::module::Module, async_trait, auth::permission::Hierarchy, sites::module_switch::Switch};
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestSite};
 

@@ -1,7 +1,7 @@
 //! The audit rotation follows the day of the site (docs/behaviour/audit-rotation.md).
 
 use chrono::{NaiveDate, TimeDelta};
-use platform::{auth::permission::Grant, db::Tx};
+use platform::{db::Tx, tenancy::Grant};
 use serde_json::json;
 use tests::{TestApp, given};
 

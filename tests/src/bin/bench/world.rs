@@ -66,7 +66,7 @@ impl World {
     /// Opens it; fails when it is empty.
     pub async fn open(place: Place) -> Result<Self> {
         let config = config(&place)?;
-        let platform = Arc::new(Platform::open(config, modules::all(), Clock::system()).await?);
+        let platform = Arc::new(modules::all().open(config, Clock::system()).await?);
         let raw = Database::connect(&place.raw).await?;
         let text = "SELECT s.id, s.group_id, s.code, CAST(SUM(t.n) AS bigint) AS n FROM stock_total t \
                     JOIN site s ON s.id = t.site_id GROUP BY s.id, s.group_id, s.code ORDER BY 4 DESC, s.id";

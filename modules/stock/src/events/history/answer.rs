@@ -1,10 +1,7 @@
 //! The one shape of every history call (2§3 Machine history), and how it is filled.
 
 use chrono::{DateTime, Utc};
-use platform::{
-    auth::{context::Ctx, permission::Grant},
-    core::error::Result,
-};
+use platform::{auth::context::Ctx, core::error::Result, tenancy::Grant};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -3,11 +3,11 @@
 use platform::{
     auth::{
         context::Ctx,
-        permission::{Grant, Hierarchy, Role},
+        permission::{Hierarchy, Role},
     },
     core::error::Result,
     db::Tx,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
 

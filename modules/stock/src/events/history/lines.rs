@@ -2,7 +2,7 @@
 //! Appendix C has them.
 
 use chrono::{DateTime, Utc};
-use platform::{auth::permission::Grant, core::error::Result, db::Tx};
+use platform::{core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::{FromQueryResult, Value};
 use serde_json::Value as Json;
 

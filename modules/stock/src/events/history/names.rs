@@ -7,8 +7,12 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use platform::{
-    app::platform::Platform, auth::permission::Grant, core::error::Result, db::Tx, entity::user,
-    sites::directory::SiteInfo, tenancy::Scoped,
+    app::platform::Platform,
+    core::error::Result,
+    db::Tx,
+    entity::user,
+    sites::directory::SiteInfo,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, FromQueryResult, Order};
 

@@ -1,13 +1,10 @@
 //! The four readings of a history, and who may see which record.
 
 use platform::{
-    auth::{
-        context::Ctx,
-        permission::{Grant, Hierarchy as Kind},
-    },
+    auth::{context::Ctx, permission::Hierarchy as Kind},
     core::error::{Error, Result},
     db::Tx,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 
 use super::{

@@ -1,0 +1,133 @@
+//! The modules of the product, joined.
+
+use std::{collections::HashSet, sync::Arc};
+
+use sea_orm_migration::{MigrationTrait, MigratorTraitSelf};
+
+use crate::{
+    app::{
+        module::{Api, Module},
+        platform::{Platform, Plugged},
+    },
+    auth::permission::{Permission, Policies},
+    config::Config,
+    core::{
+        clock::Clock,
+        reason::{Reason, own},
+    },
+    db::Table,
+    entity,
+    jobs::{kind::JobKind, mail, tidy::Tidy},
+    sites::{module_switch::ModuleSwitch, settings},
+};
+
+/// The modules of the product, joined.
+pub struct Registry {
+    modules: Vec<Box<dyn Module>>,
+}
+
+impl Registry {
+    /// Takes the list as it stands; the order is the order of routes and seeds.
+    pub fn of(modules: Vec<Box<dyn Module>>) -> Self {
+        Self { modules }
+    }
+
+    /// One module more, behind the others.
+    #[must_use]
+    pub fn and(mut self, module: Box<dyn Module>) -> Self {
+        self.modules.push(module);
+        self
+    }
+
+    /// The modules, in order.
+    pub fn modules(&self) -> impl Iterator<Item = &dyn Module> {
+        self.modules.iter().map(AsRef::as_ref)
+    }
+
+    /// The module of this name.
+    pub fn module(&self, name: &str) -> Option<&dyn Module> {
+        self.modules().find(|module| module.name() == name)
+    }
+
+    /// Checks the modules and opens everything that requests and commands use.
+    ///
+    /// # Errors
+    /// Each names what to mend: two modules that share a name, a policy that cannot be read, a key of the configuration.
+    pub async fn open(&self, config: Config, clock: Clock) -> anyhow::Result<Platform> {
+        self.check()?;
+        let plugged = Plugged {
+            policies: self.policies().await?,
+            switches: self.modules().map(switch_of).collect(),
+            group_setups: self.modules().filter_map(Module::group_setup).collect(),
+        };
+        // Boxed, because commands hold this beside all that they do.
+        Box::pin(Platform::open(config, plugged, clock)).await
+    }
+
+    /// Every migration, sorted by name, which begins with its date.
+    pub fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        let mut all: Vec<_> = self.modules().flat_map(Module::migrations).collect();
+        all.sort_by(|one, other| one.name().cmp(other.name()));
+        all
+    }
+
+    /// Every table that has an entity: the platform's own, then the modules'.
+    pub fn tables(&self) -> Vec<Table> {
+        entity::tables().into_iter().chain(self.modules().flat_map(Module::tables)).collect()
+    }
+
+    /// Mounts every module.
+    pub fn routes(&self, api: &mut Api<'_>) {
+        for module in self.modules() {
+            module.routes(api);
+        }
+    }
+
+    /// Every reason: the platform's own, then the modules'.
+    pub fn reasons(&self) -> Vec<Reason> {
+        let platform = own::ALL.iter().chain(settings::reasons::ALL).chain(mail::reasons::ALL).copied();
+        platform.chain(self.modules().flat_map(|module| module.reasons().iter().copied())).collect()
+    }
+
+    /// Every kind of job: the platform's own, then the modules'.
+    pub fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
+        let own: Arc<dyn JobKind> = Arc::new(Tidy);
+        std::iter::once(own).chain(self.modules().flat_map(Module::jobs)).collect()
+    }
+
+    /// Joins the policies.
+    pub async fn policies(&self) -> anyhow::Result<Policies> {
+        let texts: Vec<_> = self.modules().map(|module| (module.name(), module.policies())).collect();
+        let permissions = self.modules().flat_map(|module| module.permissions().iter().copied()).collect();
+        Policies::load(&texts, permissions).await
+    }
+
+    /// Refuses what two modules may not share: module names, permissions, migration names, tables, reasons, jobs.
+    pub fn check(&self) -> anyhow::Result<()> {
+        unique("module", self.modules().map(|module| module.name().to_owned()))?;
+        unique("permission", self.modules().flat_map(Module::permissions).map(Permission::name))?;
+        unique("migration", self.modules().flat_map(Module::migrations).map(|migration| migration.name().to_owned()))?;
+        unique("table", self.tables().into_iter().map(|table| table.name))?;
+        unique("reason", self.reasons().into_iter().map(|reason| reason.name().to_owned()))?;
+        unique("job", self.jobs().iter().map(|job| job.name().to_owned()))?;
+        Ok(())
+    }
+}
+
+fn switch_of(module: &dyn Module) -> ModuleSwitch {
+    ModuleSwitch { module: module.name(), title: module.title(), switch: module.switch() }
+}
+
+impl MigratorTraitSelf for Registry {
+    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
+        Self::migrations(self)
+    }
+}
+
+fn unique(what: &str, names: impl Iterator<Item = String>) -> anyhow::Result<()> {
+    let mut seen = HashSet::new();
+    for name in names {
+        anyhow::ensure!(seen.insert(name.clone()), "two modules share the {what} {name}");
+    }
+    Ok(())
+}

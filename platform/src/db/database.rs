@@ -1,0 +1,282 @@
+//! The database: one program, one schema, SQLite or PostgreSQL.
+//!
+//! Nothing outside this crate sees a connection. [`Db::read`] and [`Db::write`] give a [`Tx`], and a [`Tx`] runs only
+//! what [`crate::tenancy`] has scoped by a grant. On SQLite there is one writer connection, whose transactions begin
+//! Immediate, and several readers; WAL with synchronous FULL. On PostgreSQL the transaction carries the group and the
+//! sites of its grant in `app.group` and `app.sites`, which the policies of row-level security read (`tenancy.rs` of the
+//! migrations).
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use sea_orm::{
+    ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode, SqlxPostgresConnector, Statement,
+    TransactionOptions, TransactionTrait,
+};
+use sqlx::postgres::PgPoolOptions;
+use tokio::time::timeout;
+
+use crate::{
+    config::Config,
+    core::error::{Error, Result},
+    db::{
+        cache_invalidation::News,
+        connect_options,
+        connection::Link,
+        kinds::{Backend, Mode, Plans},
+        postgres_pool::Connections,
+        replica::{self, Replica},
+        transaction::{Shared, Tx},
+    },
+    tenancy::Reach,
+};
+#[cfg(debug_assertions)]
+use crate::{db::statement_observer::Watch, tenancy::Grant};
+
+/// The connections that nobody works on but the migrator and who looks at the roles: as many as are needed at once.
+const ASIDE: u32 = 2;
+/// How long those may take to close.
+const CLOSING: Duration = Duration::from_secs(2);
+/// How long one of those is kept.
+const KEPT: Duration = Duration::from_mins(1);
+
+/// The pools of the database.
+#[derive(Clone)]
+pub struct Db {
+    /// On PostgreSQL both are those aside ([`ASIDE`]).
+    writer: DatabaseConnection,
+    reader: DatabaseConnection,
+    /// What transactions of PostgreSQL run on.
+    connections: Option<Arc<Connections>>,
+    replica: Option<Arc<Replica>>,
+    backend: Backend,
+    shared: Shared,
+    #[cfg(debug_assertions)]
+    watch: Watch,
+}
+
+impl Db {
+    /// Opens the database of the configuration. The runtime that this runs in is the one that connections live in.
+    pub async fn open(config: &Config) -> Result<Self> {
+        let url = config.database.url.as_str();
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            Self::open_postgres(url, config).await
+        } else {
+            Self::open_sqlite(url, config).await
+        }
+    }
+
+    async fn open_postgres(url: &str, config: &Config) -> Result<Self> {
+        let patience = Duration::from_secs(config.limits.pool_acquire_seconds);
+        let (options, _) = connect_options::postgres(url, config)?;
+        let aside = PgPoolOptions::new().max_connections(ASIDE).acquire_timeout(patience).idle_timeout(KEPT);
+        let aside = aside.connect_with(options).await.map_err(Error::unreachable)?;
+        let aside = SqlxPostgresConnector::from_sqlx_postgres_pool(aside);
+        let mut db = Self::of(aside.clone(), aside, Backend::Postgres);
+        db.connections = Some(Arc::new(Connections::of(url, config, patience)?));
+        if let Some(url) = &config.database.replica_url {
+            // It may be away when the program starts, and whenever; nobody waits for it long.
+            db.replica = Some(Arc::new(Replica::of(Connections::of(url, config, replica::PATIENCE)?)));
+        }
+        Ok(db)
+    }
+
+    async fn open_sqlite(url: &str, config: &Config) -> Result<Self> {
+        let readers = u32::try_from(std::thread::available_parallelism().map_or(2, usize::from) * 2).unwrap_or(4);
+        let doubted: Arc<AtomicBool> = Arc::default();
+        let reads = connect_options::sqlite(url, readers, config, Arc::clone(&doubted));
+        let writes = connect_options::sqlite(url, 1, config, Arc::new(AtomicBool::new(true)));
+        let writer = Database::connect(writes).await.map_err(Error::unreachable)?;
+        let reader = Database::connect(reads).await.map_err(Error::unreachable)?;
+        let version = writer
+            .query_one_raw(Statement::from_string(DbBackend::Sqlite, "SELECT sqlite_version() AS v"))
+            .await?
+            .map(|row| row.try_get::<String>("", "v"))
+            .transpose()?
+            .unwrap_or_default();
+        connect_options::want_sqlite(&version)?;
+        let mut db = Self::of(writer, reader, Backend::Sqlite);
+        db.shared.doubted = doubted;
+        Ok(db)
+    }
+
+    #[cfg_attr(not(debug_assertions), expect(unused_mut, reason = "only a debug build is watched"))]
+    fn of(mut writer: DatabaseConnection, mut reader: DatabaseConnection, backend: Backend) -> Self {
+        #[cfg(debug_assertions)]
+        let watch = Watch::on([&mut writer, &mut reader]);
+        Self {
+            writer,
+            reader,
+            connections: None,
+            replica: None,
+            backend,
+            shared: Shared::default(),
+            #[cfg(debug_assertions)]
+            watch,
+        }
+    }
+
+    /// Shows every statement that is executed from now on, with the grant that it runs by (goal T3). A release build
+    /// has no such thing.
+    #[cfg(debug_assertions)]
+    pub fn show(&self, eye: impl Fn(&Statement, Option<&Grant>) + Send + Sync + 'static) {
+        self.watch.open(eye);
+    }
+
+    /// Leaves the predicate of the grant off every statement from now on, so that a test can hold the second wall alone
+    /// (goal T3). A release build has no such thing.
+    #[cfg(debug_assertions)]
+    pub fn take_scope_off(&self) {
+        self.shared.unscoped.store(true, Ordering::SeqCst);
+    }
+
+    /// Which database it is.
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// What changed here and on other nodes.
+    pub fn news(&self) -> &Arc<News> {
+        &self.shared.news
+    }
+
+    /// A transaction that only reads, for the rows of this reach.
+    pub async fn read(&self, reach: &Reach) -> Result<Tx> {
+        self.read_by(reach, Plans::Made).await
+    }
+
+    /// The same, with statements planned like this.
+    pub(crate) async fn read_by(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
+        let mode = Mode::Reads(plans);
+        let link = match &self.connections {
+            Some(connections) => Link::begin(connections, reach, mode).await?,
+            None => Link::Sqlite(self.reader.begin_with_options(TransactionOptions::default()).await?),
+        };
+        Ok(self.begun(link, reach, mode))
+    }
+
+    /// A transaction that only reads what may be some seconds old: on the replica while that is near, otherwise as
+    /// [`Db::read`]. Who has just written must not see less than they wrote: [`crate::auth::context::Ctx::browse`].
+    pub(crate) async fn browse(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
+        if let Some(replica) = &self.replica
+            && let Some(connections) = replica.near()
+        {
+            let mode = Mode::Reads(plans);
+            match Link::begin(connections, reach, mode).await {
+                Ok(link) => {
+                    metrics::counter!("database_replica_reads_total").increment(1);
+                    return Ok(self.begun(link, reach, mode));
+                }
+                Err(error) => replica.doubt(&error.into()),
+            }
+        }
+        self.read_by(reach, plans).await
+    }
+
+    /// Whether there is a read replica.
+    pub(crate) fn has_replica(&self) -> bool {
+        self.replica.is_some()
+    }
+
+    /// Whether there is a read replica that is not read from, because it is away or too far behind.
+    pub(crate) fn is_replica_lost(&self) -> bool {
+        self.replica.as_ref().is_some_and(|replica| replica.near().is_none())
+    }
+
+    /// Looks how far behind the replica is; an error says why it is not read from.
+    pub async fn follow_replica(&self) -> Result<()> {
+        match (&self.replica, &self.connections) {
+            (Some(replica), Some(primary)) => replica.follow(primary).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// A transaction that writes. On SQLite it begins Immediate: one that reads first and then writes would fail at
+    /// once when another wrote meanwhile, whatever the busy timeout.
+    pub async fn write(&self, reach: &Reach) -> Result<Tx> {
+        replica::notice();
+        let link = if let Some(connections) = &self.connections {
+            Link::begin(connections, reach, Mode::Writes).await?
+        } else {
+            let options = TransactionOptions {
+                sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+                ..TransactionOptions::default()
+            };
+            Link::Sqlite(self.writer.begin_with_options(options).await?)
+        };
+        Ok(self.begun(link, reach, Mode::Writes))
+    }
+
+    fn begun(&self, link: Link, reach: &Reach, mode: Mode) -> Tx {
+        Tx::begun(link, self.backend, reach.clone(), mode, self.shared.clone())
+    }
+
+    /// Opens every connection of PostgreSQL there may be, so that the first requests are as fast as the next
+    /// (performance, P4).
+    pub(crate) async fn open_all(&self) {
+        if let Some(connections) = &self.connections {
+            connections.open_all().await;
+        }
+    }
+
+    /// Whether the database answers; for readiness and the doctor.
+    pub async fn ping(&self) -> Result<()> {
+        if let Some(connections) = &self.connections {
+            connections.begin("BEGIN READ ONLY").await?.commit().await?;
+        } else {
+            self.reader.execute_unprepared("SELECT 1").await?;
+        }
+        Ok(())
+    }
+
+    /// A number of SQLite's file that changes whenever somebody else than this program has written. It is that of the one
+    /// connection that writes here, as each takes no notice of itself alone.
+    pub(crate) async fn written_elsewhere(&self) -> Result<i64> {
+        let pool = self.writer.get_sqlite_connection_pool();
+        sqlx::query_scalar("PRAGMA data_version").fetch_one(pool).await.map_err(Error::unreachable)
+    }
+
+    /// The connection on which migrations run, and nothing else.
+    pub fn for_migrations(&self) -> MigrationConnection<'_> {
+        MigrationConnection(&self.writer)
+    }
+
+    /// How many transactions that write there may be at once; who comes then waits.
+    pub fn writers(&self) -> usize {
+        self.connections.as_ref().map_or(1, |connections| connections.most())
+    }
+
+    /// Closes the pools; on SQLite the log is folded back into the file first, so that a copy of the file is whole.
+    pub async fn close(self) {
+        if self.backend == Backend::Sqlite
+            && let Err(error) = self.writer.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await
+        {
+            tracing::warn!(%error, "the write-ahead log could not be folded back");
+        }
+        if let Some(replica) = &self.replica {
+            replica.close().await;
+        }
+        if let Some(connections) = &self.connections {
+            connections.close().await;
+        }
+        // On PostgreSQL both are those aside, and one of them may be on a wire that is dead.
+        let rest = async {
+            let _ = self.reader.close_by_ref().await;
+            let _ = self.writer.close_by_ref().await;
+        };
+        match self.backend {
+            Backend::Sqlite => rest.await,
+            Backend::Postgres => {
+                let _ = timeout(CLOSING, rest).await;
+            }
+        }
+    }
+}
+
+/// Only the migrator can use it: what it holds is private to this crate.
+pub struct MigrationConnection<'db>(pub(crate) &'db DatabaseConnection);

@@ -1,0 +1,76 @@
+//! Hears what other nodes and the command line have changed, and invalidates the caches of this node.
+
+use std::time::Duration;
+
+use sqlx::{Executor as _, postgres::PgListener};
+use tokio::time::{Instant, timeout};
+
+use crate::{
+    core::{
+        error::{Error, Result},
+        stop_flag::StopFlag,
+    },
+    db::{cache_invalidation::CHANNEL, database::Db, kinds::Backend},
+};
+
+/// How long to wait before listening again after the database was away.
+const PAUSE: Duration = Duration::from_secs(1);
+/// How often the file of SQLite is asked whether somebody else has written.
+const GLANCE: Duration = Duration::from_millis(500);
+/// How long nothing may be heard before the connection is asked whether it is there.
+const QUIET: Duration = Duration::from_secs(5);
+
+/// Hears what other nodes tell, and what the command line does beside this one, until the program stops.
+pub(crate) async fn listen(db: &Db, url: &str, stop: &StopFlag) {
+    if db.backend() == Backend::Sqlite {
+        return look(db, stop).await;
+    }
+    while !stop.is_set() {
+        if let Err(error) = listen_once(db, url, stop).await {
+            tracing::warn!(%error, "other nodes cannot be heard");
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Looks whether another program has written into the file of SQLite.
+async fn look(db: &Db, stop: &StopFlag) {
+    let mut known = None;
+    while !stop.is_set() {
+        match db.written_elsewhere().await {
+            Ok(now) => {
+                if known.replace(now) != Some(now) {
+                    db.news().everything();
+                }
+            }
+            Err(error) => tracing::debug!(%error, "the file does not say whether somebody else has written"),
+        }
+        tokio::time::sleep(GLANCE).await;
+    }
+}
+
+async fn listen_once(db: &Db, url: &str, stop: &StopFlag) -> Result<()> {
+    let lost = Error::unreachable;
+    let mut listener = PgListener::connect(url).await.map_err(lost)?;
+    listener.listen(CHANNEL).await.map_err(lost)?;
+    let news = db.news();
+    // What was told before, nobody heard here.
+    news.everything();
+    let mut heard = Instant::now();
+    while !stop.is_set() {
+        // A dead wire says nothing, and so does a quiet one: ask.
+        if heard.elapsed() > QUIET {
+            timeout(PAUSE * 2, listener.execute("SELECT 1")).await.map_err(Error::unreachable)?.map_err(lost)?;
+            heard = Instant::now();
+        }
+        match timeout(PAUSE, listener.try_recv()).await {
+            Ok(Ok(Some(told))) => news.told(told.payload()),
+            // The connection was lost and is there again.
+            Ok(Ok(None)) => news.everything(),
+            Ok(Err(error)) => return Err(lost(error)),
+            // Time to look whether the program stops.
+            Err(_) => {}
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! What an entity says of its table.
+
+use std::collections::BTreeSet;
+
+use sea_orm::{EntityTrait, IdenStatic as _, Iterable as _};
+
+/// A table as its entity describes it. Tests hold it to what the migrations make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// What it is called.
+    pub name: String,
+    /// The columns the entity knows.
+    pub columns: BTreeSet<String>,
+}
+
+impl Table {
+    /// The table of an entity.
+    pub fn of<E: EntityTrait>(entity: E) -> Self {
+        let columns = E::Column::iter().map(|column| column.as_str().to_owned()).collect();
+        Self { name: entity.table_name().to_owned(), columns }
+    }
+}

@@ -1,0 +1,11 @@
+//! Names of leases.
+
+use crate::core::error::{Error, Result};
+
+/// A name that no other lease has had: the node, for whoever reads the table, and a number.
+pub(crate) fn lease_name() -> Result<String> {
+    let mut number = [0_u8; 8];
+    getrandom::fill(&mut number).map_err(Error::internal)?;
+    let node = std::env::var("HOSTNAME").unwrap_or_else(|_| "node".to_owned());
+    Ok(format!("{node}-{}-{}", std::process::id(), hex::encode(number)))
+}

@@ -1,0 +1,45 @@
+//! The job that removes old jobs and letters.
+
+use async_trait::async_trait;
+use chrono::TimeDelta;
+use sea_orm::ColumnTrait;
+use serde_json::Value as Json;
+
+use crate::{
+    app::platform::Platform,
+    core::error::Result,
+    entity::job::{Column, Entity},
+    jobs::{
+        kind::{JobKind, Outcome},
+        outbox,
+    },
+    tenancy::{Scoped, SystemTask},
+};
+
+/// Removes what nobody asks for any more: jobs that were done, and letters that were sent, long ago.
+pub struct Tidy;
+
+/// Days that a job is kept after it was done.
+const JOB_DAYS: i64 = 30;
+/// Days that the address and the subject of a letter are kept after it was sent.
+const MAIL_DAYS: i64 = 90;
+
+#[async_trait]
+impl JobKind for Tidy {
+    fn name(&self) -> &'static str {
+        "platform.tidy"
+    }
+
+    fn every(&self) -> Option<TimeDelta> {
+        Some(TimeDelta::days(1))
+    }
+
+    async fn run(&self, platform: &Platform, _: &Json) -> Result<Outcome> {
+        let (grant, now) = (SystemTask::Nightly.everywhere(), platform.clock.now());
+        let tx = platform.db.write(grant.reach()).await?;
+        Entity::remove(&grant).filter(Column::DoneAt.lt(now - TimeDelta::days(JOB_DAYS))).run(&tx).await?;
+        outbox::forget_sent(&tx, &grant, now - TimeDelta::days(MAIL_DAYS)).await?;
+        tx.commit().await?;
+        Ok(Outcome::Done)
+    }
+}

@@ -1,0 +1,25 @@
+//! How a module is switched on and off for a site.
+
+use crate::auth::permission::Hierarchy;
+
+/// How a module is switched for a site.
+#[derive(Debug, Clone, Copy)]
+pub enum Switch {
+    /// Always on: nothing works without it.
+    Always,
+    /// On where this key of the site's settings says so (`JCB.IsEnabled`).
+    Setting(&'static str),
+    /// On or off by hierarchy, unless the site decides otherwise.
+    Default(fn(Hierarchy) -> bool),
+}
+
+/// A module and its switch.
+#[derive(Debug, Clone, Copy)]
+pub struct ModuleSwitch {
+    /// The name of the module: `stock`.
+    pub module: &'static str,
+    /// What people call it: `Machine stock`.
+    pub title: &'static str,
+    /// How it is switched.
+    pub switch: Switch,
+}
