@@ -26,7 +26,7 @@ use platform::{
 };
 use tokio::sync::{Notify, broadcast, oneshot};
 
-use crate::{message::Message, site::State};
+use crate::{message::Message, state::State};
 
 /// The number of messages that a client may be behind.
 const BEHIND: usize = 64;

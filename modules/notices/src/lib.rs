@@ -10,6 +10,7 @@ pub mod marks;
 pub mod message;
 pub mod reasons;
 pub mod site;
+pub mod state;
 pub mod teller;
 mod tidy;
 

@@ -1,6 +1,6 @@
 //! Reads the news of a site, once for all its clients.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use chrono::NaiveDate;
 use platform::{
@@ -11,32 +11,18 @@ use platform::{
     tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::Order;
-use stock::{
-    events::live::{self, Horizon},
-    import::answer::ImportStatus,
-    listing::SideCounts,
-};
+use stock::events::live::{self, Horizon};
 
 use crate::{
     cursor::{Cursor, Fresh, Place},
     hub::{Looks, Site},
     list::Notification,
     message::{MachinesChanged, Message},
+    state::State,
 };
 
 /// The most rows of the log in one reading; more than a cursor stores.
 const ROWS: i64 = 2_000;
-
-/// What was last read of a site, while it has clients.
-pub struct State {
-    cursor: Cursor,
-    counts: SideCounts,
-    /// The day for which audits were counted.
-    day: NaiveDate,
-    imports: Vec<(Option<i64>, ImportStatus)>,
-    /// The ids of the latest notifications.
-    notices: BTreeSet<i64>,
-}
 
 /// The grant for the site's rows.
 fn grant(site: &Site) -> Grant {

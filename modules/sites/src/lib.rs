@@ -7,6 +7,7 @@ mod countries;
 mod demonstration;
 mod directory;
 mod entity;
+mod find;
 pub mod groups;
 pub mod profile;
 pub mod reasons;

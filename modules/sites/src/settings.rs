@@ -15,7 +15,7 @@ use platform::{
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Map, Value as Json, json};
 
-use crate::{By, reasons, sites};
+use crate::{By, find, reasons};
 
 /// Settings that change with the permission `site.modules` only (docs/behaviour/api.md, "Protected settings").
 const PROTECTED: [&str; 4] = ["JCB.IsEnabled", "JCB.Hierarchy", "JCB.HeadOfficeSiteCode", "MHCSettings.IsEnabled"];
@@ -63,7 +63,7 @@ pub enum Change {
 
 /// Reads the settings of a site.
 pub async fn read(tx: &Tx, grant: &Grant, site: i64) -> Result<Stored> {
-    let owner = sites::one(tx, grant, site).await?;
+    let owner = find::one(tx, grant, site).await?;
     let row = Entity::within(grant).id(site).one(tx).await?;
     let Some(Model { xml, secrets, updated_at, version, .. }) = row else {
         let settings = SiteSettings::default();

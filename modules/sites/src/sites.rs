@@ -20,9 +20,10 @@ use platform::{
     sites::settings::SiteSettings,
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
+use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult};
 use serde_json::{Value as Json, json};
 
+pub use crate::find::{by_code, list, one};
 use crate::{By, groups, profile::Profile, reasons, settings};
 
 /// A site to create.
@@ -55,24 +56,6 @@ pub struct SiteChange {
 pub(crate) fn refusal(refused: &[(&'static str, Reason)]) -> Error {
     let first = refused.first().map_or(own::NOT_READABLE, |(_, reason)| *reason);
     refused.iter().fold(Error::from(first), |error, (field, reason)| error.at(*field, reason.0.text))
-}
-
-/// The sites of the grant that are not deleted, by code.
-pub async fn list(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
-    Entity::within(grant).filter(Column::Deleted.eq(false)).order(Column::Code, Order::Asc).all(tx).await
-}
-
-/// Finds a site by id.
-pub async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
-    let found = Entity::within(grant).id(id).filter(Column::Deleted.eq(false)).one(tx).await?;
-    found.ok_or_else(|| reasons::SITE_UNKNOWN.into())
-}
-
-/// Finds a site by code.
-pub async fn by_code(tx: &Tx, grant: &Grant, code: &str) -> Result<Model> {
-    let code = code.trim();
-    let found = Entity::within(grant).filter(Column::Code.eq(code)).filter(Column::Deleted.eq(false)).one(tx).await?;
-    found.ok_or_else(|| reasons::SITE_UNKNOWN.into())
 }
 
 /// Creates a site with a settings document in which the machine module is on.

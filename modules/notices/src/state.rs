@@ -1,0 +1,19 @@
+//! What was last read of a site, while it has clients.
+
+use std::collections::BTreeSet;
+
+use chrono::NaiveDate;
+use stock::{import::answer::ImportStatus, listing::SideCounts};
+
+use crate::cursor::Cursor;
+
+/// What was last read of a site.
+pub struct State {
+    pub(crate) cursor: Cursor,
+    pub(crate) counts: SideCounts,
+    /// The day for which audits were counted.
+    pub(crate) day: NaiveDate,
+    pub(crate) imports: Vec<(Option<i64>, ImportStatus)>,
+    /// The ids of the latest notifications.
+    pub(crate) notices: BTreeSet<i64>,
+}
