@@ -79,7 +79,7 @@ pub fn sqlite_file(url: &str) -> Option<PathBuf> {
 
 /// Refuses a database whose schema is not that of this program, and says how to fix it.
 pub async fn want_our_schema(platform: &Platform) -> Result<(), Failure> {
-    match migrate::standing(&platform.db, &modules::all()).await?.fault() {
+    match migrate::schema_state(&platform.db, &modules::all()).await?.fault() {
         Some(fault) => Err(Failure::failed(fault)),
         None => Ok(()),
     }

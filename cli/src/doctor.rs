@@ -82,7 +82,7 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
         }
         Ok(db) => {
             findings.push(Finding::of("database", Ok(format!("{:?}", db.backend()).to_lowercase()), ""));
-            let schema = match migrate::standing(&db, &registry).await {
+            let schema = match migrate::schema_state(&db, &registry).await {
                 Err(error) => Err(cause_of(&error)),
                 Ok(standing) => match standing.fault() {
                     None => Ok(format!("{} steps", standing.applied.len())),
@@ -96,7 +96,7 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
                 "hardstand migrate up for an older one, a newer program for a newer one",
             ));
             if well {
-                if let Some(walls) = row_level_security::standing(&db).await.transpose() {
+                if let Some(walls) = row_level_security::state(&db).await.transpose() {
                     let found = walls.map_err(|error| cause_of(&error)).and_then(|walls| match walls.fault() {
                         None => Ok(walls.role),
                         Some(fault) => Err(fault),

@@ -1,7 +1,7 @@
 //! `hardstand migrate`: migrates the schema of the database.
 
 use platform::{
-    db::migrate::{self, Standing},
+    db::migrate::{self, SchemaState},
     shared::audit::{self, Happening},
     tenancy::row_level_security,
 };
@@ -40,15 +40,15 @@ pub async fn migrate(manners: &Manners, action: Action) -> Outcome {
     let config = desk::load(manners)?.config;
     desk::log_tersely(manners);
     let desk = Desk::at(desk::open_platform(config).await?);
-    let standing = migrate::standing(&desk.platform.db, &modules::all()).await?;
+    let state = migrate::schema_state(&desk.platform.db, &modules::all()).await?;
     match action {
-        Action::Up(writing) => up(manners, &desk, &standing, writing).await?,
+        Action::Up(writing) => up(manners, &desk, &state, writing).await?,
         Action::Down { steps, destroying, writing } => {
-            down(manners, &desk, &standing, steps, destroying, writing).await?;
+            down(manners, &desk, &state, steps, destroying, writing).await?;
         }
         Action::Status { check } => {
-            list(&standing).print(manners)?;
-            if let (true, Some(fault)) = (check, standing.fault()) {
+            list(&state).print(manners)?;
+            if let (true, Some(fault)) = (check, state.fault()) {
                 return Err(Failure::failed(fault));
             }
         }
@@ -57,16 +57,16 @@ pub async fn migrate(manners: &Manners, action: Action) -> Outcome {
     Ok(Exit::Done)
 }
 
-async fn up(manners: &Manners, desk: &Desk, standing: &Standing, writing: Writing) -> Result<(), Failure> {
-    if !standing.unknown.is_empty() {
-        return Err(Failure::failed(standing.fault().unwrap_or_default()));
+async fn up(manners: &Manners, desk: &Desk, state: &SchemaState, writing: Writing) -> Result<(), Failure> {
+    if !state.unknown.is_empty() {
+        return Err(Failure::failed(state.fault().unwrap_or_default()));
     }
-    if standing.pending.is_empty() {
+    if state.pending.is_empty() {
         manners.say("The schema is up to date.");
         return if writing.dry_run { Ok(()) } else { grant(manners, desk).await };
     }
     if writing.dry_run {
-        return list(standing).print(manners);
+        return list(state).print(manners);
     }
     let spinner = manners.spinner("bringing the schema up to date");
     let applied = migrate::up(&desk.platform.db, &modules::all()).await?;
@@ -90,16 +90,16 @@ async fn grant(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
 async fn down(
     manners: &Manners,
     desk: &Desk,
-    standing: &Standing,
+    state: &SchemaState,
     steps: u32,
     destroying: Destroying,
     writing: Writing,
 ) -> Result<(), Failure> {
-    if !standing.unknown.is_empty() {
-        return Err(Failure::failed(standing.fault().unwrap_or_default()));
+    if !state.unknown.is_empty() {
+        return Err(Failure::failed(state.fault().unwrap_or_default()));
     }
-    let count = usize::try_from(steps).unwrap_or(usize::MAX).min(standing.applied.len());
-    let last: Vec<&String> = standing.applied.iter().rev().take(count).collect();
+    let count = usize::try_from(steps).unwrap_or(usize::MAX).min(state.applied.len());
+    let last: Vec<&String> = state.applied.iter().rev().take(count).collect();
     if writing.dry_run || last.is_empty() {
         let mut listing = Listing::new(["step", "would"]);
         for name in &last {
@@ -120,10 +120,9 @@ async fn down(
     Ok(())
 }
 
-fn list(standing: &Standing) -> Listing {
+fn list(state: &SchemaState) -> Listing {
     let mut listing = Listing::new(["step", "state"]);
-    let states =
-        [(&standing.applied, "applied"), (&standing.pending, "missing"), (&standing.unknown, "of a newer program")];
+    let states = [(&state.applied, "applied"), (&state.pending, "missing"), (&state.unknown, "of a newer program")];
     for (names, state) in states {
         for name in names {
             listing.row([json!(name), json!(state)]);

@@ -69,7 +69,7 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
 
 /// Refuses to serve in production with a role that bypasses row-level security.
 async fn want_walls(platform: &Platform) -> Result<(), Failure> {
-    let Some(walls) = row_level_security::standing(&platform.db).await? else { return Ok(()) };
+    let Some(walls) = row_level_security::state(&platform.db).await? else { return Ok(()) };
     let Some(fault) = walls.fault() else { return Ok(()) };
     if walls.is_above && platform.config.is_production() {
         return Err(Failure::failed(format!("{fault}; {}", row_level_security::FIX)));

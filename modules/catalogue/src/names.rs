@@ -99,12 +99,12 @@ struct Copies {
 
 fn copies(platform: &Platform) -> Arc<Copies> {
     let life = Duration::from_secs(platform.config.limits.cache_seconds);
-    platform.kept.of(|| {
+    platform.caches.of(|| {
         let by_group: moka::sync::Cache<i64, Arc<ModelNames>> =
             moka::sync::Cache::builder().max_capacity(1_000).time_to_live(life).build();
         let changes: Arc<AtomicU64> = Arc::default();
         let copies = (by_group.clone(), Arc::clone(&changes));
-        platform.db.news().hear(TOPIC, move |stale| {
+        platform.db.invalidations().subscribe(TOPIC, move |stale| {
             let (by_group, changes) = &copies;
             changes.fetch_add(1, Ordering::SeqCst);
             match stale {
@@ -154,5 +154,5 @@ pub async fn names_at(platform: &Platform, group: i64, moment: DateTime<Utc>) ->
 
 /// Invalidates the models of a group on every node once the transaction commits.
 pub(crate) fn forget(tx: &mut Tx, group: i64) {
-    tx.tell(TOPIC, group, 0);
+    tx.notify(TOPIC, group, 0);
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use platform::{
     app::platform::Platform,
     auth::{
-        access_scope::Standing,
+        access_scope::AccessScope,
         context::Ctx,
         lockout,
         session::{Person, SignInKind, UserFacts},
@@ -55,15 +55,15 @@ pub struct ConsoleUser {
 
 /// Builds the answer to a console sign-in.
 pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<ConsoleUser> {
-    let standing = match (&signed_in.person, &signed_in.site) {
-        (Person::Operator { .. }, _) => Standing::operator(),
+    let scope = match (&signed_in.person, &signed_in.site) {
+        (Person::Operator { .. }, _) => AccessScope::operator(),
         (Person::User(user), Some(site)) if !user.group_level() => {
-            Standing::at(Arc::clone(site), user.row.user_type, user)
+            AccessScope::at(Arc::clone(site), user.row.user_type, user)
         }
-        (Person::User(user), _) => Standing::administering(platform, user).await?,
+        (Person::User(user), _) => AccessScope::administering(platform, user).await?,
     };
-    let site = standing.site().map(|site| (site.id, site.code.clone(), site.name.clone()));
-    Ok(describe(&signed_in.person, site, standing.permissions(platform), signed_in.token.clone()))
+    let site = scope.site().map(|site| (site.id, site.code.clone(), site.name.clone()));
+    Ok(describe(&signed_in.person, site, scope.permissions(platform), signed_in.token.clone()))
 }
 
 /// Answers the signed-in person.

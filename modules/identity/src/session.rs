@@ -6,7 +6,7 @@ use std::sync::Arc;
 use platform::{
     app::platform::Platform,
     auth::{
-        access_scope::Standing,
+        access_scope::AccessScope,
         context::Ctx,
         permission::Role,
         session::{Person, SignInKind, Token, UserFacts},
@@ -148,7 +148,7 @@ async fn describe(
         user_site_lookup: lookup(platform, user).await?,
         actions: actions(roles.contains(&Role::Deleter), user.row.enable_jlrq),
         encrypted_auth_key: Token::new()?.text().to_owned(),
-        permissions: Standing::at(Arc::clone(site), held, user).permissions(platform),
+        permissions: AccessScope::at(Arc::clone(site), held, user).permissions(platform),
         module_enabled: site.machine_module(),
         hierarchy: site.hierarchy.number(),
         login_as: kind.number(),

@@ -70,7 +70,7 @@ async fn read_events(ctx: Ctx, request: HttpRequest) -> Result<HttpResponse> {
         Some(last) => last.to_str().ok().and_then(Place::parse).map_or(Since::Unknown, Since::Place),
     };
     // The seat is taken before the site is read, so that changes in between are received.
-    let seat = Hub::of(platform).enter(site.group_id, ctx.presence()?, &platform.config.limits)?;
+    let seat = Hub::of(platform).enter(site.group_id, ctx.session_snapshot()?, &platform.config.limits)?;
     let ears = Ears::of(&ctx);
     let (place, messages) = site::enter(platform, &seat.site, since).await?;
     let heard = messages.iter().filter_map(|message| ears.hear(message));

@@ -14,7 +14,7 @@ use std::{
 
 use platform::{
     app::platform::Platform,
-    auth::{session, session_recheck::Presence},
+    auth::{session, session_recheck::SessionSnapshot},
     config::Limits,
     core::{
         error::{Error, Result},
@@ -83,7 +83,7 @@ struct Rooms {
 /// The listeners of a site.
 struct Room {
     site: Arc<Site>,
-    listeners: HashMap<u64, (Presence, oneshot::Sender<()>)>,
+    listeners: HashMap<u64, (SessionSnapshot, oneshot::Sender<()>)>,
     looks: Looks,
 }
 
@@ -110,7 +110,7 @@ impl Site {
 pub struct Seat {
     hub: Hub,
     number: u64,
-    presence: Presence,
+    snapshot: SessionSnapshot,
     /// The site.
     pub site: Arc<Site>,
     /// The messages of the site.
@@ -121,20 +121,20 @@ pub struct Seat {
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        self.hub.leave(self.number, &self.presence);
+        self.hub.leave(self.number, &self.snapshot);
     }
 }
 
 impl Hub {
     /// The hub of a platform.
     pub fn of(platform: &Platform) -> Self {
-        let kept = platform.kept.of(|| {
+        let kept = platform.caches.of(|| {
             let hub = Self(Arc::new(Shared {
                 rooms: Mutex::default(),
                 woken: Notify::new(),
                 doubted: AtomicBool::new(false),
             }));
-            let news = platform.db.news();
+            let invalidations = platform.db.invalidations();
             let topics = [
                 (stock::events::topics::MACHINES, Looks::MACHINES),
                 (stock::events::topics::IMPORTS, Looks::IMPORTS),
@@ -142,11 +142,11 @@ impl Hub {
             ];
             for (topic, looks) in topics {
                 let hub = hub.clone();
-                news.hear(topic, move |stale| hub.look(stale, looks));
+                invalidations.subscribe(topic, move |stale| hub.look(stale, looks));
             }
             for topic in [session::TOPIC, directory::TOPIC] {
                 let hub = hub.clone();
-                news.hear(topic, move |_| hub.doubt());
+                invalidations.subscribe(topic, move |_| hub.doubt());
             }
             hub
         });
@@ -154,12 +154,12 @@ impl Hub {
     }
 
     /// Adds a client, unless there are too many streams.
-    pub fn enter(&self, group: i64, presence: Presence, limits: &Limits) -> Result<Seat> {
+    pub fn enter(&self, group: i64, snapshot: SessionSnapshot, limits: &Limits) -> Result<Seat> {
         let mut rooms = self.rooms();
         if rooms.is_closed || rooms.listeners >= limits.event_streams {
             return Err(Error::from(own::BUSY).retry_after(5));
         }
-        let streams = rooms.sessions.entry(presence.session).or_default();
+        let streams = rooms.sessions.entry(snapshot.session).or_default();
         if *streams >= limits.event_streams_session {
             return Err(Error::from(own::TOO_MANY).retry_after(60));
         }
@@ -168,36 +168,36 @@ impl Hub {
         rooms.next += 1;
         let number = rooms.next;
         let (end, ended) = oneshot::channel();
-        let room = rooms.sites.entry(presence.site).or_insert_with(|| Room {
+        let room = rooms.sites.entry(snapshot.site).or_insert_with(|| Room {
             site: Arc::new(Site {
                 group,
-                id: presence.site,
+                id: snapshot.site,
                 state: tokio::sync::Mutex::default(),
                 channel: broadcast::Sender::new(BEHIND),
             }),
             listeners: HashMap::new(),
             looks: Looks::default(),
         });
-        room.listeners.insert(number, (presence.clone(), end));
+        room.listeners.insert(number, (snapshot.clone(), end));
         let site = Arc::clone(&room.site);
         let messages = site.channel.subscribe();
         metrics::gauge!("event_streams").set(count(rooms.listeners));
         drop(rooms);
-        Ok(Seat { hub: self.clone(), number, presence, site, messages, ended })
+        Ok(Seat { hub: self.clone(), number, snapshot, site, messages, ended })
     }
 
-    fn leave(&self, number: u64, presence: &Presence) {
+    fn leave(&self, number: u64, snapshot: &SessionSnapshot) {
         let mut rooms = self.rooms();
-        if let Some(room) = rooms.sites.get_mut(&presence.site) {
+        if let Some(room) = rooms.sites.get_mut(&snapshot.site) {
             room.listeners.remove(&number);
             if room.listeners.is_empty() {
-                rooms.sites.remove(&presence.site);
+                rooms.sites.remove(&snapshot.site);
             }
         }
-        if let Some(streams) = rooms.sessions.get_mut(&presence.session) {
+        if let Some(streams) = rooms.sessions.get_mut(&snapshot.session) {
             *streams -= 1;
             if *streams == 0 {
-                rooms.sessions.remove(&presence.session);
+                rooms.sessions.remove(&snapshot.session);
             }
         }
         rooms.listeners -= 1;
@@ -245,15 +245,15 @@ impl Hub {
     }
 
     /// Every client.
-    pub fn present(&self) -> Vec<(u64, Presence)> {
+    pub fn present(&self) -> Vec<(u64, SessionSnapshot)> {
         let rooms = self.rooms();
         let all = rooms.sites.values().flat_map(|room| &room.listeners);
-        all.map(|(number, (presence, _))| (*number, presence.clone())).collect()
+        all.map(|(number, (snapshot, _))| (*number, snapshot.clone())).collect()
     }
 
     /// Ends the stream of a client that may no longer listen.
-    pub fn end(&self, number: u64, presence: &Presence) {
-        if let Some(room) = self.rooms().sites.get_mut(&presence.site) {
+    pub fn end(&self, number: u64, snapshot: &SessionSnapshot) {
+        if let Some(room) = self.rooms().sites.get_mut(&snapshot.site) {
             // Removing the client drops its sender, which ends the stream.
             room.listeners.remove(&number);
         }

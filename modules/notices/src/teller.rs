@@ -64,10 +64,10 @@ async fn look(platform: &Platform, hub: &Hub, site: Arc<Site>, looks: Looks) -> 
 /// due.
 async fn check(platform: &Platform, hub: &Hub) -> Result<()> {
     let (numbers, present): (Vec<_>, Vec<_>) = hub.present().into_iter().unzip();
-    let still = session_recheck::still_here(platform, &present).await?;
-    for ((number, presence), still) in numbers.into_iter().zip(&present).zip(still) {
+    let still = session_recheck::still_valid(platform, &present).await?;
+    for ((number, snapshot), still) in numbers.into_iter().zip(&present).zip(still) {
         if !still {
-            hub.end(number, presence);
+            hub.end(number, snapshot);
         }
     }
     for site in hub.sites() {

@@ -37,12 +37,12 @@ pub struct LocationNames {
 impl LocationNames {
     pub(crate) fn of(platform: &Platform) -> Arc<Self> {
         let life = Duration::from_secs(platform.config.limits.cache_seconds);
-        platform.kept.of(|| {
+        platform.caches.of(|| {
             let by_id: moka::sync::Cache<(i64, i64), Arc<str>> =
                 moka::sync::Cache::builder().max_capacity(MOST).time_to_live(life).build();
             let changes: Arc<AtomicU64> = Arc::default();
             let copies = (by_id.clone(), Arc::clone(&changes));
-            platform.db.news().hear(TOPIC, move |stale| {
+            platform.db.invalidations().subscribe(TOPIC, move |stale| {
                 let (by_id, changes) = &copies;
                 // What was read meanwhile is not stored in the cache.
                 changes.fetch_add(1, Ordering::SeqCst);
@@ -58,7 +58,7 @@ impl LocationNames {
 
 /// Invalidates a location on every node once the transaction commits.
 pub(crate) fn forget(tx: &mut Tx, group: i64, id: i64) {
-    tx.tell(TOPIC, group, id);
+    tx.notify(TOPIC, group, id);
 }
 
 /// The names of these locations of a group, including deleted ones, because machines keep the name of their location.

@@ -19,7 +19,7 @@ type Countries = HashMap<String, Country>;
 
 /// All countries by their two-letter code.
 pub(crate) async fn countries(platform: &Platform) -> Result<Arc<Countries>> {
-    let kept = platform.kept.of(std::sync::OnceLock::<Arc<Countries>>::new);
+    let kept = platform.caches.of(std::sync::OnceLock::<Arc<Countries>>::new);
     if let Some(known) = kept.get() {
         return Ok(Arc::clone(known));
     }

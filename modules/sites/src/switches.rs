@@ -119,6 +119,6 @@ pub(crate) async fn replace(
     Ok(())
 }
 
-fn own_row(by: &By<'_>, site: &SiteInfo, name: &str) -> platform::tenancy::Removal<Entity> {
+fn own_row(by: &By<'_>, site: &SiteInfo, name: &str) -> platform::tenancy::Delete<Entity> {
     Entity::remove(by.grant).filter(Column::SiteId.eq(site.id)).filter(Column::Module.eq(name))
 }

@@ -62,7 +62,7 @@ async fn state(platform: &Platform, registry: &Registry) -> &'static str {
 
 /// Whether the schema is exactly the one of this program, neither older nor newer.
 async fn schema_is_ours(platform: &Platform, registry: &Registry) -> Result<bool> {
-    Ok(migrate::standing(&platform.db, registry).await?.is_ours())
+    Ok(migrate::schema_state(&platform.db, registry).await?.is_ours())
 }
 
 /// What was built.

@@ -10,7 +10,7 @@ use crate::{
     core::{clock::Clock, secrets::Secrets, stop_flag::StopFlag},
     db::Db,
     jobs::mail::{self, Mail},
-    shared::cache::Kept,
+    shared::cache::Caches,
     sites::{directory::Directory, module_switch::ModuleSwitch},
     storage::{self, Storage},
     tenancy::GroupSetup,
@@ -52,7 +52,7 @@ pub struct Platform {
     /// Keys and pepper.
     pub secrets: Arc<Secrets>,
     /// What modules keep in memory.
-    pub kept: Kept,
+    pub caches: Caches,
     /// Whether the program is stopping.
     pub stop_flag: StopFlag,
 }
@@ -81,7 +81,7 @@ impl Platform {
             storage,
             mail,
             secrets,
-            kept: Kept::default(),
+            caches: Caches::default(),
             stop_flag: StopFlag::default(),
         })
     }

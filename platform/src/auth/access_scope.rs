@@ -28,15 +28,15 @@ const ADMINISTERING: [i16; 3] = [6, 1, 9];
 
 /// Where somebody stands.
 #[derive(Clone)]
-pub enum Standing {
+pub enum AccessScope {
     /// At one site.
-    Site(Post),
+    Site(SiteRole),
     /// At the console, at each of these sites of the group.
-    Posts {
+    Sites {
         /// The group.
         group: i64,
         /// The sites, by id.
-        posts: Arc<[Post]>,
+        site_roles: Arc<[SiteRole]>,
     },
     /// At the console, for a group or for all of them, as a head office does.
     Whole {
@@ -51,13 +51,13 @@ pub enum Standing {
 
 /// A site, and what somebody is there.
 #[derive(Clone)]
-pub struct Post {
+pub struct SiteRole {
     site: Arc<SiteInfo>,
     user_type: i16,
     roles: Arc<[Role]>,
 }
 
-impl Post {
+impl SiteRole {
     fn new(site: Arc<SiteInfo>, user_type: i16, user: &UserFacts) -> Self {
         Self { site, user_type, roles: user.roles_at(user_type).into() }
     }
@@ -84,10 +84,10 @@ impl Post {
     }
 }
 
-impl Standing {
+impl AccessScope {
     /// A user at a site, with the type held there.
     pub fn at(site: Arc<SiteInfo>, user_type: i16, user: &UserFacts) -> Self {
-        Self::Site(Post::new(site, user_type, user))
+        Self::Site(SiteRole::new(site, user_type, user))
     }
 
     /// A platform operator at the console.
@@ -102,31 +102,31 @@ impl Standing {
             let user_type = user.row.user_type;
             return Ok(Self::Whole { reach: Reach::Group(group), user_type, roles: user.roles_at(user_type).into() });
         }
-        let mut posts = Vec::new();
+        let mut site_roles = Vec::new();
         for (site, held) in user.sites.iter().filter(|(_, held)| ADMINISTERING.contains(held)) {
             let site = platform.directory.site(*site).await?;
             if let Some(site) = site.filter(|site| site.open && site.group_id == group) {
-                posts.push(Post::new(site, *held, user));
+                site_roles.push(SiteRole::new(site, *held, user));
             }
         }
-        posts.sort_unstable_by_key(|post| post.site.id);
-        Ok(Self::Posts { group, posts: posts.into() })
+        site_roles.sort_unstable_by_key(|site_role| site_role.site.id);
+        Ok(Self::Sites { group, site_roles: site_roles.into() })
     }
 
     /// The one site, when it is one.
     pub const fn site(&self) -> Option<&Arc<SiteInfo>> {
         match self {
-            Self::Site(post) => Some(&post.site),
-            Self::Posts { .. } | Self::Whole { .. } => None,
+            Self::Site(site_role) => Some(&site_role.site),
+            Self::Sites { .. } | Self::Whole { .. } => None,
         }
     }
 
     /// The user type; of several the least.
     pub fn user_type(&self) -> i16 {
         match self {
-            Self::Site(post) => post.user_type,
-            Self::Posts { posts, .. } => {
-                let held = |wanted: &&i16| posts.iter().any(|post| post.user_type == **wanted);
+            Self::Site(site_role) => site_role.user_type,
+            Self::Sites { site_roles, .. } => {
+                let held = |wanted: &&i16| site_roles.iter().any(|site_role| site_role.user_type == **wanted);
                 ADMINISTERING.iter().find(held).copied().unwrap_or(0)
             }
             Self::Whole { user_type, .. } => *user_type,
@@ -136,8 +136,8 @@ impl Standing {
     /// Whether a role is held; of several sites, at one of them.
     pub fn holds(&self, role: Role) -> bool {
         match self {
-            Self::Site(post) => post.roles.contains(&role),
-            Self::Posts { posts, .. } => posts.iter().any(|post| post.roles.contains(&role)),
+            Self::Site(site_role) => site_role.roles.contains(&role),
+            Self::Sites { site_roles, .. } => site_roles.iter().any(|site_role| site_role.roles.contains(&role)),
             Self::Whole { roles, .. } => roles.contains(&role),
         }
     }
@@ -145,16 +145,16 @@ impl Standing {
     /// The rows of the sites where a permission is held, or why it is held nowhere.
     pub fn reach(&self, platform: &Platform, permission: Permission) -> Result<Reach, Reason> {
         match self {
-            Self::Site(post) => {
-                post.check(platform, permission)?;
-                Ok(Reach::Sites { group: post.site.group_id, sites: [post.site.id].into() })
+            Self::Site(site_role) => {
+                site_role.check(platform, permission)?;
+                Ok(Reach::Sites { group: site_role.site.group_id, sites: [site_role.site.id].into() })
             }
-            Self::Posts { group, posts } => {
-                let mut sites = Vec::with_capacity(posts.len());
+            Self::Sites { group, site_roles } => {
+                let mut sites = Vec::with_capacity(site_roles.len());
                 let mut refusal = own::DENIED;
-                for post in posts.iter() {
-                    match post.check(platform, permission) {
-                        Ok(()) => sites.push(post.site.id),
+                for site_role in site_roles.iter() {
+                    match site_role.check(platform, permission) {
+                        Ok(()) => sites.push(site_role.site.id),
                         Err(reason) if sites.is_empty() => refusal = reason,
                         Err(_) => {}
                     }
@@ -172,8 +172,8 @@ impl Standing {
     /// roles held there, the modules that are on.
     pub fn imprint(&self, platform: &Platform) -> String {
         let facts: Vec<String> = match self {
-            Self::Site(post) => vec![post.facts(platform)],
-            Self::Posts { posts, .. } => posts.iter().map(|post| post.facts(platform)).collect(),
+            Self::Site(site_role) => vec![site_role.facts(platform)],
+            Self::Sites { site_roles, .. } => site_roles.iter().map(|site_role| site_role.facts(platform)).collect(),
             Self::Whole { reach, user_type, roles } => vec![format!("{reach:?} {user_type} {roles:?}")],
         };
         hex::encode(Sha256::digest(facts.join("\n")))

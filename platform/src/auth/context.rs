@@ -19,7 +19,7 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use crate::{
     app::platform::Platform,
     auth::{
-        access_scope::Standing,
+        access_scope::AccessScope,
         permission::{Permission, Role},
         session::{Person, SignInKind, UserFacts, Who},
     },
@@ -59,7 +59,7 @@ pub struct Ctx {
     platform: Data<Platform>,
     who: Arc<Who>,
     face: Face,
-    standing: Standing,
+    scope: AccessScope,
     user_type: i16,
     address: String,
     now: DateTime<Utc>,
@@ -121,7 +121,7 @@ impl Ctx {
 
     /// The acting site. Group administrators and operators at the console act for none.
     pub fn site(&self) -> Result<&Arc<SiteInfo>> {
-        self.standing.site().ok_or_else(|| own::FOREIGN_SITE.into())
+        self.scope.site().ok_or_else(|| own::FOREIGN_SITE.into())
     }
 
     /// The user type held on the acting site (`HeaderUserType`); at the console, for somebody who administers several
@@ -132,7 +132,7 @@ impl Ctx {
 
     /// Whether the person holds a role on the acting site, or on one of those administered at the console.
     pub fn holds(&self, role: Role) -> bool {
-        self.standing.holds(role)
+        self.scope.holds(role)
     }
 
     /// The moment of this request; the same however often it is asked for.
@@ -142,7 +142,7 @@ impl Ctx {
 
     /// Today at the acting site.
     pub fn today(&self) -> NaiveDate {
-        match self.standing.site() {
+        match self.scope.site() {
             Some(site) => self.now.with_timezone(&site.zone).date_naive(),
             None => self.now.date_naive(),
         }
@@ -155,25 +155,25 @@ impl Ctx {
 
     /// Whether the permission is held here: module on, role allows.
     pub fn may(&self, permission: Permission) -> bool {
-        self.standing.reach(&self.platform, permission).is_ok()
+        self.scope.reach(&self.platform, permission).is_ok()
     }
 
     /// The permissions held here, by name (contract, section 4).
     pub fn permissions(&self) -> Vec<String> {
-        self.standing.permissions(&self.platform)
+        self.scope.permissions(&self.platform)
     }
 
     /// One call, three answers: the module is off, the role may not, or a grant for the rows of the acting site. At
     /// the console the grant covers what the person administers: the sites where the permission is held, the group, or
     /// every group.
     pub fn can(&self, permission: Permission) -> Result<Grant> {
-        Ok(Grant::new(self.standing.reach(&self.platform, permission)?))
+        Ok(Grant::new(self.scope.reach(&self.platform, permission)?))
     }
 
     /// A grant for rows of the whole group: group-owned things, and what is looked at across sites. The verb that asks
     /// for it selects only columns other sites may see (rule R1).
     pub fn can_in_group(&self, permission: Permission) -> Result<Grant> {
-        let reach = match self.standing.reach(&self.platform, permission)? {
+        let reach = match self.scope.reach(&self.platform, permission)? {
             Reach::Sites { group, .. } => Reach::Group(group),
             wide @ (Reach::Group(_) | Reach::Everything) => wide,
         };
@@ -253,7 +253,7 @@ impl Ctx {
 
     /// What decides about rights here, as a word that is another one as soon as something of it is.
     pub(crate) fn imprint(&self) -> String {
-        self.standing.imprint(&self.platform)
+        self.scope.imprint(&self.platform)
     }
 
     /// Writes an act of this request into the audit log, in the transaction of the act.
@@ -271,13 +271,7 @@ impl Ctx {
             Person::User(user) => Some(user.row.group_id),
             Person::Operator { .. } => None,
         };
-        Actor {
-            group_id,
-            site_id: self.standing.site().map(|site| site.id),
-            user_id,
-            name,
-            address: self.address.clone(),
-        }
+        Actor { group_id, site_id: self.scope.site().map(|site| site.id), user_id, name, address: self.address.clone() }
     }
 
     /// Everything that is asked before a handler runs: who, how often, for which site.
@@ -294,8 +288,8 @@ impl Ctx {
         proof.agrees_with(&who, &platform, &address).await?;
         platform.rates.request(who.session_id)?;
         let face = if request.path().starts_with("/admin/") { Face::Console } else { Face::Calls };
-        let standing = match standing(&platform, &who, face, &proof).await {
-            Ok(standing) => standing,
+        let scope = match scope_of(&platform, &who, face, &proof).await {
+            Ok(scope) => scope,
             Err(refusal) if refusal.reason() == own::FOREIGN_SITE => {
                 let asked = serde_json::json!({ "sitecode": proof.site, "Groupid": proof.group });
                 note_abuse(&platform, &who, &address, "foreign_site", asked).await?;
@@ -303,16 +297,16 @@ impl Ctx {
             }
             Err(refusal) => return Err(refusal),
         };
-        let user_type = standing.user_type();
+        let user_type = scope.user_type();
         let wrote = !proof.keeps_cookies || request.cookie(recent_write_cookie_name(&platform.config)).is_some();
-        Ok(Self { platform, who, face, standing, user_type, address, now, wrote, confirmation: Arc::default() })
+        Ok(Self { platform, who, face, scope, user_type, address, now, wrote, confirmation: Arc::default() })
     }
 }
 
 /// Where a request stands.
-async fn standing(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> Result<Standing> {
+async fn scope_of(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> Result<AccessScope> {
     let user = match (&who.person, face) {
-        (Person::Operator { .. }, Face::Console) => return Ok(Standing::operator()),
+        (Person::Operator { .. }, Face::Console) => return Ok(AccessScope::operator()),
         (Person::Operator { .. }, Face::Calls) => return Err(own::DENIED.into()),
         (Person::User(user), _) => user,
     };
@@ -320,7 +314,7 @@ async fn standing(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> 
         return Err(own::FOREIGN_SITE.into());
     }
     if face == Face::Console && user.group_level() {
-        return Standing::administering(platform, user).await;
+        return AccessScope::administering(platform, user).await;
     }
     let site = match (&proof.site, user.row.site_id.or(who.home_site)) {
         (Some(code), _) => platform.directory.site_by_code(code.trim()).await?,
@@ -330,7 +324,7 @@ async fn standing(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> 
     let site = site.filter(|site| site.open && site.group_id == user.row.group_id);
     let site = site.ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
     let user_type = user.type_at(site.id).ok_or_else(|| Error::from(own::FOREIGN_SITE))?;
-    Ok(Standing::at(site, user_type, user))
+    Ok(AccessScope::at(site, user_type, user))
 }
 
 impl FromRequest for Ctx {

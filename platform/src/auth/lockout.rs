@@ -59,7 +59,7 @@ fn digest(text: &str) -> String {
 
 /// For what a device is known.
 #[derive(Debug, Clone, Copy)]
-enum Known<'a> {
+enum DeviceTrust<'a> {
     /// The server made its token.
     Made,
     /// An earlier good sign-in of this identifier.
@@ -68,7 +68,7 @@ enum Known<'a> {
     Site(i64),
 }
 
-impl Known<'_> {
+impl DeviceTrust<'_> {
     fn subject(self) -> String {
         match self {
             Self::Made => "device".to_owned(),
@@ -83,7 +83,7 @@ impl Known<'_> {
     }
 }
 
-async fn knows(tx: &Tx, known: Known<'_>, device: &str, now: DateTime<Utc>) -> Result<bool> {
+async fn knows(tx: &Tx, known: DeviceTrust<'_>, device: &str, now: DateTime<Utc>) -> Result<bool> {
     let row = known_device::Entity::within(&SystemTask::SignIn.everywhere())
         .filter(known_device::Column::TokenHash.eq(known.key(device)))
         .filter(known_device::Column::ExpiresAt.gt(now))
@@ -94,12 +94,12 @@ async fn knows(tx: &Tx, known: Known<'_>, device: &str, now: DateTime<Utc>) -> R
 
 /// Whether an administrator or manager of the site has signed in on this device.
 pub async fn device_is_enrolled(tx: &Tx, site: i64, device: &str, now: DateTime<Utc>) -> Result<bool> {
-    knows(tx, Known::Site(site), device, now).await
+    knows(tx, DeviceTrust::Site(site), device, now).await
 }
 
 /// Enrols a device for the site of the manager who has just signed in on it.
 pub async fn enrol_device(tx: &Tx, site: i64, device: &str, now: DateTime<Utc>) -> Result<()> {
-    remember(tx, &[Known::Site(site)], device, now).await
+    remember(tx, &[DeviceTrust::Site(site)], device, now).await
 }
 
 /// Whether this identifier has had a good sign-in on this device.
@@ -112,7 +112,7 @@ pub async fn knows_device(
     now: DateTime<Utc>,
 ) -> Result<bool> {
     let typed = Identifier::typed(kind, site, login);
-    knows(tx, Known::Identifier(&typed.base), device, now).await
+    knows(tx, DeviceTrust::Identifier(&typed.base), device, now).await
 }
 
 /// Begins a try; `None` while the identifier is locked or has used up its tries of the last 24 hours.
@@ -131,8 +131,8 @@ pub async fn begin(
     let grant = SystemTask::SignIn.everywhere();
     let typed = Identifier::typed(kind, site, login);
     let identifier = match device {
-        Some(device) if knows(tx, Known::Identifier(&typed.base), device, now).await? => {
-            let key = Known::Identifier(&typed.base).key(device);
+        Some(device) if knows(tx, DeviceTrust::Identifier(&typed.base), device, now).await? => {
+            let key = DeviceTrust::Identifier(&typed.base).key(device);
             typed.on_device(&key)
         }
         _ => typed,
@@ -236,14 +236,14 @@ pub async fn forgive(tx: &Tx, identifier: &Identifier) -> Result<()> {
 /// device that has one of this server's.
 pub async fn know_device(tx: &Tx, identifier: &Identifier, device: Option<&str>, now: DateTime<Utc>) -> Result<String> {
     let token = match device {
-        Some(device) if knows(tx, Known::Made, device, now).await? => device.to_owned(),
+        Some(device) if knows(tx, DeviceTrust::Made, device, now).await? => device.to_owned(),
         _ => Token::new()?.text().to_owned(),
     };
-    remember(tx, &[Known::Made, Known::Identifier(&identifier.base)], &token, now).await?;
+    remember(tx, &[DeviceTrust::Made, DeviceTrust::Identifier(&identifier.base)], &token, now).await?;
     Ok(token)
 }
 
-async fn remember(tx: &Tx, known: &[Known<'_>], device: &str, now: DateTime<Utc>) -> Result<()> {
+async fn remember(tx: &Tx, known: &[DeviceTrust<'_>], device: &str, now: DateTime<Utc>) -> Result<()> {
     let rows = known.iter().map(|known| known_device::ActiveModel {
         token_hash: Set(known.key(device)),
         identifier: Set(known.subject()),
@@ -409,9 +409,9 @@ mod tests {
 
     #[test]
     fn a_device_is_known_by_token_and_subject_together() {
-        let one = Known::Identifier("a").key("token");
-        assert_ne!(one, Known::Identifier("b").key("token"));
-        assert_ne!(one, Known::Identifier("a").key("other"));
-        assert_ne!(Known::Made.key("token"), Known::Site(1).key("token"));
+        let one = DeviceTrust::Identifier("a").key("token");
+        assert_ne!(one, DeviceTrust::Identifier("b").key("token"));
+        assert_ne!(one, DeviceTrust::Identifier("a").key("other"));
+        assert_ne!(DeviceTrust::Made.key("token"), DeviceTrust::Site(1).key("token"));
     }
 }

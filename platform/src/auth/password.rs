@@ -105,8 +105,8 @@ impl Hasher {
 
     /// A place in the queue, or 503. A caller that counts tries takes one first, so that a try which is refused because
     /// the queue is full is not counted.
-    pub fn place(&self) -> Result<Place> {
-        Place::take(&self.taken, self.places)
+    pub fn place(&self) -> Result<QueueSlot> {
+        QueueSlot::take(&self.taken, self.places)
     }
 
     /// Whether the secret matches the hash. Without a hash it costs the same and answers false, so that time does not
@@ -116,7 +116,7 @@ impl Hasher {
     }
 
     /// The same, with a place taken before.
-    pub async fn verify_at(&self, place: Place, secret: &str, hash: Option<&str>) -> Result<bool> {
+    pub async fn verify_at(&self, place: QueueSlot, secret: &str, hash: Option<&str>) -> Result<bool> {
         let (secret, hash, hasher) = (secret.to_owned(), hash.map(ToOwned::to_owned), self.clone());
         let known = hash.is_some();
         let equal = self
@@ -152,7 +152,7 @@ impl Hasher {
 
     async fn run_at<T: Send + 'static>(
         &self,
-        _place: Place,
+        _place: QueueSlot,
         work: impl FnOnce() -> Result<T> + Send + 'static,
     ) -> Result<T> {
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(Error::internal)?;
@@ -180,9 +180,9 @@ fn give_way() {
 }
 
 /// A place in the queue, which is released when it is dropped.
-pub struct Place(Arc<AtomicUsize>);
+pub struct QueueSlot(Arc<AtomicUsize>);
 
-impl Place {
+impl QueueSlot {
     fn take(taken: &Arc<AtomicUsize>, places: usize) -> Result<Self> {
         if taken.fetch_add(1, Ordering::SeqCst) >= places {
             taken.fetch_sub(1, Ordering::SeqCst);
@@ -192,7 +192,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::SeqCst);
     }

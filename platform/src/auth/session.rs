@@ -242,7 +242,7 @@ impl Sessions {
             moka::future::Cache::builder().max_capacity(50_000).time_to_live(BELIEF).build();
         let forgotten: Arc<AtomicU64> = Arc::default();
         let copies = (resolved.clone(), Arc::clone(&forgotten));
-        db.news().hear(TOPIC, move |_| {
+        db.invalidations().subscribe(TOPIC, move |_| {
             let (resolved, forgotten) = &copies;
             // The cache refills in two queries a session.
             forgotten.fetch_add(1, Ordering::SeqCst);
@@ -452,7 +452,7 @@ impl Sessions {
 
     /// Once the change stands, every session is read anew: after a change of somebody's rights or preferences.
     pub fn look_again(&self, tx: &mut Tx) {
-        tx.tell(TOPIC, 0, 0);
+        tx.notify(TOPIC, 0, 0);
     }
 
     /// Idle and absolute life of a session (reliability and security, 3.2).

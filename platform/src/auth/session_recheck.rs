@@ -12,7 +12,7 @@ use sea_orm::ColumnTrait;
 
 use crate::{
     app::platform::Platform,
-    auth::{access_scope::Standing, context::Ctx, session::UserFacts},
+    auth::{access_scope::AccessScope, context::Ctx, session::UserFacts},
     core::error::Result,
     db::Tx,
     entity::{session, user, user_site},
@@ -24,7 +24,7 @@ const CHUNK: usize = 500;
 
 /// Somebody who listens, as they were let in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Presence {
+pub struct SessionSnapshot {
     /// Their session.
     pub session: i64,
     /// The site they act for.
@@ -35,13 +35,13 @@ pub struct Presence {
 
 impl Ctx {
     /// Who has come in, to be looked up again later.
-    pub fn presence(&self) -> Result<Presence> {
-        Ok(Presence { session: self.who().session_id, site: self.site()?.id, imprint: self.imprint() })
+    pub fn session_snapshot(&self) -> Result<SessionSnapshot> {
+        Ok(SessionSnapshot { session: self.who().session_id, site: self.site()?.id, imprint: self.imprint() })
     }
 }
 
 /// Which of them may still listen, in their order.
-pub async fn still_here(platform: &Platform, present: &[Presence]) -> Result<Vec<bool>> {
+pub async fn still_valid(platform: &Platform, present: &[SessionSnapshot]) -> Result<Vec<bool>> {
     let sessions: Vec<i64> = present.iter().map(|one| one.session).collect::<HashSet<_>>().into_iter().collect();
     let (grant, now) = (SystemTask::SignIn.everywhere(), platform.clock.now());
     let mut people = HashMap::with_capacity(sessions.len());
@@ -64,8 +64,8 @@ pub async fn still_here(platform: &Platform, present: &[Presence]) -> Result<Vec
 async fn imprint(platform: &Platform, person: &UserFacts, site: i64) -> Result<Option<String>> {
     let site = platform.directory.site(site).await?;
     let site = site.filter(|site| site.open && site.group_id == person.row.group_id);
-    let standing = site.and_then(|site| person.type_at(site.id).map(|user_type| Standing::at(site, user_type, person)));
-    Ok(standing.map(|standing| standing.imprint(platform)))
+    let scope = site.and_then(|site| person.type_at(site.id).map(|user_type| AccessScope::at(site, user_type, person)));
+    Ok(scope.map(|scope| scope.imprint(platform)))
 }
 
 /// The people of these sessions, as far as both are good still.

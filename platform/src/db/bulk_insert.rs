@@ -16,14 +16,14 @@ use crate::db::kinds::Backend;
 const MANY: usize = 20;
 
 /// An insertion.
-pub(crate) enum Bulk {
+pub(crate) enum BulkInsert {
     /// Its text, and an array for every column.
     Arrays(String, Box<PgArguments>),
     /// Its text with all rows as one value.
     Packed(Statement),
 }
 
-impl Bulk {
+impl BulkInsert {
     /// Of rows that all set the same columns; `None` where they do not, are few, or hold a kind of value that does not
     /// come through here as it is.
     pub(crate) fn of<E, A>(rows: &[A], backend: Backend) -> Option<Self>
@@ -41,7 +41,7 @@ impl Bulk {
     }
 }
 
-fn arrays<E, A>(rows: &[A]) -> Option<Bulk>
+fn arrays<E, A>(rows: &[A]) -> Option<BulkInsert>
 where
     E: EntityTrait,
     A: ActiveModelTrait<Entity = E>,
@@ -59,11 +59,11 @@ where
     }
     let (table, names, arrays) = (E::default().table_name().to_owned(), names.join(", "), arrays.join(", "));
     let text = format!("INSERT INTO \"{table}\" ({names}) SELECT * FROM UNNEST({arrays})");
-    Some(Bulk::Arrays(text, Box::new(arguments)))
+    Some(BulkInsert::Arrays(text, Box::new(arguments)))
 }
 
 /// Values are what the driver would bind, to the letter.
-fn packed<E, A>(rows: &[A]) -> Option<Bulk>
+fn packed<E, A>(rows: &[A]) -> Option<BulkInsert>
 where
     E: EntityTrait,
     A: ActiveModelTrait<Entity = E>,
@@ -97,7 +97,7 @@ where
     let (table, names, cells) =
         (E::default().table_name().to_owned(), names.join(", "), cells.collect::<Vec<_>>().join(", "));
     let insert = format!("INSERT INTO \"{table}\" ({names}) SELECT {cells} FROM json_each($1) r");
-    Some(Bulk::Packed(Statement::from_sql_and_values(DbBackend::Sqlite, insert, [text.into()])))
+    Some(BulkInsert::Packed(Statement::from_sql_and_values(DbBackend::Sqlite, insert, [text.into()])))
 }
 
 /// Adds a value to a row; `None` for what JSON would not bring through as it is.

@@ -12,7 +12,7 @@ pub(crate) const CHANNEL: &str = "hardstand";
 
 /// Something that changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Item {
+pub(crate) struct Invalidation {
     pub(crate) topic: &'static str,
     pub(crate) group: i64,
     pub(crate) id: i64,
@@ -32,18 +32,18 @@ pub enum Stale {
     All,
 }
 
-type Hearer = Arc<dyn Fn(Stale) + Send + Sync>;
+type Subscriber = Arc<dyn Fn(Stale) + Send + Sync>;
 
 /// Who wants to hear of what. It holds what keeps copies, so a hearer holds its copies and never the database.
 #[derive(Default)]
-pub struct News {
-    hearers: Mutex<Vec<(&'static str, Hearer)>>,
+pub struct CacheInvalidation {
+    subscribers: Mutex<Vec<(&'static str, Subscriber)>>,
 }
 
-impl News {
+impl CacheInvalidation {
     /// From now on `forget` is called whenever something of this topic has changed, on whichever node. It must be quick.
-    pub fn hear(&self, topic: &'static str, forget: impl Fn(Stale) + Send + Sync + 'static) {
-        self.hearers.lock().unwrap_or_else(PoisonError::into_inner).push((topic, Arc::new(forget)));
+    pub fn subscribe(&self, topic: &'static str, forget: impl Fn(Stale) + Send + Sync + 'static) {
+        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push((topic, Arc::new(forget)));
     }
 
     pub(crate) fn tell(&self, topic: &str, stale: Stale) {
@@ -59,9 +59,9 @@ impl News {
     }
 
     /// The hearers, out of the lock: what they do is their own affair.
-    fn of(&self, wanted: impl Fn(&str) -> bool) -> Vec<Hearer> {
-        let hearers = self.hearers.lock().unwrap_or_else(PoisonError::into_inner);
-        hearers.iter().filter(|(topic, _)| wanted(topic)).map(|(_, hearer)| Arc::clone(hearer)).collect()
+    fn of(&self, wanted: impl Fn(&str) -> bool) -> Vec<Subscriber> {
+        let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        subscribers.iter().filter(|(topic, _)| wanted(topic)).map(|(_, subscriber)| Arc::clone(subscriber)).collect()
     }
 
     /// What another node told: `topic group id`. What a newer node says and this one does not know, concerns it not.
@@ -74,7 +74,7 @@ impl News {
     }
 }
 
-impl Item {
+impl Invalidation {
     /// As it is told to other nodes.
     pub(crate) fn text(self) -> String {
         format!("{} {} {}", self.topic, self.group, self.id)
@@ -87,15 +87,15 @@ mod tests {
 
     #[test]
     fn what_is_told_is_heard_by_who_wants_to() {
-        let news = News::default();
+        let invalidations = CacheInvalidation::default();
         let heard: Arc<Mutex<Vec<Stale>>> = Arc::default();
         let sink = Arc::clone(&heard);
-        news.hear("site", move |stale| sink.lock().expect("the list").push(stale));
-        news.told(&Item { topic: "site", group: 7, id: 3 }.text());
-        news.told("model 7 3");
-        news.told("site seven 3");
-        news.told("site");
-        news.everything();
+        invalidations.subscribe("site", move |stale| sink.lock().expect("the list").push(stale));
+        invalidations.told(&Invalidation { topic: "site", group: 7, id: 3 }.text());
+        invalidations.told("model 7 3");
+        invalidations.told("site seven 3");
+        invalidations.told("site");
+        invalidations.everything();
         assert_eq!(*heard.lock().expect("the list"), [Stale::One { group: 7, id: 3 }, Stale::All]);
     }
 }

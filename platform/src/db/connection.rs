@@ -12,36 +12,36 @@ use tokio::sync::Mutex;
 
 use crate::{
     db::{
-        bulk_insert::Bulk,
+        bulk_insert::BulkInsert,
         kinds::{Mode, Plans},
-        postgres_pool::{Connections, Lent},
+        postgres_pool::{PooledConnection, PostgresPool},
         sql_errors::{of_change, of_query},
     },
     tenancy::Reach,
 };
 
 /// A transaction of either database.
-pub(crate) enum Link {
+pub(crate) enum Connection {
     Sqlite(DatabaseTransaction),
-    Postgres(Mutex<Lent>),
+    Postgres(Mutex<PooledConnection>),
 }
 
-impl Link {
+impl Connection {
     /// Begins on PostgreSQL, for the rows of this reach.
-    pub(crate) async fn begin(connections: &Connections, reach: &Reach, mode: Mode) -> Result<Self, DbErr> {
+    pub(crate) async fn begin(connections: &PostgresPool, reach: &Reach, mode: Mode) -> Result<Self, DbErr> {
         Ok(Self::Postgres(Mutex::new(connections.begin(&beginning(reach, mode)).await?)))
     }
 
     /// Writes many rows.
-    pub(crate) async fn insert(&self, bulk: Bulk) -> Result<(), DbErr> {
+    pub(crate) async fn insert(&self, bulk: BulkInsert) -> Result<(), DbErr> {
         match (self, bulk) {
-            (Self::Postgres(inner), Bulk::Arrays(text, arguments)) => {
+            (Self::Postgres(inner), BulkInsert::Arrays(text, arguments)) => {
                 let query = sqlx::query_with(AssertSqlSafe(text), *arguments);
                 let done = inner.lock().await.ask(|connection| query.execute(connection)).await;
                 done.map(|_| ()).map_err(of_change)
             }
-            (link, Bulk::Packed(statement)) => link.execute_raw(statement).await.map(|_| ()),
-            (Self::Sqlite(_), Bulk::Arrays(..)) => Err(DbErr::Custom("arrays on SQLite".to_owned())),
+            (link, BulkInsert::Packed(statement)) => link.execute_raw(statement).await.map(|_| ()),
+            (Self::Sqlite(_), BulkInsert::Arrays(..)) => Err(DbErr::Custom("arrays on SQLite".to_owned())),
         }
     }
 
@@ -74,7 +74,7 @@ fn prepared(statement: Statement) -> Query<'static, Postgres, SqlxValues> {
 }
 
 #[async_trait]
-impl ConnectionTrait for Link {
+impl ConnectionTrait for Connection {
     fn get_database_backend(&self) -> DbBackend {
         match self {
             Self::Sqlite(_) => DbBackend::Sqlite,

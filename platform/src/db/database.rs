@@ -25,18 +25,18 @@ use crate::{
     config::Config,
     core::error::{Error, Result},
     db::{
-        cache_invalidation::News,
+        cache_invalidation::CacheInvalidation,
         connect_options,
-        connection::Link,
+        connection::Connection,
         kinds::{Backend, Mode, Plans},
-        postgres_pool::Connections,
+        postgres_pool::PostgresPool,
         replica::{self, Replica},
         transaction::{Shared, Tx},
     },
     tenancy::Reach,
 };
 #[cfg(debug_assertions)]
-use crate::{db::statement_observer::Watch, tenancy::Grant};
+use crate::{db::statement_observer::StatementObserver, tenancy::Grant};
 
 /// The connections that nobody works on but the migrator and who looks at the roles: as many as are needed at once.
 const ASIDE: u32 = 2;
@@ -52,12 +52,12 @@ pub struct Db {
     writer: DatabaseConnection,
     reader: DatabaseConnection,
     /// What transactions of PostgreSQL run on.
-    connections: Option<Arc<Connections>>,
+    connections: Option<Arc<PostgresPool>>,
     replica: Option<Arc<Replica>>,
     backend: Backend,
     shared: Shared,
     #[cfg(debug_assertions)]
-    watch: Watch,
+    observer: StatementObserver,
 }
 
 impl Db {
@@ -78,10 +78,10 @@ impl Db {
         let aside = aside.connect_with(options).await.map_err(Error::unreachable)?;
         let aside = SqlxPostgresConnector::from_sqlx_postgres_pool(aside);
         let mut db = Self::of(aside.clone(), aside, Backend::Postgres);
-        db.connections = Some(Arc::new(Connections::of(url, config, patience)?));
+        db.connections = Some(Arc::new(PostgresPool::of(url, config, patience)?));
         if let Some(url) = &config.database.replica_url {
             // It may be away when the program starts, and whenever; nobody waits for it long.
-            db.replica = Some(Arc::new(Replica::of(Connections::of(url, config, replica::PATIENCE)?)));
+            db.replica = Some(Arc::new(Replica::of(PostgresPool::of(url, config, replica::PATIENCE)?)));
         }
         Ok(db)
     }
@@ -108,7 +108,7 @@ impl Db {
     #[cfg_attr(not(debug_assertions), expect(unused_mut, reason = "only a debug build is watched"))]
     fn of(mut writer: DatabaseConnection, mut reader: DatabaseConnection, backend: Backend) -> Self {
         #[cfg(debug_assertions)]
-        let watch = Watch::on([&mut writer, &mut reader]);
+        let observer = StatementObserver::on([&mut writer, &mut reader]);
         Self {
             writer,
             reader,
@@ -117,15 +117,15 @@ impl Db {
             backend,
             shared: Shared::default(),
             #[cfg(debug_assertions)]
-            watch,
+            observer,
         }
     }
 
     /// Shows every statement that is executed from now on, with the grant that it runs by (goal T3). A release build
     /// has no such thing.
     #[cfg(debug_assertions)]
-    pub fn show(&self, eye: impl Fn(&Statement, Option<&Grant>) + Send + Sync + 'static) {
-        self.watch.open(eye);
+    pub fn show(&self, observe: impl Fn(&Statement, Option<&Grant>) + Send + Sync + 'static) {
+        self.observer.open(observe);
     }
 
     /// Leaves the predicate of the grant off every statement from now on, so that a test can hold the second wall alone
@@ -141,8 +141,8 @@ impl Db {
     }
 
     /// What changed here and on other nodes.
-    pub fn news(&self) -> &Arc<News> {
-        &self.shared.news
+    pub fn invalidations(&self) -> &Arc<CacheInvalidation> {
+        &self.shared.invalidations
     }
 
     /// A transaction that only reads, for the rows of this reach.
@@ -154,8 +154,8 @@ impl Db {
     pub(crate) async fn read_by(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
         let mode = Mode::Reads(plans);
         let link = match &self.connections {
-            Some(connections) => Link::begin(connections, reach, mode).await?,
-            None => Link::Sqlite(self.reader.begin_with_options(TransactionOptions::default()).await?),
+            Some(connections) => Connection::begin(connections, reach, mode).await?,
+            None => Connection::Sqlite(self.reader.begin_with_options(TransactionOptions::default()).await?),
         };
         Ok(self.begun(link, reach, mode))
     }
@@ -167,7 +167,7 @@ impl Db {
             && let Some(connections) = replica.near()
         {
             let mode = Mode::Reads(plans);
-            match Link::begin(connections, reach, mode).await {
+            match Connection::begin(connections, reach, mode).await {
                 Ok(link) => {
                     metrics::counter!("database_replica_reads_total").increment(1);
                     return Ok(self.begun(link, reach, mode));
@@ -201,18 +201,18 @@ impl Db {
     pub async fn write(&self, reach: &Reach) -> Result<Tx> {
         replica::notice();
         let link = if let Some(connections) = &self.connections {
-            Link::begin(connections, reach, Mode::Writes).await?
+            Connection::begin(connections, reach, Mode::Writes).await?
         } else {
             let options = TransactionOptions {
                 sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
                 ..TransactionOptions::default()
             };
-            Link::Sqlite(self.writer.begin_with_options(options).await?)
+            Connection::Sqlite(self.writer.begin_with_options(options).await?)
         };
         Ok(self.begun(link, reach, Mode::Writes))
     }
 
-    fn begun(&self, link: Link, reach: &Reach, mode: Mode) -> Tx {
+    fn begun(&self, link: Connection, reach: &Reach, mode: Mode) -> Tx {
         Tx::begun(link, self.backend, reach.clone(), mode, self.shared.clone())
     }
 

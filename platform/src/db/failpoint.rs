@@ -10,7 +10,7 @@
 
 use sea_orm::DbErr;
 
-use crate::db::connection::Link;
+use crate::db::connection::Connection;
 
 #[cfg(debug_assertions)]
 mod armed {
@@ -21,7 +21,7 @@ mod armed {
         time::Duration,
     };
 
-    use crate::db::connection::Link;
+    use crate::db::connection::Connection;
 
     tokio::task_local! {
         static SCOPE: String;
@@ -59,7 +59,7 @@ mod armed {
         order().is_some_and(|(.., what)| what == "early")
     }
 
-    pub(super) fn commit_late(tx: Link) {
+    pub(super) fn commit_late(tx: Connection) {
         tokio::spawn(async move {
             tokio::time::sleep(LATE).await;
             let _ = tx.commit().await;
@@ -101,7 +101,7 @@ pub async fn within<F: Future>(scope: Option<String>, work: F) -> F::Output {
 }
 
 /// Commits a change: at once, or, when a test makes the program answer too early, much later.
-pub(crate) async fn commit(tx: Link) -> Result<(), DbErr> {
+pub(crate) async fn commit(tx: Connection) -> Result<(), DbErr> {
     #[cfg(debug_assertions)]
     if armed::is_early() {
         armed::commit_late(tx);

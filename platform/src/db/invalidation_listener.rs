@@ -40,7 +40,7 @@ async fn look(db: &Db, stop: &StopFlag) {
         match db.written_elsewhere().await {
             Ok(now) => {
                 if known.replace(now) != Some(now) {
-                    db.news().everything();
+                    db.invalidations().everything();
                 }
             }
             Err(error) => tracing::debug!(%error, "the file does not say whether somebody else has written"),
@@ -53,9 +53,9 @@ async fn listen_once(db: &Db, url: &str, stop: &StopFlag) -> Result<()> {
     let lost = Error::unreachable;
     let mut listener = PgListener::connect(url).await.map_err(lost)?;
     listener.listen(CHANNEL).await.map_err(lost)?;
-    let news = db.news();
+    let invalidations = db.invalidations();
     // What was told before, nobody heard here.
-    news.everything();
+    invalidations.everything();
     let mut heard = Instant::now();
     while !stop.is_set() {
         // A dead wire says nothing, and so does a quiet one: ask.
@@ -64,9 +64,9 @@ async fn listen_once(db: &Db, url: &str, stop: &StopFlag) -> Result<()> {
             heard = Instant::now();
         }
         match timeout(PAUSE, listener.try_recv()).await {
-            Ok(Ok(Some(told))) => news.told(told.payload()),
+            Ok(Ok(Some(told))) => invalidations.told(told.payload()),
             // The connection was lost and is there again.
-            Ok(Ok(None)) => news.everything(),
+            Ok(Ok(None)) => invalidations.everything(),
             Ok(Err(error)) => return Err(lost(error)),
             // Time to look whether the program stops.
             Err(_) => {}

@@ -10,7 +10,7 @@ use crate::{
 
 /// How the schema of the database stands to the one of this program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct SchemaState {
     /// Applied and known, in order.
     pub applied: Vec<String>,
     /// Known and not applied.
@@ -19,7 +19,7 @@ pub struct Standing {
     pub unknown: Vec<String>,
 }
 
-impl Standing {
+impl SchemaState {
     /// The schema is exactly ours.
     pub fn is_ours(&self) -> bool {
         self.pending.is_empty() && self.unknown.is_empty()
@@ -41,10 +41,10 @@ impl Standing {
 }
 
 /// Compares; changes nothing.
-pub async fn standing(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<Standing> {
+pub async fn schema_state(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<SchemaState> {
     let ours: Vec<String> = migrator.migrations().iter().map(|migration| migration.name().to_owned()).collect();
     let there = applied(db).await?;
-    Ok(Standing {
+    Ok(SchemaState {
         applied: ours.iter().filter(|name| there.contains(name)).cloned().collect(),
         pending: ours.iter().filter(|name| !there.contains(name)).cloned().collect(),
         unknown: there.into_iter().filter(|name| !ours.contains(name)).collect(),
@@ -66,7 +66,7 @@ async fn applied(db: &Db) -> Result<Vec<String>> {
 /// Brings the schema up to date, each step whole or not at all; refused when the database is newer than the program. A
 /// test may end the program after each statement (goal D12).
 pub async fn up(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<Vec<String>> {
-    let before = standing(db, migrator).await?;
+    let before = schema_state(db, migrator).await?;
     if !before.unknown.is_empty() {
         return Err(Error::internal(before.fault().unwrap_or_default()));
     }

@@ -40,8 +40,8 @@ const SWEEP: Duration = Duration::from_mins(1);
 const LOOK: Duration = Duration::from_millis(5);
 
 /// All of them, to one server.
-pub(crate) struct Connections {
-    pool: Pool<Opening>,
+pub(crate) struct PostgresPool {
+    pool: Pool<ConnectionManager>,
     /// How long a transaction may take to begin.
     patience: Duration,
     /// How long a statement may take to be answered.
@@ -51,11 +51,11 @@ pub(crate) struct Connections {
     home: Handle,
 }
 
-impl Connections {
+impl PostgresPool {
     /// None is opened yet. The runtime that this runs in is the one that they live in.
     pub(crate) fn of(url: &str, config: &Config, patience: Duration) -> Result<Self> {
         let (options, most) = connect_options::postgres(url, config)?;
-        let pool = Pool::builder(Opening(options))
+        let pool = Pool::builder(ConnectionManager(options))
             .max_size(most)
             .queue_mode(QueueMode::Lifo)
             .runtime(Runtime::Tokio1)
@@ -70,12 +70,13 @@ impl Connections {
     /// Lends one on which this has been said, which begins a transaction. Connections that broke while nobody used them are
     /// passed over, which costs nothing where all are whole; one that does not answer at all costs the caller their
     /// patience.
-    pub(crate) async fn begin(&self, text: &str) -> Result<Lent, DbErr> {
+    pub(crate) async fn begin(&self, text: &str) -> Result<PooledConnection, DbErr> {
         // Opening a connection is a large thing, and every caller would carry it.
         let begun = Box::pin(async {
             let mut left = self.pool.status().size;
             loop {
-                let mut lent = Lent::of(self.pool.get().await.map_err(not_lent)?, self.answer, self.home.clone());
+                let mut lent =
+                    PooledConnection::of(self.pool.get().await.map_err(not_lent)?, self.answer, self.home.clone());
                 match lent.say(text).await {
                     Err(error) if left > 0 && is_broken(&error) => {
                         lent.discard();
@@ -128,9 +129,9 @@ impl Connections {
 }
 
 /// How one is opened, and found to be still there.
-struct Opening(PgConnectOptions);
+struct ConnectionManager(PgConnectOptions);
 
-impl Manager for Opening {
+impl Manager for ConnectionManager {
     type Type = PgConnection;
     type Error = sqlx::Error;
 
@@ -150,7 +151,7 @@ impl Manager for Opening {
 }
 
 /// Closes those that nobody needs, for as long as there is a pool.
-async fn sweep(pool: WeakPool<Opening>) {
+async fn sweep(pool: WeakPool<ConnectionManager>) {
     loop {
         tokio::time::sleep(SWEEP).await;
         let Some(pool) = pool.upgrade() else { return };
@@ -164,15 +165,15 @@ async fn goodbye(connection: PgConnection) {
 }
 
 /// A connection with a transaction on it.
-pub(crate) struct Lent {
+pub(crate) struct PooledConnection {
     /// Nothing once the transaction has ended.
-    connection: Option<Object<Opening>>,
+    connection: Option<Object<ConnectionManager>>,
     answer: Duration,
     home: Handle,
 }
 
-impl Lent {
-    fn of(connection: Object<Opening>, answer: Duration, home: Handle) -> Self {
+impl PooledConnection {
+    fn of(connection: Object<ConnectionManager>, answer: Duration, home: Handle) -> Self {
         Self { connection: Some(connection), answer, home }
     }
 
@@ -209,7 +210,7 @@ impl Lent {
     }
 }
 
-impl Drop for Lent {
+impl Drop for PooledConnection {
     /// Undoes what was left undone, what was still under way included. A wire that is dead and does not say so must not
     /// keep a place in the pool, and neither must whoever drops this wait: they may be on a worker that is about to end.
     fn drop(&mut self) {

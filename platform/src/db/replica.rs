@@ -20,9 +20,9 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use crate::{
     core::error::{Error, Result},
     db::{
-        connection::Link,
+        connection::Connection,
         kinds::{Mode, Plans},
-        postgres_pool::Connections,
+        postgres_pool::PostgresPool,
     },
     tenancy::Reach,
 };
@@ -43,18 +43,18 @@ tokio::task_local! {
 
 /// The replica, as this node knows it.
 pub(crate) struct Replica {
-    connections: Connections,
+    connections: PostgresPool,
     /// The last moment of which it is known that the replica knows everything before it.
     knew_all_at: Mutex<Option<Instant>>,
 }
 
 impl Replica {
-    pub(crate) fn of(connections: Connections) -> Self {
+    pub(crate) fn of(connections: PostgresPool) -> Self {
         Self { connections, knew_all_at: Mutex::new(None) }
     }
 
     /// Its connections, while it is near enough.
-    pub(crate) fn near(&self) -> Option<&Connections> {
+    pub(crate) fn near(&self) -> Option<&PostgresPool> {
         let knew_all_at = *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner);
         knew_all_at.filter(|at| at.elapsed() <= BEHIND).map(|_| &self.connections)
     }
@@ -66,7 +66,7 @@ impl Replica {
     }
 
     /// Asks how far the primary has come, and waits until the replica has come as far.
-    pub(crate) async fn follow(&self, primary: &Connections) -> Result<()> {
+    pub(crate) async fn follow(&self, primary: &PostgresPool) -> Result<()> {
         let asked_at = Instant::now();
         let primary = looking(primary).await?;
         let texts = "SELECT pg_current_wal_flush_lsn()::text AS place, system_identifier::text AS name FROM pg_control_system()";
@@ -99,9 +99,9 @@ impl Replica {
 }
 
 /// A transaction that sees no row of anybody.
-async fn looking(connections: &Connections) -> Result<Link> {
+async fn looking(connections: &PostgresPool) -> Result<Connection> {
     let nothing = Reach::Sites { group: 0, sites: Arc::default() };
-    Ok(Link::begin(connections, &nothing, Mode::Reads(Plans::Made)).await?)
+    Ok(Connection::begin(connections, &nothing, Mode::Reads(Plans::Made)).await?)
 }
 
 /// Serves a request; whether it has begun to write.

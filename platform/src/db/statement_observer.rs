@@ -6,14 +6,14 @@ use std::future::Future;
 use crate::tenancy::{Grant, Reach};
 
 /// By what a statement runs.
-pub(crate) struct Warrant {
+pub(crate) struct StatementScope {
     /// Whose rows its table holds; `None` for a table that belongs to no tenant.
     reach: Option<Reach>,
     #[cfg(debug_assertions)]
     grant: Grant,
 }
 
-impl Warrant {
+impl StatementScope {
     #[cfg_attr(not(debug_assertions), expect(unused_variables, reason = "only a debug build is watched"))]
     pub(crate) fn new(reach: Option<Reach>, grant: &Grant) -> Self {
         Self {
@@ -31,16 +31,16 @@ impl Warrant {
     /// Runs a statement by it.
     pub(crate) fn around<F: Future>(&self, statement: F) -> impl Future<Output = F::Output> {
         #[cfg(debug_assertions)]
-        let statement = eye::GRANT.scope(self.grant.clone(), statement);
+        let statement = observer::GRANT.scope(self.grant.clone(), statement);
         statement
     }
 }
 
 #[cfg(debug_assertions)]
-pub use eye::Watch;
+pub use observer::StatementObserver;
 
 #[cfg(debug_assertions)]
-mod eye {
+mod observer {
     use std::sync::{Arc, OnceLock};
 
     use sea_orm::{DatabaseConnection, Statement};
@@ -51,33 +51,33 @@ mod eye {
         pub(super) static GRANT: Grant;
     }
 
-    type Eye = Box<dyn Fn(&Statement, Option<&Grant>) + Send + Sync>;
+    type Observer = Box<dyn Fn(&Statement, Option<&Grant>) + Send + Sync>;
 
     /// What looks at the statements of a database, if anything does.
     #[derive(Clone, Default)]
-    pub struct Watch(Arc<OnceLock<Eye>>);
+    pub struct StatementObserver(Arc<OnceLock<Observer>>);
 
-    impl Watch {
+    impl StatementObserver {
         /// Looks at these connections, and at the transactions that begin on them.
         pub fn on<'db>(connections: impl IntoIterator<Item = &'db mut DatabaseConnection>) -> Self {
-            let watch = Self::default();
+            let observer = Self::default();
             for connection in connections {
-                let seen = watch.clone();
+                let seen = observer.clone();
                 connection.set_metric_callback(move |info| seen.see(info.statement));
             }
-            watch
+            observer
         }
 
         /// From now on this looks; what looked first goes on looking.
-        pub fn open(&self, eye: impl Fn(&Statement, Option<&Grant>) + Send + Sync + 'static) {
-            let _ = self.0.set(Box::new(eye));
+        pub fn open(&self, observe: impl Fn(&Statement, Option<&Grant>) + Send + Sync + 'static) {
+            let _ = self.0.set(Box::new(observe));
         }
 
         fn see(&self, statement: &Statement) {
-            let Some(eye) = self.0.get() else { return };
-            let seen = GRANT.try_with(|grant| eye(statement, Some(grant)));
+            let Some(observe) = self.0.get() else { return };
+            let seen = GRANT.try_with(|grant| observe(statement, Some(grant)));
             if seen.is_err() {
-                eye(statement, None);
+                observe(statement, None);
             }
         }
     }

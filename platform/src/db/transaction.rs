@@ -18,17 +18,17 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use crate::{
     core::error::{Error, Result},
     db::{
-        cache_invalidation::{CHANNEL, Item, News, Stale},
-        connection::Link,
+        cache_invalidation::{CHANNEL, CacheInvalidation, Invalidation, Stale},
+        connection::Connection,
         failpoint,
         kinds::{Backend, Mode},
-        statement_observer::Warrant,
+        statement_observer::StatementScope,
     },
     tenancy::Reach,
 };
 
 /// Tells the policies of PostgreSQL whose rows may be seen and written, until the transaction ends.
-async fn open_for(inner: &Link, reach: &Reach) -> Result<()> {
+async fn open_for(inner: &Connection, reach: &Reach) -> Result<()> {
     inner
         .execute_raw(Statement::from_sql_and_values(
             DbBackend::Postgres,
@@ -82,7 +82,7 @@ fn commit_hook() -> Option<Arc<dyn CommitHook>> {
 /// What a database shares with its transactions.
 #[derive(Clone, Default)]
 pub(crate) struct Shared {
-    pub news: Arc<News>,
+    pub invalidations: Arc<CacheInvalidation>,
     /// Whether a reading of SQLite has failed since the start.
     pub doubted: Arc<AtomicBool>,
     /// Whether a test has taken the predicate of the grant off every statement.
@@ -92,7 +92,7 @@ pub(crate) struct Shared {
 
 /// One transaction. It ends with [`Tx::commit`]; dropped without, nothing has happened.
 pub struct Tx {
-    inner: Arc<Link>,
+    inner: Arc<Connection>,
     backend: Backend,
     /// What it was opened for.
     reach: Reach,
@@ -101,12 +101,12 @@ pub struct Tx {
     unscoped: bool,
     hook: Option<Arc<dyn CommitHook>>,
     shared: Shared,
-    told: Mutex<Vec<Item>>,
+    told: Mutex<Vec<Invalidation>>,
     last: Mutex<Vec<Box<dyn Last>>>,
 }
 
 impl Tx {
-    pub(crate) fn begun(link: Link, backend: Backend, reach: Reach, mode: Mode, shared: Shared) -> Self {
+    pub(crate) fn begun(link: Connection, backend: Backend, reach: Reach, mode: Mode, shared: Shared) -> Self {
         let writes = mode == Mode::Writes;
         Self {
             inner: Arc::new(link),
@@ -132,9 +132,9 @@ impl Tx {
         self.backend
     }
 
-    /// Tells every node, once the change stands, that its copies of something are stale ([`News::hear`]).
-    pub fn tell(&self, topic: &'static str, group: i64, id: i64) {
-        let item = Item { topic, group, id };
+    /// Tells every node, once the change stands, that its copies of something are stale ([`CacheInvalidation::subscribe`]).
+    pub fn notify(&self, topic: &'static str, group: i64, id: i64) {
+        let item = Invalidation { topic, group, id };
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         if !told.contains(&item) {
             told.push(item);
@@ -181,8 +181,8 @@ impl Tx {
         if let Some(hook) = &self.hook {
             hook.committed();
         }
-        for Item { topic, group, id } in told {
-            self.shared.news.tell(topic, Stale::One { group, id });
+        for Invalidation { topic, group, id } in told {
+            self.shared.invalidations.tell(topic, Stale::One { group, id });
         }
         Ok(())
     }
@@ -190,10 +190,10 @@ impl Tx {
     /// Runs a statement by a warrant. Where its reach is wider than what the transaction was opened for, row-level
     /// security is opened as far for this statement alone: a check over the whole group in the middle of a change at one
     /// site.
-    pub(crate) async fn by<T>(&self, warrant: &Warrant, statement: impl Future<Output = Result<T>>) -> Result<T> {
+    pub(crate) async fn by<T>(&self, scope: &StatementScope, statement: impl Future<Output = Result<T>>) -> Result<T> {
         // Every statement goes through here, so its future is kept small for those that hold it.
-        let statement = Box::pin(warrant.around(statement));
-        let wider = warrant.reach().filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
+        let statement = Box::pin(scope.around(statement));
+        let wider = scope.reach().filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
         let Some(wider) = wider else {
             let done = statement.await;
             // PostgreSQL is not asked whether this was so: what was left undone there is undone before it is lent again.
@@ -224,7 +224,7 @@ impl Tx {
     }
 
     /// The connection underneath: for this crate's scoped finders and writers only.
-    pub(crate) fn connection(&self) -> &Link {
+    pub(crate) fn connection(&self) -> &Connection {
         self.pass();
         &self.inner
     }

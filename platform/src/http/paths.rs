@@ -26,7 +26,7 @@ struct Node {
 
 /// The result of a look-up.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum Lookup {
     /// The path is mounted in this spelling with this method.
     Here(String),
     /// The path is mounted with these other methods.
@@ -61,13 +61,13 @@ impl Addresses {
     }
 
     /// Looks a path up.
-    pub fn find(&self, path: &str, method: &str) -> Known {
+    pub fn find(&self, path: &str, method: &str) -> Lookup {
         let words: Vec<&str> = segments(path).collect();
         let mut values = Vec::new();
-        let Some(node) = walk(&self.root, &words, &mut values) else { return Known::Nowhere };
+        let Some(node) = walk(&self.root, &words, &mut values) else { return Lookup::Nowhere };
         match node.mounted.iter().find(|(known, _)| known == method) {
-            Some((_, mounted)) => Known::Here(filled(mounted, &values)),
-            None => Known::OtherMethods(node.mounted.iter().map(|(method, _)| method.clone()).collect()),
+            Some((_, mounted)) => Lookup::Here(filled(mounted, &values)),
+            None => Lookup::OtherMethods(node.mounted.iter().map(|(method, _)| method.clone()).collect()),
         }
     }
 }
@@ -134,8 +134,8 @@ mod tests {
         )
     }
 
-    fn here(path: &str) -> Known {
-        Known::Here(path.to_owned())
+    fn here(path: &str) -> Lookup {
+        Lookup::Here(path.to_owned())
     }
 
     #[test]
@@ -171,15 +171,15 @@ mod tests {
         let known = addresses("acme");
         assert_eq!(known.find("/api/acmestock/list", "POST"), here("/api/jcbstock/list"));
         assert_eq!(known.find("/api/jcbstock/list", "POST"), here("/api/jcbstock/list"));
-        assert_eq!(addresses("jcb").find("/api/acmestock/list", "POST"), Known::Nowhere);
+        assert_eq!(addresses("jcb").find("/api/acmestock/list", "POST"), Lookup::Nowhere);
     }
 
     #[test]
     fn another_method_and_nothing_at_all_are_told_apart() {
         let known = addresses("jcb");
-        assert_eq!(known.find("/api/jcbstock/list", "GET"), Known::OtherMethods(vec!["POST".to_owned()]));
-        assert_eq!(known.find("/api/jcbstock", "GET"), Known::Nowhere);
-        assert_eq!(known.find("/api", "GET"), Known::Nowhere);
+        assert_eq!(known.find("/api/jcbstock/list", "GET"), Lookup::OtherMethods(vec!["POST".to_owned()]));
+        assert_eq!(known.find("/api/jcbstock", "GET"), Lookup::Nowhere);
+        assert_eq!(known.find("/api", "GET"), Lookup::Nowhere);
     }
 
     #[test]
@@ -210,17 +210,17 @@ mod tests {
         fuzz::feed("addresses", &words, |bytes| {
             let path = String::from_utf8_lossy(bytes);
             match addresses.find(&path, "GET") {
-                Known::Here(spelled) => {
+                Lookup::Here(spelled) => {
                     assert!(spelled.starts_with("/api/"), "{spelled}");
                     assert_eq!(
                         addresses.find(&spelled, "GET"),
-                        Known::Here(spelled.clone()),
+                        Lookup::Here(spelled.clone()),
                         "a spelling leads to itself"
                     );
                     format!("here {}", spelled.split('/').count())
                 }
-                Known::OtherMethods(methods) => format!("{methods:?}"),
-                Known::Nowhere => "nowhere".to_owned(),
+                Lookup::OtherMethods(methods) => format!("{methods:?}"),
+                Lookup::Nowhere => "nowhere".to_owned(),
             }
         });
     }

@@ -12,7 +12,7 @@ use actix_web::{
 
 use crate::{
     core::{error::Error, reason::own},
-    http::paths::{Addresses, Known},
+    http::paths::{Addresses, Lookup},
 };
 
 /// Rewrites the path of a call. `lower` is the path in lower case. Returns the answer to a call that does not exist:
@@ -26,18 +26,18 @@ pub(super) fn rewrite(request: &mut ServiceRequest, lower: &str, addresses: &Add
         return Some(Error::from(own::NOT_READABLE).error_response());
     }
     match addresses.find(request.path(), request.method().as_str()) {
-        Known::Here(path) => {
+        Lookup::Here(path) => {
             set_path(request, &path);
             None
         }
-        Known::OtherMethods(methods) => {
+        Lookup::OtherMethods(methods) => {
             let mut answer = Error::from(own::NO_SUCH_METHOD).error_response();
             if let Ok(value) = HeaderValue::from_str(&methods.join(", ")) {
                 answer.headers_mut().insert(header::ALLOW, value);
             }
             Some(answer)
         }
-        Known::Nowhere => Some(Error::from(own::NO_SUCH_ADDRESS).error_response()),
+        Lookup::Nowhere => Some(Error::from(own::NO_SUCH_ADDRESS).error_response()),
     }
 }
 

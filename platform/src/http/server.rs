@@ -21,7 +21,7 @@ use crate::{
         pages::{self, Pages},
         paths::Addresses,
         security_headers,
-        shutdown::{self, Door},
+        shutdown::{self, AcceptGate},
     },
 };
 
@@ -50,7 +50,7 @@ pub async fn serve(
     };
     let mounted = Data::from(Arc::clone(&registry));
     let json_limits = Data::new(limits.clone());
-    let door = Door::of(&listener)?;
+    let gate = AcceptGate::of(&listener)?;
     platform.db.open_all().await;
     let server = HttpServer::new(move || {
         let shared = shared.clone();
@@ -90,7 +90,7 @@ pub async fn serve(
         tracing::info!("stopping: no longer ready, finishing what is under way");
         stopping.stop();
         tokio::time::sleep(Duration::from_secs(stopping.config.limits.stop_not_ready_seconds)).await;
-        door.close().await;
+        gate.close().await;
         handle.stop(true).await;
     });
     // As long as it serves, it hears what other nodes tell, and modules do what they do beside requests.

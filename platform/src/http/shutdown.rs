@@ -11,9 +11,9 @@ use std::{io, net::TcpListener, time::Duration};
 const TAKING: Duration = Duration::from_millis(500);
 
 /// The listening socket, beside the server that accepts from it.
-pub struct Door(TcpListener);
+pub struct AcceptGate(TcpListener);
 
-impl Door {
+impl AcceptGate {
     /// From the socket that the server gets.
     pub fn of(listener: &TcpListener) -> io::Result<Self> {
         listener.try_clone().map(Self)

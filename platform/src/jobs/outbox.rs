@@ -133,7 +133,7 @@ async fn limited(
 
 /// How the outbox stands.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Standing {
+pub struct OutboxCounts {
     /// Letters that wait to be sent.
     pub waiting: u64,
     /// Letters that were given up.
@@ -141,22 +141,22 @@ pub struct Standing {
 }
 
 /// How the outbox stands, told to the metrics as well (`outbox_waiting`, `outbox_dead`).
-pub async fn standing(platform: &Platform) -> Result<Standing> {
+pub async fn counts(platform: &Platform) -> Result<OutboxCounts> {
     let grant = SystemTask::Outbox.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
     let count = |wanted: i16| Entity::within(&grant).filter(Column::State.eq(wanted)).count(&tx);
-    let standing = Standing { waiting: count(state::WAITING).await?, dead: count(state::DEAD).await? };
+    let counts = OutboxCounts { waiting: count(state::WAITING).await?, dead: count(state::DEAD).await? };
     let gauge = |number: u64| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
-    metrics::gauge!("outbox_waiting").set(gauge(standing.waiting));
-    metrics::gauge!("outbox_dead").set(gauge(standing.dead));
-    Ok(standing)
+    metrics::gauge!("outbox_waiting").set(gauge(counts.waiting));
+    metrics::gauge!("outbox_dead").set(gauge(counts.dead));
+    Ok(counts)
 }
 
 /// Sends and counts until the program stops.
 pub async fn work(platform: &Platform) {
     let count = async {
         loop {
-            if let Err(error) = standing(platform).await {
+            if let Err(error) = counts(platform).await {
                 tracing::warn!(%error, "the outbox could not be counted");
             }
             tokio::time::sleep(COUNTING).await;

@@ -11,16 +11,16 @@ use std::{
 
 /// One value of each type.
 #[derive(Default)]
-pub struct Kept {
-    things: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
+pub struct Caches {
+    values: Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
 }
 
-impl Kept {
+impl Caches {
     /// The value of this type, made when it is first asked for.
     pub fn of<T: Send + Sync + 'static>(&self, make: impl FnOnce() -> T) -> Arc<T> {
-        let mut things = self.things.lock().unwrap_or_else(PoisonError::into_inner);
-        let thing = things.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(make()));
-        Arc::clone(thing).downcast().unwrap_or_else(|_| unreachable!("a thing is kept under its own type"))
+        let mut values = self.values.lock().unwrap_or_else(PoisonError::into_inner);
+        let value = values.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(make()));
+        Arc::clone(value).downcast().unwrap_or_else(|_| unreachable!("a value is kept under its own type"))
     }
 }
 
@@ -30,9 +30,9 @@ mod tests {
 
     #[test]
     fn a_thing_is_made_once_and_is_the_same_ever_after() {
-        let kept = Kept::default();
-        assert_eq!(*kept.of(|| 1_u8), 1);
-        assert_eq!(*kept.of(|| 2_u8), 1);
-        assert_eq!(*kept.of(|| "other"), "other");
+        let caches = Caches::default();
+        assert_eq!(*caches.of(|| 1_u8), 1);
+        assert_eq!(*caches.of(|| 2_u8), 1);
+        assert_eq!(*caches.of(|| "other"), "other");
     }
 }

@@ -84,7 +84,7 @@ pub async fn post(tx: &Tx, grant: &Grant, notices: Vec<Notice>) -> Result<()> {
         return Ok(());
     }
     for notice in &notices {
-        tx.tell(TOPIC, notice.group, notice.site);
+        tx.notify(TOPIC, notice.group, notice.site);
     }
     let short = |text: String, most: usize| text.chars().filter(|c| !c.is_control()).take(most).collect::<String>();
     let rows = notices.into_iter().map(|notice| ActiveModel {

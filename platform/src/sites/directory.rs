@@ -100,7 +100,7 @@ impl Directory {
             moka::sync::Cache::builder().max_capacity(20_000).time_to_live(life).build();
         let changes = Arc::new(AtomicU64::new(0));
         let copies = (by_id.clone(), by_code.clone(), Arc::clone(&changes));
-        db.news().hear(TOPIC, move |stale| {
+        db.invalidations().subscribe(TOPIC, move |stale| {
             let (by_id, by_code, changes) = &copies;
             changes.fetch_add(1, Ordering::SeqCst);
             match stale {
@@ -168,7 +168,7 @@ impl Directory {
     /// Once the change of a site or its settings stands, every node forgets it: this one at once, so that whoever made
     /// the change reads it.
     pub fn forget(&self, tx: &mut Tx, id: i64) {
-        tx.tell(TOPIC, 0, id);
+        tx.notify(TOPIC, 0, id);
     }
 
     /// Keeps what was read, unless something changed while it was being read.

@@ -17,7 +17,9 @@ use sea_orm::{
 
 use crate::{
     core::error::{Error, Result},
-    db::{Backend, Tx, bulk_insert::Bulk, row_decoding::ByPosition, sql_params, statement_observer::Warrant},
+    db::{
+        Backend, Tx, bulk_insert::BulkInsert, row_decoding::ByPosition, sql_params, statement_observer::StatementScope,
+    },
     tenancy::{Grant, Reach},
 };
 
@@ -112,15 +114,15 @@ pub trait Scoped: Tenant {
     }
 
     /// A change of rows of this grant.
-    fn change(grant: &Grant) -> Change<Self> {
+    fn change(grant: &Grant) -> Update<Self> {
         #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
         let update = Self::update_many();
-        Change { update, scope: Scope::of::<Self>(grant), wanted: Condition::all() }
+        Update { update, scope: Scope::of::<Self>(grant), wanted: Condition::all() }
     }
 
     /// A removal of rows of this grant.
-    fn remove(grant: &Grant) -> Removal<Self> {
-        Removal { scope: Scope::of::<Self>(grant), wanted: Condition::all(), entity: std::marker::PhantomData }
+    fn remove(grant: &Grant) -> Delete<Self> {
+        Delete { scope: Scope::of::<Self>(grant), wanted: Condition::all(), entity: std::marker::PhantomData }
     }
 }
 
@@ -129,30 +131,30 @@ impl<E: Tenant> Scoped for E {}
 /// The predicate of a grant on its way to a statement.
 struct Scope {
     predicate: Condition,
-    warrant: Warrant,
+    scope: StatementScope,
 }
 
 impl Scope {
     fn of<E: Tenant>(grant: &Grant) -> Self {
-        Self { predicate: predicate::<E>(grant.reach()), warrant: warrant_on::<E>(grant) }
+        Self { predicate: predicate::<E>(grant.reach()), scope: statement_scope::<E>(grant) }
     }
 
     /// The predicate and what else is wanted, and by what the statement runs.
-    fn with(self, wanted: Condition, tx: &Tx) -> (Condition, Warrant) {
+    fn with(self, wanted: Condition, tx: &Tx) -> (Condition, StatementScope) {
         let all = if tx.is_scoped() { Condition::all().add(self.predicate) } else { Condition::all() };
-        (all.add(wanted), self.warrant)
+        (all.add(wanted), self.scope)
     }
 }
 
 /// By what a statement on a table runs. On one of a group, whatever sites of it a transaction is for will do; one of
 /// nobody has no reach.
-fn warrant_on<E: Tenant>(grant: &Grant) -> Warrant {
+fn statement_scope<E: Tenant>(grant: &Grant) -> StatementScope {
     let reach = match (E::group(), E::site(), grant.reach().group_id()) {
         (None, ..) if !E::OURS => None,
         (Some(_), None, Some(group)) => Some(Reach::Sites { group, sites: [].into() }),
         _ => Some(grant.reach().clone()),
     };
-    Warrant::new(reach, grant)
+    StatementScope::new(reach, grant)
 }
 
 fn predicate<E: Tenant>(reach: &Reach) -> Condition {
@@ -226,14 +228,14 @@ impl<E: EntityTrait> Rows<E> {
 
     /// The first row.
     pub async fn one(self, tx: &Tx) -> Result<Option<E::Model>> {
-        let (select, warrant) = self.ready(tx);
-        tx.by(&warrant, async { Ok(select.one(tx.connection()).await?) }).await
+        let (select, scope) = self.ready(tx);
+        tx.by(&scope, async { Ok(select.one(tx.connection()).await?) }).await
     }
 
     /// Every row; the caller has set a limit, or knows that there are few.
     pub async fn all(self, tx: &Tx) -> Result<Vec<E::Model>> {
-        let (select, warrant) = self.ready(tx);
-        tx.by(&warrant, async { Ok(select.all(tx.connection()).await?) }).await
+        let (select, scope) = self.ready(tx);
+        tx.by(&scope, async { Ok(select.all(tx.connection()).await?) }).await
     }
 
     /// Some columns of every row, by a partial model or a tuple type.
@@ -242,9 +244,9 @@ impl<E: EntityTrait> Rows<E> {
         columns: impl IntoIterator<Item = E::Column>,
         tx: &Tx,
     ) -> Result<Vec<T>> {
-        let (select, warrant) = self.ready(tx);
+        let (select, scope) = self.ready(tx);
         let select = select.select_only().columns(columns).into_model::<T>();
-        tx.by(&warrant, async { Ok(select.all(tx.connection()).await?) }).await
+        tx.by(&scope, async { Ok(select.all(tx.connection()).await?) }).await
     }
 
     /// How many rows there are.
@@ -252,8 +254,8 @@ impl<E: EntityTrait> Rows<E> {
     where
         E::Model: Sync,
     {
-        let (select, warrant) = self.ready(tx);
-        tx.by(&warrant, async { Ok(select.count(tx.connection()).await?) }).await
+        let (select, scope) = self.ready(tx);
+        tx.by(&scope, async { Ok(select.count(tx.connection()).await?) }).await
     }
 
     /// The statement as the database is given it, without its values.
@@ -261,9 +263,9 @@ impl<E: EntityTrait> Rows<E> {
         self.ready(tx).0.build(tx.connection().get_database_backend()).sql
     }
 
-    fn ready(self, tx: &Tx) -> (Select<E>, Warrant) {
-        let (narrowed, warrant) = self.scope.with(self.wanted, tx);
-        (self.select.filter(narrowed), warrant)
+    fn ready(self, tx: &Tx) -> (Select<E>, StatementScope) {
+        let (narrowed, scope) = self.scope.with(self.wanted, tx);
+        (self.select.filter(narrowed), scope)
     }
 }
 
@@ -285,13 +287,13 @@ where
 
 /// A change that already carries its tenant.
 #[must_use]
-pub struct Change<E: EntityTrait> {
+pub struct Update<E: EntityTrait> {
     update: UpdateMany<E>,
     scope: Scope,
     wanted: Condition,
 }
 
-impl<E: EntityTrait> Change<E> {
+impl<E: EntityTrait> Update<E> {
     /// Narrows the rows that change.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.wanted = self.wanted.add(condition.into_condition());
@@ -312,21 +314,21 @@ impl<E: EntityTrait> Change<E> {
 
     /// Changes the rows; how many there were.
     pub async fn run(self, tx: &Tx) -> Result<u64> {
-        let (narrowed, warrant) = self.scope.with(self.wanted, tx);
+        let (narrowed, scope) = self.scope.with(self.wanted, tx);
         let update = self.update.filter(narrowed);
-        tx.by(&warrant, async { Ok(update.exec(tx.connection()).await?.rows_affected) }).await
+        tx.by(&scope, async { Ok(update.exec(tx.connection()).await?.rows_affected) }).await
     }
 }
 
 /// A removal that already carries its tenant.
 #[must_use]
-pub struct Removal<E: EntityTrait> {
+pub struct Delete<E: EntityTrait> {
     scope: Scope,
     wanted: Condition,
     entity: std::marker::PhantomData<E>,
 }
 
-impl<E: EntityTrait> Removal<E> {
+impl<E: EntityTrait> Delete<E> {
     /// Narrows the rows that go.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.wanted = self.wanted.add(condition.into_condition());
@@ -335,10 +337,10 @@ impl<E: EntityTrait> Removal<E> {
 
     /// Removes the rows; how many there were.
     pub async fn run(self, tx: &Tx) -> Result<u64> {
-        let (narrowed, warrant) = self.scope.with(self.wanted, tx);
+        let (narrowed, scope) = self.scope.with(self.wanted, tx);
         #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
         let delete = E::delete_many().filter(narrowed);
-        tx.by(&warrant, async { Ok(delete.exec(tx.connection()).await?.rows_affected) }).await
+        tx.by(&scope, async { Ok(delete.exec(tx.connection()).await?.rows_affected) }).await
     }
 }
 
@@ -352,8 +354,8 @@ impl Tx {
         A: ActiveModelTrait<Entity = E> + sea_orm::ActiveModelBehavior + Send,
     {
         own::<E, A>(&mut row, grant.reach(), self)?;
-        let warrant = warrant_on::<E>(grant);
-        self.by(&warrant, async { Ok(row.insert(self.connection()).await?) }).await
+        let scope = statement_scope::<E>(grant);
+        self.by(&scope, async { Ok(row.insert(self.connection()).await?) }).await
     }
 
     /// Writes many rows, in as few statements as the databases allow.
@@ -366,7 +368,7 @@ impl Tx {
         E: Tenant,
         A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), warrant_on::<E>(grant), None)
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), statement_scope::<E>(grant), None)
     }
 
     /// Writes many rows; one whose key exists already changes it as `on_conflict` says.
@@ -380,7 +382,7 @@ impl Tx {
         E: Tenant,
         A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), warrant_on::<E>(grant), Some(on_conflict))
+        self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), statement_scope::<E>(grant), Some(on_conflict))
     }
 
     /// Writes many rows and gives them back with what the database made of them, in no particular order.
@@ -396,13 +398,13 @@ impl Tx {
     {
         // The iterator is used up here: a future that held it would be tied to whatever its closures borrow.
         let chunks = chunks::<E, A>(rows, grant.reach(), self);
-        let warrant = warrant_on::<E>(grant);
+        let scope = statement_scope::<E>(grant);
         Box::pin(async move {
             let mut written = Vec::new();
             for chunk in chunks? {
                 #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
                 let insert = E::insert_many(chunk);
-                let rows = self.by(&warrant, async { Ok(insert.exec_with_returning(self.connection()).await?) });
+                let rows = self.by(&scope, async { Ok(insert.exec_with_returning(self.connection()).await?) });
                 written.extend(rows.await?);
             }
             Ok(written)
@@ -436,7 +438,7 @@ impl Tx {
     fn insert_chunks<'tx, E, A>(
         &'tx self,
         chunks: Result<Vec<Vec<A>>>,
-        warrant: Warrant,
+        scope: StatementScope,
         on_conflict: Option<OnConflict>,
     ) -> BoxFuture<'tx, Result<()>>
     where
@@ -445,9 +447,9 @@ impl Tx {
     {
         Box::pin(async move {
             for chunk in chunks? {
-                let bulk = on_conflict.is_none().then(|| Bulk::of::<E, A>(&chunk, self.backend())).flatten();
+                let bulk = on_conflict.is_none().then(|| BulkInsert::of::<E, A>(&chunk, self.backend())).flatten();
                 if let Some(bulk) = bulk {
-                    self.by(&warrant, async { Ok(self.connection().insert(bulk).await?) }).await?;
+                    self.by(&scope, async { Ok(self.connection().insert(bulk).await?) }).await?;
                     continue;
                 }
                 #[expect(clippy::disallowed_methods, reason = "the rows were checked against the grant")]
@@ -456,7 +458,7 @@ impl Tx {
                     insert = insert.on_conflict(rule.clone());
                 }
                 let run = async { Ok(insert.exec_without_returning(self.connection()).await?) };
-                self.by(&warrant, run).await?;
+                self.by(&scope, run).await?;
             }
             Ok(())
         })
@@ -467,7 +469,7 @@ impl Tx {
     pub async fn select<T: FromQueryResult>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         let statement = self.scoped(grant, sql, values)?;
         let rows = async { Ok(T::find_by_statement(statement).all(self.connection()).await?) };
-        self.by(&Warrant::new(Some(grant.reach().clone()), grant), rows).await
+        self.by(&StatementScope::new(Some(grant.reach().clone()), grant), rows).await
     }
 
     /// The same for what is read by position, which on SQLite comes as one text ([`crate::db::row_decoding`]). The columns of
@@ -480,7 +482,7 @@ impl Tx {
         let text = format!("SELECT json_group_array(json_array({})) FROM ({sql})", T::packed());
         let statement = self.scoped(grant, &text, values)?;
         let packed = async { Ok(self.connection().query_one_raw(statement).await?) };
-        let packed = self.by(&Warrant::new(Some(grant.reach().clone()), grant), packed).await?;
+        let packed = self.by(&StatementScope::new(Some(grant.reach().clone()), grant), packed).await?;
         let packed: Option<String> = packed.map(|row| row.try_get_by_index(0)).transpose()?;
         Ok(packed.map(|packed| serde_json::from_str(&packed)).transpose().map_err(Error::internal)?.unwrap_or_default())
     }
@@ -489,7 +491,7 @@ impl Tx {
     pub async fn run(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<u64> {
         let statement = self.scoped(grant, sql, values)?;
         let run = async { Ok(self.connection().execute_raw(statement).await?.rows_affected()) };
-        self.by(&Warrant::new(Some(grant.reach().clone()), grant), run).await
+        self.by(&StatementScope::new(Some(grant.reach().clone()), grant), run).await
     }
 
     fn scoped(&self, grant: &Grant, sql: &str, mut values: Vec<Value>) -> Result<Statement> {

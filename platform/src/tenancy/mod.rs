@@ -6,7 +6,7 @@ pub mod group_setup;
 pub mod row_level_security;
 pub mod system_task;
 
-pub use finders::{Change, Removal, Rows, Scoped, Tenant};
+pub use finders::{Delete, Rows, Scoped, Tenant, Update};
 pub use grant::{Grant, Reach};
 pub use group_setup::GroupSetup;
 pub use system_task::SystemTask;

@@ -12,7 +12,7 @@ use crate::{
 
 /// The state of row-level security.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Walls {
+pub struct RowSecurityState {
     /// The role of the program.
     pub role: String,
     /// Policies do not bind it: it is a superuser, or has `BYPASSRLS`.
@@ -25,7 +25,7 @@ pub struct Walls {
     pub open: Vec<String>,
 }
 
-impl Walls {
+impl RowSecurityState {
     /// A description of what is wrong; `None` when all is well.
     pub fn fault(&self) -> Option<String> {
         let Self { role, is_above, owns, makes, open } = self;
@@ -43,12 +43,12 @@ impl Walls {
     }
 }
 
-/// How to correct what [`Walls::fault`] names.
+/// How to correct what [`RowSecurityState::fault`] names.
 pub const FIX: &str = "work as a role of its own (docs/operations.md, Roles): CREATE ROLE name LOGIN, name it in \
                        database.app_role, run hardstand migrate up as the owner, and put it into database.url";
 
 #[derive(FromQueryResult)]
-struct Standing {
+struct RoleFacts {
     role: String,
     above: bool,
     owns: bool,
@@ -56,7 +56,7 @@ struct Standing {
 }
 
 /// Reads the state; `None` on SQLite, which has no row-level security.
-pub async fn standing(db: &Db) -> Result<Option<Walls>> {
+pub async fn state(db: &Db) -> Result<Option<RowSecurityState>> {
     if db.backend() != Backend::Postgres {
         return Ok(None);
     }
@@ -66,25 +66,26 @@ pub async fn standing(db: &Db) -> Result<Option<Walls>> {
                  AND c.relkind IN ('r', 'p') AND pg_has_role(c.relowner, 'MEMBER')) AS owns, \
                  has_schema_privilege(current_schema(), 'CREATE') AS makes \
                  FROM pg_roles r WHERE r.rolname = current_user";
-    let standing = Standing::find_by_statement(Statement::from_string(DbBackend::Postgres, asked))
+    let facts = RoleFacts::find_by_statement(Statement::from_string(DbBackend::Postgres, asked))
         .one(connection)
         .await?
         .ok_or_else(|| Error::internal("the role of the connection is unknown"))?;
-    let walled = "SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace \
+    let secured = "SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace \
                   AND relkind IN ('r', 'p') AND relrowsecurity AND relforcerowsecurity";
-    let walled = names(connection, walled).await?;
-    let open = tables(connection).await?.into_iter().filter(|table| wants_a_wall(table) && !walled.contains(table));
-    Ok(Some(Walls {
-        role: standing.role,
-        is_above: standing.above,
-        owns: standing.owns,
-        makes: standing.makes,
+    let secured = names(connection, secured).await?;
+    let open =
+        tables(connection).await?.into_iter().filter(|table| wants_row_security(table) && !secured.contains(table));
+    Ok(Some(RowSecurityState {
+        role: facts.role,
+        is_above: facts.above,
+        owns: facts.owns,
+        makes: facts.makes,
         open: open.collect(),
     }))
 }
 
 /// Whether a table may hold data of a tenant; an unlisted table may.
-fn wants_a_wall(table: &str) -> bool {
+fn wants_row_security(table: &str) -> bool {
     tenancy::line(table).is_none_or(|(_, whose, _)| !matches!(whose, Whose::Nobody(_)))
 }
 
@@ -131,21 +132,22 @@ mod tests {
 
     #[test]
     fn the_worst_fault_is_told_first() {
-        let well = Walls { role: "app".into(), ..Walls::default() };
+        let well = RowSecurityState { role: "app".into(), ..RowSecurityState::default() };
         assert_eq!(well.fault(), None);
-        let all = Walls { is_above: true, owns: true, makes: true, open: vec!["machine".into()], ..well.clone() };
+        let all =
+            RowSecurityState { is_above: true, owns: true, makes: true, open: vec!["machine".into()], ..well.clone() };
         assert!(all.fault().is_some_and(|fault| fault.contains("superuser")));
-        let open = Walls { open: vec!["machine".into()], owns: true, ..well.clone() };
+        let open = RowSecurityState { open: vec!["machine".into()], owns: true, ..well.clone() };
         assert_eq!(open.fault().as_deref(), Some("without row-level security: machine"));
-        let owner = Walls { owns: true, makes: true, ..well.clone() };
+        let owner = RowSecurityState { owns: true, makes: true, ..well.clone() };
         assert_eq!(owner.fault().as_deref(), Some("app owns the tables it works on"));
-        assert!(Walls { makes: true, ..well }.fault().is_some());
+        assert!(RowSecurityState { makes: true, ..well }.fault().is_some());
     }
 
     /// An unlisted table counts as a tenant's.
     #[test]
     fn what_is_nobodys_needs_no_wall() {
-        assert!(wants_a_wall("machine") && wants_a_wall("operator") && wants_a_wall("unheard_of"));
-        assert!(!wants_a_wall("country"));
+        assert!(wants_row_security("machine") && wants_row_security("operator") && wants_row_security("unheard_of"));
+        assert!(!wants_row_security("country"));
     }
 }

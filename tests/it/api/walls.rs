@@ -45,8 +45,7 @@ async fn the_scope_alone_holds() {
         return;
     }
     let app = TestApp::builder().without_row_security().start().await;
-    let walls =
-        app.on(|platform| async move { row_level_security::standing(&platform.db).await.expect("a look") }).await;
+    let walls = app.on(|platform| async move { row_level_security::state(&platform.db).await.expect("a look") }).await;
     assert!(walls.is_some_and(|walls| walls.open.contains(&"machine".to_owned())), "the wall is down");
     let wrong = foreign_things(&app).await;
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -118,8 +117,7 @@ async fn every_table_is_walled() {
         return;
     }
     let app = TestApp::shared().await;
-    let walls =
-        app.on(|platform| async move { row_level_security::standing(&platform.db).await.expect("a look") }).await;
+    let walls = app.on(|platform| async move { row_level_security::state(&platform.db).await.expect("a look") }).await;
     let walls = walls.expect("the walls of PostgreSQL");
     assert_eq!(walls.fault(), None);
     assert!(walls.role.ends_with("_app"), "{}", walls.role);

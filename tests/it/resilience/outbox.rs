@@ -9,7 +9,7 @@ use platform::{
     entity::outbox_mail::{Column, Entity, Model},
     jobs::{
         mail,
-        outbox::{self, Posting, Standing, state},
+        outbox::{self, OutboxCounts, Posting, state},
     },
     tenancy::{Scoped, SystemTask},
 };
@@ -70,9 +70,9 @@ async fn send(app: &TestApp) -> usize {
     app.on(|platform| async move { outbox::drain(&platform).await.expect("the outbox") }).await
 }
 
-async fn standing(app: &TestApp) -> (u64, u64) {
-    let Standing { waiting, dead } =
-        app.on(|platform| async move { outbox::standing(&platform).await.expect("a look") }).await;
+async fn counts(app: &TestApp) -> (u64, u64) {
+    let OutboxCounts { waiting, dead } =
+        app.on(|platform| async move { outbox::counts(&platform).await.expect("a look") }).await;
     (waiting, dead)
 }
 
@@ -97,10 +97,10 @@ async fn a_letter_is_posted_with_the_change_and_sent_once() {
     let site = app.dealer_site().await;
     assert_eq!(send(&app).await, 0);
     let ids = posted(&site, &["One", "Two"]).await;
-    assert_eq!((server.mails().len(), standing(&app).await), (0, (2, 0)), "no request waits for a mail server");
+    assert_eq!((server.mails().len(), counts(&app).await), (0, (2, 0)), "no request waits for a mail server");
     assert_eq!(send(&app).await, 2);
     assert_eq!(send(&app).await, 0);
-    assert_eq!(standing(&app).await, (0, 0));
+    assert_eq!(counts(&app).await, (0, 0));
     let expected: BTreeSet<String> = ids.iter().map(|id| format!("<outbox-{id}@127.0.0.1>")).collect();
     assert_eq!(server.times().into_keys().collect::<BTreeSet<_>>(), expected);
     let mails = server.mails();
@@ -207,14 +207,14 @@ async fn no_fault_of_the_mail_server_loses_a_letter() {
             app.advance(TimeDelta::minutes(10));
             send(&app).await;
         }
-        assert_eq!((server.mails().len(), standing(&app).await), (0, (3, 0)), "{mood:?}");
+        assert_eq!((server.mails().len(), counts(&app).await), (0, (3, 0)), "{mood:?}");
         for row in rows(&app).await {
             assert!(row.last_error.is_some() && row.locked_by.is_none(), "{mood:?} {row:?}");
         }
         server.set(Mood::Well);
         app.advance(TimeDelta::hours(6));
         assert_eq!(send(&app).await, 3, "{mood:?}");
-        assert_eq!(standing(&app).await, (0, 0), "{mood:?}");
+        assert_eq!(counts(&app).await, (0, 0), "{mood:?}");
         let expected = ids.iter().map(|id| (format!("<outbox-{id}@127.0.0.1>"), 1)).collect();
         assert_eq!(server.times(), expected, "{mood:?}");
     }
@@ -230,12 +230,12 @@ async fn a_letter_that_may_have_come_comes_again_as_the_same_one() {
     server.set(Mood::CutAfterData);
     let id = posted(&site, &["One"]).await[0];
     assert_eq!(send(&app).await, 1);
-    assert_eq!(standing(&app).await, (1, 0));
+    assert_eq!(counts(&app).await, (1, 0));
     server.set(Mood::Well);
     app.advance(TimeDelta::minutes(1));
     assert_eq!(send(&app).await, 1);
     assert_eq!(server.times(), [(format!("<outbox-{id}@127.0.0.1>"), 2)].into());
-    assert_eq!(standing(&app).await, (0, 0));
+    assert_eq!(counts(&app).await, (0, 0));
 }
 
 /// A mail that can not be sent is tried again after a minute, then at intervals that double up to six hours, and given
@@ -261,7 +261,7 @@ async fn what_cannot_be_sent_is_tried_ever_more_rarely_and_then_given_up() {
     };
     assert_eq!(pauses[..10], [1, 2, 4, 8, 16, 32, 64, 128, 256, 360]);
     assert!(pauses[10..].iter().all(|pause| *pause == 360));
-    assert_eq!((last.state, standing(&app).await), (state::DEAD, (0, 1)));
+    assert_eq!((last.state, counts(&app).await), (state::DEAD, (0, 1)));
     let life = app.now() - begun;
     assert!(life >= TimeDelta::days(3) && life < TimeDelta::days(3) + TimeDelta::hours(6), "{life}");
     assert!(!last.body_text.is_empty(), "whoever looks after it can still read it");
@@ -333,7 +333,7 @@ async fn the_server_sends_and_stops_while_the_mail_server_is_silent() {
     let process = program.serve().await;
     let nobody = hands.anonymous().through(&process);
     for _ in 0..1_000 {
-        if standing(&hands).await == (0, 0) {
+        if counts(&hands).await == (0, 0) {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;

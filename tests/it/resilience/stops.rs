@@ -161,7 +161,7 @@ async fn a_kill_while_the_schema_changes_is_mended_by_the_next_start() {
     // A schema that is migrated without a kill, and its migrations.
     let whole = Program::new().await;
     let hands = whole.hands().await;
-    let standing = hands.on(|platform| async move { migrate::standing(&platform.db, &modules::all()).await });
+    let standing = hands.on(|platform| async move { migrate::schema_state(&platform.db, &modules::all()).await });
     let steps = standing.await.expect("a look").applied;
     hands.close();
     let mut deaths = 0;

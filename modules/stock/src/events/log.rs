@@ -121,7 +121,7 @@ pub async fn append(tx: &Tx, grant: &Grant, events: Vec<Event>) -> Result<()> {
     let rows: Vec<_> = events.into_iter().map(|event| event.row).collect();
     for row in &rows {
         if let (Set(group), Set(site)) = (&row.group_id, &row.site_id) {
-            tx.tell(topics::MACHINES, *group, *site);
+            tx.notify(topics::MACHINES, *group, *site);
         }
     }
     notice::post(tx, grant, concerns::notices(&rows, by)).await?;

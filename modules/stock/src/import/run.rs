@@ -184,7 +184,7 @@ async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> R
         .value(import_job::Column::StartedAt, Some(job.started_at.unwrap_or_else(|| platform.clock.now())))
         .run(&tx)
         .await?;
-    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
+    tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 
@@ -216,7 +216,7 @@ async fn fail(platform: &Platform, grant: &Grant, job: &import_job::Model, messa
         .run(&tx)
         .await?;
     notice::post(&tx, grant, over(platform, job, "Import failed", message)).await?;
-    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
+    tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 
@@ -232,7 +232,7 @@ async fn restart(platform: &Platform, grant: &Grant, job: &import_job::Model) ->
         .value(import_job::Column::NextRow, 0)
         .run(&tx)
         .await?;
-    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
+    tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 
@@ -316,7 +316,7 @@ async fn try_chunk(
     if mine == 0 {
         return Err(own::STALE.into());
     }
-    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
+    tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await?;
     Ok(next)
 }
@@ -451,7 +451,7 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by:
         let happening = Happening::new("machine.import", "site", job.site_id).after(after);
         audit::write(&tx, &platform.clock, &actor, happening).await?;
     }
-    tx.tell(topics::IMPORTS, job.group_id, job.site_id);
+    tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
 

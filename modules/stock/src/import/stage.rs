@@ -167,6 +167,6 @@ async fn queue(tx: &Tx, grant: &Grant, platform: &Platform, queued: Queued<'_>) 
         next_row: Set(0),
         ..Default::default()
     };
-    tx.tell(topics::IMPORTS, group_id, site_id);
+    tx.notify(topics::IMPORTS, group_id, site_id);
     Ok(tx.insert::<import_job::Entity, _>(grant, row).await?.id)
 }

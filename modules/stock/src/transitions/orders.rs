@@ -236,7 +236,7 @@ pub async fn follow(tx: &Tx, grant: &Grant, turns: &[OrderUpdate<'_>], following
     if begun.is_empty() { Ok(()) } else { tx.insert_many::<Entity, _>(grant, begun).await }
 }
 
-fn touch(grant: &Grant, ids: Vec<i64>, following: &OrderContext<'_>) -> platform::tenancy::Change<Entity> {
+fn touch(grant: &Grant, ids: Vec<i64>, following: &OrderContext<'_>) -> platform::tenancy::Update<Entity> {
     Entity::change(grant)
         .filter(Column::Id.is_in(ids))
         .value(Column::UpdatedBy, following.user)

@@ -1,7 +1,7 @@
 //! Replaces the roles of the request context.
 
-use tests::outside::platform::auth::{access_scope::Standing, context::Ctx};
+use tests::outside::platform::auth::{access_scope::AccessScope, context::Ctx};
 
 pub fn attempt(ctx: &mut Ctx) {
-    ctx.standing = Standing::operator();
+    ctx.scope = AccessScope::operator();
 }

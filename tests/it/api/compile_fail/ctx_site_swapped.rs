@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use tests::outside::platform::{auth::{access_scope::Standing, context::Ctx, session::UserFacts}, sites::directory::SiteInfo};
+use tests::outside::platform::{auth::{access_scope::AccessScope, context::Ctx, session::UserFacts}, sites::directory::SiteInfo};
 
 pub fn attempt(ctx: &mut Ctx, other: Arc<SiteInfo>, user: &UserFacts) {
-    ctx.standing = Standing::at(other, 1, user);
+    ctx.scope = AccessScope::at(other, 1, user);
 }

@@ -123,10 +123,10 @@ async fn what_is_seen_late_is_told_all_the_same() {
             let early: Vec<Number> = slow.select(&grant, text, values("slow")).await.expect("a row");
             let quick = platform.db.write(grant.reach()).await.expect("a transaction");
             let late: Vec<Number> = quick.select(&grant, text, values("quick")).await.expect("a row");
-            quick.tell(stock::events::topics::MACHINES, group, id);
+            quick.notify(stock::events::topics::MACHINES, group, id);
             quick.commit().await.expect("it stands");
             tokio::time::sleep(Duration::from_millis(300)).await;
-            slow.tell(stock::events::topics::MACHINES, group, id);
+            slow.notify(stock::events::topics::MACHINES, group, id);
             slow.commit().await.expect("it stands");
             (early[0].id, late[0].id)
         })
