@@ -1,8 +1,8 @@
-//! Requests are read with keys in any letter case (contract, section 3): [`Ask`] is the body of an operational call,
-//! [`Record`] that of a change at the console.
+//! Requests are read with keys in any letter case: [`Ask`] is the body of an operational call, [`Record`] that of a
+//! change at the console.
 //!
-//! The spelling of a key differs between the documents (`Sitecode`, `SiteCode`, `sitecode`), so every struct that is
-//! deserialised through here finds its fields without regard to case. Values of an open kind keep their keys.
+//! Clients spell keys differently (`Sitecode`, `SiteCode`, `sitecode`), so every struct that is deserialized here finds
+//! its fields in any letter case. Values of type `serde_json::Value` and maps keep their keys.
 
 use std::{future::Future, pin::Pin};
 
@@ -45,7 +45,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Ask<T> {
     }
 }
 
-/// The JSON body of a change at the console. It carries a whole record, so an empty one is no body.
+/// The JSON body of a change at the console. It is a whole record, so an empty body is refused.
 #[derive(Debug)]
 pub struct Record<T>(pub T);
 
@@ -72,7 +72,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Record<T> {
     }
 }
 
-/// The JSON body of a request, of so many KiB at most and nested no deeper than `limits.json_depth`.
+/// Reads the JSON body of a request, with at most `kib` KiB and `limits.json_depth` levels.
 pub fn take<T: DeserializeOwned + 'static>(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -85,7 +85,7 @@ pub fn take<T: DeserializeOwned + 'static>(
     }
 }
 
-/// The bytes of a body that calls itself JSON, and how deep it may be nested.
+/// The bytes of a body with a JSON content type, and the allowed depth.
 fn receive(
     request: &HttpRequest,
     payload: &mut Payload,
@@ -112,7 +112,7 @@ fn receive(
     }
 }
 
-/// Reads a body: malformed or nested deeper than allowed is 400, the wrong shape 422 with the field.
+/// Reads a body. Malformed or too deep JSON is 400; JSON of the wrong shape is 422 with the field.
 pub fn read<T: DeserializeOwned>(bytes: &[u8], deepest: usize) -> Result<T> {
     let text = std::str::from_utf8(bytes).map_err(|error| Error::from(own::MALFORMED).because(error))?;
     let text = if text.is_empty() { "{}" } else { text };
@@ -135,7 +135,7 @@ pub fn read_value<T: DeserializeOwned>(value: Value) -> Result<T> {
     })
 }
 
-/// No text of ours may hold NUL: PostgreSQL cannot store it.
+/// Whether a text contains NUL, which PostgreSQL can not store.
 fn holds_nul(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains('\0'),
@@ -145,7 +145,7 @@ fn holds_nul(value: &Value) -> bool {
     }
 }
 
-/// A value whose structs are matched without regard to case.
+/// A value whose structs are matched in any letter case.
 struct AnyCase(Value);
 
 impl IntoDeserializer<'_, serde_json::Error> for AnyCase {
@@ -209,11 +209,11 @@ impl<'de> Deserializer<'de> for AnyCase {
     ) -> Result<V::Value, Self::Error> {
         let map = match self.0 {
             Value::Object(map) => map,
-            // The values of a record without their names are not what any client means.
+            // An array of field values without names is refused.
             Value::Array(_) => return Err(de::Error::invalid_type(de::Unexpected::Seq, &visitor)),
             scalar => return scalar.deserialize_struct(name, fields, visitor),
         };
-        // The exact spelling wins over another letter case of the same key; the first of two equal ones wins.
+        // The exact spelling wins over another letter case of the same key; of two equal keys the first wins.
         let mut known: Vec<(String, Value)> = Vec::with_capacity(map.len());
         let mut taken: Vec<&str> = Vec::new();
         let (exact, other): (Vec<_>, Vec<_>) = map.into_iter().partition(|(key, _)| fields.contains(&key.as_str()));

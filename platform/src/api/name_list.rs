@@ -1,8 +1,8 @@
-//! Lists of names that people keep, such as the models of a group and the locations of a site: a name is there once
-//! among those that are not deleted, whatever its letter case (3§5, 3§8; decisions, Q-214, Q-215).
+//! Lists of names that people maintain, such as the models of a group and the locations of a site: a name is unique
+//! among the entries that are not deleted, compared in capitals.
 //!
-//! A table says which columns it has and with which words it refuses ([`NameList`]). Its module writes the changes, and
-//! notes them; what a name is, whether it is free, and who has it, is said here.
+//! A table declares its columns and the reasons of its refusals ([`NameList`]). Its module writes changes and audit
+//! entries; this file says what a valid name is, whether it is free, and which row has it.
 
 use std::collections::HashMap;
 
@@ -20,17 +20,17 @@ use crate::{
     tenancy::{Grant, Rows, Scoped},
 };
 
-/// Longest name (3§9: text inputs at most 50 characters).
+/// The longest name, in characters.
 const LONGEST: usize = 50;
-/// Names asked for, or made, by one statement.
+/// Names that one statement reads or inserts.
 const CHUNK: usize = 500;
 
-/// A name that something may have.
+/// A valid name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
-    /// As it is shown: as it was sent, without blanks too many.
+    /// The text as sent, trimmed and with single blanks.
     pub text: String,
-    /// What is compared: the name in capitals.
+    /// The compared form: the name in capitals.
     pub key: String,
 }
 
@@ -39,40 +39,40 @@ pub struct Name {
 pub struct Columns<C> {
     /// The key of the row.
     pub id: C,
-    /// Whose list it is: a name is there once in it.
+    /// The owner of the list, in which a name is unique.
     pub owner: C,
     /// The name in capitals.
     pub key: C,
-    /// The mark of what is gone.
+    /// The mark of deleted rows.
     pub deleted: C,
 }
 
-/// How a list of names refuses.
+/// The reasons of the refusals of a list.
 #[derive(Debug, Clone, Copy)]
 pub struct Refusals {
-    /// No name.
+    /// The name is empty.
     pub required: Reason,
-    /// Longer than 50 characters.
+    /// The name has more than 50 characters.
     pub too_long: Reason,
-    /// Something else has it.
+    /// Another row has the name.
     pub taken: Reason,
-    /// There is no such thing, or it is deleted.
+    /// The row does not exist, or it is deleted.
     pub unknown: Reason,
 }
 
 /// A table of names.
 pub trait NameList: Scoped {
-    /// A row to be written.
+    /// The type of a row to be written.
     type Row: ActiveModelTrait<Entity = Self> + ActiveModelBehavior + Send;
     /// Its columns.
     const COLUMNS: Columns<Self::Column>;
-    /// Its words.
+    /// Its reasons.
     const REFUSALS: Refusals;
 
-    /// What is compared of a row, and its id.
+    /// The compared form of a row's name, and its id.
     fn key_of(row: Self::Model) -> (String, i64);
 
-    /// Reads a name.
+    /// Reads a name; an invalid one is refused.
     fn name(text: &str) -> Result<Name, Reason> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if text.is_empty() {
@@ -91,13 +91,13 @@ pub trait NameList: Scoped {
     }
 }
 
-/// One that is not deleted.
+/// A row that is not deleted.
 pub async fn one<E: NameList>(tx: &Tx, grant: &Grant, id: i64) -> Result<E::Model> {
     let found = E::standing(grant).filter(E::COLUMNS.id.eq(id)).one(tx).await?;
     found.ok_or_else(|| E::REFUSALS.unknown.into())
 }
 
-/// A name that is free in the list of its owner, or is that of the row itself; otherwise refused under its field.
+/// A name that is free in the list of its owner, or belongs to the row itself; otherwise refused under its field.
 pub async fn free<E: NameList>(
     tx: &Tx,
     grant: &Grant,
@@ -115,8 +115,8 @@ pub async fn free<E: NameList>(
     if taken.is_some() { Err(refused(field, E::REFUSALS.taken)) } else { Ok(name) }
 }
 
-/// Writes a row whose name was free a moment ago. Another node may have been faster: the unique key decides, and says
-/// the same.
+/// Inserts a row whose name was free a moment ago. When another node was faster, the unique key refuses the row with
+/// the same reason.
 pub async fn insert<E: NameList>(tx: &Tx, grant: &Grant, field: &str, row: E::Row) -> Result<E::Model>
 where
     E::Model: IntoActiveModel<E::Row>,
@@ -127,11 +127,11 @@ where
     })
 }
 
-/// Makes the row of a name that nobody has.
+/// Makes the row of a name that no row has.
 type Make<'a, E> = &'a (dyn Fn(&Name) -> <E as NameList>::Row + Sync);
 
-/// Who has these names, by name as it was given, in any letter case. Names that cannot be one are left out. Those that
-/// nobody has are made, where it is said how; whether there were any.
+/// The rows that have these names, by the name as given, in any letter case. Invalid names are left out. With `make`,
+/// missing names are inserted; also returns whether any were missing.
 pub async fn by_name<E: NameList>(
     tx: &Tx,
     grant: &Grant,
@@ -153,7 +153,7 @@ pub async fn by_name<E: NameList>(
         }
     }
     let mut missing: Vec<&Name> = missing.into_values().collect();
-    // One order for everyone, so that two imports cannot wait for each other.
+    // In one order, so that two imports can not deadlock.
     missing.sort_by(|one, other| one.key.cmp(&other.key));
     for some in missing.chunks(CHUNK) {
         let rows: Vec<E::Row> = some.iter().filter_map(|name| make.map(|make| make(name))).collect();
@@ -166,8 +166,8 @@ pub async fn by_name<E: NameList>(
     Ok((ids.collect(), made))
 }
 
-/// Whether something of a later module names a row: `SELECT id … LIMIT 1`. That module depends on this one, so it is
-/// asked by a statement and not by its entity.
+/// Whether a row of a later module names a row, by a statement such as `SELECT id … LIMIT 1`. That module depends on
+/// this one, so its table is read by a statement and not by its entity.
 pub async fn is_used(tx: &Tx, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<bool> {
     #[derive(FromQueryResult)]
     struct Found {
@@ -177,10 +177,10 @@ pub async fn is_used(tx: &Tx, grant: &Grant, sql: &str, values: Vec<Value>) -> R
     Ok(!tx.select::<Found>(grant, sql, values).await?.is_empty())
 }
 
-/// Leaves a name alone that another import has made meanwhile.
+/// Keeps a name that another import has inserted meanwhile.
 fn unless_taken<E: NameList>() -> OnConflict {
     OnConflict::columns([E::COLUMNS.owner, E::COLUMNS.key])
-        // Written out: against a bound value neither database finds the index of the names in use.
+        // Written as text: with a bound value neither database finds the partial index.
         .target_and_where(Expr::col(E::COLUMNS.deleted).eq(Expr::cust("FALSE")))
         .do_nothing()
         .to_owned()

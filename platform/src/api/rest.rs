@@ -1,7 +1,7 @@
-//! The console face: nouns over simple-rest (architecture, 8; contract, section 3).
+//! The console's face: resources in the protocol of ra-data-simple-rest (docs/behaviour/api.md, "Two faces").
 //!
-//! A noun implements [`Resource`]; [`mount`] gives it its routes and documents them. Rules of the wire: no range means
-//! all ids asked for; `PUT` carries the whole record; `DELETE` answers the deleted record; a list answers an array and
+//! A resource implements [`Resource`]; [`mount`] mounts and documents its routes. Without a range a list answers all
+//! ids asked for; `PUT` carries the whole record; `DELETE` answers the deleted record; a list answers an array and
 //! `Content-Range: machines 0-24/319`.
 
 use std::marker::PhantomData;
@@ -39,7 +39,7 @@ use crate::{
     },
 };
 
-/// What can be done to a noun; the others answer 405.
+/// What can be done to a resource; other methods answer 405.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verb {
     /// `GET /` and `GET /{id}`
@@ -50,13 +50,13 @@ pub enum Verb {
     Update,
     /// `DELETE /{id}`
     Delete,
-    /// `PUT /?filter={"id":[…]}`, the fields to change, all or nothing
+    /// `PUT /?filter={"id":[…]}` with the fields to change, all or none
     UpdateMany,
-    /// `DELETE /?filter={"id":[…]}`, all or nothing
+    /// `DELETE /?filter={"id":[…]}`, all or none
     DeleteMany,
 }
 
-/// A noun the console manages. Every function checks its own permission, as every verb does.
+/// A resource of the console. Every function checks its own permission.
 #[async_trait(?Send)]
 pub trait Resource: 'static {
     /// The plural in the address: `locations`.
@@ -65,51 +65,51 @@ pub trait Resource: 'static {
     const SINGULAR: &'static str;
     /// What can be done to it.
     const VERBS: &'static [Verb];
-    /// What is answered; it has a field `id`.
+    /// The answered record; it has a field `id`.
     type Row: Serialize + ToSchema;
-    /// What is sent.
+    /// The body of a request.
     type Input: DeserializeOwned + ToSchema + 'static;
-    /// What its list can filter and sort on.
+    /// The fields by which its list can be filtered and sorted.
     type Field: Field;
 
-    /// A page of it.
+    /// A page of records.
     async fn list(ctx: &Ctx, query: ListQuery<Self::Field>) -> Result<Page<Self::Row>>;
 
-    /// One of it.
+    /// One record.
     async fn one(ctx: &Ctx, id: &str) -> Result<Self::Row>;
 
-    /// A new one.
+    /// Creates a record.
     async fn create(_ctx: &Ctx, _input: Self::Input) -> Result<Self::Row> {
         Err(own::NO_SUCH_METHOD.into())
     }
 
-    /// The whole record, changed.
+    /// Replaces a whole record.
     async fn update(_ctx: &Ctx, _id: &str, _input: Self::Input) -> Result<Self::Row> {
         Err(own::NO_SUCH_METHOD.into())
     }
 
-    /// The record that is gone now.
+    /// Deletes a record and returns it.
     async fn delete(_ctx: &Ctx, _id: &str) -> Result<Self::Row> {
         Err(own::NO_SUCH_METHOD.into())
     }
 
-    /// Some fields of several records, all or none; their ids.
+    /// Changes some fields of several records, all or none; returns their ids.
     async fn update_many(_ctx: &Ctx, _ids: Vec<String>, _change: Value) -> Result<Vec<String>> {
         Err(own::NO_SUCH_METHOD.into())
     }
 
-    /// Several records, all or none; their ids.
+    /// Deletes several records, all or none; returns their ids.
     async fn delete_many(_ctx: &Ctx, _ids: Vec<String>) -> Result<Vec<String>> {
         Err(own::NO_SUCH_METHOD.into())
     }
 }
 
-/// Mounts a noun under `/admin/api/`.
+/// Mounts a resource under `/admin/api/`.
 pub fn mount<R: Resource>(api: &mut Api<'_>) {
     api.service(Mount::<R>(PhantomData));
 }
 
-/// An id of the path as a number; what is none is nothing we have.
+/// An id of the path as a number; any other text answers 404.
 pub fn number(id: &str) -> Result<i64> {
     id.parse().map_err(|_| own::NO_SUCH_THING.into())
 }
@@ -187,7 +187,7 @@ fn read_filter<F: Field>(query: &mut ListQuery<F>, name: &str, value: Value, mos
         "id" => query.ids = Some(texts),
         "q" => query.words = texts.into_iter().next().filter(|text| !text.trim().is_empty()),
         _ => {
-            // react-admin's own words for ranges: `createdAt_gte`, `createdAt_lte`.
+            // Ranges as react-admin sends them: `createdAt_gte`, `createdAt_lte`.
             let (name, operator) = match name.rsplit_once('_') {
                 Some((field, "gte")) => (field, Some(Operator::AtLeast)),
                 Some((field, "lte")) => (field, Some(Operator::AtMost)),
@@ -208,7 +208,7 @@ fn read_filter<F: Field>(query: &mut ListQuery<F>, name: &str, value: Value, mos
 
 fn plain(value: &Value) -> Result<String> {
     match value {
-        // PostgreSQL cannot even compare with a text that holds NUL.
+        // PostgreSQL can not compare with a text that contains NUL.
         Value::String(text) if text.contains('\0') => Err(own::BAD_VALUE.into()),
         Value::String(text) => Ok(text.clone()),
         Value::Number(number) => Ok(number.to_string()),
@@ -408,7 +408,7 @@ mod tests {
     use crate::config::Config;
 
     crate::fields! {
-        /// A list of the test.
+        /// The list of these tests.
         Cars: Name Text "name"; Price Number "price"; Made Day "made";
     }
 

@@ -1,4 +1,4 @@
-//! Health, readiness, build and metrics (contract, section 3; rule R16).
+//! Health, readiness, version and metrics (docs/behaviour/api.md, "Two faces").
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ async fn livez() -> HttpResponse {
 #[utoipa::path(tag = "public", operation_id = "read_readyz", responses((status = 200, description = "Ready.", body = Health), (status = 503, description = "Not ready.", body = Health)))]
 #[get("/readyz")]
 async fn readyz(platform: Data<Platform>, registry: Data<Registry>) -> HttpResponse {
-    // Whoever asks wants to know soon, also when the database neither answers nor says so.
+    // The answer must come soon, also when the database does not respond.
     let patience = Duration::from_secs(platform.config.limits.pool_acquire_seconds + 1);
     let status = if platform.is_stopping() {
         "stopping"

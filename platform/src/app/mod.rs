@@ -1,4 +1,4 @@
-//! The program as a whole: what it opens, the modules it consists of, its health.
+//! The program as a whole: what it opens, its modules, its health.
 
 pub mod demonstration;
 pub mod health;

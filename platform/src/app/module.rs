@@ -1,4 +1,4 @@
-//! The plug: a feature of the product is a [`Module`].
+//! The trait by which a feature of the product plugs in: [`Module`].
 
 use std::sync::Arc;
 
@@ -15,32 +15,32 @@ use crate::{
     tenancy::group_setup::GroupSetup,
 };
 
-/// Where routes are mounted: what is mounted here is documented too.
+/// Where routes are mounted; mounted routes are documented, too.
 pub type Api<'a> = utoipa_actix_web::service_config::ServiceConfig<'a>;
 
 /// A feature that plugs in.
 #[async_trait]
 pub trait Module: Send + Sync + 'static {
-    /// The name in the command line, in policies and in reasons: `stock`.
+    /// The name on the command line, in policies and in reasons: `stock`.
     fn name(&self) -> &'static str;
 
-    /// What people call it: `Machine stock`.
+    /// The title for people: `Machine stock`.
     fn title(&self) -> &'static str;
 
-    /// Its changes of schema.
+    /// Its migrations.
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
         Vec::new()
     }
 
-    /// Its tables, as its entities describe them: what reads them may be private, what they look like is not.
+    /// Its tables, as its entities describe them. The entities may be private; their columns are not.
     fn tables(&self) -> Vec<Table> {
         Vec::new()
     }
 
-    /// Its calls and resources.
+    /// Mounts its calls and resources.
     fn routes(&self, _api: &mut Api<'_>) {}
 
-    /// What can be asked for.
+    /// The permissions that it checks.
     fn permissions(&self) -> &'static [Permission] {
         &[]
     }
@@ -50,36 +50,36 @@ pub trait Module: Send + Sync + 'static {
         ""
     }
 
-    /// Every way it can refuse.
+    /// The reasons of its refusals.
     fn reasons(&self) -> &'static [Reason] {
         &[]
     }
 
-    /// How it is switched for a site.
+    /// How it is switched on and off for a site.
     fn switch(&self) -> Switch {
         Switch::Always
     }
 
-    /// Work it does outside a request.
+    /// The kinds of its background jobs.
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {
         Vec::new()
     }
 
-    /// What it does beside the requests for as long as the program serves them; it ends when the program stops.
+    /// Work beside the requests, for as long as the program serves; it ends when the program stops.
     async fn serve(&self, _platform: &Arc<Platform>) {}
 
-    /// What a new group begins with.
+    /// What it writes for a new group.
     fn group_setup(&self) -> Option<Arc<dyn GroupSetup>> {
         None
     }
 
-    /// Its part of the demonstration world (contract, section 5); runs in the order of the list.
+    /// Writes its part of the demonstration world; called in the order of the modules.
     async fn seed(&self, _platform: &Platform) -> Result<()> {
         Ok(())
     }
 
-    /// What people of the demonstration world do with it on one day, so many days before today. Each day is played once,
-    /// the earliest first, and every module in the order of the list.
+    /// Plays what people of the demonstration world do with it on one day, `days_ago` days before today. Each day is
+    /// played once, the earliest first, and every module in order.
     async fn play(&self, _platform: &Platform, _days_ago: u64) -> Result<()> {
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! What the program has: configuration, database, clock, storage, mail, secrets and the modules, opened once.
+//! Everything that the program holds open: configuration, database, clock, storage, mail, secrets and modules.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::{
     tenancy::GroupSetup,
 };
 
-/// What the modules give the platform.
+/// What the modules contribute to the platform.
 pub(crate) struct Plugged {
     pub policies: Policies,
     pub switches: Vec<ModuleSwitch>,
@@ -29,29 +29,29 @@ pub struct Platform {
     pub config: Arc<Config>,
     /// The database.
     pub db: Db,
-    /// The time; nothing else may ask for it.
+    /// The time; other code must not read the system clock.
     pub clock: Clock,
     /// The modules with their switches, in their order.
     pub switches: Vec<ModuleSwitch>,
-    /// What new groups begin with.
+    /// What modules write for new groups.
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
-    /// Who may do what.
+    /// Which role has which permission.
     pub policies: Policies,
     /// Names, settings and switches of sites.
     pub directory: Directory,
-    /// Who is signed in.
+    /// The sessions.
     pub sessions: Sessions,
-    /// Hashes of passwords and PINs.
+    /// The hasher of passwords and PINs.
     pub hasher: Hasher,
     /// Token buckets.
     pub rates: Rates,
     /// Files and pictures.
     pub storage: Arc<dyn Storage>,
-    /// Letters.
+    /// The mail transport.
     pub mail: Arc<dyn Mail>,
     /// Keys and pepper.
     pub secrets: Arc<Secrets>,
-    /// What modules keep in memory.
+    /// The caches of modules.
     pub caches: Caches,
     /// Whether the program is stopping.
     pub stop_flag: StopFlag,
@@ -91,12 +91,12 @@ impl Platform {
         self.switches.iter().find(|known| known.module == module)
     }
 
-    /// From now on readiness says no and jobs are not begun.
+    /// Marks the program as stopping: readiness fails, and no new job begins.
     pub fn stop(&self) {
         self.stop_flag.set();
     }
 
-    /// Whether the program is on its way out.
+    /// Whether the program is stopping.
     pub fn is_stopping(&self) -> bool {
         self.stop_flag.is_set()
     }

@@ -27,12 +27,12 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// Takes the list as it stands; the order is the order of routes and seeds.
+    /// The modules in the given order, which is the order of routes and seeds.
     pub fn of(modules: Vec<Box<dyn Module>>) -> Self {
         Self { modules }
     }
 
-    /// One module more, behind the others.
+    /// Adds a module after the others.
     #[must_use]
     pub fn and(mut self, module: Box<dyn Module>) -> Self {
         self.modules.push(module);
@@ -52,7 +52,8 @@ impl Registry {
     /// Checks the modules and opens everything that requests and commands use.
     ///
     /// # Errors
-    /// Each names what to mend: two modules that share a name, a policy that cannot be read, a key of the configuration.
+    ///
+    /// Each names what to correct: two modules that share a name, an invalid policy, a key of the configuration.
     pub async fn open(&self, config: Config, clock: Clock) -> anyhow::Result<Platform> {
         self.check()?;
         let plugged = Plugged {
@@ -60,7 +61,7 @@ impl Registry {
             switches: self.modules().map(switch_of).collect(),
             group_setups: self.modules().filter_map(Module::group_setup).collect(),
         };
-        // Boxed, because commands hold this beside all that they do.
+        // Boxed, because commands hold this future in theirs.
         Box::pin(Platform::open(config, plugged, clock)).await
     }
 
@@ -102,7 +103,7 @@ impl Registry {
         Policies::load(&texts, permissions).await
     }
 
-    /// Refuses what two modules may not share: module names, permissions, migration names, tables, reasons, jobs.
+    /// Refuses what two modules must not share: module names, permissions, migration names, tables, reasons, jobs.
     pub fn check(&self) -> anyhow::Result<()> {
         unique("module", self.modules().map(|module| module.name().to_owned()))?;
         unique("permission", self.modules().flat_map(Module::permissions).map(Permission::name))?;

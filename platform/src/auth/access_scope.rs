@@ -1,9 +1,9 @@
-//! Where somebody stands: the sites that a permission is asked about, and the roles held there.
+//! The access scope of a caller: the sites at which permissions are checked, and the roles held there.
 //!
-//! In the operational calls that is one site. At the console a site's administrator stands at that site, a group's own
-//! administrator for the group as its head office does, and a person of the group with a list of sites at each of
-//! those that the type held there may administer: what a head office may do to the group, somebody mapped to a
-//! dealership may not (1§6; decisions, Q-012 and Appendix F).
+//! In the operational calls that is one site. At the console it is the site of a site's administrator, the whole group
+//! of a group administrator, and for a group user with a list of sites each site where the type held there administers:
+//! such a user has at a dealership no right that belongs to head office (docs/behaviour/permissions.md, "Role at the
+//! acting site").
 
 use std::sync::Arc;
 
@@ -23,33 +23,33 @@ use crate::{
     tenancy::Reach,
 };
 
-/// The user types that administer a site at the console, the least first.
+/// The user types that administer a site at the console, least rights first.
 const ADMINISTERING: [i16; 3] = [6, 1, 9];
 
-/// Where somebody stands.
+/// The access scope of a caller.
 #[derive(Clone)]
 pub enum AccessScope {
-    /// At one site.
+    /// One site.
     Site(SiteRole),
-    /// At the console, at each of these sites of the group.
+    /// At the console, several sites of the group.
     Sites {
         /// The group.
         group: i64,
         /// The sites, by id.
         site_roles: Arc<[SiteRole]>,
     },
-    /// At the console, for a group or for all of them, as a head office does.
+    /// At the console, a whole group or every group, with the rights of head office.
     Whole {
-        /// A group, or every one.
+        /// The group, or every group.
         reach: Reach,
-        /// The user type; 0 for an operator, who has none.
+        /// The user type; 0 for an operator.
         user_type: i16,
-        /// The roles held.
+        /// The roles of the caller.
         roles: Arc<[Role]>,
     },
 }
 
-/// A site, and what somebody is there.
+/// A site, and the caller's roles there.
 #[derive(Clone)]
 pub struct SiteRole {
     site: Arc<SiteInfo>,
@@ -69,7 +69,7 @@ impl SiteRole {
         format!("{} {:?} {user_type} {roles:?} {on:?}", site.id, site.hierarchy)
     }
 
-    /// Module on, role allows.
+    /// Checks that the module is on and a role has the permission.
     fn check(&self, platform: &Platform, permission: Permission) -> Result<(), Reason> {
         if let Some(module) = platform.switch_of(permission.module)
             && !self.site.has(module)
@@ -95,7 +95,7 @@ impl AccessScope {
         Self::Whole { reach: Reach::Everything, user_type: 0, roles: [Role::Operator].into() }
     }
 
-    /// A person of a group at the console.
+    /// A group user at the console.
     pub async fn administering(platform: &Platform, user: &UserFacts) -> Result<Self> {
         let group = user.row.group_id;
         if user.is_group_administrator() {
@@ -113,7 +113,7 @@ impl AccessScope {
         Ok(Self::Sites { group, site_roles: site_roles.into() })
     }
 
-    /// The one site, when it is one.
+    /// The site, if it is a single one.
     pub const fn site(&self) -> Option<&Arc<SiteInfo>> {
         match self {
             Self::Site(site_role) => Some(&site_role.site),
@@ -121,7 +121,7 @@ impl AccessScope {
         }
     }
 
-    /// The user type; of several the least.
+    /// The user type; of several sites the least one.
     pub fn user_type(&self) -> i16 {
         match self {
             Self::Site(site_role) => site_role.user_type,
@@ -133,7 +133,7 @@ impl AccessScope {
         }
     }
 
-    /// Whether a role is held; of several sites, at one of them.
+    /// Whether a role is held; of several sites, at any of them.
     pub fn holds(&self, role: Role) -> bool {
         match self {
             Self::Site(site_role) => site_role.roles.contains(&role),
@@ -142,7 +142,7 @@ impl AccessScope {
         }
     }
 
-    /// The rows of the sites where a permission is held, or why it is held nowhere.
+    /// The rows of the sites where a permission is held, or why it is held at none.
     pub fn reach(&self, platform: &Platform, permission: Permission) -> Result<Reach, Reason> {
         match self {
             Self::Site(site_role) => {
@@ -168,8 +168,8 @@ impl AccessScope {
         }
     }
 
-    /// What decides about rights here, as a word that is another one as soon as something of it is: sites, the types and
-    /// roles held there, the modules that are on.
+    /// A text that changes when anything that decides on rights changes: sites, types and roles held there, modules
+    /// that are on.
     pub fn imprint(&self, platform: &Platform) -> String {
         let facts: Vec<String> = match self {
             Self::Site(site_role) => vec![site_role.facts(platform)],
@@ -179,7 +179,7 @@ impl AccessScope {
         hex::encode(Sha256::digest(facts.join("\n")))
     }
 
-    /// The permissions held, by name.
+    /// The names of the permissions held.
     pub fn permissions(&self, platform: &Platform) -> Vec<String> {
         let known = platform.policies.permissions().iter();
         let held = known.filter(|permission| self.reach(platform, **permission).is_ok());

@@ -1,8 +1,10 @@
-//! This request: who, on which site, at what time. Having one proves sign-in (architecture, 5).
+//! The context of a signed-in request: the person, the acting site, the time. A handler that takes [`Ctx`] runs for
+//! signed-in callers only.
 //!
-//! Built once per request. The session is named by the cookie of our own apps, by the `SessionId` of the `Credential`
-//! header, or by `Authorization: Bearer`; nothing else in the credential is believed, and two that differ are refused
-//! (rule R3; decisions, Q-020). `sitecode` and `Groupid` only ask for a site.
+//! Built once a request. The session is named by the cookie of the web apps, by the `SessionId` of the `Credential`
+//! header, or by `Authorization: Bearer`; nothing else of the credential is believed, and two tokens that differ are
+//! refused. `sitecode` and `Groupid` are requests that the session's rights must allow (docs/behaviour/sign-in.md, "How
+//! a request names its session").
 
 use std::{
     future::Future,
@@ -44,7 +46,7 @@ use crate::{
     tenancy::{Grant, Reach, SystemTask},
 };
 
-/// Which way a request came in.
+/// The face that a request came by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Face {
     /// The operational calls under `/api/`.
@@ -63,14 +65,14 @@ pub struct Ctx {
     user_type: i16,
     address: String,
     now: DateTime<Utc>,
-    /// What they have changed lately they must find.
+    /// Whether the caller has changed something in the last seconds, and must see it.
     wrote: bool,
-    /// Whether the handler asked for a recent password, which was given.
+    /// Whether the handler has asked for a recently entered password, and it was.
     confirmation: Arc<AtomicBool>,
 }
 
-/// A context that was made before the handler ran, put into the extensions of its request. When the handler asks for it,
-/// the commit hook is registered for the transactions that the handler begins from there on.
+/// A context that was made before the handler ran, stored in the extensions of the request. When the handler extracts
+/// it, the commit hook is registered for the transactions that the handler begins.
 pub(crate) struct Prepared {
     pub ctx: Result<Ctx>,
     pub commit_hook: Option<Arc<dyn CommitHook>>,
@@ -83,22 +85,22 @@ impl std::fmt::Debug for Ctx {
 }
 
 impl Ctx {
-    /// What the program has.
+    /// The platform.
     pub fn platform(&self) -> &Platform {
         &self.platform
     }
 
-    /// The same, to take along into work that outlives the request.
+    /// The platform, for work that outlives the request.
     pub fn shared_platform(&self) -> Data<Platform> {
         self.platform.clone()
     }
 
-    /// Who is signed in.
+    /// The signed-in person.
     pub fn who(&self) -> &Who {
         &self.who
     }
 
-    /// The user; an operator has none.
+    /// The user; refused for an operator.
     pub fn user(&self) -> Result<&UserFacts> {
         match &self.who.person {
             Person::User(user) => Ok(user),
@@ -106,7 +108,7 @@ impl Ctx {
         }
     }
 
-    /// The user's id, when it is a user.
+    /// The user's id; `None` for an operator.
     pub fn user_id(&self) -> Option<i64> {
         match &self.who.person {
             Person::User(user) => Some(user.row.id),
@@ -114,28 +116,28 @@ impl Ctx {
         }
     }
 
-    /// The face it came by.
+    /// The face that the request came by.
     pub const fn face(&self) -> Face {
         self.face
     }
 
-    /// The acting site. Group administrators and operators at the console act for none.
+    /// The acting site; refused for group administrators and operators at the console, who act for none.
     pub fn site(&self) -> Result<&Arc<SiteInfo>> {
         self.scope.site().ok_or_else(|| own::FOREIGN_SITE.into())
     }
 
-    /// The user type held on the acting site (`HeaderUserType`); at the console, for somebody who administers several
-    /// sites, the least that is held on one of them.
+    /// The user type at the acting site (`HeaderUserType`); at the console, for a person who administers several sites,
+    /// the least of the types held there.
     pub const fn user_type(&self) -> i16 {
         self.user_type
     }
 
-    /// Whether the person holds a role on the acting site, or on one of those administered at the console.
+    /// Whether the person holds a role at the acting site, or at one of the sites administered at the console.
     pub fn holds(&self, role: Role) -> bool {
         self.scope.holds(role)
     }
 
-    /// The moment of this request; the same however often it is asked for.
+    /// The time of this request, which stays the same during it.
     pub const fn now(&self) -> DateTime<Utc> {
         self.now
     }
@@ -148,30 +150,30 @@ impl Ctx {
         }
     }
 
-    /// Where the request came from.
+    /// The address that the request came from.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// Whether the permission is held here: module on, role allows.
+    /// Whether the permission is held: the module is on and a role has it.
     pub fn may(&self, permission: Permission) -> bool {
         self.scope.reach(&self.platform, permission).is_ok()
     }
 
-    /// The permissions held here, by name (contract, section 4).
+    /// The names of the permissions held.
     pub fn permissions(&self) -> Vec<String> {
         self.scope.permissions(&self.platform)
     }
 
-    /// One call, three answers: the module is off, the role may not, or a grant for the rows of the acting site. At
-    /// the console the grant covers what the person administers: the sites where the permission is held, the group, or
-    /// every group.
+    /// Checks a permission. Answers the refusal that the module is off, the refusal that no role has it, or a grant for
+    /// the rows of the acting site. At the console the grant covers the sites where the permission is held, the group,
+    /// or every group.
     pub fn can(&self, permission: Permission) -> Result<Grant> {
         Ok(Grant::new(self.scope.reach(&self.platform, permission)?))
     }
 
-    /// A grant for rows of the whole group: group-owned things, and what is looked at across sites. The verb that asks
-    /// for it selects only columns other sites may see (rule R1).
+    /// A grant for rows of the whole group: rows that belong to the group, and reads across sites. The caller must
+    /// select only columns that other sites may see.
     pub fn can_in_group(&self, permission: Permission) -> Result<Grant> {
         let reach = match self.scope.reach(&self.platform, permission)? {
             Reach::Sites { group, .. } => Reach::Group(group),
@@ -180,7 +182,8 @@ impl Ctx {
         Ok(Grant::new(reach))
     }
 
-    /// A grant for several named sites, each of which must be the person's (reports over several sites).
+    /// A grant for several sites by their codes, for all of which the person must be allowed to act (reports over
+    /// several sites).
     pub async fn can_across(&self, permission: Permission, codes: &[String]) -> Result<Grant> {
         self.can(permission)?;
         let user = self.user()?;
@@ -200,20 +203,20 @@ impl Ctx {
         Ok(Grant::new(Reach::Sites { group: user.row.group_id, sites: sites.into() }))
     }
 
-    /// A transaction that reads rows of this grant.
+    /// Begins a transaction that reads rows of this grant.
     pub async fn read(&self, grant: &Grant) -> Result<Tx> {
         self.platform.db.read(grant.reach()).await
     }
 
-    /// A transaction that reads rows of this grant for somebody to look at, which may be some seconds old: lists, counts,
-    /// searches and reports. Never for what a change is decided on. Whoever has just changed something finds it.
-    /// PostgreSQL plans each statement for what is asked.
+    /// Begins a transaction for reads that may be some seconds old: lists, counts, searches and reports, never values
+    /// on which a change is decided. A caller who has just changed something sees it. PostgreSQL plans each statement
+    /// for its values.
     pub async fn browse(&self, grant: &Grant) -> Result<Tx> {
         self.browse_with(grant, Plans::Fresh).await
     }
 
-    /// The same for statements whose best way through the indexes is the same whatever is asked, so that PostgreSQL
-    /// plans them once a connection (performance, 3.2).
+    /// The same for statements whose best plan does not depend on the values, so that PostgreSQL plans them once a
+    /// connection.
     pub async fn browse_by_kept_plans(&self, grant: &Grant) -> Result<Tx> {
         self.browse_with(grant, Plans::Kept).await
     }
@@ -226,13 +229,13 @@ impl Ctx {
         }
     }
 
-    /// A transaction that writes rows of this grant.
+    /// Begins a transaction that writes rows of this grant.
     pub async fn write(&self, grant: &Grant) -> Result<Tx> {
         self.platform.db.write(grant.reach()).await
     }
 
-    /// At the console, grants of rights and others' passwords need the own password given lately; otherwise 403 with
-    /// ReasonCode 30 (contract, section 9). The operational calls do not ask.
+    /// At the console, changes of rights and of another's password need the own password, entered within
+    /// `limits.confirm_minutes`; otherwise 403 with ReasonCode 30. The operational calls do not ask.
     pub fn confirmed(&self) -> Result<()> {
         let minutes = i64::try_from(self.platform.config.limits.confirm_minutes).unwrap_or(15);
         let fresh = self.who.confirmed_at.is_some_and(|at| self.now - at < TimeDelta::minutes(minutes));
@@ -246,22 +249,22 @@ impl Ctx {
         Ok(())
     }
 
-    /// A flag that is set once the handler has asked for a recent password and the caller had given it.
+    /// A flag that is set once the handler has asked for a recently entered password, and it was.
     pub(crate) fn confirmation(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.confirmation)
     }
 
-    /// What decides about rights here, as a word that is another one as soon as something of it is.
+    /// A text that changes when anything that decides on the caller's rights changes.
     pub(crate) fn imprint(&self) -> String {
         self.scope.imprint(&self.platform)
     }
 
-    /// Writes an act of this request into the audit log, in the transaction of the act.
+    /// Writes an audit entry for this request, in the transaction of the change.
     pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<()> {
         audit::write(tx, &self.platform.clock, &self.actor(), happening).await
     }
 
-    /// Who is written into the audit log and the event log.
+    /// The actor of audit entries and events.
     pub fn actor(&self) -> Actor {
         let (user_id, name) = match &self.who.person {
             Person::User(user) => (Some(user.row.id), format!("user {} {}", user.row.id, user.row.login)),
@@ -274,7 +277,7 @@ impl Ctx {
         Actor { group_id, site_id: self.scope.site().map(|site| site.id), user_id, name, address: self.address.clone() }
     }
 
-    /// Everything that is asked before a handler runs: who, how often, for which site.
+    /// Everything that is checked before a handler runs: session, rate, site.
     pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
         let platform = request
             .app_data::<Data<Platform>>()
@@ -303,7 +306,7 @@ impl Ctx {
     }
 }
 
-/// Where a request stands.
+/// The access scope of a request.
 async fn scope_of(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> Result<AccessScope> {
     let user = match (&who.person, face) {
         (Person::Operator { .. }, Face::Console) => return Ok(AccessScope::operator()),
@@ -346,20 +349,20 @@ impl FromRequest for Ctx {
     }
 }
 
-/// The session token of a request, however it was brought, and the site that is asked for.
+/// The session token of a request, by whatever header or cookie, and the requested site.
 pub struct Proof {
     /// The token.
     pub token: String,
     claimed_user: Option<String>,
     site: Option<String>,
     group: Option<String>,
-    /// Whoever shows a cookie also keeps the others that they are given.
+    /// Whether the client keeps cookies, because it has sent one.
     keeps_cookies: bool,
 }
 
 impl Proof {
-    /// Reads cookie and headers; 401 when there is none or when they contradict each other, 403 when a cookie is used
-    /// to change something from another page.
+    /// Reads cookie and headers. Answers 401 when there is no token or two that differ, and 403 when a page of another
+    /// origin uses the cookie for a change.
     pub fn of(request: &HttpRequest, platform: &Platform) -> Result<Self> {
         let cookie = request.cookie(session_cookie_name(&platform.config)).map(|cookie| cookie.value().to_owned());
         let bearer = header(request, "authorization")
@@ -390,7 +393,7 @@ impl Proof {
         Ok(Self { token, claimed_user, site, group, keeps_cookies })
     }
 
-    /// A UserId that contradicts the session is refused and written down (decisions, Q-020).
+    /// Refuses a UserId that contradicts the session, with an audit entry.
     async fn agrees_with(&self, who: &Who, platform: &Platform, address: &str) -> Result<()> {
         let (Some(claimed), Person::User(user)) = (&self.claimed_user, &who.person) else { return Ok(()) };
         if *claimed == user.row.id.to_string() {
@@ -401,7 +404,7 @@ impl Proof {
     }
 }
 
-/// Writes down that a session asked for somebody else's identity or site (rule R3).
+/// Writes an audit entry for a session that asked for another identity or site.
 async fn note_abuse(
     platform: &Platform,
     who: &Who,
@@ -426,14 +429,14 @@ async fn note_abuse(
     .await
 }
 
-/// What is read of the `Credential` header.
+/// The parts of the `Credential` header that are read.
 struct Credential {
     session: String,
     user: Option<String>,
 }
 
 impl Credential {
-    /// JSON, so large and so deeply nested at most as the configuration says (reliability and security, 3.2).
+    /// Parses the header, within the largest size and depth of the configuration.
     fn parse(text: &str, limits: &Limits) -> Result<Self> {
         let refused = || Error::from(own::LOGIN_REQUIRED);
         if text.len() > limits.credential_kib * 1024 || json_depth::of(text) > limits.credential_depth {
@@ -457,8 +460,9 @@ fn header(request: &HttpRequest, name: &str) -> Option<String> {
     request.headers().get(name).and_then(|value| value.to_str().ok()).map(ToOwned::to_owned)
 }
 
-/// A cookie is sent by the browser whatever page asked; so with a cookie alone a change needs a sign that our own page
-/// asked: the browser's word, or the `sitecode` header, which no foreign page can set without a preflight (rule R9).
+/// A browser sends a cookie whatever page makes the request. So with the cookie alone a change needs a sign that a page
+/// of this origin makes it: the browser's `Sec-Fetch-Site`, or the `sitecode` header, which a page of another origin
+/// can not set without a preflight.
 fn same_page(request: &HttpRequest, has_site_header: bool) -> Result<()> {
     let reads =
         matches!(*request.method(), Method::GET | Method::HEAD) && !crate::http::paths::changes_by_get(request.path());
@@ -469,12 +473,12 @@ fn same_page(request: &HttpRequest, has_site_header: bool) -> Result<()> {
     }
 }
 
-/// The proof of a request that need not have one, such as sign-out.
+/// The token of a request that does not need one, such as sign-out.
 pub fn token_of(request: &HttpRequest, platform: &Platform) -> Option<String> {
     Proof::of(request, platform).ok().map(|proof| proof.token)
 }
 
-/// Which kinds of sign-in the console takes.
+/// The kinds of sign-in that the console accepts.
 pub const fn console_kinds() -> [SignInKind; 3] {
     [SignInKind::Site, SignInKind::Group, SignInKind::Operator]
 }
@@ -484,7 +488,7 @@ mod tests {
     use super::*;
     use crate::config::Config;
 
-    /// Goals I2, S6: what is read of the header stands in it.
+    /// Goals I2, S6: the token that is read stands in the header.
     #[test]
     fn any_credential_is_read_or_refused() {
         let limits = Config::default().limits;

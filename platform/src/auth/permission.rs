@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 
 use casbin::{CoreApi, DefaultModel, Enforcer, MgmtApi, NullAdapter};
 
-/// What is asked for: an action on a module. Declared as a constant by the module that checks it.
+/// A permission: an action of a module. Declared as a constant by the module that checks it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Permission {
-    /// The module that owns the action, which is also what the site's switch is asked about.
+    /// The module that owns the action, whose switch at the site is checked.
     pub module: &'static str,
     /// The object of the policy: `stock`, `location`.
     pub object: &'static str,
@@ -27,7 +27,7 @@ impl Permission {
     }
 }
 
-/// Hierarchy of a site (1§1): it decides which screens, filters and actions there are.
+/// The hierarchy of a site, which decides which screens, filters and actions there are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Hierarchy {
     /// 0
@@ -39,7 +39,7 @@ pub enum Hierarchy {
 }
 
 impl Hierarchy {
-    /// All three, in order.
+    /// All three, in order of their numbers.
     pub const ALL: [Self; 3] = [Self::Dealership, Self::Production, Self::HeadOffice];
 
     /// 0, 1 or 2, as on the wire.
@@ -65,7 +65,7 @@ impl Hierarchy {
 /// A role of the policies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
-    /// User type 1, and 9, which acts as 1 (contract, section 9).
+    /// User type 1, and 9, which acts as 1.
     Administrator,
     /// User type 2.
     Parts,
@@ -81,17 +81,17 @@ pub enum Role {
     Technician,
     /// User type 8.
     Importer,
-    /// User type 9 alone, for what types 1 and 9 do not share.
+    /// User type 9 alone, for what it has beyond type 1.
     SuperUser,
     /// User type 49.
     Quality,
-    /// Whoever is signed in, of any type.
+    /// Any signed-in person.
     Anyone,
     /// Entity type 30.
     GroupLevel,
     /// Holds `VHCDelete`.
     Deleter,
-    /// User type 1 with role id 1: transfer, undo and re-stock (2§6).
+    /// User type 1 with role id 1: transfer, undo and re-stock.
     StockKeeper,
     /// A platform operator.
     Operator,
@@ -117,7 +117,7 @@ impl Role {
         Self::Operator,
     ];
 
-    /// The word of the policy files.
+    /// The word in the policy files.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Administrator => "administrator",
@@ -138,7 +138,7 @@ impl Role {
         }
     }
 
-    /// The roles of a person: user type, level, personal grants.
+    /// The roles of a person: by user type, level and personal grants.
     pub fn of_person(user_type: i16, role_id: i16, group_level: bool, may_delete: bool) -> Vec<Self> {
         let mut roles = vec![Self::Anyone];
         match user_type {
@@ -169,7 +169,7 @@ impl Role {
 
 const MODEL: &str = include_str!("model.conf");
 
-/// All policies of all modules behind a cache of decisions.
+/// All policies of all modules, with a cache of decisions.
 pub struct Policies {
     enforcer: Enforcer,
     decided: moka::sync::Cache<(Role, Hierarchy, Permission), bool>,
@@ -177,8 +177,8 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// Joins the policy texts. A line is `role, hierarchies, object, action`; hierarchies are numbers divided by
-    /// blanks, or `*`; an action may be `*`. A line that names no known role or permission stops the start.
+    /// Joins the policy texts. A line is `role, hierarchies, object, action`; hierarchies are numbers separated by
+    /// blanks, or `*`; an action may be `*`. An unknown role or permission stops the start.
     pub async fn load(texts: &[(&'static str, &'static str)], permissions: Vec<Permission>) -> anyhow::Result<Self> {
         let mut lines = BTreeSet::new();
         for (module, text) in texts {
@@ -198,21 +198,21 @@ impl Policies {
         Ok(Self { enforcer, decided: moka::sync::Cache::new(10_000), permissions })
     }
 
-    /// May this role do this at a site of this hierarchy?
+    /// Whether a role has a permission at a site of this hierarchy.
     pub fn allows(&self, role: Role, hierarchy: Hierarchy, permission: Permission) -> bool {
         self.decided.get_with((role, hierarchy, permission), || {
             let asked = (role.word(), hierarchy.number().to_string(), permission.object, permission.action);
-            // The model is ours and tested; a fault in evaluating it denies.
+            // An error while evaluating the built-in model denies.
             self.enforcer.enforce(asked).unwrap_or(false)
         })
     }
 
-    /// May any of these roles?
+    /// Whether any of these roles has it.
     pub fn allow_any(&self, roles: &[Role], hierarchy: Hierarchy, permission: Permission) -> bool {
         roles.iter().any(|role| self.allows(*role, hierarchy, permission))
     }
 
-    /// Every permission the modules declare.
+    /// Every permission that the modules declare.
     pub fn permissions(&self) -> &[Permission] {
         &self.permissions
     }
@@ -244,7 +244,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_line_allows_what_it_says_and_nothing_else() {
-        let text = "anyone, *, stock, list\nstock-keeper, 0 2, stock, transfer # 2§6\n";
+        let text = "anyone, *, stock, list\nstock-keeper, 0 2, stock, transfer # a comment\n";
         let policies = Policies::load(&[("stock", text)], vec![LIST, MOVE]).await.expect("policies");
         let keeper = Role::of_person(1, 1, false, false);
         let manager = Role::of_person(6, 6, false, false);

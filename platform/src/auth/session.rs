@@ -1,7 +1,7 @@
-//! Sessions: an opaque 256-bit token, of which only the SHA-256 is stored (rule R4).
+//! Sessions: an opaque 256-bit token, of which only the SHA-256 is stored (docs/behaviour/sign-in.md, "Sessions").
 //!
-//! The row and the state of its person are read again at most two seconds after they were last read, and at once when
-//! this node changed them; so a lock, a role or a removal takes effect on every node within that time.
+//! A node reads the row and the state of its person again at most two seconds after the last time, and at once when it
+//! changed them itself; so a lock, a role or a removal takes effect on every node within that time.
 
 use std::{
     sync::{
@@ -30,20 +30,20 @@ crate::ours!(crate::entity::operator::Entity);
 crate::site_owned!(crate::entity::user::Entity);
 crate::group_owned!(crate::entity::user_site::Entity);
 
-/// How long a resolved session may be believed without looking again.
+/// How long a resolved session is used without a new read.
 const BELIEF: Duration = Duration::from_secs(2);
 
 /// The same by the clock of the program, which a test moves.
 const BELIEVED: TimeDelta = TimeDelta::seconds(2);
 
-/// How far a clock may go back before a session that was used later is no longer believed: setting the clock back must
-/// not make a session live longer.
+/// How far the clock may go back before a session that was used later is refused: setting the clock back must not
+/// lengthen a session.
 const CLOCK_SLACK: TimeDelta = TimeDelta::minutes(5);
 
-/// What is told when sessions or rights have changed.
+/// The topic of changes of sessions and rights.
 pub const TOPIC: &str = "session";
 
-/// How somebody signed in. The numbers are `loginAs` on the wire (1§3).
+/// The kinds of sign-in. The numbers are `loginAs` on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SignInKind {
     /// 20: a person of a site.
@@ -79,45 +79,45 @@ impl SignInKind {
     }
 }
 
-/// Who is signed in, with everything that decides about rights.
+/// The signed-in person, with everything that decides on rights.
 #[derive(Debug, Clone)]
 pub struct Who {
-    /// The row of the session.
+    /// The id of the session's row.
     pub session_id: i64,
-    /// How they signed in.
+    /// The kind of the sign-in.
     pub kind: SignInKind,
     /// The person.
     pub person: Person,
     /// The own site of a site user; the site a group user signed in with.
     pub home_site: Option<i64>,
-    /// When the session ends, whatever is done.
+    /// When the session ends, whatever its use.
     pub expires_at: DateTime<Utc>,
-    /// When it ends unless something is done.
+    /// When the session ends without use.
     pub idle_until: DateTime<Utc>,
-    /// When the password was last given at the console.
+    /// When the password was last entered at the console.
     pub confirmed_at: Option<DateTime<Utc>>,
     read_at: DateTime<Utc>,
-    /// How often something had been forgotten when this was begun to be read.
+    /// The count of invalidations when this read began.
     epoch: u64,
 }
 
 /// The person of a session.
 #[derive(Debug, Clone)]
 pub enum Person {
-    /// Somebody of a site or a group.
+    /// A user of a site or a group.
     User(Box<UserFacts>),
     /// A platform operator.
     Operator {
         /// The row.
         id: i64,
-        /// The name to sign in with.
+        /// The username.
         login: String,
-        /// Where to write to.
+        /// The email address.
         email: String,
     },
 }
 
-/// What is known of a user; no secrets.
+/// A user without secrets.
 #[derive(Debug, Clone)]
 pub struct UserFacts {
     /// The row, without its hashes.
@@ -127,12 +127,12 @@ pub struct UserFacts {
 }
 
 impl UserFacts {
-    /// Entity type 30: a person of the group (1§6).
+    /// Entity type 30: a user of the group.
     pub fn group_level(&self) -> bool {
         self.row.entity_type == 30
     }
 
-    /// The user type held at a site; `None` where the person may not act (decisions, Q-012 and Q-013).
+    /// The user type held at a site; `None` where the person may not act.
     pub fn type_at(&self, site: i64) -> Option<i16> {
         if !self.group_level() {
             return (self.row.site_id == Some(site)).then_some(self.row.user_type);
@@ -143,18 +143,18 @@ impl UserFacts {
         self.sites.iter().find(|(id, _)| *id == site).map(|(_, user_type)| *user_type)
     }
 
-    /// A group user of type 1 or 9 without a list of sites: every site of the group.
+    /// A group user of type 1 or 9 without a list of sites, who acts for every site of the group.
     pub fn is_group_administrator(&self) -> bool {
         self.group_level() && self.sites.is_empty() && matches!(self.row.user_type, 1 | 9)
     }
 
-    /// The role id that goes with a user type held at a site.
+    /// The role id for a user type held at a site.
     pub fn role_at(&self, user_type: i16) -> i16 {
         if user_type == self.row.user_type { self.row.role_id } else { default_role(user_type) }
     }
 
-    /// The roles at a site. The role id counts where the person acts with the own type; elsewhere the default of the
-    /// type held there (decisions, Q-200).
+    /// The roles at a site. The stored role id counts where the person acts with the own type; elsewhere the default of
+    /// the type held there (docs/behaviour/permissions.md, "Roles").
     pub fn roles_at(&self, user_type: i16) -> Vec<Role> {
         let role_id = self.role_at(user_type);
         let may_delete = self.row.can_delete && !self.group_level() && role_id == 1;
@@ -162,7 +162,7 @@ impl UserFacts {
     }
 }
 
-/// The role id of a user type, unless another was given (decisions, Q-200).
+/// The default role id of a user type.
 pub const fn default_role(user_type: i16) -> i16 {
     match user_type {
         1 | 9 => 1,
@@ -177,25 +177,25 @@ pub const fn default_role(user_type: i16) -> i16 {
     }
 }
 
-/// A token and what is stored of it.
+/// A token and its stored form.
 pub struct Token {
     text: String,
 }
 
 impl Token {
-    /// A new one from the system's randomness.
+    /// A new one from the operating system's randomness.
     pub fn new() -> Result<Self> {
         let mut bytes = [0_u8; 32];
         getrandom::fill(&mut bytes).map_err(Error::internal)?;
         Ok(Self { text: URL_SAFE_NO_PAD.encode(bytes) })
     }
 
-    /// What the caller gets, once.
+    /// The text for the client, which is given once.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What is stored.
+    /// The stored hash.
     pub fn hash(&self) -> Vec<u8> {
         hash_of(&self.text)
     }
@@ -206,21 +206,21 @@ pub fn hash_of(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
-/// What a new session is for.
+/// The data of a new session.
 pub struct NewSession {
-    /// How they signed in.
+    /// The kind of the sign-in.
     pub kind: SignInKind,
-    /// The user, or
+    /// The user; `None` for an operator.
     pub user_id: Option<i64>,
-    /// the operator.
+    /// The operator; `None` for a user.
     pub operator_id: Option<i64>,
     /// The tenant of a user.
     pub group_id: Option<i64>,
     /// The own site of a site user; the site a group user signed in with.
     pub site_id: Option<i64>,
-    /// Where from.
+    /// The address of the client.
     pub address: String,
-    /// With what, as the browser says.
+    /// The browser's description of the device.
     pub device: String,
 }
 
@@ -230,13 +230,12 @@ pub struct Sessions {
     db: Db,
     config: Arc<Config>,
     resolved: moka::future::Cache<Vec<u8>, Arc<Who>>,
-    /// How often something was forgotten: what was begun to be read before is not believed after, however late it is
-    /// remembered (goal T7).
+    /// The count of invalidations: a read that began before one is not used after it, however late it ends (goal T7).
     forgotten: Arc<AtomicU64>,
 }
 
 impl Sessions {
-    /// Reads sessions through this database.
+    /// The sessions of this database.
     pub fn new(db: Db, config: Arc<Config>) -> Self {
         let resolved: moka::future::Cache<Vec<u8>, Arc<Who>> =
             moka::future::Cache::builder().max_capacity(50_000).time_to_live(BELIEF).build();
@@ -244,14 +243,14 @@ impl Sessions {
         let copies = (resolved.clone(), Arc::clone(&forgotten));
         db.invalidations().subscribe(TOPIC, move |_| {
             let (resolved, forgotten) = &copies;
-            // The cache refills in two queries a session.
+            // The cache refills by two queries a session.
             forgotten.fetch_add(1, Ordering::SeqCst);
             resolved.invalidate_all();
         });
         Self { db, config, resolved, forgotten }
     }
 
-    /// Opens a session; the oldest ones of a person who has too many end.
+    /// Opens a session; the oldest ones of a person with too many end.
     pub async fn open(&self, tx: &mut Tx, new: NewSession, now: DateTime<Utc>) -> Result<Token> {
         let grant = SystemTask::SignIn.everywhere();
         let token = Token::new()?;
@@ -298,7 +297,7 @@ impl Sessions {
         Ok(token)
     }
 
-    /// Whose token this is; `None` when it is nobody's any more.
+    /// The person of a token; `None` when the session has ended or never existed.
     pub async fn resolve(&self, token: &str, now: DateTime<Utc>) -> Result<Option<Arc<Who>>> {
         let hash = hash_of(token);
         let epoch = self.forgotten.load(Ordering::SeqCst);
@@ -359,7 +358,7 @@ impl Sessions {
             (None, None) => return Ok(None),
         };
         drop(tx);
-        // That somebody was here is no part of what the request does.
+        // The time of the last use is not part of the request's change.
         let idle_until = match with_own_commit_hook(self.touch(&row, kind, now)).await {
             Err(error) if error.is_for_want_of_room() => {
                 tracing::warn!(%error, session = row.id, "the idle limit of a session could not be moved on");
@@ -380,8 +379,8 @@ impl Sessions {
         }))
     }
 
-    /// Ends a session that was used later than now: once the clock has caught up with it, it would live again, and so
-    /// longer than it may.
+    /// Ends a session whose last use lies in the future: when the clock has caught up, it would be valid again and so
+    /// outlive its limit.
     async fn end_of_the_future(&self, id: i64) -> Result<()> {
         let grant = SystemTask::SignIn.everywhere();
         let mut tx = self.db.write(grant.reach()).await?;
@@ -392,7 +391,8 @@ impl Sessions {
         Ok(())
     }
 
-    /// Moves the idle limit on, when a tenth of it has gone by: not at every request, and never past the absolute one.
+    /// Moves the idle limit forward when a tenth of it has passed: not at every request, and never past the absolute
+    /// limit.
     async fn touch(&self, row: &session::Model, kind: SignInKind, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
         let (idle, _) = self.lives(kind);
         let fresh = (now + idle).min(row.expires_at);
@@ -411,7 +411,7 @@ impl Sessions {
         Ok(fresh)
     }
 
-    /// Ends one session by its token; unknown ones are ended already.
+    /// Ends one session by its token; an unknown one is ended already.
     pub async fn end(&self, tx: &mut Tx, token: &str) -> Result<()> {
         let grant = SystemTask::SignIn.everywhere();
         session::Entity::remove(&grant).filter(session::Column::TokenHash.eq(hash_of(token))).run(tx).await?;
@@ -419,7 +419,7 @@ impl Sessions {
         Ok(())
     }
 
-    /// Ends the sessions that a condition names, in the transaction of whatever makes them end.
+    /// Ends the sessions that a condition selects, in the transaction of the change that ends them.
     pub async fn end_where(&self, tx: &mut Tx, which: sea_orm::Condition) -> Result<u64> {
         let grant = SystemTask::SignIn.everywhere();
         let gone: Vec<_> = session::Entity::within(&grant).filter(which).limit(10_000).all(tx).await?;
@@ -433,12 +433,12 @@ impl Sessions {
         Ok(gone.len() as u64)
     }
 
-    /// Ends every session of a user: a lock, a removal, another role, password or PIN (rule R4).
+    /// Ends every session of a user, after a lock, a removal, another role, password or PIN.
     pub async fn end_of_user(&self, tx: &mut Tx, user: i64) -> Result<u64> {
         self.end_where(tx, sea_orm::Condition::all().add(session::Column::UserId.eq(user))).await
     }
 
-    /// Notes that the password was given again (contract, section 9).
+    /// Records that the password was entered again.
     pub async fn confirm(&self, tx: &mut Tx, who: &Who, now: DateTime<Utc>) -> Result<()> {
         let grant = SystemTask::SignIn.everywhere();
         session::Entity::change(&grant)
@@ -450,12 +450,12 @@ impl Sessions {
         Ok(())
     }
 
-    /// Once the change stands, every session is read anew: after a change of somebody's rights or preferences.
+    /// After the commit, every session is read anew: after a change of somebody's rights or preferences.
     pub fn look_again(&self, tx: &mut Tx) {
         tx.notify(TOPIC, 0, 0);
     }
 
-    /// Idle and absolute life of a session (reliability and security, 3.2).
+    /// The idle and the absolute limit of a session.
     pub fn lives(&self, kind: SignInKind) -> (TimeDelta, TimeDelta) {
         let session = &self.config.session;
         let minutes = |minutes: u64| TimeDelta::minutes(i64::try_from(minutes).unwrap_or(i64::MAX / 120_000));

@@ -1,9 +1,8 @@
-//! Whether those who listen for long may still listen.
+//! Rechecks whether the listeners of event streams may still listen.
 //!
-//! A request is asked once who makes it; a stream lives for hours, and must end when its session does, or when its site
-//! or anything that decides about rights there is no longer as it was. Everybody who listens to a node is looked up at
-//! once, in three statements for every 500 sessions. Listening is not doing something: the idle limit of a session is not
-//! moved on by it.
+//! A request is checked once; a stream lives for hours, and must end when its session does, or when its site or
+//! anything that decides on rights changes. All listeners of a node are checked together, in three statements for every
+//! 500 sessions. Listening does not move the idle limit of a session.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,28 +18,28 @@ use crate::{
     tenancy::{Grant, Scoped, SystemTask},
 };
 
-/// Sessions that are looked up at once.
+/// Sessions that one statement reads.
 const CHUNK: usize = 500;
 
-/// Somebody who listens, as they were let in.
+/// A listener, with the rights at the start of its stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SessionSnapshot {
     /// Their session.
     pub session: i64,
     /// The site they act for.
     pub site: i64,
-    /// What decides about their rights there.
+    /// The text of everything that decides on the rights there.
     imprint: String,
 }
 
 impl Ctx {
-    /// Who has come in, to be looked up again later.
+    /// The listener of this request.
     pub fn session_snapshot(&self) -> Result<SessionSnapshot> {
         Ok(SessionSnapshot { session: self.who().session_id, site: self.site()?.id, imprint: self.imprint() })
     }
 }
 
-/// Which of them may still listen, in their order.
+/// Which of these listeners may still listen, in their order.
 pub async fn still_valid(platform: &Platform, present: &[SessionSnapshot]) -> Result<Vec<bool>> {
     let sessions: Vec<i64> = present.iter().map(|one| one.session).collect::<HashSet<_>>().into_iter().collect();
     let (grant, now) = (SystemTask::SignIn.everywhere(), platform.clock.now());
@@ -60,7 +59,7 @@ pub async fn still_valid(platform: &Platform, present: &[SessionSnapshot]) -> Re
     Ok(still)
 }
 
-/// What decides about somebody's rights at a site now; nothing when they may not act there.
+/// The text of everything that decides on a person's rights at a site now; `None` when the person may not act there.
 async fn imprint(platform: &Platform, person: &UserFacts, site: i64) -> Result<Option<String>> {
     let site = platform.directory.site(site).await?;
     let site = site.filter(|site| site.open && site.group_id == person.row.group_id);
@@ -68,7 +67,7 @@ async fn imprint(platform: &Platform, person: &UserFacts, site: i64) -> Result<O
     Ok(scope.map(|scope| scope.imprint(platform)))
 }
 
-/// The people of these sessions, as far as both are good still.
+/// The people of these sessions, without sessions or people that are no longer valid.
 async fn people_of(tx: &Tx, grant: &Grant, sessions: &[i64], now: DateTime<Utc>) -> Result<HashMap<i64, UserFacts>> {
     let live = session::Entity::within(grant)
         .ids(sessions.iter().copied())

@@ -1,7 +1,7 @@
-//! The one error of the program and the one shape it has on the wire (decisions, Appendix G).
+//! The error type of the program and its form on the wire (docs/behaviour/errors.md, "Body of an error").
 //!
-//! Inside, functions return [`Result`]; `?` works from a module's [`Reason`], from the database, from storage and mail.
-//! What the caller reads never holds SQL, paths or host names: the cause is logged once, beside the request id.
+//! Functions return [`Result`]; `?` converts a module's [`Reason`] and the errors of database, storage and mail. The
+//! answer never holds SQL, paths or host names: the cause is logged once, beside the request id.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -17,10 +17,10 @@ use crate::core::{
     request_id,
 };
 
-/// What every function of the program answers.
+/// The result of every function of the program.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// A refusal or a fault: a reason, and what belongs to it.
+/// A refusal or a fault: a reason with its details.
 #[derive(Debug)]
 pub struct Error(Box<Inner>);
 
@@ -34,7 +34,7 @@ struct Inner {
 }
 
 impl Error {
-    /// An error of our own making; `cause` goes to the log and nowhere else.
+    /// An internal error; `cause` goes to the log only.
     pub fn internal(cause: impl fmt::Display) -> Self {
         Self::from(own::INTERNAL).because(cause)
     }
@@ -44,7 +44,7 @@ impl Error {
         Self::from(own::UNREACHABLE).because(cause).retry_after(2)
     }
 
-    /// A file that could not be read or written; a full disk is told apart.
+    /// A file that could not be read or written; a full disk has a reason of its own.
     pub fn from_io(error: std::io::Error) -> Self {
         if error.kind() == std::io::ErrorKind::StorageFull {
             Self::from(own::DISK_FULL).because(error)
@@ -58,34 +58,34 @@ impl Error {
         self.0.reason
     }
 
-    /// Whether nothing can be written, or the database is away: who only reads may still be served.
+    /// Whether nothing can be written, or the database is away: a request that only reads may still be served.
     pub(crate) fn is_for_want_of_room(&self) -> bool {
         matches!(self.0.reason.0.kind, Kind::Unreachable | Kind::Full)
     }
 
-    /// Keeps the cause for the log.
+    /// Stores the cause for the log.
     #[must_use]
     pub fn because(mut self, cause: impl fmt::Display) -> Self {
         self.0.cause = Some(cause.to_string());
         self
     }
 
-    /// Ties a text to a request field (`Errors` on the wire).
+    /// Adds a text for a request field (`Errors` on the wire).
     #[must_use]
     pub fn at(mut self, field: impl Into<String>, text: impl Into<String>) -> Self {
         self.0.errors.entry(field.into()).or_default().push(text.into());
         self
     }
 
-    /// Says when to try again, in seconds.
+    /// Sets Retry-After, in seconds.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.0.retry_after = Some(seconds);
         self
     }
 
-    /// Replaces the text of the reason by one that names the case. Colons and line breaks are taken out, because
-    /// clients split on both.
+    /// Replaces the text of the reason by a more specific one. Colons and line breaks are removed, because clients
+    /// split at both.
     #[must_use]
     pub fn saying(mut self, text: impl Into<String>) -> Self {
         self.0.text = Some(text.into().replace(':', " ").replace(['\n', '\r'], " "));
@@ -100,12 +100,12 @@ impl Error {
         }
     }
 
-    /// The cause, for a log or a terminal of the operator.
+    /// The cause, for the log or the operator's terminal.
     pub fn cause(&self) -> Option<&str> {
         self.0.cause.as_deref()
     }
 
-    /// Several refusals of one form, field by field; the first one gives the message. `None` when there is none.
+    /// Several refusals of one form, by field; the first one gives the message. `None` when there is none.
     pub fn of_fields(reasons: &[Reason]) -> Option<Self> {
         let first = *reasons.first()?;
         let mut error = Self(Box::new(Inner {

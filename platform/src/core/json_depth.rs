@@ -1,6 +1,6 @@
-//! How deep JSON text is nested, found without parsing it.
+//! The depth of JSON text, computed without parsing it.
 
-/// How deep a JSON text is nested, without building it.
+/// The depth of a JSON text.
 pub fn of(text: &str) -> usize {
     let (mut depth, mut deepest, mut in_text, mut escaped) = (0_usize, 0_usize, false, false);
     for byte in text.bytes() {

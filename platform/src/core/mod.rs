@@ -1,4 +1,4 @@
-//! What everything else builds on; nothing here imports a folder above it.
+//! The base of everything else; nothing here imports a folder above it.
 
 pub mod clock;
 pub mod error;

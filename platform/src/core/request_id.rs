@@ -19,7 +19,7 @@ pub async fn within<F: Future>(id: String, work: F) -> F::Output {
 /// A new id: eight random bytes as hexadecimal digits.
 pub(crate) fn generate() -> String {
     let mut bytes = [0_u8; 8];
-    // A request does not fail for want of randomness: its id is zero then.
+    // Without randomness the id is zero, and the request goes on.
     let _ = getrandom::fill(&mut bytes);
     hex::encode(bytes)
 }

@@ -1,8 +1,9 @@
-//! What must never leak: the pepper of PINs, the keys that sign addresses, seal the audit chain and encrypt the
-//! secrets of sites ("reliability and security", R7, R11, R18; contract, section 9).
+//! Secrets of the program: the pepper of PINs, and the keys that sign addresses, seal the audit log and encrypt the
+//! secrets of sites.
 //!
-//! They live in `{data_dir}/secrets.toml`, outside the database, so that neither a dump nor a backup of it opens
-//! anything. Signing and encryption keys carry ids: the first of each is used, the others still verify and decrypt.
+//! They are in `{data_dir}/secrets.toml`, outside the database, so that neither a dump nor a backup of the database
+//! reveals them. Signing and encryption keys have ids: the first of each is used, and the others still verify and
+//! decrypt.
 
 use std::{
     fmt, fs,
@@ -35,7 +36,7 @@ pub struct Secrets {
     encryption: Vec<Key>,
 }
 
-/// The file as it is written.
+/// The file in its written form.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -58,8 +59,7 @@ struct Key {
 struct Bytes([u8; 32]);
 
 impl Secrets {
-    /// Reads `secrets.toml`; makes it when it is missing, but never in production, where a missing file means a
-    /// forgotten one.
+    /// Reads `secrets.toml`. Creates it when it is missing, except in production, where that is an error.
     pub fn load(config: &Config) -> anyhow::Result<Self> {
         let path = PathBuf::from(&config.data_dir).join(FILE_NAME);
         if !path.exists() {
@@ -75,12 +75,13 @@ impl Secrets {
         Self::read(&path, config.is_production())
     }
 
-    /// Fresh ones that nothing outlives, for tests.
+    /// New secrets that are not stored, for tests.
     pub fn generate() -> anyhow::Result<Self> {
         Ok(Self::of(Written::generate()?))
     }
 
-    /// Makes the file, whole or not at all; of two programs that start at once, the second takes what the first made.
+    /// Creates the file completely or not at all; of two programs that start at once, the second uses the file of the
+    /// first.
     fn create(path: &Path) -> anyhow::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let fix = || format!("{} cannot be made: data_dir must be a folder that may be written", path.display());
@@ -121,24 +122,24 @@ impl Secrets {
         Self { pepper, chain, signing, encryption }
     }
 
-    /// A PIN under the pepper (R7): without it a million values fall to any hash alone.
+    /// The HMAC of a PIN under the pepper: a million values would not withstand guessing by any hash alone.
     pub fn pepper(&self, pin: &[u8]) -> Vec<u8> {
         mac(&self.pepper, &[pin]).finalize().into_bytes().to_vec()
     }
 
-    /// The seal of a row of the audit chain (R18).
+    /// The seal of a row of the audit log's hash chain.
     pub fn chain(&self, text: &[u8]) -> Vec<u8> {
         mac(&self.chain, &[text]).finalize().into_bytes().to_vec()
     }
 
-    /// Signs a message for one purpose; the signature carries the id of its key.
+    /// Signs a message for a purpose; the signature contains the id of its key.
     pub fn sign(&self, purpose: &str, message: &[u8]) -> String {
         let Some(key) = self.signing.first() else { return String::new() };
         let tag = mac(&key.key, &[purpose.as_bytes(), &[0], message]).finalize().into_bytes();
         format!("{}.{}", key.id, BASE64.encode(tag))
     }
 
-    /// Whether a signature is ours, of this purpose and message; it takes the same time whatever it says.
+    /// Whether a signature matches purpose and message; takes the same time either way.
     pub fn verify(&self, purpose: &str, message: &[u8], signature: &str) -> bool {
         let Some((id, tag)) = signature.split_once('.') else { return false };
         let Some(key) = self.signing.iter().find(|key| key.id == id) else { return false };
@@ -146,8 +147,8 @@ impl Secrets {
         mac(&key.key, &[purpose.as_bytes(), &[0], message]).verify_slice(&tag).is_ok()
     }
 
-    /// Encrypts a small value for one place (AES-256-GCM, a fresh nonce each time). The place, such as a site and a
-    /// key, is bound in: the text cannot be moved to another one.
+    /// Encrypts a small value for one place (AES-256-GCM, a new nonce each time). The place, such as a site and a key,
+    /// is authenticated, so the text can not be moved to another place.
     pub fn encrypt(&self, place: &str, value: &str) -> Result<String> {
         let key = self.encryption.first().ok_or_else(|| Error::internal("no encryption key"))?;
         let cipher = cipher(key)?;
@@ -159,7 +160,7 @@ impl Secrets {
         Ok(format!("{}.{}", key.id, BASE64.encode(whole)))
     }
 
-    /// Decrypts what [`Secrets::encrypt`] made for the same place.
+    /// Decrypts a text of [`Secrets::encrypt`] for the same place.
     pub fn decrypt(&self, place: &str, text: &str) -> Result<String> {
         let broken = || Error::internal("a stored secret cannot be decrypted");
         let (id, whole) = text.split_once('.').ok_or_else(broken)?;
@@ -216,7 +217,7 @@ impl TryFrom<String> for Bytes {
     fn try_from(text: String) -> std::result::Result<Self, Self::Error> {
         let mut bytes = [0; 32];
         hex::decode_to_slice(&text, &mut bytes).map_err(|_| "64 hexadecimal digits are needed")?;
-        // A key of one repeated byte is one that somebody typed in as a placeholder.
+        // A key of one repeated byte is a placeholder.
         if bytes.iter().all(|byte| *byte == bytes[0]) { Err("this is no random key") } else { Ok(Self(bytes)) }
     }
 }

@@ -10,7 +10,7 @@ use std::sync::{
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// The program stops from now on.
+    /// Marks the program as stopping.
     pub fn set(&self) {
         self.0.store(true, Ordering::SeqCst);
     }

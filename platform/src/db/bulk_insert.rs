@@ -1,8 +1,8 @@
-//! Many rows in one statement whose text is the same however many they are: on PostgreSQL an array a column, on SQLite
-//! all of them as one text of JSON.
+//! Inserts many rows by one statement with a constant text: on PostgreSQL with an array for each column, on SQLite with
+//! all rows as one JSON text.
 //!
-//! A list of VALUES is another statement for every number of rows, is read and planned with a parameter for every cell, and
-//! was the most that an import of 100,000 rows waited for (performance, P8).
+//! A list of VALUES is a different statement for every number of rows, is parsed and planned with a parameter for every
+//! cell, and took most of the time of an import of 100,000 rows (goal P8).
 
 use std::fmt::Write as _;
 
@@ -12,20 +12,20 @@ use sqlx::{Arguments, postgres::PgArguments};
 
 use crate::db::kinds::Backend;
 
-/// Fewer rows are written the ordinary way.
+/// Fewer rows are inserted by the ordinary statement.
 const MANY: usize = 20;
 
 /// An insertion.
 pub(crate) enum BulkInsert {
-    /// Its text, and an array for every column.
+    /// The statement, and an array for every column.
     Arrays(String, Box<PgArguments>),
-    /// Its text with all rows as one value.
+    /// The statement, with all rows as one value.
     Packed(Statement),
 }
 
 impl BulkInsert {
-    /// Of rows that all set the same columns; `None` where they do not, are few, or hold a kind of value that does not
-    /// come through here as it is.
+    /// The insertion of rows that all set the same columns; `None` where they do not, are few, or have a value that
+    /// this form can not represent exactly.
     pub(crate) fn of<E, A>(rows: &[A], backend: Backend) -> Option<Self>
     where
         E: EntityTrait,
@@ -62,7 +62,7 @@ where
     Some(BulkInsert::Arrays(text, Box::new(arguments)))
 }
 
-/// Values are what the driver would bind, to the letter.
+/// Cells are exactly what the driver would bind.
 fn packed<E, A>(rows: &[A]) -> Option<BulkInsert>
 where
     E: EntityTrait,
@@ -100,7 +100,7 @@ where
     Some(BulkInsert::Packed(Statement::from_sql_and_values(DbBackend::Sqlite, insert, [text.into()])))
 }
 
-/// Adds a value to a row; `None` for what JSON would not bring through as it is.
+/// Adds a value to a row; `None` for a value that JSON can not represent exactly.
 fn cell(text: &mut String, value: Value) -> Option<()> {
     match value {
         Value::BigInt(Some(number)) => write!(text, "{number}"),
@@ -126,7 +126,7 @@ fn cell(text: &mut String, value: Value) -> Option<()> {
     .ok()
 }
 
-/// SQLite ends a text at a zero that stands in JSON.
+/// Quotes a text; `None` for NUL, at which SQLite ends a JSON text.
 fn quoted(text: &mut String, words: &str) -> Option<()> {
     if words.contains('\0') {
         return None;
@@ -142,7 +142,7 @@ fn set(value: ActiveValue<Value>) -> Option<Value> {
     }
 }
 
-/// Adds a column's values as an array; what PostgreSQL calls their type.
+/// Adds the values of a column as an array; returns PostgreSQL's name of their type.
 fn add(arguments: &mut PgArguments, values: Vec<Value>) -> Option<&'static str> {
     macro_rules! array {
         ($kind:ident, $name:literal, $each:expr) => {{
@@ -179,7 +179,7 @@ mod tests {
 
     use super::*;
 
-    /// What comes out of the JSON is what the driver would have bound.
+    /// The values read from the JSON are those that the driver would bind.
     #[tokio::test]
     async fn cells_are_what_the_driver_binds() {
         let pool = SqlitePoolOptions::new().max_connections(1).connect("sqlite::memory:").await.expect("a database");

@@ -1,16 +1,16 @@
-//! What one node tells the others: that something changed of which they may keep a copy in memory (contract, section 7).
+//! Cache invalidation between nodes: a node tells the others which cached values have changed.
 //!
-//! A change is told within its transaction, by PostgreSQL's NOTIFY: it is heard when it stands, and never when it does
-//! not. The node that made the change hears it at once. SQLite has one node, but the command line writes beside it: the
-//! file says that somebody else has written, though not what. Whoever was not listening for a moment, or cannot know what
-//! changed, forgets everything, and no copy outlives `limits.cache_seconds` in any case.
+//! A change is announced within its transaction, by PostgreSQL's NOTIFY, so it is received after the commit and never
+//! for a rollback. The node that made the change is told at once. SQLite has one node, but the command line writes
+//! beside it; the file shows that another program has written, and not what. A node that did not listen for a moment,
+//! or can not know what changed, drops its whole cache, and no cached value is older than `limits.cache_seconds`.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The channel of the database.
+/// The channel of NOTIFY.
 pub(crate) const CHANNEL: &str = "hardstand";
 
-/// Something that changed.
+/// A change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Invalidation {
     pub(crate) topic: &'static str,
@@ -18,30 +18,30 @@ pub(crate) struct Invalidation {
     pub(crate) id: i64,
 }
 
-/// What is to be forgotten of a topic.
+/// What is stale of a topic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stale {
-    /// One thing.
+    /// One entry.
     One {
         /// Its group; 0 where the topic has none.
         group: i64,
         /// Its id; 0 where the topic has none.
         id: i64,
     },
-    /// Everything there is.
+    /// All entries.
     All,
 }
 
 type Subscriber = Arc<dyn Fn(Stale) + Send + Sync>;
 
-/// Who wants to hear of what. It holds what keeps copies, so a hearer holds its copies and never the database.
+/// The caches that want to be told of changes. It holds callbacks of the caches, which never hold the database.
 #[derive(Default)]
 pub struct CacheInvalidation {
     subscribers: Mutex<Vec<(&'static str, Subscriber)>>,
 }
 
 impl CacheInvalidation {
-    /// From now on `forget` is called whenever something of this topic has changed, on whichever node. It must be quick.
+    /// Calls `forget` whenever an entry of this topic has changed, on any node. The callback must be quick.
     pub fn subscribe(&self, topic: &'static str, forget: impl Fn(Stale) + Send + Sync + 'static) {
         self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push((topic, Arc::new(forget)));
     }
@@ -58,13 +58,13 @@ impl CacheInvalidation {
         }
     }
 
-    /// The hearers, out of the lock: what they do is their own affair.
+    /// The callbacks, copied out of the lock, which is not held while they run.
     fn of(&self, wanted: impl Fn(&str) -> bool) -> Vec<Subscriber> {
         let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
         subscribers.iter().filter(|(topic, _)| wanted(topic)).map(|(_, subscriber)| Arc::clone(subscriber)).collect()
     }
 
-    /// What another node told: `topic group id`. What a newer node says and this one does not know, concerns it not.
+    /// Handles an announcement of another node: `topic group id`. A topic that this version does not know is ignored.
     pub(crate) fn told(&self, text: &str) {
         let words: Vec<&str> = text.split(' ').collect();
         let [topic, group, id] = words[..] else { return };
@@ -75,7 +75,7 @@ impl CacheInvalidation {
 }
 
 impl Invalidation {
-    /// As it is told to other nodes.
+    /// The announcement for other nodes.
     pub(crate) fn text(self) -> String {
         format!("{} {} {}", self.topic, self.group, self.id)
     }

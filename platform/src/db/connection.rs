@@ -1,8 +1,8 @@
-//! What a transaction runs on.
+//! The connection under a transaction.
 //!
-//! On SQLite it is sea-orm's own. On PostgreSQL it is one of ours on the same pool: sea-orm begins in a round trip for
-//! BEGIN and one more for the access mode, and a third would say whose rows may be seen. Ours says all three at once
-//! (performance, P1), so no statement can come before the walls are up.
+//! On SQLite it is sea-orm's own. On PostgreSQL it is one of this crate's on the same pool: sea-orm takes a round trip
+//! for BEGIN and one for the access mode, and a third would set the tenant of row-level security. This one sends all
+//! three at once (goal P1), so no statement can run before row-level security is set.
 
 use async_trait::async_trait;
 use sea_orm::{ConnectionTrait, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult, Statement, Values};
@@ -27,12 +27,12 @@ pub(crate) enum Connection {
 }
 
 impl Connection {
-    /// Begins on PostgreSQL, for the rows of this reach.
+    /// Begins on PostgreSQL, for the rows of this scope.
     pub(crate) async fn begin(connections: &PostgresPool, reach: &Reach, mode: Mode) -> Result<Self, DbErr> {
         Ok(Self::Postgres(Mutex::new(connections.begin(&beginning(reach, mode)).await?)))
     }
 
-    /// Writes many rows.
+    /// Inserts many rows.
     pub(crate) async fn insert(&self, bulk: BulkInsert) -> Result<(), DbErr> {
         match (self, bulk) {
             (Self::Postgres(inner), BulkInsert::Arrays(text, arguments)) => {
@@ -45,7 +45,7 @@ impl Connection {
         }
     }
 
-    /// Makes what was done stand.
+    /// Commits.
     pub(crate) async fn commit(self) -> Result<(), DbErr> {
         match self {
             Self::Sqlite(inner) => inner.commit().await,
@@ -54,8 +54,8 @@ impl Connection {
     }
 }
 
-/// What begins a transaction and tells the policies whose rows may be seen and written until it ends. The settings hold
-/// numbers and signs of ours alone ([`Reach`]).
+/// The statements that begin a transaction and set which rows the policies show and accept until it ends. The settings
+/// contain only the numbers and characters of [`Reach`].
 fn beginning(reach: &Reach, mode: Mode) -> String {
     let (mode, plans) = match mode {
         Mode::Writes => ("READ WRITE", ""),
@@ -67,7 +67,7 @@ fn beginning(reach: &Reach, mode: Mode) -> String {
     format!("BEGIN {mode}; SET LOCAL app.\"group\" = '{group}'; SET LOCAL app.sites = '{sites}'{plans}")
 }
 
-/// A statement as sqlx takes it; prepared once a connection.
+/// A statement in sqlx's form, prepared once a connection.
 fn prepared(statement: Statement) -> Query<'static, Postgres, SqlxValues> {
     let values = statement.values.unwrap_or_else(|| Values(Vec::new()));
     sqlx::query_with(AssertSqlSafe(statement.sql), SqlxValues(values))
@@ -128,7 +128,7 @@ impl ConnectionTrait for Connection {
 mod tests {
     use super::*;
 
-    /// What PostgreSQL's policies read, in the words of `permission.rs`.
+    /// The settings are those that PostgreSQL's policies read.
     #[test]
     fn a_transaction_begins_with_its_walls() {
         let reach = Reach::Sites { group: 7, sites: [1, 2].into() };

@@ -1,10 +1,10 @@
-//! The database: one program, one schema, SQLite or PostgreSQL.
+//! The database: one schema, on SQLite or PostgreSQL.
 //!
-//! Nothing outside this crate sees a connection. [`Db::read`] and [`Db::write`] give a [`Tx`], and a [`Tx`] runs only
-//! what [`crate::tenancy`] has scoped by a grant. On SQLite there is one writer connection, whose transactions begin
-//! Immediate, and several readers; WAL with synchronous FULL. On PostgreSQL the transaction carries the group and the
-//! sites of its grant in `app.group` and `app.sites`, which the policies of row-level security read (`tenancy.rs` of the
-//! migrations).
+//! Connections are private to this crate. [`Db::read`] and [`Db::write`] give a [`Tx`], and a [`Tx`] runs only
+//! statements that [`crate::tenancy`] has scoped by a grant. On SQLite there is one writer connection, whose
+//! transactions begin Immediate, and several readers; WAL with synchronous FULL. On PostgreSQL a transaction sets the
+//! group and the sites of its grant as `app.group` and `app.sites`, which the policies of row-level security read
+//! (`tenancy.rs` of the migrations).
 
 use std::{
     sync::{
@@ -38,20 +38,20 @@ use crate::{
 #[cfg(debug_assertions)]
 use crate::{db::statement_observer::StatementObserver, tenancy::Grant};
 
-/// The connections that nobody works on but the migrator and who looks at the roles: as many as are needed at once.
+/// Connections for migrations and for checks of the roles only.
 const ASIDE: u32 = 2;
-/// How long those may take to close.
+/// The longest that those may take to close.
 const CLOSING: Duration = Duration::from_secs(2);
-/// How long one of those is kept.
+/// How long such a connection is kept.
 const KEPT: Duration = Duration::from_mins(1);
 
 /// The pools of the database.
 #[derive(Clone)]
 pub struct Db {
-    /// On PostgreSQL both are those aside ([`ASIDE`]).
+    /// On PostgreSQL both are the pool for migrations ([`ASIDE`]).
     writer: DatabaseConnection,
     reader: DatabaseConnection,
-    /// What transactions of PostgreSQL run on.
+    /// The pool of transactions on PostgreSQL.
     connections: Option<Arc<PostgresPool>>,
     replica: Option<Arc<Replica>>,
     backend: Backend,
@@ -61,7 +61,7 @@ pub struct Db {
 }
 
 impl Db {
-    /// Opens the database of the configuration. The runtime that this runs in is the one that connections live in.
+    /// Opens the database of the configuration. Connections belong to the runtime that this runs on.
     pub async fn open(config: &Config) -> Result<Self> {
         let url = config.database.url.as_str();
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
@@ -80,7 +80,7 @@ impl Db {
         let mut db = Self::of(aside.clone(), aside, Backend::Postgres);
         db.connections = Some(Arc::new(PostgresPool::of(url, config, patience)?));
         if let Some(url) = &config.database.replica_url {
-            // It may be away when the program starts, and whenever; nobody waits for it long.
+            // The replica may be away at any time, also at the start; requests wait briefly for it.
             db.replica = Some(Arc::new(Replica::of(PostgresPool::of(url, config, replica::PATIENCE)?)));
         }
         Ok(db)
@@ -121,15 +121,14 @@ impl Db {
         }
     }
 
-    /// Shows every statement that is executed from now on, with the grant that it runs by (goal T3). A release build
-    /// has no such thing.
+    /// Reports every statement that is executed from now on, with its grant (goal T3). Absent from a release build.
     #[cfg(debug_assertions)]
     pub fn show(&self, observe: impl Fn(&Statement, Option<&Grant>) + Send + Sync + 'static) {
         self.observer.open(observe);
     }
 
-    /// Leaves the predicate of the grant off every statement from now on, so that a test can hold the second wall alone
-    /// (goal T3). A release build has no such thing.
+    /// Leaves the predicate of the grant out of every statement from now on, so that a test can check row-level
+    /// security alone (goal T3). Absent from a release build.
     #[cfg(debug_assertions)]
     pub fn take_scope_off(&self) {
         self.shared.unscoped.store(true, Ordering::SeqCst);
@@ -140,17 +139,17 @@ impl Db {
         self.backend
     }
 
-    /// What changed here and on other nodes.
+    /// The announcements of changes here and on other nodes.
     pub fn invalidations(&self) -> &Arc<CacheInvalidation> {
         &self.shared.invalidations
     }
 
-    /// A transaction that only reads, for the rows of this reach.
+    /// Begins a transaction that only reads, for the rows of this scope.
     pub async fn read(&self, reach: &Reach) -> Result<Tx> {
         self.read_by(reach, Plans::Made).await
     }
 
-    /// The same, with statements planned like this.
+    /// The same, with statements planned in this way.
     pub(crate) async fn read_by(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
         let mode = Mode::Reads(plans);
         let link = match &self.connections {
@@ -160,8 +159,8 @@ impl Db {
         Ok(self.begun(link, reach, mode))
     }
 
-    /// A transaction that only reads what may be some seconds old: on the replica while that is near, otherwise as
-    /// [`Db::read`]. Who has just written must not see less than they wrote: [`crate::auth::context::Ctx::browse`].
+    /// Begins a transaction for reads that may be some seconds old: on the replica while it is close, otherwise like
+    /// [`Db::read`]. A caller that has just written must see its changes: [`crate::auth::context::Ctx::browse`].
     pub(crate) async fn browse(&self, reach: &Reach, plans: Plans) -> Result<Tx> {
         if let Some(replica) = &self.replica
             && let Some(connections) = replica.near()
@@ -183,12 +182,12 @@ impl Db {
         self.replica.is_some()
     }
 
-    /// Whether there is a read replica that is not read from, because it is away or too far behind.
+    /// Whether the read replica is not used, because it is away or too far behind.
     pub(crate) fn is_replica_lost(&self) -> bool {
         self.replica.as_ref().is_some_and(|replica| replica.near().is_none())
     }
 
-    /// Looks how far behind the replica is; an error says why it is not read from.
+    /// Checks how far the replica is behind; an error says why it is not used.
     pub async fn follow_replica(&self) -> Result<()> {
         match (&self.replica, &self.connections) {
             (Some(replica), Some(primary)) => replica.follow(primary).await,
@@ -196,8 +195,8 @@ impl Db {
         }
     }
 
-    /// A transaction that writes. On SQLite it begins Immediate: one that reads first and then writes would fail at
-    /// once when another wrote meanwhile, whatever the busy timeout.
+    /// Begins a transaction that writes. On SQLite it begins Immediate: one that reads first and then writes would fail
+    /// at once when another wrote meanwhile, whatever the busy timeout.
     pub async fn write(&self, reach: &Reach) -> Result<Tx> {
         replica::notice();
         let link = if let Some(connections) = &self.connections {
@@ -216,8 +215,7 @@ impl Db {
         Tx::begun(link, self.backend, reach.clone(), mode, self.shared.clone())
     }
 
-    /// Opens every connection of PostgreSQL there may be, so that the first requests are as fast as the next
-    /// (performance, P4).
+    /// Opens all connections of the pool on PostgreSQL, so that the first requests are as fast as later ones (goal P4).
     pub(crate) async fn open_all(&self) {
         if let Some(connections) = &self.connections {
             connections.open_all().await;
@@ -234,24 +232,25 @@ impl Db {
         Ok(())
     }
 
-    /// A number of SQLite's file that changes whenever somebody else than this program has written. It is that of the one
-    /// connection that writes here, as each takes no notice of itself alone.
+    /// A number of SQLite's file that changes whenever another program has written. It is read on the one connection
+    /// that writes here, because a connection does not count its own changes.
     pub(crate) async fn written_elsewhere(&self) -> Result<i64> {
         let pool = self.writer.get_sqlite_connection_pool();
         sqlx::query_scalar("PRAGMA data_version").fetch_one(pool).await.map_err(Error::unreachable)
     }
 
-    /// The connection on which migrations run, and nothing else.
+    /// The connection for migrations.
     pub fn for_migrations(&self) -> MigrationConnection<'_> {
         MigrationConnection(&self.writer)
     }
 
-    /// How many transactions that write there may be at once; who comes then waits.
+    /// The number of concurrent write transactions; a further one waits.
     pub fn writers(&self) -> usize {
         self.connections.as_ref().map_or(1, |connections| connections.most())
     }
 
-    /// Closes the pools; on SQLite the log is folded back into the file first, so that a copy of the file is whole.
+    /// Closes the pools. On SQLite the write-ahead log is first folded back into the file, so that a copy of the file
+    /// is complete.
     pub async fn close(self) {
         if self.backend == Backend::Sqlite
             && let Err(error) = self.writer.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await
@@ -264,7 +263,7 @@ impl Db {
         if let Some(connections) = &self.connections {
             connections.close().await;
         }
-        // On PostgreSQL both are those aside, and one of them may be on a wire that is dead.
+        // On PostgreSQL both are the pool for migrations, and one of its connections may be dead.
         let rest = async {
             let _ = self.reader.close_by_ref().await;
             let _ = self.writer.close_by_ref().await;
@@ -278,5 +277,5 @@ impl Db {
     }
 }
 
-/// Only the migrator can use it: what it holds is private to this crate.
+/// A connection that only the migrator can use: its content is private to this crate.
 pub struct MigrationConnection<'db>(pub(crate) &'db DatabaseConnection);

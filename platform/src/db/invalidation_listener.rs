@@ -1,4 +1,4 @@
-//! Hears what other nodes and the command line have changed, and invalidates the caches of this node.
+//! Receives the changes of other nodes and of the command line, and invalidates the caches of this node.
 
 use std::time::Duration;
 
@@ -13,14 +13,14 @@ use crate::{
     db::{cache_invalidation::CHANNEL, database::Db, kinds::Backend},
 };
 
-/// How long to wait before listening again after the database was away.
+/// The pause before listening again after the database was away.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How often the file of SQLite is asked whether somebody else has written.
+/// How often the file of SQLite is checked for changes of other programs.
 const GLANCE: Duration = Duration::from_millis(500);
-/// How long nothing may be heard before the connection is asked whether it is there.
+/// The longest silence after which the connection is checked.
 const QUIET: Duration = Duration::from_secs(5);
 
-/// Hears what other nodes tell, and what the command line does beside this one, until the program stops.
+/// Receives changes of other nodes and of the command line until the program stops.
 pub(crate) async fn listen(db: &Db, url: &str, stop: &StopFlag) {
     if db.backend() == Backend::Sqlite {
         return look(db, stop).await;
@@ -33,7 +33,7 @@ pub(crate) async fn listen(db: &Db, url: &str, stop: &StopFlag) {
     }
 }
 
-/// Looks whether another program has written into the file of SQLite.
+/// Checks whether another program has written into the file of SQLite.
 async fn look(db: &Db, stop: &StopFlag) {
     let mut known = None;
     while !stop.is_set() {
@@ -54,21 +54,21 @@ async fn listen_once(db: &Db, url: &str, stop: &StopFlag) -> Result<()> {
     let mut listener = PgListener::connect(url).await.map_err(lost)?;
     listener.listen(CHANNEL).await.map_err(lost)?;
     let invalidations = db.invalidations();
-    // What was told before, nobody heard here.
+    // Announcements from before were missed.
     invalidations.everything();
     let mut heard = Instant::now();
     while !stop.is_set() {
-        // A dead wire says nothing, and so does a quiet one: ask.
+        // A dead connection is as silent as a quiet one, so it is checked.
         if heard.elapsed() > QUIET {
             timeout(PAUSE * 2, listener.execute("SELECT 1")).await.map_err(Error::unreachable)?.map_err(lost)?;
             heard = Instant::now();
         }
         match timeout(PAUSE, listener.try_recv()).await {
             Ok(Ok(Some(told))) => invalidations.told(told.payload()),
-            // The connection was lost and is there again.
+            // The connection was lost and is open again.
             Ok(Ok(None)) => invalidations.everything(),
             Ok(Err(error)) => return Err(lost(error)),
-            // Time to look whether the program stops.
+            // Time to check whether the program stops.
             Err(_) => {}
         }
     }

@@ -1,26 +1,26 @@
-//! The kinds of database, and what a transaction is begun for.
+//! The kinds of database, and the purposes of transactions.
 
 /// Which of the two databases this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backend {
-    /// The embedded one.
+    /// SQLite.
     Sqlite,
-    /// The one of production.
+    /// PostgreSQL.
     Postgres,
 }
 
-/// Whether PostgreSQL plans the statements of a transaction for their values, or keeps one plan for all.
+/// Whether PostgreSQL plans the statements of a transaction for their values, or once for all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Plans {
     /// As PostgreSQL decides.
     Made,
-    /// Kept: for statements whose best plan is the same whatever the values are.
+    /// Once, for statements whose best plan does not depend on the values.
     Kept,
-    /// Made for the values, each time: a plan for any part of a serial is a bad one for each.
+    /// For the values each time: a plan for any part of a serial is bad for each of them.
     Fresh,
 }
 
-/// What a transaction is for.
+/// The purpose of a transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     Reads(Plans),

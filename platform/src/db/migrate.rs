@@ -1,4 +1,4 @@
-//! Changes of schema: brings the schema up or down, and tells a newer or older one from that of the program.
+//! Migrations: brings the schema up or down, and detects a schema that is newer or older than the program.
 
 use sea_orm::{ConnectionTrait, Statement};
 use sea_orm_migration::MigratorTraitSelf;
@@ -8,24 +8,24 @@ use crate::{
     db::{Db, failpoint, sql_errors},
 };
 
-/// How the schema of the database stands to the one of this program.
+/// The state of the schema, compared with the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaState {
-    /// Applied and known, in order.
+    /// Applied and known migrations, in order.
     pub applied: Vec<String>,
-    /// Known and not applied.
+    /// Known migrations that are not applied.
     pub pending: Vec<String>,
-    /// Applied and unknown: a newer program was here.
+    /// Applied migrations that are unknown: a newer program has run.
     pub unknown: Vec<String>,
 }
 
 impl SchemaState {
-    /// The schema is exactly ours.
+    /// Whether the schema is exactly the program's.
     pub fn is_ours(&self) -> bool {
         self.pending.is_empty() && self.unknown.is_empty()
     }
 
-    /// One line that says what is wrong and how to mend it; `None` when nothing is.
+    /// One line with the problem and its fix; `None` when there is none.
     pub fn fault(&self) -> Option<String> {
         if let Some(newest) = self.unknown.last() {
             Some(format!("the database is newer than this program ({newest}): install the newer program"))
@@ -40,7 +40,7 @@ impl SchemaState {
     }
 }
 
-/// Compares; changes nothing.
+/// Compares without a change.
 pub async fn schema_state(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<SchemaState> {
     let ours: Vec<String> = migrator.migrations().iter().map(|migration| migration.name().to_owned()).collect();
     let there = applied(db).await?;
@@ -63,8 +63,8 @@ async fn applied(db: &Db) -> Result<Vec<String>> {
     }
 }
 
-/// Brings the schema up to date, each step whole or not at all; refused when the database is newer than the program. A
-/// test may end the program after each statement (goal D12).
+/// Applies the missing migrations, each completely or not at all; refused when the database is newer than the program.
+/// A test may end the program after each statement (goal D12).
 pub async fn up(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<Vec<String>> {
     let before = schema_state(db, migrator).await?;
     if !before.unknown.is_empty() {
@@ -79,7 +79,7 @@ pub async fn up(db: &Db, migrator: &impl MigratorTraitSelf) -> Result<Vec<String
     Ok(before.pending)
 }
 
-/// Takes the last steps back.
+/// Reverts the last migrations.
 pub async fn down(db: &Db, migrator: &impl MigratorTraitSelf, steps: u32) -> Result<()> {
     Ok(migrator.down(db.for_migrations().0, Some(steps)).await?)
 }

@@ -1,9 +1,10 @@
-//! The connections to PostgreSQL that transactions run on.
+//! The pool of connections to PostgreSQL for transactions.
 //!
-//! The one that came back last is lent first: a quiet program works on one or two, whose server has the plans and the
-//! rows of what is asked at hand, where taking turns would leave all of them half cold. One whose transaction has ended is
-//! free at once; the pool of sqlx asks every one that comes back whether it is still there, which is a round trip of its
-//! own (performance, P1). One whose transaction was left undone undoes it first, whoever has gone (goal D5).
+//! The connection that was returned last is used first: a program with little load works on one or two, whose server
+//! processes have plans and rows in their caches, where turns would keep all of them half cold. A connection whose
+//! transaction has ended is free at once, while the pool of sqlx checks each returned connection by a round trip of its
+//! own (goal P1). A connection whose transaction was left open rolls it back first, also when the caller has gone (goal
+//! D5).
 
 use std::time::Duration;
 
@@ -25,34 +26,34 @@ use crate::{
     db::{connect_options, sql_errors::of_query},
 };
 
-/// A connection that was lent a moment ago is believed to be there.
+/// How long a returned connection counts as alive without a check.
 const BELIEVED: Duration = Duration::from_secs(1);
-/// How long another may take to say so; who waits is given the next one within the same wait.
+/// How long the check of another one may take; then the caller gets the next one within the same wait.
 const ASKED: Duration = Duration::from_secs(1);
-/// How long one may take to undo what was left undone, or to say goodbye. Nobody waits for that.
+/// The longest that a rollback or a close may take, in the background.
 const ANSWERING: Duration = Duration::from_secs(2);
-/// One that nobody has needed for so long is closed, and one of that age, so that no connection grows for ever.
+/// A connection is closed when it was unused for this time or is this old, so that no server process grows for ever.
 const UNUSED: Duration = Duration::from_mins(10);
 const OLD: Duration = Duration::from_mins(30);
-/// How often that is looked at.
+/// How often that is checked.
 const SWEEP: Duration = Duration::from_mins(1);
-/// How often it is looked at whether the last one has come back, at the end.
+/// How often the end of the pool checks whether the last connection has been returned.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// All of them, to one server.
+/// The pool of one server.
 pub(crate) struct PostgresPool {
     pool: Pool<ConnectionManager>,
-    /// How long a transaction may take to begin.
+    /// The longest that a transaction may take to begin.
     patience: Duration,
-    /// How long a statement may take to be answered.
+    /// The longest that a statement may take.
     answer: Duration,
-    /// Where connections are opened, whoever needs them: a connection lives with the runtime that opened it, and that of a
-    /// worker of the server ends before others have finished what they must before a stop (goal D12).
+    /// The runtime on which connections are opened: a connection belongs to the runtime that opened it, and that of a
+    /// worker of the server ends before others have finished their work at a stop (goal D12).
     home: Handle,
 }
 
 impl PostgresPool {
-    /// None is opened yet. The runtime that this runs in is the one that they live in.
+    /// A pool without connections yet, which will belong to the runtime that this runs on.
     pub(crate) fn of(url: &str, config: &Config, patience: Duration) -> Result<Self> {
         let (options, most) = connect_options::postgres(url, config)?;
         let pool = Pool::builder(ConnectionManager(options))
@@ -67,11 +68,10 @@ impl PostgresPool {
         Ok(Self { pool, patience, answer, home })
     }
 
-    /// Lends one on which this has been said, which begins a transaction. Connections that broke while nobody used them are
-    /// passed over, which costs nothing where all are whole; one that does not answer at all costs the caller their
-    /// patience.
+    /// Takes a connection and runs this text on it, which begins a transaction. Connections that broke while they were
+    /// unused are skipped; one that does not answer at all costs the caller its wait.
     pub(crate) async fn begin(&self, text: &str) -> Result<PooledConnection, DbErr> {
-        // Opening a connection is a large thing, and every caller would carry it.
+        // Opening a connection is a large future, which every caller would contain.
         let begun = Box::pin(async {
             let mut left = self.pool.status().size;
             loop {
@@ -93,10 +93,10 @@ impl PostgresPool {
         }
     }
 
-    /// Opens every one that there may be, so that the first requests are as fast as the next (performance, P4).
+    /// Opens all connections of the pool, so that the first requests are as fast as later ones (goal P4).
     pub(crate) async fn open_all(&self) {
-        // Each is held until the last is open, so that none is counted twice. Nobody else is waited for meanwhile: they may
-        // be waiting for one of these, and what is not free is open already.
+        // Each is held until the last is open, so that none is counted twice. The loop never waits for a used
+        // connection, whose holder may wait for one of these; used connections are open already.
         let free = Timeouts { wait: Some(Duration::ZERO), create: Some(self.patience), recycle: None };
         let opened = futures::future::join_all((0..self.most()).map(|_| self.pool.timeout_get(&free)));
         let opened = TokioContext::new(opened, self.home.clone()).await;
@@ -107,12 +107,12 @@ impl PostgresPool {
         }
     }
 
-    /// How many there may be.
+    /// The size of the pool.
     pub(crate) fn most(&self) -> usize {
         self.pool.status().max_size
     }
 
-    /// Lends no more, and closes them; those that are lent when they come back, which undoing something may delay.
+    /// Lends no more connections, and closes all; a used one is closed when it is returned, which a rollback may delay.
     pub(crate) async fn close(&self) {
         let idle = self.pool.retain(|_, _| false).removed;
         self.pool.close();
@@ -128,7 +128,7 @@ impl PostgresPool {
     }
 }
 
-/// How one is opened, and found to be still there.
+/// How a connection is opened and checked.
 struct ConnectionManager(PgConnectOptions);
 
 impl Manager for ConnectionManager {
@@ -150,7 +150,7 @@ impl Manager for ConnectionManager {
     }
 }
 
-/// Closes those that nobody needs, for as long as there is a pool.
+/// Closes unused connections, for as long as the pool exists.
 async fn sweep(pool: WeakPool<ConnectionManager>) {
     loop {
         tokio::time::sleep(SWEEP).await;
@@ -166,7 +166,7 @@ async fn goodbye(connection: PgConnection) {
 
 /// A connection with a transaction on it.
 pub(crate) struct PooledConnection {
-    /// Nothing once the transaction has ended.
+    /// `None` once the transaction has ended.
     connection: Option<Object<ConnectionManager>>,
     answer: Duration,
     home: Handle,
@@ -177,8 +177,8 @@ impl PooledConnection {
         Self { connection: Some(connection), answer, home }
     }
 
-    /// What a statement gives. The server itself ends one that takes too long; this is for the wire that is dead and does
-    /// not say so, on which work outside a request would wait for ever.
+    /// The result of a statement. The server ends a statement that takes too long; this limit is for a connection that
+    /// died silently, on which work outside a request would wait for ever.
     pub(crate) async fn ask<'a, T, F>(
         &'a mut self,
         statement: impl FnOnce(&'a mut PgConnection) -> F,
@@ -197,22 +197,22 @@ impl PooledConnection {
         self.ask(|connection| connection.execute(AssertSqlSafe(text))).await.map(|_| ())
     }
 
-    /// Makes what was done stand.
+    /// Commits.
     pub(crate) async fn commit(mut self) -> Result<(), DbErr> {
         self.say("COMMIT").await.map_err(of_query)?;
         self.connection = None;
         Ok(())
     }
 
-    /// Closes it without a word: it is broken.
+    /// Closes a broken connection without a message.
     fn discard(mut self) {
         self.connection.take().map(Object::take);
     }
 }
 
 impl Drop for PooledConnection {
-    /// Undoes what was left undone, what was still under way included. A wire that is dead and does not say so must not
-    /// keep a place in the pool, and neither must whoever drops this wait: they may be on a worker that is about to end.
+    /// Rolls back an open transaction, including a running statement, in the background: a dead connection must not
+    /// keep a slot of the pool, and the caller, which may be on a worker that is about to end, must not wait.
     fn drop(&mut self) {
         let Some(mut connection) = self.connection.take() else { return };
         self.home.spawn(async move {
@@ -224,7 +224,7 @@ impl Drop for PooledConnection {
     }
 }
 
-/// Whether a connection is of no use any more: it is gone, or the server is on its way out or back.
+/// Whether a connection can not be used any more: it is closed, or the server is shutting down or starting.
 fn is_broken(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::Protocol(_) => true,

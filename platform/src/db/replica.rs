@@ -1,13 +1,14 @@
-//! A read replica of PostgreSQL (`database.replica_url`): what may be some seconds old is read there.
+//! A read replica of PostgreSQL (`database.replica_url`), for reads that may be some seconds old.
 //!
-//! Twice a second the node asks the primary how far its log has come and waits until the replica has come as far; so it
-//! knows, by its own clock alone, at which moment the replica knew everything. While that moment is at most [`BEHIND`]
-//! ago, lists, counts and searches go to the replica ([`crate::auth::context::Ctx::browse`]); otherwise, and when the replica
-//! does not answer, to the primary. What a change is decided on, and who is signed in, is never read there.
+//! Twice a second the node asks the primary for the position of its log and waits until the replica has reached it; so
+//! it knows, by its own clock alone, a moment at which the replica was complete. While that moment is at most
+//! [`BEHIND`] ago, lists, counts and searches go to the replica ([`crate::auth::context::Ctx::browse`]); otherwise, and
+//! when the replica does not answer, to the primary. Values on which a change is decided, and sessions, are never read
+//! there.
 //!
-//! Whoever has just changed something sees it: the answer to a request that writes carries a cookie that lives for
-//! [`WINDOW`], twice as long as the replica may be behind, and who has the cookie reads from the primary, at whichever
-//! node. Callers without cookies always do.
+//! A caller sees its own changes: the answer to a request that writes sets a cookie that lives for [`WINDOW`], twice as
+//! long as the replica may be behind, and a request with the cookie reads from the primary, at any node. Callers
+//! without cookies always do.
 
 use std::{
     cell::Cell,
@@ -27,13 +28,14 @@ use crate::{
     tenancy::Reach,
 };
 
-/// How far behind the replica may be and still be read from.
+/// How far the replica may be behind and still be used.
 const BEHIND: Duration = Duration::from_secs(5);
-/// How long who has changed something reads from the primary: longer than [`BEHIND`], so that none misses what they did.
+/// How long a caller that has changed something reads from the primary: longer than [`BEHIND`], so that it sees its
+/// changes.
 pub(crate) const WINDOW: Duration = Duration::from_secs(10);
-/// How long who reads waits for the replica before they go to the primary.
+/// How long a read waits for the replica before it goes to the primary.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
-/// How long it may take to come as far as the primary was, before it is asked anew.
+/// How long the replica may take to reach the primary's position before the primary is asked again.
 pub(crate) const FOLLOWING: Duration = Duration::from_secs(2);
 
 tokio::task_local! {
@@ -44,7 +46,7 @@ tokio::task_local! {
 /// The replica, as this node knows it.
 pub(crate) struct Replica {
     connections: PostgresPool,
-    /// The last moment of which it is known that the replica knows everything before it.
+    /// The last moment at which the replica was known to be complete.
     knew_all_at: Mutex<Option<Instant>>,
 }
 
@@ -53,19 +55,19 @@ impl Replica {
         Self { connections, knew_all_at: Mutex::new(None) }
     }
 
-    /// Its connections, while it is near enough.
+    /// Its pool, while it is close enough.
     pub(crate) fn near(&self) -> Option<&PostgresPool> {
         let knew_all_at = *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner);
         knew_all_at.filter(|at| at.elapsed() <= BEHIND).map(|_| &self.connections)
     }
 
-    /// It did not answer: it is not read from until it has been asked again.
+    /// The replica did not answer: it is not used until it has been checked again.
     pub(crate) fn doubt(&self, error: &Error) {
         tracing::warn!(%error, "the read replica does not answer: reading from the primary");
         *self.knew_all_at.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Asks how far the primary has come, and waits until the replica has come as far.
+    /// Asks for the position of the primary, and waits until the replica has reached it.
     pub(crate) async fn follow(&self, primary: &PostgresPool) -> Result<()> {
         let asked_at = Instant::now();
         let primary = looking(primary).await?;
@@ -98,13 +100,13 @@ impl Replica {
     }
 }
 
-/// A transaction that sees no row of anybody.
+/// A transaction that sees no rows of any tenant.
 async fn looking(connections: &PostgresPool) -> Result<Connection> {
     let nothing = Reach::Sites { group: 0, sites: Arc::default() };
     Ok(Connection::begin(connections, &nothing, Mode::Reads(Plans::Made)).await?)
 }
 
-/// Serves a request; whether it has begun to write.
+/// Serves a request; also returns whether it has begun to write.
 pub(crate) async fn noticing<F: Future>(work: F) -> (F::Output, bool) {
     WRITES
         .scope(Cell::new(false), async {
@@ -114,7 +116,7 @@ pub(crate) async fn noticing<F: Future>(work: F) -> (F::Output, bool) {
         .await
 }
 
-/// This request begins to write.
+/// Records that this request begins to write.
 pub(crate) fn notice() {
     let _ = WRITES.try_with(|writes| writes.set(true));
 }

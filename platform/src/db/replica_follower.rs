@@ -1,4 +1,4 @@
-//! Follows the read replica, so that it is read from only while it is near.
+//! Follows the read replica, so that it is used only while it is close.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::{
     db::{database::Db, replica::FOLLOWING},
 };
 
-/// How often it is asked how far behind it is.
+/// How often the replica is checked.
 const ASKING: Duration = Duration::from_millis(500);
 
 /// Follows the replica until the program stops.

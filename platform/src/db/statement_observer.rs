@@ -1,13 +1,13 @@
-//! By what a statement runs; and a way for the tests to look at every statement of a debug build as it was executed, with
-//! the grant that it ran by (goal T3 of "reliability and security"). A release build has nothing to look through.
+//! The grant of a statement; and a way for tests of a debug build to observe every executed statement with its grant
+//! (goal T3). A release build reports nothing.
 
 use std::future::Future;
 
 use crate::tenancy::{Grant, Reach};
 
-/// By what a statement runs.
+/// The grant by which a statement runs.
 pub(crate) struct StatementScope {
-    /// Whose rows its table holds; `None` for a table that belongs to no tenant.
+    /// The rows that the statement reaches; `None` for a table that belongs to no tenant.
     reach: Option<Reach>,
     #[cfg(debug_assertions)]
     grant: Grant,
@@ -23,12 +23,12 @@ impl StatementScope {
         }
     }
 
-    /// Whose rows its table holds.
+    /// The rows that the statement reaches.
     pub(crate) const fn reach(&self) -> Option<&Reach> {
         self.reach.as_ref()
     }
 
-    /// Runs a statement by it.
+    /// Runs a statement under it.
     pub(crate) fn around<F: Future>(&self, statement: F) -> impl Future<Output = F::Output> {
         #[cfg(debug_assertions)]
         let statement = observer::GRANT.scope(self.grant.clone(), statement);
@@ -53,12 +53,12 @@ mod observer {
 
     type Observer = Box<dyn Fn(&Statement, Option<&Grant>) + Send + Sync>;
 
-    /// What looks at the statements of a database, if anything does.
+    /// The observer of a database's statements, if there is one.
     #[derive(Clone, Default)]
     pub struct StatementObserver(Arc<OnceLock<Observer>>);
 
     impl StatementObserver {
-        /// Looks at these connections, and at the transactions that begin on them.
+        /// Observes these connections and the transactions that begin on them.
         pub fn on<'db>(connections: impl IntoIterator<Item = &'db mut DatabaseConnection>) -> Self {
             let observer = Self::default();
             for connection in connections {
@@ -68,7 +68,7 @@ mod observer {
             observer
         }
 
-        /// From now on this looks; what looked first goes on looking.
+        /// Sets the observer; a second one is ignored.
         pub fn open(&self, observe: impl Fn(&Statement, Option<&Grant>) + Send + Sync + 'static) {
             let _ = self.0.set(Box::new(observe));
         }

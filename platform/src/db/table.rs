@@ -1,15 +1,15 @@
-//! What an entity says of its table.
+//! A table as its entity describes it.
 
 use std::collections::BTreeSet;
 
 use sea_orm::{EntityTrait, IdenStatic as _, Iterable as _};
 
-/// A table as its entity describes it. Tests hold it to what the migrations make.
+/// A table as its entity describes it. Tests compare it with the migrated schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// The columns the entity knows.
+    /// The columns of the entity.
     pub columns: BTreeSet<String>,
 }
 

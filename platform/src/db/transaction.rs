@@ -1,7 +1,7 @@
 //! A transaction: statements scoped by a grant, ended by a commit.
 //!
-//! A statement by a wider grant than its transaction was opened for widens the settings of row-level security for as long
-//! as it runs.
+//! A statement under a wider grant than that of its transaction widens the settings of row-level security while it
+//! runs.
 
 use std::{
     any::Any,
@@ -27,7 +27,7 @@ use crate::{
     tenancy::Reach,
 };
 
-/// Tells the policies of PostgreSQL whose rows may be seen and written, until the transaction ends.
+/// Sets for PostgreSQL's policies which rows are shown and accepted until the transaction ends.
 async fn open_for(inner: &Connection, reach: &Reach) -> Result<()> {
     inner
         .execute_raw(Statement::from_sql_and_values(
@@ -39,21 +39,21 @@ async fn open_for(inner: &Connection, reach: &Reach) -> Result<()> {
     Ok(())
 }
 
-/// What is gathered while a transaction runs and written once, right before it stands: rows that every change touches,
-/// such as counters. They are held for the shortest time so; and written in one order, they make two transactions wait
-/// for each other at most, where each could hold what the other wants if they were written as the changes come.
+/// Writes that are collected during a transaction and made once, right before its commit: rows that every change
+/// touches, such as counters. So their locks are held for the shortest time; and because they are always written in one
+/// order, two transactions can not deadlock on them.
 #[async_trait]
 pub trait Last: Any + Send {
-    /// Writes it.
+    /// Writes the collected rows.
     async fn write(self: Box<Self>, tx: &Tx) -> Result<()>;
 }
 
-/// Takes part in the commits of the transactions that are begun while it is the current one of the task.
+/// Takes part in the commits of the transactions that begin while it is the current hook of the task.
 ///
-/// A request with an idempotency key marks its key in each of its writing transactions so.
+/// A request with an idempotency key marks its key in each of its write transactions in this way.
 #[async_trait]
 pub(crate) trait CommitHook: Send + Sync {
-    /// Writes into the transaction, right before it is committed; an error undoes the transaction.
+    /// Writes into the transaction right before its commit; an error rolls the transaction back.
     async fn before_commit(&self, tx: &Tx) -> Result<()>;
 
     /// The transaction is committed.
@@ -64,13 +64,13 @@ tokio::task_local! {
     static COMMIT_HOOK: RefCell<Option<Arc<dyn CommitHook>>>;
 }
 
-/// Runs work that may register a commit hook; it begins without one.
+/// Runs work that may register a commit hook; at first there is none.
 pub(crate) async fn with_own_commit_hook<F: Future>(work: F) -> F::Output {
     COMMIT_HOOK.scope(RefCell::new(None), work).await
 }
 
-/// Registers the hook of the writing transactions that the current task begins from here on, within
-/// [`with_own_commit_hook`]; outside of it nothing happens.
+/// Registers the hook of the write transactions that the current task begins from here on, within
+/// [`with_own_commit_hook`]; has no effect outside of it.
 pub(crate) fn set_commit_hook(hook: Option<Arc<dyn CommitHook>>) {
     let _ = COMMIT_HOOK.try_with(|current| *current.borrow_mut() = hook);
 }
@@ -83,18 +83,18 @@ fn commit_hook() -> Option<Arc<dyn CommitHook>> {
 #[derive(Clone, Default)]
 pub(crate) struct Shared {
     pub invalidations: Arc<CacheInvalidation>,
-    /// Whether a reading of SQLite has failed since the start.
+    /// Whether a read of SQLite has failed since the start.
     pub doubted: Arc<AtomicBool>,
-    /// Whether a test has taken the predicate of the grant off every statement.
+    /// Whether a test has switched the predicate of the grant off.
     #[cfg(debug_assertions)]
     pub unscoped: Arc<AtomicBool>,
 }
 
-/// One transaction. It ends with [`Tx::commit`]; dropped without, nothing has happened.
+/// A transaction. It ends with [`Tx::commit`]; dropped without, it is rolled back.
 pub struct Tx {
     inner: Arc<Connection>,
     backend: Backend,
-    /// What it was opened for.
+    /// The scope that it was begun for.
     reach: Reach,
     writes: bool,
     #[cfg(debug_assertions)]
@@ -122,17 +122,18 @@ impl Tx {
         }
     }
 
-    /// The rows that it was opened for.
+    /// The scope that it was begun for.
     pub(crate) const fn reach(&self) -> &Reach {
         &self.reach
     }
 
-    /// Which database it runs on, for the few statements that have two spellings.
+    /// The kind of its database, for the few statements with two spellings.
     pub fn backend(&self) -> Backend {
         self.backend
     }
 
-    /// Tells every node, once the change stands, that its copies of something are stale ([`CacheInvalidation::subscribe`]).
+    /// After the commit, tells every node that its cached values of something are stale
+    /// ([`CacheInvalidation::subscribe`]).
     pub fn notify(&self, topic: &'static str, group: i64, id: i64) {
         let item = Invalidation { topic, group, id };
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -141,7 +142,7 @@ impl Tx {
         }
     }
 
-    /// Adds to what is written as the last of this transaction ([`Last`]).
+    /// Adds to the rows that are written right before the commit ([`Last`]).
     pub fn last<T: Last + Default>(&self, add: impl FnOnce(&mut T)) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let mut all = last.iter_mut().map(|one| &mut **one as &mut dyn Any);
@@ -154,7 +155,7 @@ impl Tx {
         }
     }
 
-    /// Makes the change stand.
+    /// Commits.
     pub async fn commit(self) -> Result<()> {
         let last = std::mem::take(&mut *self.last.lock().unwrap_or_else(PoisonError::into_inner));
         for one in last {
@@ -187,16 +188,15 @@ impl Tx {
         Ok(())
     }
 
-    /// Runs a statement by a warrant. Where its reach is wider than what the transaction was opened for, row-level
-    /// security is opened as far for this statement alone: a check over the whole group in the middle of a change at one
-    /// site.
+    /// Runs a statement under a grant. When its scope is wider than that of the transaction, row-level security is
+    /// widened for this statement alone, such as for a check over the whole group during a change at one site.
     pub(crate) async fn by<T>(&self, scope: &StatementScope, statement: impl Future<Output = Result<T>>) -> Result<T> {
-        // Every statement goes through here, so its future is kept small for those that hold it.
+        // Every statement goes through here, so its future is kept small for those that contain it.
         let statement = Box::pin(scope.around(statement));
         let wider = scope.reach().filter(|reach| self.backend == Backend::Postgres && !self.reach.covers(reach));
         let Some(wider) = wider else {
             let done = statement.await;
-            // PostgreSQL is not asked whether this was so: what was left undone there is undone before it is lent again.
+            // PostgreSQL is not asked: an open transaction there is rolled back before the connection is used again.
             if done.is_err() && self.backend == Backend::Sqlite && !self.writes {
                 self.shared.doubted.store(true, Ordering::SeqCst);
             }
@@ -205,13 +205,13 @@ impl Tx {
         open_for(&self.inner, wider).await?;
         let done = statement.await;
         let closed = open_for(&self.inner, &self.reach).await;
-        // A statement that PostgreSQL refused has ended the transaction, so that nothing can be closed any more.
+        // A statement that PostgreSQL refused has aborted the transaction, so the settings can not be reset.
         let done = done?;
         closed?;
         Ok(done)
     }
 
-    /// Whether statements carry the predicate of their grant: always, but where a test has taken it off.
+    /// Whether statements carry the predicate of their grant: always, unless a test has switched it off.
     pub(crate) const fn is_scoped(&self) -> bool {
         #[cfg(debug_assertions)]
         {
@@ -223,13 +223,13 @@ impl Tx {
         }
     }
 
-    /// The connection underneath: for this crate's scoped finders and writers only.
+    /// The connection underneath, for this crate's scoped finders and writers only.
     pub(crate) fn connection(&self) -> &Connection {
         self.pass();
         &self.inner
     }
 
-    /// Before each statement of a change, and before it stands, a test may end the program (goal D2).
+    /// Before each statement of a change, and before its commit, a test may end the program (goal D2).
     fn pass(&self) {
         if self.writes {
             failpoint::pass();

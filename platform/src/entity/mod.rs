@@ -1,4 +1,4 @@
-//! The platform's own tables: what `Ctx` needs to know who asks, for which site, and what to write down.
+//! The platform's own tables: people, sessions, sites, jobs, mails, and the audit log.
 #![expect(clippy::struct_excessive_bools, reason = "each flag is a column of its own")]
 #![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
 
@@ -20,7 +20,7 @@ pub mod user_site;
 
 use crate::db::Table;
 
-/// What these entities describe.
+/// The tables of these entities.
 pub(crate) fn tables() -> Vec<Table> {
     vec![
         Table::of(audit_entry::Entity),

@@ -1,12 +1,13 @@
-//! A request sent twice has one effect (rule R13; contract, sections 3 and 9: `Idempotency-Key`).
+//! A request with an `Idempotency-Key` has one effect, however often it is sent (docs/behaviour/api.md, "Repeats with a
+//! key").
 //!
-//! The key is claimed before the handler runs. Every write transaction of the request marks the claim as carried out in
-//! the transaction itself, so that neither a crash nor a lost connection can leave an effect that the key does not know
-//! of; what the handler answered is kept beside it and given again for `limits.idempotency_hours`. A request that changed
-//! nothing lets go of its key, so that a mended one may use it again.
+//! The key is claimed before the handler runs. Every write transaction of the request marks the claim as carried out
+//! within the transaction, so that neither a crash nor a lost connection can leave an effect without a mark; the answer
+//! of the handler is stored beside it and given again for `limits.idempotency_hours`. A request that changed nothing
+//! releases its key, so that a corrected request may use it.
 //!
-//! Who asks is settled first, as for every request: session, rate, site (`context.rs`). An answer is given again only to
-//! whom it would still be given, so while what decides about the caller's rights is as it was.
+//! The caller is checked first, as for every request: session, rate, site (`context.rs`). The stored answer is given
+//! only while everything that decides on the caller's rights is unchanged.
 
 use std::{
     future::Future,
@@ -54,19 +55,19 @@ use crate::{
 
 crate::group_owned!(crate::entity::repeat::Entity);
 
-/// The header that names a request.
+/// The header with the key.
 pub const HEADER: &str = "idempotency-key";
 
-/// Says that an answer was given before.
+/// The header that marks a repeated answer.
 const REPEATED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
-/// The longest key.
+/// The longest key, in characters.
 const KEY: usize = 200;
 
-/// The longest answer that is kept.
+/// The longest stored answer, in bytes.
 const ANSWER: u64 = 256 * 1024;
 
-/// A key that this request holds.
+/// A key that this request has claimed.
 #[derive(Clone)]
 pub(crate) struct Claim {
     group: i64,
@@ -81,12 +82,12 @@ impl Claim {
         SystemTask::Repeats.in_group(self.group)
     }
 
-    /// Keeps the answer, or lets go of the key when nothing was changed.
+    /// Stores the answer, or releases the key when nothing was changed.
     async fn finish(&self, platform: &Platform, answer: Option<(StatusCode, String, String)>) -> Result<()> {
         let grant = self.grant();
         let tx = platform.db.write(grant.reach()).await?;
         if !self.carried_out.load(Ordering::SeqCst) {
-            // A commit whose answer was lost may stand all the same; then the row says so, and stays.
+            // A commit whose answer was lost may have succeeded; then the row is marked, and stays.
             Entity::remove(&grant)
                 .filter(Column::Id.eq(self.id))
                 .filter(Column::Claim.eq(self.token.as_str()))
@@ -112,7 +113,7 @@ impl Claim {
 
 #[async_trait]
 impl CommitHook for Claim {
-    /// Marks the key as carried out, in the transaction of the effect. A request that has lost its claim meanwhile changes
+    /// Marks the key as carried out, in the transaction of the effect. A request that has lost its claim changes
     /// nothing.
     async fn before_commit(&self, tx: &Tx) -> Result<()> {
         let held = Entity::change(&self.grant())
@@ -129,7 +130,7 @@ impl CommitHook for Claim {
     }
 }
 
-/// Whether a request asks for this.
+/// Whether a request has a key to handle.
 pub(crate) fn is_asked(request: &ServiceRequest) -> bool {
     *request.method() == Method::POST && request.headers().contains_key(HEADER)
 }
@@ -146,7 +147,7 @@ where
 {
     let ctx = match Ctx::of(request.request()).await {
         Ok(ctx) => ctx,
-        // Nobody is signed in, or not rightly, or too often: the handler says so, if it asks at all.
+        // There is no valid session, or the rate is exceeded: the handler refuses, if it needs a session.
         Err(refusal) => {
             request.extensions_mut().insert(Prepared { ctx: Err(refusal), commit_hook: None });
             return Ok(serve(request).await?.map_into_boxed_body());
@@ -172,7 +173,7 @@ where
     Ok(answer)
 }
 
-/// An answer with its body read, so that it can be kept; one that is too long, or streamed, goes on as it is.
+/// An answer with its body read, so that it can be stored; one that is too long, or streamed, passes unchanged.
 async fn taken<B: MessageBody + 'static>(
     answer: ServiceResponse<B>,
 ) -> (ServiceResponse, Option<(StatusCode, String, String)>) {
@@ -259,7 +260,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     if found.carried_out {
         return Err(own::REPEAT_UNTOLD.into());
     }
-    // Whoever held it is gone and has changed nothing.
+    // The earlier request has ended without a change.
     Entity::change(&grant)
         .filter(Column::Id.eq(found.id))
         .value(Column::Claim, token.as_str())
@@ -292,7 +293,7 @@ fn owner_of(who: &Who) -> (i64, String) {
     }
 }
 
-/// What is asked for: address, site and body. An uploaded file counts by its size, because it is read only once.
+/// The hash of the request: path, site and body. An uploaded file counts by its size, because it can be read only once.
 async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<String> {
     let text = |name: HeaderName| {
         request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
@@ -306,7 +307,7 @@ async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<St
     if text(header::CONTENT_TYPE).to_ascii_lowercase().starts_with("multipart/") {
         hash.update(text(header::CONTENT_LENGTH));
     } else {
-        // The largest that any call takes; one that takes less refuses it afterwards.
+        // The largest limit of any call; a call with a smaller one refuses the body afterwards.
         let limits = &platform.config.limits;
         let body = body_of(request, limits.json_kib.max(limits.handover_kib) * 1024).await?;
         hash.update(&body);
@@ -329,12 +330,12 @@ async fn body_of(request: &mut ServiceRequest, most: usize) -> Result<Bytes> {
     Ok(body.into())
 }
 
-/// Where an answer is kept: it may tell something that is told once, such as a new key, so it is sealed.
+/// The place to which a stored answer is encrypted: it may contain something that is told once, such as a new key.
 fn place(row: i64) -> String {
     format!("repeat_key {row}")
 }
 
-/// The answer that is kept; one that cannot be opened any more is told to be unknown.
+/// The stored answer; one that can not be decrypted any more is answered as unknown.
 fn answer_of(row: &Model, platform: &Platform) -> Result<HttpResponse> {
     let status = row.status.and_then(|status| StatusCode::from_u16(u16::try_from(status).ok()?).ok());
     let body = row.body.as_deref().map(|body| platform.secrets.decrypt(&place(row.id), body)).transpose();
@@ -347,7 +348,7 @@ fn answer_of(row: &Model, platform: &Platform) -> Result<HttpResponse> {
     Ok(answer.body(body.unwrap_or_default()))
 }
 
-/// Forgets what is too old to be asked for again.
+/// Removes keys that are too old to be repeated.
 pub async fn forget(tx: &Tx, platform: &Platform, now: DateTime<Utc>) -> Result<()> {
     let hours = i64::try_from(platform.config.limits.idempotency_hours).unwrap_or(24);
     let grant = SystemTask::Repeats.everywhere();

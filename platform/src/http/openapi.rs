@@ -1,4 +1,4 @@
-//! The OpenAPI 3.1 document of both faces, made from what is mounted, and the page to try it.
+//! The OpenAPI 3.1 document of both faces, made from the mounted routes, and the page to try it.
 
 use actix_web::{App, HttpResponse, get, http::header, web::Data};
 use utoipa::openapi::{
@@ -56,12 +56,12 @@ pub fn document(registry: &Registry) -> OpenApi {
     document
 }
 
-/// Needs no session.
+/// Whether an operation needs no session.
 fn is_public(operation: &Operation) -> bool {
     operation.tags.as_ref().is_some_and(|tags| tags.iter().any(|tag| tag == "public"))
 }
 
-/// A body that may be missing (`Option<T>`) may not be `null` for that.
+/// An optional body (`Option<T>`) may be missing and not `null`.
 fn never_null(body: &mut RequestBody) {
     for content in body.content.values_mut() {
         if let RefOr::T(content) = content
@@ -72,7 +72,7 @@ fn never_null(body: &mut RequestBody) {
     }
 }
 
-/// `Idempotency-Key` (contract, section 3).
+/// The header `Idempotency-Key`.
 fn repeat_key() -> Parameter {
     let text =
         ObjectBuilder::new().schema_type(SchemaType::new(Type::String)).min_length(Some(1)).max_length(Some(200));
@@ -85,7 +85,7 @@ fn repeat_key() -> Parameter {
         .build()
 }
 
-/// The failure body, and every reason there is.
+/// Adds the body of a refusal, and every reason.
 fn add_failures(components: &mut Components, registry: &Registry) {
     let mut names: Vec<String> = registry.reasons().iter().map(|reason| reason.name().to_owned()).collect();
     names.sort();
@@ -182,7 +182,7 @@ async fn openapi_json(text: Data<Text>) -> HttpResponse {
     HttpResponse::Ok().content_type("application/json").body(text.as_str().to_owned())
 }
 
-/// What the page may load: itself. It is ours and small, so that nothing comes from outside.
+/// The content security policy of the page, which loads only its own files.
 const DOCS_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -93,7 +93,7 @@ pub async fn serve(
         gate.close().await;
         handle.stop(true).await;
     });
-    // As long as it serves, it hears what other nodes tell, and modules do what they do beside requests.
+    // While the server runs, it receives changes of other nodes, and modules do their work beside requests.
     let hears = async {
         let modules = join_all(registry.modules().map(|module| module.serve(&platform)));
         let Platform { db, config, stop_flag, .. } = &*platform;

@@ -9,13 +9,13 @@ use crate::{app::platform::Platform, core::error::Result};
 /// A kind of work.
 #[async_trait]
 pub trait JobKind: Send + Sync + 'static {
-    /// Its name in the table: `stock.import`.
+    /// Its name in the table, such as `stock.import`.
     fn name(&self) -> &'static str;
 
-    /// Does it, from wherever it was left. Stops at a good place when the program stops.
+    /// Runs the job from wherever it was left, and pauses at a safe point when the program stops.
     async fn run(&self, platform: &Platform, payload: &Json) -> Result<Outcome>;
 
-    /// How often it is to be done by itself, beside what asks for it; `None` when never.
+    /// How often it is enqueued by itself; `None` for jobs that are only enqueued on request.
     fn every(&self) -> Option<TimeDelta> {
         None
     }
@@ -24,8 +24,8 @@ pub trait JobKind: Send + Sync + 'static {
 /// How a run of a job ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// There is nothing left to do.
+    /// The job is complete.
     Done,
-    /// It goes on at once, in another run.
+    /// The job goes on at once, in another run.
     Again,
 }

@@ -2,7 +2,7 @@
 
 use crate::core::error::{Error, Result};
 
-/// A name that no other lease has had: the node, for whoever reads the table, and a number.
+/// A unique name: the node, for people who read the table, and a random number.
 pub(crate) fn lease_name() -> Result<String> {
     let mut number = [0_u8; 8];
     getrandom::fill(&mut number).map_err(Error::internal)?;

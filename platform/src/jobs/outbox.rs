@@ -1,10 +1,9 @@
-//! Letters that are to be sent: written in the transaction of the change that they tell of, sent by a worker
-//! ("reliability and security", R15).
+//! The outbox: mails are written in the transaction of the change that they report, and sent by a worker.
 //!
-//! Delivery is at least once. A worker leases a letter, sends it and marks it; when it dies in between, the letter is
-//! sent again after the lease, with the same Message-ID, which is the id of its row. What cannot be sent is tried
-//! again, at first soon and then ever more rarely, for days; then it is given up, and the log and the metrics say so.
-//! No request waits for a mail server.
+//! Delivery is at least once. A worker leases a mail, sends it and marks it; when it dies in between, the mail is sent
+//! again after the lease, with the same Message-ID, which is the id of its row. A mail that can not be sent is tried
+//! again at growing intervals, for days; then it is given up, with a log entry and a metric. No request waits for a
+//! mail server.
 
 use std::time::Duration;
 
@@ -29,46 +28,46 @@ use crate::{
 
 crate::group_owned!(crate::entity::outbox_mail::Entity);
 
-/// How often the table is looked at.
+/// How often the table is read.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How often it is counted for the metrics.
+/// How often the mails are counted for the metrics.
 const COUNTING: Duration = Duration::from_secs(5);
-/// Letters sent at once.
+/// Mails sent at a time.
 const AT_ONCE: usize = 8;
 
-/// States of a letter, as stored.
+/// The stored states of a mail.
 pub mod state {
     /// It waits to be sent, for the first time or again.
     pub const WAITING: i16 = 0;
-    /// A mail server has taken it.
+    /// A mail server has accepted it.
     pub const SENT: i16 = 1;
     /// It was given up.
     pub const DEAD: i16 = 2;
 }
 
-/// A letter to post.
+/// A mail to post.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Posting {
     /// The group it is about.
     pub group_id: Option<i64>,
-    /// The site it is about, whose letters of a day are limited.
+    /// The site it is about, whose mails a day are limited.
     pub site_id: Option<i64>,
-    /// Who wrote it, whose letters of an hour are limited; none of what the program itself tells somebody.
+    /// The user who wrote it, whose mails an hour are limited; `None` for mails of the program itself.
     pub user_id: Option<i64>,
     /// The name of the sender beside the configured address (`EmailSettings.SenderName`).
     pub sender_name: Option<String>,
-    /// The address it goes to.
+    /// The recipient's address.
     pub to: String,
-    /// One line.
+    /// The subject, one line.
     pub subject: String,
-    /// For readers without HTML.
+    /// The plain text.
     pub text: String,
-    /// For the others.
+    /// The HTML alternative.
     pub html: Option<String>,
 }
 
-/// Posts a letter, in the transaction of the change that it tells of; its id. A letter that could never be sent is
-/// refused now, and so is one too many of the hour or of the day.
+/// Posts a mail in the transaction of the change that it reports; returns its id. A mail that could never be sent is
+/// refused here, and so is one beyond the limits of the hour or the day.
 pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting) -> Result<i64> {
     let now = platform.clock.now();
     let limits = &platform.config.limits;
@@ -101,7 +100,7 @@ pub async fn post(tx: &Tx, platform: &Platform, grant: &Grant, posting: Posting)
         ..Default::default()
     };
     let row = tx.insert::<Entity, _>(grant, row).await?;
-    // This one counts too. Two transactions at the same moment may both be the last that fits.
+    // This one counts, too. Two transactions at the same moment may both be the last within the limit.
     if let Some(user) = row.user_id {
         let limit = u64::from(limits.mails_per_user_hour);
         limited(tx, grant, Column::UserId.eq(user), TimeDelta::hours(1), limit, now).await?;
@@ -131,16 +130,16 @@ async fn limited(
     Err(Error::from(own::TOO_MANY).retry_after(seconds + 1))
 }
 
-/// How the outbox stands.
+/// The state of the outbox.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct OutboxCounts {
-    /// Letters that wait to be sent.
+    /// Mails that wait to be sent.
     pub waiting: u64,
-    /// Letters that were given up.
+    /// Mails that were given up.
     pub dead: u64,
 }
 
-/// How the outbox stands, told to the metrics as well (`outbox_waiting`, `outbox_dead`).
+/// The state of the outbox, also set as metrics (`outbox_waiting`, `outbox_dead`).
 pub async fn counts(platform: &Platform) -> Result<OutboxCounts> {
     let grant = SystemTask::Outbox.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
@@ -162,7 +161,7 @@ pub async fn work(platform: &Platform) {
             tokio::time::sleep(COUNTING).await;
         }
     };
-    // Whoever counts never ends by himself.
+    // The counter never ends by itself.
     tokio::select! {
         () = send(platform) => {}
         () = count => {}
@@ -182,7 +181,7 @@ async fn send(platform: &Platform) {
     }
 }
 
-/// Tries every letter that is due, now, and waits for it; how many tries there were. For tests.
+/// Tries every mail that is due, now, and waits for it; returns the number of tries. For tests.
 pub async fn drain(platform: &Platform) -> Result<usize> {
     let mut tried = 0;
     loop {
@@ -193,7 +192,7 @@ pub async fn drain(platform: &Platform) -> Result<usize> {
     }
 }
 
-/// Tries some letters that are due, all at once; how many.
+/// Tries some mails that are due, concurrently; returns their number.
 async fn step(platform: &Platform) -> Result<usize> {
     let sending = Box::pin(async {
         let (mails, by) = claim(platform).await?;
@@ -204,7 +203,7 @@ async fn step(platform: &Platform) -> Result<usize> {
     failpoint::within(failpoint::scope(|| "outbox".to_owned()), sending).await
 }
 
-/// The whole of a talk with a mail server, each of whose steps has the time of `limits.smtp_seconds`.
+/// The longest conversation with a mail server, each of whose steps may take `limits.smtp_seconds`.
 fn patience(platform: &Platform) -> Duration {
     Duration::from_secs(platform.config.limits.smtp_seconds * 3)
 }
@@ -216,7 +215,7 @@ async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
         .add(Column::State.eq(state::WAITING))
         .add(Column::RunAt.lte(now))
         .add(Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lt(now)));
-    // A look without a lock first: most of the time there is nothing, and the writer need not wait for that.
+    // First a read without a lock: mostly no mail is due, and the writer need not wait.
     let tx = platform.db.read(grant.reach()).await?;
     let any = Entity::within(&grant).filter(due.clone()).limit(1).one(&tx).await?;
     drop(tx);
@@ -227,7 +226,7 @@ async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
     let rows = Entity::within(&grant).filter(due).order(Column::RunAt, Order::Asc).limit(AT_ONCE as u64);
     let rows = if tx.backend() == Backend::Postgres { rows.lock_skipping() } else { rows };
     let mails = rows.all(&tx).await?;
-    // Longer than the talk can last, so that nobody else sends it meanwhile.
+    // Longer than the conversation can last, so that no other worker sends it meanwhile.
     let until = now + TimeDelta::from_std(patience(platform) * 2).map_err(Error::internal)?;
     Entity::change(&grant)
         .filter(Column::Id.is_in(mails.iter().map(|mail| mail.id)))
@@ -239,14 +238,14 @@ async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
     Ok((mails, by))
 }
 
-/// Sends one letter and writes down what came of it.
+/// Sends one mail and stores the result.
 async fn attempt(platform: &Platform, mail: Model, by: &str) {
     let letter = letter(&mail);
     let sent = tokio::select! {
         sent = tokio::time::timeout(patience(platform), platform.mail.send(&letter)) => {
             Some(sent.unwrap_or_else(|_| Err(Error::unreachable("the mail server took too long"))))
         }
-        // Whoever stops waits for no mail server; the letter is sent after the next start.
+        // A stopping program waits for no mail server; the mail is sent after the next start.
         () = stopping(platform) => None,
     };
     if let Err(error) = mark(platform, &mail, by, sent).await {
@@ -270,7 +269,7 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<(
         .value(Column::LockedBy, None::<String>);
     let change = match &sent {
         None => change,
-        // What was in it is nobody's business any more.
+        // The content is removed once it is not needed any more.
         Some(Ok(())) => change
             .value(Column::State, state::SENT)
             .value(Column::SentAt, Some(now))
@@ -297,7 +296,7 @@ async fn mark(platform: &Platform, mail: &Model, by: &str, sent: Option<Result<(
     Ok(())
 }
 
-/// What becomes of a letter that could not be sent.
+/// What happens to a mail that could not be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Again(DateTime<Utc>),
@@ -314,8 +313,8 @@ impl Fate {
         if never || now - mail.created_at >= life {
             return Self::Dead;
         }
-        // A refusal may be meant for us and not for the letter, as after a password has changed; it is no use to ask
-        // again soon.
+        // The refusal may concern the sender and not the mail, as after a change of password; trying again soon does
+        // not help.
         if error.reason() == mail::reasons::REFUSED {
             return Self::Again(now + longest);
         }
@@ -323,7 +322,7 @@ impl Fate {
         Self::Again(now + (first * 2_i32.pow(doublings)).min(longest))
     }
 
-    /// Neither address nor subject: a log is read by more people than a letter.
+    /// Logs neither address nor subject, because more people read the log than the mail.
     fn tell(self, mail: &Model, error: &Error) {
         match self {
             Self::Again(at) => tracing::warn!(mail = mail.id, %error, again_at = %at, "a letter could not be sent"),
@@ -335,13 +334,13 @@ impl Fate {
     }
 }
 
-/// Removes the letters that were sent before a day.
+/// Removes mails that were sent before a day.
 pub(crate) async fn forget_sent(tx: &Tx, grant: &Grant, before: DateTime<Utc>) -> Result<()> {
     Entity::remove(grant).filter(Column::SentAt.lt(before)).run(tx).await?;
     Ok(())
 }
 
-/// The letter of a row; the same at every try, but for the borders between its parts.
+/// The mail of a row; the same at every try, except for its multipart boundaries.
 fn letter(mail: &Model) -> Letter {
     Letter {
         id: format!("outbox-{}", mail.id),

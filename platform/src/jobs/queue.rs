@@ -1,9 +1,9 @@
-//! Work outside a request: a row says what is to be done, and one node at a time leases it.
+//! The job queue: a row describes work to be done, and one node at a time leases it.
 //!
-//! The row is written in the transaction of whatever asks for the work, so that neither is without the other. Whoever
-//! works holds a lease and renews it while they do; when the node dies the lease runs out and another takes the job,
-//! so every kind of job can be begun again where it was left. Each lease has a name of its own: who was too slow and
-//! lost theirs stops, and cannot write an end over the work of the successor.
+//! The row is written in the transaction that asks for the work, so that neither exists without the other. A worker
+//! holds a lease and renews it while it works; when its node dies, the lease runs out and another worker takes the job,
+//! so every kind of job must be able to continue where it was left. Each lease has a unique name: a worker that lost
+//! its lease stops, and can not overwrite the result of its successor.
 
 use std::{sync::Arc, time::Duration};
 
@@ -30,9 +30,9 @@ use crate::{
 
 crate::ours!(crate::entity::job::Entity);
 
-/// How often the table is looked at.
+/// How often the table is read.
 const PAUSE: Duration = Duration::from_millis(300);
-/// How often it is looked whether work that is done by itself is due.
+/// How often it is checked whether repeating jobs are due.
 const PLANNING: Duration = Duration::from_mins(1);
 /// The first pause after a failure; it doubles up to [`LONGEST_RETRY`].
 const FIRST_RETRY: TimeDelta = TimeDelta::seconds(60);
@@ -41,15 +41,15 @@ const LONGEST_RETRY: TimeDelta = TimeDelta::hours(6);
 /// How driving a job ended.
 #[derive(Debug)]
 pub enum Driven {
-    /// As the work itself says.
+    /// With the outcome of the work.
     Ended(Outcome),
     /// The work failed; the job is tried again later.
     Failed(Error),
-    /// The lease ran out and somebody else has the job now.
+    /// The lease ran out, and another worker has the job.
     Lost,
 }
 
-/// A job that is leased to us.
+/// A job that this worker has leased.
 #[derive(Debug, Clone)]
 pub struct Held {
     job: Model,
@@ -57,14 +57,14 @@ pub struct Held {
 }
 
 impl Held {
-    /// What there is to know to do it.
+    /// The parameters of the job.
     pub fn payload(&self) -> &Json {
         &self.job.payload
     }
 }
 
-/// Asks for work, in the transaction of whatever asks. A second ask with the same key, while the first is not done, is
-/// the same ask.
+/// Enqueues a job, in the caller's transaction. While a job with the same key is not done, enqueuing it again has no
+/// effect.
 pub async fn ask(tx: &Tx, kind: &str, key: &str, payload: Json, now: DateTime<Utc>) -> Result<()> {
     if is_waiting(tx, kind, key).await? {
         return Ok(());
@@ -84,8 +84,8 @@ async fn is_waiting(tx: &Tx, kind: &str, key: &str) -> Result<bool> {
     Ok(waiting.is_some())
 }
 
-/// Asks for work that the caller does itself: it is leased before anybody else can see it. When the caller dies, it is
-/// taken up like any other.
+/// Enqueues a job for the caller itself: it is leased before another worker can see it. When the caller dies, another
+/// worker takes it.
 pub async fn ask_and_hold(tx: &Tx, platform: &Platform, kind: &str, key: &str, payload: Json) -> Result<Held> {
     let (by, now) = (lease_name()?, platform.clock.now());
     let row = ActiveModel {
@@ -95,7 +95,7 @@ pub async fn ask_and_hold(tx: &Tx, platform: &Platform, kind: &str, key: &str, p
         ..asked(kind, key, payload, now)
     };
     let job = tx.insert::<Entity, _>(&SystemTask::Jobs.everywhere(), row).await?;
-    // What is held tells of the attempts before this one.
+    // The lease counts the attempts before this one.
     Ok(Held { job: Model { attempts: 0, ..job }, by })
 }
 
@@ -111,7 +111,7 @@ fn asked(kind: &str, key: &str, payload: Json, now: DateTime<Utc>) -> ActiveMode
     }
 }
 
-/// The jobs of a kind that are not done yet, the oldest first.
+/// The jobs of a kind that are not done, oldest first.
 pub async fn waiting(platform: &Platform, kind: &str) -> Result<Vec<Model>> {
     let grant = SystemTask::Jobs.everywhere();
     let tx = platform.db.read(grant.reach()).await?;
@@ -123,12 +123,12 @@ pub async fn waiting(platform: &Platform, kind: &str) -> Result<Vec<Model>> {
         .await
 }
 
-/// Works until the program stops. Sealing and letters stand beside the jobs, so that a long one does not hold them up.
+/// Works until the program stops. Sealing and the outbox run beside the jobs, so that a long job does not delay them.
 pub async fn work(platform: Arc<Platform>, kinds: Vec<Arc<dyn JobKind>>) {
     tokio::join!(seal(&platform), take_turns(&platform, &kinds), outbox::work(&platform));
 }
 
-/// Seals the audit log within a second, and forgets what the token buckets need no more.
+/// Seals the audit log every second, and removes full token buckets.
 async fn seal(platform: &Platform) {
     while !platform.is_stopping() {
         if let Err(error) = audit::seal(&platform.db, &platform.secrets).await {
@@ -159,7 +159,7 @@ async fn take_turns(platform: &Platform, kinds: &[Arc<dyn JobKind>]) {
     }
 }
 
-/// Asks for the work that is done by itself and whose time has come.
+/// Enqueues the repeating jobs that are due.
 pub async fn plan(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<()> {
     let (grant, now) = (SystemTask::Jobs.everywhere(), platform.clock.now());
     for kind in kinds {
@@ -178,7 +178,7 @@ pub async fn plan(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<()>
     Ok(())
 }
 
-/// Does everything that is due, now, and waits for it; how many runs it took. For tests.
+/// Runs every job that is due, now, and waits for it; returns the number of runs. For tests.
 pub async fn drain(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<u32> {
     let mut done = 0;
     while step(platform, kinds).await? {
@@ -187,18 +187,18 @@ pub async fn drain(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<u3
     Ok(done)
 }
 
-/// What `run_kind` has done.
+/// The result of [`run_kind`].
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Ran {
-    /// Jobs that are done now.
+    /// Jobs that are done.
     pub done: u32,
     /// Jobs that failed, and are tried again later.
     pub failed: u32,
-    /// Jobs that somebody else is at.
+    /// Jobs that other workers hold.
     pub elsewhere: u32,
 }
 
-/// Does every job of a kind that waits, whenever it is due; what is done by itself is done even when nothing asks.
+/// Runs every waiting job of a kind, due or not; a repeating job runs even when none is enqueued.
 pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<Ran> {
     let mut jobs = waiting(platform, kind.name()).await?;
     if jobs.is_empty() && kind.every().is_some() {
@@ -216,7 +216,7 @@ pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<Ran> {
     Ok(ran)
 }
 
-/// Does one job of a kind that nobody has asked for yet: it is leased before a server can see it.
+/// Runs one job of a kind that is not enqueued yet: it is leased before a server can see it.
 pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, payload: Json) -> Result<Ran> {
     let tx = platform.db.write(SystemTask::Jobs.everywhere().reach()).await?;
     let held = match ask_and_hold(&tx, platform, kind.name(), key, payload).await {
@@ -224,7 +224,7 @@ pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, paylo
             tx.commit().await?;
             Some(held)
         }
-        // It was asked for before, and is not done.
+        // It is enqueued already, and not done.
         Err(error) if error.reason() == own::TAKEN => {
             drop(tx);
             hold(platform, kind.name(), key).await?
@@ -236,7 +236,7 @@ pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, paylo
     Ok(ran)
 }
 
-/// Does a job for as long as it says that there is more to do.
+/// Runs a job until it is complete.
 async fn to_the_end(platform: &Platform, kind: &dyn JobKind, held: Option<Held>, ran: &mut Ran) -> Result<()> {
     let mut next = held;
     while let Some(held) = next {
@@ -255,7 +255,7 @@ async fn to_the_end(platform: &Platform, kind: &dyn JobKind, held: Option<Held>,
     Ok(())
 }
 
-/// One run of one job; false when nothing was due.
+/// One run of one job; false when none was due.
 async fn step(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<bool> {
     let due = Condition::all()
         .add(Column::RunAt.lte(platform.clock.now()))
@@ -266,12 +266,12 @@ async fn step(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<bool> {
     Ok(true)
 }
 
-/// Leases the job of this key, unless it is done or somebody else is at it.
+/// Leases the job of this key, unless it is done or another worker holds it.
 pub async fn hold(platform: &Platform, kind: &str, key: &str) -> Result<Option<Held>> {
     claim(platform, Condition::all().add(Column::Kind.eq(kind)).add(Column::Key.eq(key))).await
 }
 
-/// Leases one job out of these.
+/// Leases one of these jobs.
 async fn claim(platform: &Platform, of: Condition) -> Result<Option<Held>> {
     let now = platform.clock.now();
     let grant = SystemTask::Jobs.everywhere();
@@ -279,7 +279,7 @@ async fn claim(platform: &Platform, of: Condition) -> Result<Option<Held>> {
         .add(of)
         .add(Column::DoneAt.is_null())
         .add(Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lt(now)));
-    // A look without a lock first: most of the time there is nothing, and the writer need not wait for that.
+    // First a read without a lock: mostly no job is due, and the writer need not wait.
     let tx = platform.db.read(grant.reach()).await?;
     let any = Entity::within(&grant).filter(free.clone()).limit(1).one(&tx).await?;
     drop(tx);
@@ -302,15 +302,15 @@ async fn claim(platform: &Platform, of: Condition) -> Result<Option<Held>> {
     Ok(Some(Held { job, by }))
 }
 
-/// Does the work of a leased job, keeps the lease meanwhile, and writes down how it ended.
+/// Runs a leased job, renews the lease meanwhile, and stores the result.
 pub async fn drive(
     platform: &Platform,
     held: &Held,
     work: impl Future<Output = Result<Outcome>> + Send,
 ) -> Result<Driven> {
-    // Boxed, because whoever drives a job holds this beside all that the job holds.
+    // Boxed, because callers contain this future beside all that the job holds.
     let run = Box::pin(async {
-        // Both are driven at once: a renewal may have to wait for a transaction that the work itself holds.
+        // Both are polled concurrently: a renewal may wait for a transaction that the work itself holds.
         let result = tokio::select! {
             result = work => result,
             () = keep(platform, held) => return Ok(Driven::Lost),
@@ -324,8 +324,8 @@ pub async fn drive(
     Ok(driven)
 }
 
-/// Renews a lease for as long as it is driven, and returns when it is lost. A renewal that fails is tried again: two
-/// more fit into a lease.
+/// Renews a lease while its job runs, and returns when it is lost. A renewal that fails is tried again: two more fit
+/// into a lease.
 async fn keep(platform: &Platform, held: &Held) {
     let renewal = Duration::from_secs(platform.config.limits.job_lease_seconds) / 3;
     loop {
@@ -338,7 +338,7 @@ async fn keep(platform: &Platform, held: &Held) {
     }
 }
 
-/// False when it is no longer ours.
+/// False when another worker holds the lease.
 async fn renew(platform: &Platform, held: &Held) -> Result<bool> {
     let grant = SystemTask::Jobs.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
@@ -380,7 +380,7 @@ async fn finish(platform: &Platform, held: &Held, result: Result<Outcome>) -> Re
     })
 }
 
-/// How long a lease holds without being renewed.
+/// How long a lease holds without a renewal.
 fn lease(platform: &Platform) -> TimeDelta {
     TimeDelta::seconds(i64::try_from(platform.config.limits.job_lease_seconds).unwrap_or(i64::MAX / 1_000))
 }

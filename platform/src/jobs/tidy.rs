@@ -1,4 +1,4 @@
-//! The job that removes old jobs and letters.
+//! The job that removes old jobs and mails.
 
 use async_trait::async_trait;
 use chrono::TimeDelta;
@@ -16,12 +16,12 @@ use crate::{
     tenancy::{Scoped, SystemTask},
 };
 
-/// Removes what nobody asks for any more: jobs that were done, and letters that were sent, long ago.
+/// Removes jobs that were done, and mails that were sent, long ago.
 pub struct Tidy;
 
-/// Days that a job is kept after it was done.
+/// Days for which a job is kept after it was done.
 const JOB_DAYS: i64 = 30;
-/// Days that the address and the subject of a letter are kept after it was sent.
+/// Days for which the address and the subject of a mail are kept after it was sent.
 const MAIL_DAYS: i64 = 90;
 
 #[async_trait]

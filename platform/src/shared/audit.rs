@@ -1,8 +1,8 @@
-//! The audit log: who did what, before and after, in the transaction of the change (rule R18).
+//! The audit log: who did what, before and after, written in the transaction of the change.
 //!
-//! Rows are only ever added. Within a second a job seals them into one HMAC-SHA-256 chain, so that an edit, a removal or
-//! a swap shows where it happened. Sealing apart from writing keeps writers from waiting for each other. The chain goes by
-//! the order of sealing: an entry of a transaction that takes long is seen after ones with higher ids.
+//! Rows are only added. Within a second a job seals them into one HMAC-SHA-256 chain, so that an edit, a removal or an
+//! exchange is detected and located. Sealing is separate from writing, so that writers do not wait for each other. The
+//! chain has the order of sealing: an entry of a long transaction becomes visible after entries with higher ids.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,41 +19,41 @@ use crate::{
 
 crate::shared!(crate::entity::audit_entry::Entity);
 
-/// Rows sealed or verified at a time.
+/// Rows that are sealed or verified at a time.
 const BATCH: u64 = 500;
 
-/// Things that one statement asks about.
+/// Subjects that one statement asks about.
 const THINGS: usize = 500;
 
-/// What happened, for one row of the log.
+/// The content of an entry.
 #[derive(Debug, Clone)]
 pub struct Happening<'a> {
-    /// The verb: `sign_in`, `site.settings`, `user.create`.
+    /// The action: `sign_in`, `site.settings`, `user.create`.
     pub action: &'a str,
-    /// The noun it was done to.
+    /// The kind of thing it was done to.
     pub subject: &'a str,
-    /// Which one.
+    /// The id of that thing.
     pub subject_id: String,
-    /// As it was, without secrets.
+    /// The state before, without secrets.
     pub before: Option<Json>,
-    /// As it is now, without secrets.
+    /// The state after, without secrets.
     pub after: Option<Json>,
 }
 
 impl<'a> Happening<'a> {
-    /// An act on a thing.
+    /// An action on a thing.
     pub fn new(action: &'a str, subject: &'a str, subject_id: impl std::fmt::Display) -> Self {
         Self { action, subject, subject_id: subject_id.to_string(), before: None, after: None }
     }
 
-    /// With what it was before.
+    /// Sets the state before.
     #[must_use]
     pub fn before(mut self, before: Json) -> Self {
         self.before = Some(before);
         self
     }
 
-    /// With what it is now.
+    /// Sets the state after.
     #[must_use]
     pub fn after(mut self, after: Json) -> Self {
         self.after = Some(after);
@@ -61,25 +61,25 @@ impl<'a> Happening<'a> {
     }
 }
 
-/// Who is written down beside it.
+/// The person or program of an entry.
 #[derive(Debug, Clone, Default)]
 pub struct Actor {
-    /// The group they belong to; `None` for operators and the command line, whose entry stands in the log of the group
-    /// that the transaction is for, and in none where it is for all.
+    /// The group of the actor; `None` for operators and the command line, whose entry belongs to the group of the
+    /// transaction, or to none when the transaction is for all groups.
     pub group_id: Option<i64>,
-    /// The site it was done on.
+    /// The site it was done at.
     pub site_id: Option<i64>,
-    /// The user, when it is one.
+    /// The user, if it is one.
     pub user_id: Option<i64>,
-    /// Readable alone: `user 12 admin`, `operator 1 operator`, `cli root`.
+    /// A readable name: `user 12 admin`, `operator 1 operator`, `cli root`.
     pub name: String,
-    /// Where it came from.
+    /// The address that the request came from.
     pub address: String,
 }
 
-/// Writes a row of the log.
+/// Writes an entry.
 pub async fn write(tx: &Tx, clock: &Clock, actor: &Actor, happening: Happening<'_>) -> Result<()> {
-    // What the command line does to a group stands in the log of that group, though whoever types it belongs to none.
+    // An entry of the command line belongs to the log of the group that it changes, although its actor belongs to none.
     let group_id = actor.group_id.or_else(|| tx.reach().group_id());
     let row = ActiveModel {
         at: Set(clock.now()),
@@ -101,10 +101,10 @@ pub async fn write(tx: &Tx, clock: &Clock, actor: &Actor, happening: Happening<'
     tx.insert_many::<Entity, _>(&grant, [row]).await
 }
 
-/// Seals the rows that are not sealed yet; how many.
+/// Seals the entries that are not sealed yet; returns their number.
 pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
     let grant = SystemTask::Audit.everywhere();
-    // A look first: most seconds bring nothing, and the writer need not wait for that.
+    // First a read: mostly there is nothing to seal, and the writer need not wait.
     let tx = db.read(grant.reach()).await?;
     let any = Entity::within(&grant).filter(Column::Hash.is_null()).limit(1).one(&tx).await?;
     drop(tx);
@@ -114,8 +114,8 @@ pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
     let mut sealed = 0;
     loop {
         let tx = db.write(grant.reach()).await?;
-        // Whoever seals holds the first of the chain, so that nodes do it in turns; what this turn goes on from is looked
-        // up after that. The very first turn has nothing to hold: who finds an entry sealed meanwhile undoes their turn.
+        // A sealer locks the first entry of the chain, so that nodes seal in turns; the end of the chain is read after
+        // that. The first run has nothing to lock: when it finds an entry sealed meanwhile, it rolls back.
         Entity::within(&grant).filter(Column::Place.eq(1)).lock(&tx).one(&tx).await?;
         let rows = Entity::within(&grant)
             .filter(Column::Hash.is_null())
@@ -158,15 +158,16 @@ pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
 /// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// Rows looked at.
+    /// The number of entries checked.
     pub rows: u64,
     /// The ids at which the chain does not hold.
     pub broken: Vec<i64>,
 }
 
-/// What things were at a moment, where an act of this name has changed them since: `before` of the first entry from then
-/// on. The caller knows what its own entries say; what is not in the answer is as it was. Acts of operators and of the
-/// command line are entries of no group, so the ids are what keeps tenants apart: a caller asks about its own.
+/// The states of things at a moment, for those that an action of this name has changed since: `before` of the first
+/// later entry. The caller knows what its own entries contain; a thing that is not in the answer is unchanged. Entries
+/// of operators and of the command line belong to no group, so the ids keep tenants apart: a caller asks about its own
+/// things.
 pub async fn as_it_was(
     db: &Db,
     action: &str,
@@ -203,7 +204,7 @@ struct Was {
     before: Json,
 }
 
-/// Walks the chain from its beginning.
+/// Verifies the chain from its beginning.
 pub async fn verify(db: &Db, secrets: &Secrets, grant: &Grant) -> Result<Verdict> {
     let tx = db.read(grant.reach()).await?;
     let mut verdict = Verdict { rows: 0, broken: Vec::new() };
@@ -227,7 +228,7 @@ pub async fn verify(db: &Db, secrets: &Secrets, grant: &Grant) -> Result<Verdict
             head.clone_from(&row.hash);
         }
     }
-    // A seal without a place is none of ours: it would keep an entry out of the chain.
+    // A hash without a place was not written by the program: it would keep an entry out of the chain.
     let outside = Entity::within(grant)
         .filter(Column::Place.is_null())
         .filter(Column::Hash.is_not_null())
@@ -255,7 +256,7 @@ fn digest(secrets: &Secrets, row: &Model, previous: Option<&[u8]>) -> Result<Vec
     Ok(secrets.chain(&text))
 }
 
-/// JSON text with sorted keys: databases may keep an object's keys in another order than they were written.
+/// JSON text with sorted keys, because a database may change the order of keys.
 pub fn canonical(value: &Json) -> String {
     match value {
         Json::Object(map) => {

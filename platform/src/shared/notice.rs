@@ -1,6 +1,6 @@
-//! What people of a site are told (decisions, Q-118): written in the transaction of whatever happened, by the module where
-//! it happens. It is one row for what happened, whether one person is told or a hundred, and one for a batch; who has
-//! read it is kept by the module `notices`, which lists it, tells it to who listens, and removes it in the end.
+//! Notifications for the people of a site: written in the transaction of the event, by the module where it happens.
+//! There is one row for each event or batch, whether one person is notified or a hundred; the module `notices` stores
+//! who has read it, lists notifications, sends them to listeners, and removes them in the end.
 
 use chrono::{DateTime, Utc};
 use sea_orm::{ActiveValue::Set, sea_query::OnConflict};
@@ -14,25 +14,25 @@ use crate::{
 
 crate::site_owned!(crate::entity::notification::Entity);
 
-/// What is told when a site has another notification.
+/// The topic of new notifications of a site.
 pub const TOPIC: &str = "notices";
 
-/// Characters of a title and of a message at most.
+/// The most characters of a title and of a message.
 const TITLE: usize = 100;
 const MESSAGE: usize = 500;
 
-/// What kind of thing happened.
+/// The kinds of events.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// Machines wait for approval, or have come.
+    /// Machines wait for approval, or have arrived.
     Arrived,
-    /// Machines that were sent were accepted.
+    /// Transferred machines were accepted.
     Accepted,
-    /// Machines that were sent were rejected.
+    /// Transferred machines were rejected.
     Rejected,
     /// Machines that waited were taken back.
     TakenBack,
-    /// An import has come to its end.
+    /// An import has ended.
     Imported,
     /// Audits are due today.
     AuditDue,
@@ -41,7 +41,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As it is stored and sent.
+    /// The stored form, which is also that of the wire.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Arrived => "arrived",
@@ -55,30 +55,30 @@ impl Kind {
     }
 }
 
-/// Something that people of a site are told.
+/// A notification for people of a site.
 #[derive(Debug, Clone)]
 pub struct Notice {
-    /// The tenant.
+    /// The group.
     pub group: i64,
     /// The site.
     pub site: i64,
-    /// Whom; everybody at the site where nobody is named.
+    /// The person; `None` for everybody at the site.
     pub user: Option<i64>,
-    /// What kind of thing it is.
+    /// The kind of event.
     pub kind: Kind,
-    /// In a few words.
+    /// The title, in a few words.
     pub title: String,
-    /// In a sentence.
+    /// The message, one sentence.
     pub message: String,
-    /// The machine, when it is about one.
+    /// The machine, if it is about one.
     pub machine: Option<i64>,
-    /// A name by which it is told once, however often it is written.
+    /// A key that makes repeated writes one notification.
     pub once: Option<String>,
-    /// When.
+    /// The time of the event.
     pub at: DateTime<Utc>,
 }
 
-/// Writes notices; whoever listens to their sites is told once they stand.
+/// Writes notifications; listeners of their sites are told after the commit.
 pub async fn post(tx: &Tx, grant: &Grant, notices: Vec<Notice>) -> Result<()> {
     if notices.is_empty() {
         return Ok(());

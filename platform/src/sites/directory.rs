@@ -1,6 +1,6 @@
-//! The directory of sites: names, settings, hierarchy and switches, kept in memory and dropped when they change.
+//! The directory of sites: names, settings, hierarchy and switches, cached in memory and invalidated by changes.
 //!
-//! Nearly every request asks for them, and they change a few times a year.
+//! Nearly every request reads them, and they change a few times a year.
 
 use std::{
     collections::HashMap,
@@ -31,40 +31,40 @@ crate::site_owned!(crate::entity::site_setting::Entity);
 crate::site_owned!(crate::entity::site_module::Entity);
 crate::group_owned!(crate::entity::group::Entity, Id);
 
-/// What is told when a site has changed.
+/// The topic of changes of a site.
 pub const TOPIC: &str = "site";
 
-/// A site as every request needs it.
+/// A site, with everything that requests need.
 #[derive(Debug, Clone)]
 pub struct SiteInfo {
     /// `SiteId`
     pub id: i64,
-    /// The tenant.
+    /// The group.
     pub group_id: i64,
-    /// The name of the tenant.
+    /// The name of the group.
     pub group_name: String,
     /// `SiteCode`, unique over all groups.
     pub code: String,
     /// `SiteName`
     pub name: String,
-    /// Neither switched off nor deleted, nor is its group.
+    /// Whether site and group are active and not deleted.
     pub open: bool,
     /// `CultureName`
     pub culture: String,
-    /// The settings as they are stored.
+    /// The stored settings.
     pub settings: SiteSettings,
-    /// When the settings were stored, for the lost-update check.
+    /// The version of the settings, for the check of lost updates.
     pub settings_version: i32,
-    /// 0, 1 or 2; a site without a machine block is a dealership (decisions, Q-001).
+    /// 0, 1 or 2; 0 for a site without a machine block.
     pub hierarchy: Hierarchy,
-    /// The zone its days turn in.
+    /// The time zone of its calendar days.
     pub zone: Tz,
-    /// Modules switched against their default.
+    /// Modules with a switch of their own at the site.
     pub switched: HashMap<String, bool>,
 }
 
 impl SiteInfo {
-    /// Whether a module works at this site.
+    /// Whether a module is on at this site.
     pub fn has(&self, module: &ModuleSwitch) -> bool {
         match module.switch {
             Switch::Always => true,
@@ -75,7 +75,7 @@ impl SiteInfo {
         }
     }
 
-    /// Whether the machine module is on (2§1).
+    /// Whether the machine module is on.
     pub fn machine_module(&self) -> bool {
         self.settings.is_enabled().unwrap_or(false)
     }
@@ -91,7 +91,7 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// A directory whose entries live for `seconds` at most, so that another node's change is seen.
+    /// A directory whose entries live for at most `seconds`, so that another node's change is seen.
     pub fn new(db: Db, seconds: u64) -> Self {
         let life = Duration::from_secs(seconds);
         let by_id: moka::sync::Cache<i64, Option<Arc<SiteInfo>>> =
@@ -135,7 +135,7 @@ impl Directory {
             return self.site(id).await;
         }
         let before = self.changes.load(Ordering::SeqCst);
-        // An unknown code is not remembered: site codes come from strangers.
+        // An unknown code is not cached, because site codes come from strangers.
         let Some(site) = self.load(site::Column::Code.eq(code)).await? else { return Ok(None) };
         self.keep(before, || {
             self.by_id.insert(site.id, Some(Arc::clone(&site)));
@@ -144,7 +144,7 @@ impl Directory {
         Ok(Some(site))
     }
 
-    /// The sites of a group, by name; deleted ones left out.
+    /// The sites of a group, by name, without deleted ones.
     pub async fn sites_of(&self, group: i64) -> Result<Vec<Arc<SiteInfo>>> {
         let grant = SystemTask::Directory.in_group(group);
         let tx = self.db.read(grant.reach()).await?;
@@ -165,13 +165,12 @@ impl Directory {
         Ok(sites)
     }
 
-    /// Once the change of a site or its settings stands, every node forgets it: this one at once, so that whoever made
-    /// the change reads it.
+    /// After the commit, every node drops the cached site: this one at once, so that the caller reads its own change.
     pub fn forget(&self, tx: &mut Tx, id: i64) {
         tx.notify(TOPIC, 0, id);
     }
 
-    /// Keeps what was read, unless something changed while it was being read.
+    /// Caches what was read, unless something changed during the read.
     fn keep(&self, before: u64, keep: impl FnOnce()) {
         if self.changes.load(Ordering::SeqCst) == before {
             keep();

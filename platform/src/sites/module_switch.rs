@@ -5,11 +5,11 @@ use crate::auth::permission::Hierarchy;
 /// How a module is switched for a site.
 #[derive(Debug, Clone, Copy)]
 pub enum Switch {
-    /// Always on: nothing works without it.
+    /// Always on.
     Always,
-    /// On where this key of the site's settings says so (`JCB.IsEnabled`).
+    /// On where this key of the site's settings is true (`JCB.IsEnabled`).
     Setting(&'static str),
-    /// On or off by hierarchy, unless the site decides otherwise.
+    /// On or off by hierarchy, unless the site has a switch of its own.
     Default(fn(Hierarchy) -> bool),
 }
 
@@ -18,7 +18,7 @@ pub enum Switch {
 pub struct ModuleSwitch {
     /// The name of the module: `stock`.
     pub module: &'static str,
-    /// What people call it: `Machine stock`.
+    /// The title for people: `Machine stock`.
     pub title: &'static str,
     /// How it is switched.
     pub switch: Switch,

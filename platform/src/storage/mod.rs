@@ -1,7 +1,6 @@
-//! Files and pictures: one trait over disk, S3 and memory (contract, section 2; "reliability and security", R11), which
-//! pass the same suite.
+//! Stored objects such as files and pictures: one trait over disk, S3 and memory, which pass the same tests.
 //!
-//! Users never get at an object but through a signed address of a few minutes' life, made anew for each answer.
+//! Users reach an object only by a signed address that lives a few minutes and is made anew for each answer.
 
 #[cfg(feature = "s3")]
 mod breaker;
@@ -30,81 +29,81 @@ pub type ByteStream = BoxStream<'static, io::Result<Bytes>>;
 /// Where objects are kept.
 #[async_trait]
 pub trait Storage: Send + Sync {
-    /// Stores an object, whole or not at all; how many bytes it has.
+    /// Stores an object, completely or not at all; returns its size.
     async fn put(&self, key: &Key, put: Put, bytes: ByteStream) -> Result<u64>;
 
-    /// An object, or a part of it. `None` where there is none.
+    /// An object, or a part of it; `None` when there is none.
     async fn get(&self, key: &Key, part: Part) -> Result<Option<Object>>;
 
-    /// What is known of an object without reading it.
+    /// The size and tag of an object, without its bytes.
     async fn head(&self, key: &Key) -> Result<Option<Head>>;
 
-    /// Removes an object; removing what is not there is no failure.
+    /// Removes an object; a missing one is no error.
     async fn delete(&self, key: &Key) -> Result<()>;
 
-    /// An address to read the object from for a few minutes.
+    /// An address to read the object from, for a few minutes.
     fn address(&self, key: &Key, show: &Show) -> String;
 
-    /// An address to store the object at for a few minutes, once, and the headers to send along.
+    /// An address to store the object at, once, within a few minutes, and the headers to send.
     fn intent(&self, key: &Key, upload: &Upload) -> Result<Intent>;
 
-    /// Whether objects can be stored now, by storing one; for `doctor`.
+    /// Checks that objects can be stored, by storing one; for `doctor`.
     async fn check(&self) -> Result<()>;
 
-    /// The origin that signed addresses lead to, where it is not our own; pages may load from it (R9).
+    /// The origin of signed addresses when it is not the server's own; pages may load from it.
     fn origin(&self) -> Option<String> {
         None
     }
 
-    /// Whether it has stopped answering. Readiness says so and stays ready (R16); it waits for nothing.
+    /// Whether the service has stopped answering. Readiness reports it and stays ready; this never waits.
     fn is_degraded(&self) -> bool {
         false
     }
 }
 
-/// The name of an object: `site/330001/5b1c….jpg`. Made of letters, digits, `-`, `_`, `.` and single slashes, so that
-/// no key can climb out of its folder.
+/// The name of an object: `site/330001/5b1c….jpg`. It consists of letters, digits, `-`, `_`, `.` and single slashes, so
+/// that no key leads out of its folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(String);
 
-/// How to store.
+/// How to store an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Put {
-    /// Replaces what is there.
+    /// Replaces an existing object.
     #[default]
     Replace,
-    /// Refuses to replace.
+    /// Refuses to replace one.
     Create,
 }
 
-/// Which part of an object.
+/// The part of an object to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Part {
     /// All of it.
     #[default]
     Whole,
-    /// From here to there, both included; to the end without a second number.
+    /// From the first to the second byte, both included; to the end without a second number.
     From(u64, Option<u64>),
-    /// The last so many bytes.
+    /// The last bytes.
     Last(u64),
 }
 
-/// What is known of an object.
+/// The properties of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// All its bytes.
+    /// The size of the whole object.
     pub size: u64,
-    /// Changes when the object does.
+    /// A tag that changes when the object does.
     pub etag: String,
 }
 
 /// An object being read.
 pub struct Object {
-    /// Of the whole object.
+    /// The properties of the whole object.
     pub head: Head,
-    /// Where this part begins.
+    /// The offset of this part.
     pub start: u64,
-    /// How many bytes it has.
+    /// The length of this part.
     pub length: u64,
     /// The bytes of this part.
     pub bytes: ByteStream,
@@ -124,16 +123,16 @@ impl fmt::Debug for Object {
 /// How a signed address shows its object.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Show {
-    /// Its content type, as it was found when it was checked; never what an uploader claims.
+    /// The content type that the check of the upload has found; never the uploader's claim.
     pub content_type: String,
-    /// With a name it is saved under that name and never shown in place, as documents are.
+    /// With a name the object is sent as an attachment with that name and never shown inline, as documents are.
     pub save_as: Option<String>,
 }
 
-/// What may be uploaded.
+/// The allowed upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Upload {
-    /// The content type it must be sent with.
+    /// The content type with which it must be sent.
     pub content_type: String,
     /// Its exact size.
     pub size: u64,
@@ -141,7 +140,7 @@ pub struct Upload {
     pub sha256: Option<String>,
 }
 
-/// Where and how to upload (`SignedURL` and `AWSHeaders` of the calls).
+/// The address and headers of an upload (`SignedURL` and `AWSHeaders` of the calls).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Intent {
     /// `SignedURL`
@@ -151,10 +150,10 @@ pub struct Intent {
 }
 
 impl Key {
-    /// The longest key.
+    /// The longest key, in characters.
     const MOST: usize = 200;
 
-    /// Reads a key; what is none, is not found.
+    /// Reads a key; an invalid one answers 404.
     pub fn parse(text: &str) -> Result<Self> {
         let is_part = |part: &str| {
             !part.is_empty()
@@ -168,7 +167,7 @@ impl Key {
         }
     }
 
-    /// The text of it.
+    /// Its text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -196,7 +195,7 @@ impl Part {
     }
 }
 
-/// A stream of bytes that are there already.
+/// A stream of bytes in memory.
 pub fn bytes(bytes: impl Into<Bytes>) -> ByteStream {
     let bytes: Bytes = bytes.into();
     futures::stream::once(async move { Ok(bytes) }).boxed()

@@ -1,8 +1,8 @@
-//! Signed addresses of our own origin, for the storages that have none of their own: `/assets/{key}?…&exp=…&sig=…`
-//! (contract, sections 2 and 9; "reliability and security", R11).
+//! Signed addresses of the server's own origin, for storages without addresses of their own:
+//! `/assets/{key}?…&exp=…&sig=…`.
 //!
-//! Everything that matters is under the signature: the method, the key, until when, and how it is shown or what may be
-//! stored. An address that is wrong in any way answers like a missing object.
+//! The signature covers everything: the method, the key, the expiry, and how the object is shown or what may be stored.
+//! An invalid address answers like a missing object.
 
 use std::{cmp::Ordering, collections::BTreeMap, fmt::Write as _, io, sync::Arc};
 
@@ -37,7 +37,7 @@ use crate::{
 const PURPOSE: &str = "asset";
 const PREFIX: &str = "/assets/";
 pub(super) const SHA256_HEADER: &str = "x-amz-checksum-sha256";
-/// Content types that are shown in place; anything else is saved (R11: never SVG, never HTML).
+/// Content types that are shown inline, never SVG or HTML; any other is sent as an attachment.
 const SHOWN: [&str; 8] = [
     "image/jpeg",
     "image/png",
@@ -57,7 +57,7 @@ pub(super) struct Signer {
     put_seconds: i64,
 }
 
-/// What stands in the query of a signed address.
+/// The query of a signed address.
 type Fields = BTreeMap<String, String>;
 
 impl Signer {
@@ -72,8 +72,8 @@ impl Signer {
     }
 
     pub(super) fn address(&self, key: &Key, show: &Show) -> String {
-        // Rounded, so that a list asked for twice in a few minutes shows its pictures from the browser's cache; the
-        // address lives between half its life and all of it.
+        // Rounded, so that a list that is requested twice in a few minutes shows its pictures from the browser's cache;
+        // an address has between half and all of its life left.
         let half = (self.get_seconds / 2).max(1);
         let expiry = self.clock.now().timestamp() / half * half + self.get_seconds;
         let mut fields = Fields::from([("type".to_owned(), show.content_type.clone())]);
@@ -109,7 +109,7 @@ impl Signer {
     }
 }
 
-/// What is signed. Lengths stand before values, so that no two different addresses give the same message.
+/// The message that is signed. Lengths stand before values, so that no two different addresses give the same message.
 fn message(method: &Method, key: &Key, fields: &Fields) -> String {
     let mut text = format!("{method} {key}");
     for (name, value) in fields.iter().filter(|(name, _)| *name != "sig") {
@@ -118,7 +118,7 @@ fn message(method: &Method, key: &Key, fields: &Fields) -> String {
     text
 }
 
-/// The key and the fields of an address that is ours, for this method, and not yet over.
+/// The key and the fields of an address whose signature is valid for this method and not expired.
 fn verified(request: &HttpRequest, method: &Method, secrets: &Secrets, now: DateTime<Utc>) -> Result<(Key, Fields)> {
     let missing = || Error::from(own::NO_SUCH_THING);
     let key = Key::parse(request.path().strip_prefix(PREFIX).ok_or_else(missing)?)?;
@@ -166,7 +166,7 @@ pub async fn answer(
         .insert_header((header::CACHE_CONTROL, "private, max-age=300"))
         .insert_header((header::ACCEPT_RANGES, "bytes"))
         .insert_header((header::ETAG, etag))
-        // Parts are counted in bytes as they are stored, so nothing may compress them on the way.
+        // Ranges count bytes as stored, so the answer must not be compressed.
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .no_chunking(length);
     let bytes = if request.method() == Method::HEAD {
@@ -177,7 +177,7 @@ pub async fn answer(
     Ok(answer.body(SizedStream::new(length, bytes)))
 }
 
-/// The one part a request asks for; several at once, or what cannot be read, count as all of it.
+/// The one range of a request; several ranges, and an invalid one, count as the whole object.
 fn asked_part(request: &HttpRequest) -> Part {
     match Range::parse(request) {
         Ok(Range::Bytes(parts)) => match parts.as_slice() {
@@ -190,7 +190,7 @@ fn asked_part(request: &HttpRequest) -> Part {
     }
 }
 
-/// As what an object is answered, and whether it is shown in place or saved.
+/// The content type of the answer, and whether the object is shown inline or sent as an attachment.
 pub(super) fn shown<'a>(content_type: &'a str, save_as: Option<&str>) -> (&'a str, ContentDisposition) {
     let kind = Some(content_type).filter(|kind| SHOWN.contains(kind));
     (kind.unwrap_or("application/octet-stream"), disposition(kind.is_some(), save_as))
@@ -209,7 +209,7 @@ fn disposition(shown: bool, save_as: Option<&str>) -> ContentDisposition {
     ContentDisposition { disposition, parameters: parameters.into_iter().collect() }
 }
 
-/// Stores what is PUT to a signed address, once.
+/// Stores the body of a PUT to a signed address, once.
 pub async fn receive(
     request: &HttpRequest,
     mut body: Payload,
@@ -228,7 +228,7 @@ pub async fn receive(
         Some(Ordering::Less) => return Err(own::NOT_READABLE.into()),
         Some(Ordering::Equal) | None => {}
     }
-    // The body is bound to this thread and storage is not, so a channel stands between them.
+    // The body belongs to this thread and storage does not, so a channel connects them.
     let (mut sender, receiver) = futures::channel::mpsc::channel::<io::Result<Bytes>>(2);
     let pump = async move {
         let (mut left, mut sum) = (size, Sha256::new());
@@ -248,7 +248,7 @@ pub async fn receive(
         let whole =
             left == 0 && fields.get("sha256").is_none_or(|announced| *announced == BASE64.encode(sum.finalize()));
         if !whole {
-            // Storage forgets an object whose stream ends with a failure. It may have failed itself before.
+            // Storage discards an object whose stream ends with an error. It may have failed before that.
             let _ = sender.send(Err(wrong("other bytes than were announced"))).await;
         }
     };
@@ -268,7 +268,7 @@ mod tests {
 
     use super::*;
 
-    /// Goal I2: an address and a `Range`, a line each. No address is ours that we have not signed.
+    /// Goal I2: an address and a `Range`, a line each. An address without a valid signature is refused.
     #[test]
     fn any_address_is_refused_and_any_range_read() {
         let secrets = Secrets::generate().expect("secrets");

@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::*;
 
-/// A storage of each kind, on a clock that stands.
+/// A storage of each kind, on a fixed clock.
 struct World {
     storage: Arc<dyn Storage>,
     secrets: Arc<Secrets>,
@@ -36,12 +36,12 @@ fn world(kind: StorageKind) -> World {
     World { storage, secrets, clock, folder, bucket: None }
 }
 
-/// Those whose addresses are our own.
+/// The storages whose addresses are of the server's own origin.
 fn both() -> [World; 2] {
     [world(StorageKind::Disk), world(StorageKind::Memory)]
 }
 
-/// Those and S3, where there is a service to test on.
+/// Those and S3, when a service is configured.
 async fn every() -> Vec<World> {
     let mut worlds = Vec::from(both());
     if let Some(bucket) = s3::tests::Bucket::fresh().await {
@@ -82,7 +82,7 @@ impl World {
 
     async fn take(&self, address: &str, headers: &BTreeMap<String, String>, body: &'static [u8]) -> Result<StatusCode> {
         let mut request = TestRequest::put().uri(address).set_payload(body).to_srv_request();
-        // A client may leave the length out; with one, the refusal would come before the first byte.
+        // A client may omit the length; with one, the refusal would come before the first byte.
         request.headers_mut().remove(header::CONTENT_LENGTH);
         for (name, value) in headers {
             let name: header::HeaderName = name.to_lowercase().parse().expect("a name");
@@ -294,7 +294,7 @@ async fn parts_and_copies_a_browser_has_already() {
     }
 }
 
-/// What is no picture, video or PDF, and whatever is given a name, is saved and never shown in place.
+/// A file that is no picture, video or PDF, and one with a name, is sent as an attachment and never shown inline.
 #[tokio::test]
 async fn documents_are_saved_and_pages_are_never_shown() {
     let world = world(StorageKind::Memory);

@@ -1,11 +1,11 @@
-//! Tenancy by construction (rule R1): no grant, no rows.
+//! Tenancy by construction: no row without a grant.
 //!
-//! An entity says which columns name its tenant ([`site_owned!`], [`group_owned!`], [`shared!`]). Its rows are then
-//! reached through [`Scoped::within`], [`Scoped::change`] and [`Scoped::remove`], which take the grant and put its
-//! predicate on the statement, and written through [`Tx::insert`], which refuses a row of another tenant. Fixed
-//! statements go through [`Tx::select`] and [`Tx::run`], whose text must hold the `{scope}` mark.
+//! An entity declares the columns of its tenant ([`site_owned!`], [`group_owned!`], [`shared!`]). Its rows are then
+//! selected by [`Scoped::within`], changed by [`Scoped::change`] and deleted by [`Scoped::remove`], which take the
+//! grant and add its predicate to the statement, and inserted by [`Tx::insert`], which refuses a row of another tenant.
+//! Fixed statements go through [`Tx::select`] and [`Tx::run`], whose text must contain the `{scope}` mark.
 //!
-//! It is one file because what is private to it is the wall: whatever can make a statement stands here.
+//! It is one file because its private items are what guarantees this: all code that can build a statement is here.
 
 use futures::future::BoxFuture;
 use sea_orm::{
@@ -23,20 +23,20 @@ use crate::{
     tenancy::{Grant, Reach},
 };
 
-/// Binds a statement may carry on the stricter of the two databases, with room to spare.
+/// The most parameters of a statement on the stricter of the two databases, with a margin.
 const BINDS: usize = 30_000;
 
-/// Which columns of an entity name its tenant. Written by the macros of this module.
+/// The columns of an entity that name its tenant. Implemented by the macros of this module.
 pub trait Tenant: EntityTrait {
-    /// The column of the group, unless the table belongs to no tenant.
+    /// The column of the group; `None` when the table belongs to no tenant.
     fn group() -> Option<Self::Column>;
-    /// The column of the site, for what is bound to one.
+    /// The column of the site, for tables of a site.
     fn site() -> Option<Self::Column>;
-    /// Whether the table is the program's own, which PostgreSQL opens to a grant over every group alone.
+    /// Whether the table is the program's own, whose rows PostgreSQL shows only to a grant over every group.
     const OURS: bool = false;
 }
 
-/// The table belongs to a site: `site_owned!(machine::Entity)`, or with its columns when they are named otherwise.
+/// Declares a table of a site: `site_owned!(machine::Entity)`, or with its columns when they have other names.
 #[macro_export]
 macro_rules! site_owned {
     ($entity:path) => {
@@ -54,7 +54,7 @@ macro_rules! site_owned {
     };
 }
 
-/// The table belongs to a group: `group_owned!(model::Entity)`.
+/// Declares a table of a group: `group_owned!(model::Entity)`.
 #[macro_export]
 macro_rules! group_owned {
     ($entity:path) => {
@@ -72,7 +72,7 @@ macro_rules! group_owned {
     };
 }
 
-/// The table belongs to nobody and holds nothing of anybody: languages, countries.
+/// Declares a table without data of tenants: languages, countries.
 #[macro_export]
 macro_rules! shared {
     ($entity:path) => {
@@ -87,8 +87,8 @@ macro_rules! shared {
     };
 }
 
-/// The table is the program's own and no tenant reaches it: jobs, operators. Only the grant of a task over every group
-/// does, whatever the transaction around it is for.
+/// Declares a table of the program itself, such as jobs and operators. Only the grant of a task over every group
+/// reaches it, whatever the scope of the transaction.
 #[macro_export]
 macro_rules! ours {
     ($entity:path) => {
@@ -104,23 +104,23 @@ macro_rules! ours {
     };
 }
 
-/// What a grant opens of an entity.
+/// The statements that a grant allows on an entity.
 pub trait Scoped: Tenant {
-    /// The rows of this grant.
+    /// Selects rows of this grant.
     fn within(grant: &Grant) -> Rows<Self> {
         #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
         let select = Self::find();
         Rows { select, scope: Scope::of::<Self>(grant), wanted: Condition::all() }
     }
 
-    /// A change of rows of this grant.
+    /// Changes rows of this grant.
     fn change(grant: &Grant) -> Update<Self> {
         #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
         let update = Self::update_many();
         Update { update, scope: Scope::of::<Self>(grant), wanted: Condition::all() }
     }
 
-    /// A removal of rows of this grant.
+    /// Deletes rows of this grant.
     fn remove(grant: &Grant) -> Delete<Self> {
         Delete { scope: Scope::of::<Self>(grant), wanted: Condition::all(), entity: std::marker::PhantomData }
     }
@@ -128,7 +128,7 @@ pub trait Scoped: Tenant {
 
 impl<E: Tenant> Scoped for E {}
 
-/// The predicate of a grant on its way to a statement.
+/// The predicate of a grant for a statement.
 struct Scope {
     predicate: Condition,
     scope: StatementScope,
@@ -139,15 +139,15 @@ impl Scope {
         Self { predicate: predicate::<E>(grant.reach()), scope: statement_scope::<E>(grant) }
     }
 
-    /// The predicate and what else is wanted, and by what the statement runs.
+    /// The predicate with a further condition, and the grant by which the statement runs.
     fn with(self, wanted: Condition, tx: &Tx) -> (Condition, StatementScope) {
         let all = if tx.is_scoped() { Condition::all().add(self.predicate) } else { Condition::all() };
         (all.add(wanted), self.scope)
     }
 }
 
-/// By what a statement on a table runs. On one of a group, whatever sites of it a transaction is for will do; one of
-/// nobody has no reach.
+/// The grant by which a statement on a table runs. For a table of a group the sites of the transaction do not matter; a
+/// table without tenants has no scope.
 fn statement_scope<E: Tenant>(grant: &Grant) -> StatementScope {
     let reach = match (E::group(), E::site(), grant.reach().group_id()) {
         (None, ..) if !E::OURS => None,
@@ -171,7 +171,7 @@ fn predicate<E: Tenant>(reach: &Reach) -> Condition {
     all
 }
 
-/// A selection that already carries its tenant.
+/// A selection with its tenant's predicate.
 #[must_use]
 pub struct Rows<E: EntityTrait> {
     select: Select<E>,
@@ -186,7 +186,7 @@ impl<E: EntityTrait> Rows<E> {
         self
     }
 
-    /// Narrows the rows when there is something to narrow them by.
+    /// Narrows the rows if there is a value.
     pub fn filter_if<T, C: IntoCondition>(self, value: Option<T>, condition: impl FnOnce(T) -> C) -> Self {
         match value {
             Some(value) => self.filter(condition(value)),
@@ -194,25 +194,25 @@ impl<E: EntityTrait> Rows<E> {
         }
     }
 
-    /// Orders the rows; called again, by a second key.
+    /// Orders the rows; a second call adds a second key.
     pub fn order(mut self, column: E::Column, order: Order) -> Self {
         self.select = self.select.order_by(column, order);
         self
     }
 
-    /// At most so many.
+    /// Limits the number of rows.
     pub fn limit(mut self, rows: u64) -> Self {
         self.select = self.select.limit(rows);
         self
     }
 
-    /// Not the first so many.
+    /// Skips the first rows.
     pub fn offset(mut self, rows: u64) -> Self {
         self.select = self.select.offset(rows);
         self
     }
 
-    /// Holds the rows until the transaction ends. On SQLite the writer holds them anyway.
+    /// Locks the rows until the transaction ends. On SQLite the one writer has them locked anyway.
     pub fn lock(mut self, tx: &Tx) -> Self {
         if tx.backend() == Backend::Postgres {
             self.select = self.select.lock_exclusive();
@@ -220,7 +220,7 @@ impl<E: EntityTrait> Rows<E> {
         self
     }
 
-    /// Holds the rows that nobody else holds, and leaves out the others (PostgreSQL).
+    /// Locks rows that are not locked, and skips the others (PostgreSQL).
     pub fn lock_skipping(mut self) -> Self {
         self.select = self.select.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
         self
@@ -249,7 +249,7 @@ impl<E: EntityTrait> Rows<E> {
         tx.by(&scope, async { Ok(select.all(tx.connection()).await?) }).await
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub async fn count(self, tx: &Tx) -> Result<u64>
     where
         E::Model: Sync,
@@ -258,7 +258,7 @@ impl<E: EntityTrait> Rows<E> {
         tx.by(&scope, async { Ok(select.count(tx.connection()).await?) }).await
     }
 
-    /// The statement as the database is given it, without its values.
+    /// The text of the statement, without its values.
     pub(crate) fn text(self, tx: &Tx) -> String {
         self.ready(tx).0.build(tx.connection().get_database_backend()).sql
     }
@@ -273,7 +273,7 @@ impl<E: EntityTrait> Rows<E>
 where
     E::PrimaryKey: PrimaryKeyToColumn<Column = E::Column>,
 {
-    /// The row of this id, on tables with one key column.
+    /// The row of this id, for tables with one key column.
     pub fn id(self, id: i64) -> Self {
         self.ids([id])
     }
@@ -285,7 +285,7 @@ where
     }
 }
 
-/// A change that already carries its tenant.
+/// A change with its tenant's predicate.
 #[must_use]
 pub struct Update<E: EntityTrait> {
     update: UpdateMany<E>,
@@ -300,7 +300,7 @@ impl<E: EntityTrait> Update<E> {
         self
     }
 
-    /// Sets a column. The tenant's own columns cannot be set: a row never changes its tenant by an update.
+    /// Sets a column. The tenant's columns can not be set: an update never moves a row to another tenant.
     pub fn set(mut self, column: E::Column, value: impl Into<SimpleExpr>) -> Self {
         self.update = self.update.col_expr(column, value.into());
         self
@@ -312,7 +312,7 @@ impl<E: EntityTrait> Update<E> {
         self.set(column, expression)
     }
 
-    /// Changes the rows; how many there were.
+    /// Changes the rows; returns their number.
     pub async fn run(self, tx: &Tx) -> Result<u64> {
         let (narrowed, scope) = self.scope.with(self.wanted, tx);
         let update = self.update.filter(narrowed);
@@ -320,7 +320,7 @@ impl<E: EntityTrait> Update<E> {
     }
 }
 
-/// A removal that already carries its tenant.
+/// A deletion with its tenant's predicate.
 #[must_use]
 pub struct Delete<E: EntityTrait> {
     scope: Scope,
@@ -329,13 +329,13 @@ pub struct Delete<E: EntityTrait> {
 }
 
 impl<E: EntityTrait> Delete<E> {
-    /// Narrows the rows that go.
+    /// Narrows the rows that are deleted.
     pub fn filter(mut self, condition: impl IntoCondition) -> Self {
         self.wanted = self.wanted.add(condition.into_condition());
         self
     }
 
-    /// Removes the rows; how many there were.
+    /// Deletes the rows; returns their number.
     pub async fn run(self, tx: &Tx) -> Result<u64> {
         let (narrowed, scope) = self.scope.with(self.wanted, tx);
         #[expect(clippy::disallowed_methods, reason = "the scope puts the predicate on")]
@@ -345,8 +345,8 @@ impl<E: EntityTrait> Delete<E> {
 }
 
 impl Tx {
-    /// Writes a row. Tenant columns that are not set are taken from the grant when it names one group or one site;
-    /// a row of a tenant outside the grant is refused.
+    /// Inserts a row. Tenant columns that are not set are taken from the grant when it names one group or one site; a
+    /// row of a tenant outside the grant is refused.
     pub async fn insert<E, A>(&self, grant: &Grant, mut row: A) -> Result<E::Model>
     where
         E: Tenant,
@@ -358,7 +358,7 @@ impl Tx {
         self.by(&scope, async { Ok(row.insert(self.connection()).await?) }).await
     }
 
-    /// Writes many rows, in as few statements as the databases allow.
+    /// Inserts many rows, in as few statements as the databases allow.
     pub fn insert_many<'tx, E, A>(
         &'tx self,
         grant: &Grant,
@@ -371,7 +371,7 @@ impl Tx {
         self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), statement_scope::<E>(grant), None)
     }
 
-    /// Writes many rows; one whose key exists already changes it as `on_conflict` says.
+    /// Inserts many rows; a row with an existing key changes that one as `on_conflict` says.
     pub fn upsert_many<'tx, E, A>(
         &'tx self,
         grant: &Grant,
@@ -385,7 +385,7 @@ impl Tx {
         self.insert_chunks(chunks::<E, A>(rows, grant.reach(), self), statement_scope::<E>(grant), Some(on_conflict))
     }
 
-    /// Writes many rows and gives them back with what the database made of them, in no particular order.
+    /// Inserts many rows and returns them with the values that the database sets, in no particular order.
     pub fn insert_returning<'tx, E, A>(
         &'tx self,
         grant: &Grant,
@@ -396,7 +396,7 @@ impl Tx {
         E::Model: IntoActiveModel<A> + Send,
         A: ActiveModelTrait<Entity = E> + Send + 'tx,
     {
-        // The iterator is used up here: a future that held it would be tied to whatever its closures borrow.
+        // The iterator is consumed here: a future that held it would borrow whatever its closures borrow.
         let chunks = chunks::<E, A>(rows, grant.reach(), self);
         let scope = statement_scope::<E>(grant);
         Box::pin(async move {
@@ -411,8 +411,8 @@ impl Tx {
         })
     }
 
-    /// Ids of rows that are about to be written and hold something made from their id; to be written before the next are
-    /// asked for. They are nobody's yet.
+    /// Reserves ids for rows that contain a value derived from their id. The rows must be inserted before the next ids
+    /// are reserved; until then the ids belong to no tenant.
     pub async fn ids_for<E: Tenant>(&self, many: usize) -> Result<Vec<i64>> {
         let table = E::default().table_name().to_owned();
         let many = i64::try_from(many).map_err(Error::internal)?;
@@ -421,7 +421,7 @@ impl Tx {
         };
         match self.backend() {
             Backend::Sqlite => {
-                // There is one writer, so what is next stays so until it has written.
+                // There is one writer, so the next id stays the same until it has inserted.
                 let text = "SELECT seq AS id FROM sqlite_sequence WHERE name = $1";
                 let last = self.connection().query_one_raw(statement(text, vec![table.into()])).await?;
                 let last: i64 = last.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or(0);
@@ -464,17 +464,17 @@ impl Tx {
         })
     }
 
-    /// Rows of a fixed statement. Its text holds `{scope}` or `{scope:alias}` where the predicate of the grant goes,
-    /// on columns `group_id` and `site_id`; binds are written `$1`, `$2`, … on both databases.
+    /// Rows of a fixed statement. Its text contains `{scope}` or `{scope:alias}` where the predicate of the grant goes,
+    /// on columns `group_id` and `site_id`; parameters are written `$1`, `$2`, … on both databases.
     pub async fn select<T: FromQueryResult>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         let statement = self.scoped(grant, sql, values)?;
         let rows = async { Ok(T::find_by_statement(statement).all(self.connection()).await?) };
         self.by(&StatementScope::new(Some(grant.reach().clone()), grant), rows).await
     }
 
-    /// The same for what is read by position, which on SQLite comes as one text ([`crate::db::row_decoding`]). The columns of
-    /// the statement have the names of the fields. Where order counts, the statement ends with a LIMIT: SQLite runs it by
-    /// itself then, and hands its rows on as they come; without one it may be taken apart and its order with it.
+    /// The same for rows that are decoded by position, which on SQLite come as one text ([`crate::db::row_decoding`]).
+    /// The columns of the statement have the names of the fields. Where order matters, the statement must end with a
+    /// LIMIT: then SQLite runs it as a subquery and keeps its order; without one it may flatten it and lose the order.
     pub async fn rows<T: ByPosition>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         if self.backend() == Backend::Postgres {
             return self.select(grant, sql, values).await;
@@ -487,7 +487,7 @@ impl Tx {
         Ok(packed.map(|packed| serde_json::from_str(&packed)).transpose().map_err(Error::internal)?.unwrap_or_default())
     }
 
-    /// Runs a fixed statement that changes rows; its text holds the scope mark as in [`Tx::select`].
+    /// Runs a fixed statement that changes rows; its text contains the scope mark as in [`Tx::select`].
     pub async fn run(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<u64> {
         let statement = self.scoped(grant, sql, values)?;
         let run = async { Ok(self.connection().execute_raw(statement).await?.rows_affected()) };
@@ -525,7 +525,7 @@ impl Tx {
     }
 }
 
-/// The predicate as text, its ids appended to the binds, so that one statement serves every tenant.
+/// The predicate as text, its ids appended to the parameters, so that one statement serves every tenant.
 fn scope_text(reach: &Reach, alias: &str, values: &mut Vec<Value>) -> String {
     let mut parts = Vec::new();
     if let Some(group) = reach.group_id() {
@@ -566,7 +566,7 @@ where
     Ok(chunks)
 }
 
-/// Makes sure that a row belongs to the grant.
+/// Checks that a row belongs to the grant.
 fn own<E, A>(row: &mut A, reach: &Reach, tx: &Tx) -> Result<()>
 where
     E: Tenant,

@@ -23,7 +23,7 @@ impl Grant {
         Self { reach, task: Some(task) }
     }
 
-    /// The task of the program that it is for; `None` when a person asked.
+    /// The system task that it is for; `None` when a person asked.
     pub const fn task(&self) -> Option<SystemTask> {
         self.task
     }
@@ -36,16 +36,18 @@ impl Grant {
     /// The group it is for.
     ///
     /// # Errors
-    /// A fault of ours when the grant is an operator's over every group.
+    ///
+    /// An internal error when the grant is an operator's over every group.
     pub fn group_id(&self) -> Result<i64> {
         self.reach.group_id().ok_or_else(|| Error::internal("a grant over every group where one is needed"))
     }
 
-    /// Fewer rows: only those of these sites, as far as the grant covers them. A transfer holds both of its ends so
-    /// (rule R1).
+    /// A smaller grant: only the rows of these sites, as far as this one covers them. A transfer locks both of its ends
+    /// in this way.
     ///
     /// # Errors
-    /// A fault of ours when the grant is an operator's over every group.
+    ///
+    /// An internal error when the grant is an operator's over every group.
     pub fn only_at(&self, sites: impl IntoIterator<Item = i64>) -> Result<Self> {
         let group = self.group_id()?;
         let mut sites: Vec<i64> =
@@ -58,7 +60,8 @@ impl Grant {
     /// The one site it is for.
     ///
     /// # Errors
-    /// A fault of ours when the grant covers several.
+    ///
+    /// An internal error when the grant covers several.
     pub fn site_id(&self) -> Result<i64> {
         match self.reach.sites() {
             Some([only]) => Ok(*only),
@@ -72,19 +75,19 @@ impl Grant {
 pub enum Reach {
     /// These sites of this group.
     Sites {
-        /// The tenant.
+        /// The group.
         group: i64,
         /// Its sites, sorted.
         sites: Arc<[i64]>,
     },
     /// Every site of this group.
     Group(i64),
-    /// Every group: platform operators and the tasks of [`SystemTask`].
+    /// Every group: for platform operators and the tasks of [`SystemTask`].
     Everything,
 }
 
 impl Reach {
-    /// The group, unless it is every one.
+    /// The group; `None` for every group.
     pub const fn group_id(&self) -> Option<i64> {
         match self {
             Self::Sites { group, .. } | Self::Group(group) => Some(*group),
@@ -92,7 +95,7 @@ impl Reach {
         }
     }
 
-    /// The sites, unless it is every one.
+    /// The sites; `None` for every site.
     pub fn sites(&self) -> Option<&[i64]> {
         match self {
             Self::Sites { sites, .. } => Some(sites),
@@ -100,7 +103,7 @@ impl Reach {
         }
     }
 
-    /// Whether every row of the other is one of these.
+    /// Whether it covers every row of the other.
     pub(crate) fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Everything, _) => true,
@@ -139,7 +142,7 @@ impl SystemTask {
         Grant::of_task(self, Reach::Group(group))
     }
 
-    /// Rows of one site: what a job does that a person of that site has asked for.
+    /// Rows of one site: for a job that a person of that site has asked for.
     pub fn at_site(self, group: i64, site: i64) -> Grant {
         tracing::trace!(task = ?self, group, site, "a system task reads or writes a site");
         Grant::of_task(self, Reach::Sites { group, sites: vec![site].into() })

@@ -1,7 +1,7 @@
-//! Signed addresses of an S3 service, AWS signature version 4 ("reliability and security", R11).
+//! Signed addresses of an S3 service, AWS signature version 4.
 //!
-//! They are made here and not by the client, which signs asynchronously and by the clock of the machine; a list shows
-//! many pictures, and a test moves the clock.
+//! They are made here and not by the client, which signs asynchronously and by the clock of the machine; a list
+//! contains many pictures, and a test moves the clock.
 
 use std::{
     collections::BTreeMap,
@@ -34,12 +34,12 @@ use crate::{
     storage::{Intent, Key, Show, Upload, signed},
 };
 
-/// What stands for itself in a query; everything else is encoded, or the service would compute another signature.
+/// The characters that are not encoded in a query; with any other set the service would compute another signature.
 const PLAIN: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 /// Makes signed addresses.
 pub(super) struct Signer {
-    /// Where the bucket is: `https://bucket.host`, or `https://host/bucket`.
+    /// The address of the bucket: `https://bucket.host`, or `https://host/bucket`.
     bucket: String,
     region: String,
     keys: Credentials,
@@ -48,7 +48,7 @@ pub(super) struct Signer {
     put: TimeDelta,
 }
 
-/// What is signed.
+/// The request to be signed.
 struct Request<'a> {
     method: &'static str,
     key: &'a Key,
@@ -68,7 +68,7 @@ impl Signer {
             .set_endpoint(storage.endpoint.clone())
             .build()
             .map_err(Error::internal)?;
-        // The client's own rules, so that an address leads to where the client stores. They wait for nothing.
+        // The client's own rules, so that an address is that of the service where the client stores. They do no I/O.
         let resolver = DefaultResolver::new();
         let place = resolver.resolve_endpoint(&place).now_or_never().ok_or_else(|| Error::internal("no endpoint"))?;
         let place = place.map_err(|error| Error::unreachable(format!("storage.endpoint does not fit ({error})")))?;
@@ -98,8 +98,8 @@ impl Signer {
             ("response-content-disposition", disposition.as_str()),
             ("response-content-type", kind),
         ];
-        // Rounded, so that a list asked for twice in a few minutes shows its pictures from the browser's cache; the
-        // address lives between half its life and all of it.
+        // Rounded, so that a list that is requested twice in a few minutes shows its pictures from the browser's cache;
+        // an address has between half and all of its life left.
         let half = (self.get.num_seconds() / 2).max(1);
         let now = self.clock.now();
         let from = now - TimeDelta::seconds(now.timestamp().rem_euclid(half));
@@ -107,8 +107,8 @@ impl Signer {
         self.sign(&request).expect("a key and an encoded query can be signed")
     }
 
-    /// The signature binds the headers to their values: with others the service refuses. A browser sends
-    /// `Content-Length` by itself.
+    /// The signature covers the headers with their values: the service refuses others. A browser sends `Content-Length`
+    /// by itself.
     pub(super) fn intent(&self, key: &Key, upload: &Upload) -> Result<Intent> {
         let size = upload.size.to_string();
         let mut headers =
