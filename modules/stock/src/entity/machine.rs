@@ -1,49 +1,85 @@
-//! Table `machine`: one record per machine and site (decisions, Appendix A).
+//! Table `machine`: one record per machine and site.
+//!
+//! [`machine_columns`] is the one list of its columns. A column is added there and in a migration; the entity, the
+//! decoding of rows, the statements that write a record and the snapshots of the event log follow from the list.
 use sea_orm::entity::prelude::*;
 
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
-#[sea_orm(table_name = "machine")]
-pub struct Model {
-    #[sea_orm(primary_key)]
-    pub id: i64,
-    pub group_id: i64,
-    pub site_id: i64,
-    pub model_id: i64,
-    pub location_id: Option<i64>,
-    pub serial: String,
-    pub status: String,
-    pub tracking: i16,
-    pub current_location: i16,
-    pub bucket: i16,
-    pub open: bool,
-    pub audit_due_on: Option<Date>,
-    pub stage_entered_on: Date,
-    pub return_status: Option<String>,
-    pub pdi_completed: bool,
-    pub partially_checked: bool,
-    pub previous_id: Option<i64>,
-    pub customer_id: Option<i64>,
-    pub hours: Option<i64>,
-    pub fuel: Option<i16>,
-    pub adblue: Option<i16>,
-    pub result_receiving: i16,
-    pub result_audit: i16,
-    pub result_repair: i16,
-    pub result_pdi: i16,
-    pub result_gate: i16,
-    pub last_success: Option<i16>,
-    pub listed_on: Date,
-    pub created_at: DateTimeUtc,
-    pub created_by: Option<i64>,
-    pub import_job_id: Option<i64>,
-    pub transfer_id: Option<i64>,
-    pub destination_site_id: Option<i64>,
-    pub event_hash: Option<Vec<u8>>,
-    pub event_count: i32,
-    pub deleted: bool,
-    pub version: i32,
-    pub changed_at: Option<DateTimeUtc>,
+/// Hands the columns to a macro, in groups:
+///
+/// - `key`: the primary key.
+/// - `unchanged`: written when the record is made. An update leaves them alone; it counts `version` up by itself.
+/// - `logged`: written by every update, and kept in the snapshots of the event log under the name that follows.
+/// - `results`: the same, kept together in the array `Results` of a snapshot. New ones go to the end.
+/// - `unlogged`: written by every update, and in no snapshot.
+macro_rules! machine_columns {
+    ($generate:ident) => {
+        $generate! {
+            key { id: i64 }
+            unchanged {
+                group_id: i64,
+                site_id: i64,
+                listed_on: Date,
+                created_at: DateTimeUtc,
+                created_by: Option<i64>,
+                import_job_id: Option<i64>,
+                version: i32,
+            }
+            logged {
+                serial: String = "Serial",
+                model_id: i64 = "ModelId",
+                location_id: Option<i64> = "LocationId",
+                status: String = "Status",
+                tracking: i16 = "TrackingStatus",
+                current_location: i16 = "CurrentLocation",
+                bucket: i16 = "Bucket",
+                open: bool = "Open",
+                audit_due_on: Option<Date> = "AuditDueOn",
+                stage_entered_on: Date = "StageEnteredOn",
+                return_status: Option<String> = "ReturnStatus",
+                pdi_completed: bool = "IsPDICompleted",
+                partially_checked: bool = "IsPartiallyChecked",
+                previous_id: Option<i64> = "PreviousVhcId",
+                customer_id: Option<i64> = "CustomerId",
+                hours: Option<i64> = "MachineHours",
+                fuel: Option<i16> = "FuelGaugeValue",
+                adblue: Option<i16> = "AdBlueValue",
+                last_success: Option<i16> = "LastSuccess",
+                destination_site_id: Option<i64> = "DestinationSiteId",
+                deleted: bool = "Deleted",
+            }
+            results { result_receiving, result_audit, result_repair, result_pdi, result_gate }
+            unlogged {
+                transfer_id: Option<i64>,
+                event_hash: Option<Vec<u8>>,
+                event_count: i32,
+                changed_at: Option<DateTimeUtc>,
+            }
+        }
+    };
 }
+pub(crate) use machine_columns;
+
+macro_rules! entity {
+    (
+        key { $id:ident: $id_type:ty }
+        unchanged { $($unchanged:ident: $unchanged_type:ty,)+ }
+        logged { $($logged:ident: $logged_type:ty = $name:tt,)+ }
+        results { $($result:ident),+ }
+        unlogged { $($unlogged:ident: $unlogged_type:ty,)+ }
+    ) => {
+        #[derive(Clone, Debug, Default, PartialEq, DeriveEntityModel)]
+        #[sea_orm(table_name = "machine")]
+        pub struct Model {
+            #[sea_orm(primary_key)]
+            pub $id: $id_type,
+            $(pub $unchanged: $unchanged_type,)+
+            $(pub $logged: $logged_type,)+
+            $(pub $result: i16,)+
+            $(pub $unlogged: $unlogged_type,)+
+        }
+    };
+}
+machine_columns!(entity);
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
 pub enum Relation {}

@@ -1,5 +1,4 @@
 //! The tables of stock.
-#![expect(clippy::struct_excessive_bools, reason = "each flag is a column of its own")]
 #![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
 
 pub mod import_job;

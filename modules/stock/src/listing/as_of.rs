@@ -34,8 +34,8 @@ use crate::{
     permissions::LIST,
     reasons,
     records::{
+        columns::{COLUMNS, MachineRow},
         own_imports::own_imports_of,
-        row_decoding::{COLUMNS, MachineRow},
         rules, snapshot,
     },
 };

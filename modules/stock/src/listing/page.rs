@@ -16,7 +16,7 @@ use super::question::{Asked, StockField};
 use crate::{
     entity::machine,
     records::{
-        row_decoding::{COLUMNS, MachineRow},
+        columns::{COLUMNS, MachineRow},
         serials,
     },
 };

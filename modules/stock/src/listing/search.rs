@@ -26,9 +26,9 @@ use crate::{
     domain::labels::View,
     permissions::SEARCH,
     records::{
+        columns::{COLUMNS, MachineRow},
         open_transfers::open_transfers,
         own_imports::own_imports_of,
-        row_decoding::{COLUMNS, MachineRow},
         rules, serials,
     },
 };

@@ -14,7 +14,7 @@ use platform::{
     shared::audit::Actor as Writer,
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveModelTrait, ActiveValue::Set, ColumnTrait, TryIntoModel};
+use sea_orm::{ActiveModelTrait, ColumnTrait};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use utoipa::{
@@ -252,7 +252,7 @@ pub struct Batch<'a> {
 
 /// Adds machines: records, serials, counters and the first event of each, in the transaction given.
 pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Result<Vec<machine::Model>> {
-    let rows = new.iter().map(|new| active(new, batch)).collect();
+    let rows = new.iter().map(|new| incoming(new, batch)).collect();
     store(tx, grant, rows, batch, None).await
 }
 
@@ -261,16 +261,16 @@ pub async fn add(tx: &Tx, grant: &Grant, new: Vec<New>, batch: &Batch<'_>) -> Re
 pub(crate) async fn store(
     tx: &Tx,
     grant: &Grant,
-    rows: Vec<machine::ActiveModel>,
+    rows: Vec<machine::Model>,
     batch: &Batch<'_>,
     origin: Option<&str>,
 ) -> Result<Vec<machine::Model>> {
     let ids = tx.ids_for::<machine::Entity>(rows.len()).await?;
     let mut counters = Counters::default();
-    let (mut log, mut finished) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
+    let (mut events, mut finished) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
     let act = Act { kind: batch.kind, writer: batch.writer, at: batch.at };
     for (row, id) in rows.into_iter().zip(ids) {
-        let row = machine::ActiveModel { id: Set(id), ..row }.try_into_model()?;
+        let row = machine::Model { id, ..row };
         counters.added(Cell::of(&row));
         let moved = HistoryEntry::moved(Status::parse(&row.status).unwrap_or(Status::R));
         let entry = match origin {
@@ -278,7 +278,7 @@ pub(crate) async fn store(
             None => moved,
         };
         let mut after = row.clone();
-        log.push(log::chain(&mut after, &row, Some(&entry), batch.kind, &act)?);
+        events.push(log::chain(&mut after, &row, Some(&entry), batch.kind, &act)?);
         finished.push(after);
     }
     // With the head of its chain from the beginning, a record is written once.
@@ -286,64 +286,42 @@ pub(crate) async fn store(
     tx.insert_many::<machine::Entity, _>(grant, written).await?;
     serials::index(tx, grant, &finished).await?;
     counters.write_last(tx, grant);
-    log::append(tx, grant, log).await?;
+    log::append(tx, grant, events).await?;
     Ok(finished)
 }
 
-/// The record of a machine that comes in (Appendix A, rows 1 and 2).
-pub(crate) fn active(new: &New, batch: &Batch<'_>) -> machine::ActiveModel {
+/// The record of a machine that comes in.
+pub(crate) fn incoming(new: &New, batch: &Batch<'_>) -> machine::Model {
     let small = |value: Option<i64>| value.and_then(|value| i16::try_from(value).ok());
-    machine::ActiveModel {
-        location_id: Set(Some(new.location)),
-        previous_id: Set(new.previous),
-        hours: Set(new.readings.hours),
-        fuel: Set(small(new.readings.fuel)),
-        adblue: Set(small(new.readings.adblue)),
+    machine::Model {
+        location_id: Some(new.location),
+        previous_id: new.previous,
+        hours: new.readings.hours,
+        fuel: small(new.readings.fuel),
+        adblue: small(new.readings.adblue),
         ..fresh(&Position::new(Status::R, batch.listed_on), new.model, new.serial.as_str(), batch)
     }
 }
 
-/// A record that nothing has happened to yet, in a position: without a place, a record before it and readings.
-pub(crate) fn fresh(position: &Position, model: i64, serial: &str, batch: &Batch<'_>) -> machine::ActiveModel {
-    machine::ActiveModel {
-        group_id: Set(batch.group),
-        site_id: Set(batch.site),
-        model_id: Set(model),
-        location_id: Set(None),
-        serial: Set(serial.to_owned()),
-        status: Set(position.status.code().to_owned()),
-        tracking: Set(position.tracking.code()),
-        current_location: Set(position.current.code()),
-        bucket: Set(position.bucket().code()),
-        open: Set(position.life == Life::Open),
-        audit_due_on: Set(None),
-        stage_entered_on: Set(batch.listed_on),
-        return_status: Set(None),
-        pdi_completed: Set(false),
-        partially_checked: Set(false),
-        previous_id: Set(None),
-        customer_id: Set(None),
-        hours: Set(None),
-        fuel: Set(None),
-        adblue: Set(None),
-        result_receiving: Set(0),
-        result_audit: Set(0),
-        result_repair: Set(0),
-        result_pdi: Set(0),
-        result_gate: Set(0),
-        last_success: Set(None),
-        listed_on: Set(batch.listed_on),
-        created_at: Set(batch.at),
-        created_by: Set(batch.user),
-        import_job_id: Set(batch.job),
-        transfer_id: Set(None),
-        destination_site_id: Set(None),
-        event_hash: Set(None),
-        event_count: Set(0),
-        deleted: Set(false),
-        version: Set(1),
-        changed_at: Set(None),
-        ..Default::default()
+/// A record in a position that nothing has happened to yet; it has no id before it is stored.
+pub(crate) fn fresh(position: &Position, model: i64, serial: &str, batch: &Batch<'_>) -> machine::Model {
+    machine::Model {
+        group_id: batch.group,
+        site_id: batch.site,
+        model_id: model,
+        serial: serial.to_owned(),
+        status: position.status.code().to_owned(),
+        tracking: position.tracking.code(),
+        current_location: position.current.code(),
+        bucket: position.bucket().code(),
+        open: position.life == Life::Open,
+        stage_entered_on: batch.listed_on,
+        listed_on: batch.listed_on,
+        created_at: batch.at,
+        created_by: batch.user,
+        import_job_id: batch.job,
+        version: 1,
+        ..machine::Model::default()
     }
 }
 

@@ -10,6 +10,7 @@ use platform::{
 use sea_orm::{ColumnTrait, ExprTrait, Value, sea_query::Expr};
 
 use super::{
+    columns::{WRITTEN, append_written},
     counters::{Cell, Counters},
     serials,
 };
@@ -78,63 +79,23 @@ pub async fn write_all(
 /// Records that one statement changes, with all their binds.
 const ROWS: usize = 500;
 
-/// The columns of a record that a change may write, with what they become.
-fn columns(row: &machine::Model) -> [(&'static str, Value); 29] {
-    [
-        ("serial", row.serial.clone().into()),
-        ("model_id", row.model_id.into()),
-        ("location_id", row.location_id.into()),
-        ("status", row.status.clone().into()),
-        ("tracking", row.tracking.into()),
-        ("current_location", row.current_location.into()),
-        ("bucket", row.bucket.into()),
-        ("open", row.open.into()),
-        ("audit_due_on", row.audit_due_on.into()),
-        ("stage_entered_on", row.stage_entered_on.into()),
-        ("return_status", row.return_status.clone().into()),
-        ("pdi_completed", row.pdi_completed.into()),
-        ("partially_checked", row.partially_checked.into()),
-        ("customer_id", row.customer_id.into()),
-        ("hours", row.hours.into()),
-        ("fuel", row.fuel.into()),
-        ("adblue", row.adblue.into()),
-        ("result_receiving", row.result_receiving.into()),
-        ("result_audit", row.result_audit.into()),
-        ("result_repair", row.result_repair.into()),
-        ("result_pdi", row.result_pdi.into()),
-        ("result_gate", row.result_gate.into()),
-        ("last_success", row.last_success.into()),
-        ("transfer_id", row.transfer_id.into()),
-        ("destination_site_id", row.destination_site_id.into()),
-        ("event_hash", row.event_hash.clone().into()),
-        ("event_count", row.event_count.into()),
-        ("deleted", row.deleted.into()),
-        ("changed_at", row.changed_at.into()),
-    ]
-}
-
 /// Writes rows where they are still what was read; a single one that is not refuses them all.
 async fn update(tx: &Tx, grant: &Grant, rows: &[(machine::Model, machine::Model)]) -> Result<()> {
-    let mut values: Vec<Value> = Vec::with_capacity(rows.len() * 31);
+    let mut values: Vec<Value> = Vec::with_capacity(rows.len() * (WRITTEN.len() + 2));
     let mut lines = Vec::with_capacity(rows.len());
-    let mut names = Vec::new();
     for (before, after) in rows {
         let first = values.len() + 1;
         values.push(after.id.into());
         values.push(before.version.into());
-        names.clear();
-        for (name, value) in columns(after) {
-            names.push(name);
-            values.push(value);
-        }
+        append_written(after, &mut values);
         let marks: Vec<String> = (first..=values.len()).map(|at| format!("${at}")).collect();
         lines.push(format!("({})", marks.join(", ")));
     }
-    let sets: Vec<String> = names.iter().map(|name| format!("{name} = n.{name}")).collect();
+    let sets: Vec<String> = WRITTEN.iter().map(|name| format!("{name} = n.{name}")).collect();
     let text = format!(
         "WITH n (id, version, {}) AS (VALUES {}) UPDATE machine SET version = n.version + 1, {} FROM n \
          WHERE machine.id = n.id AND machine.version = n.version AND {{scope:machine}}",
-        names.join(", "),
+        WRITTEN.join(", "),
         lines.join(", "),
         sets.join(", ")
     );

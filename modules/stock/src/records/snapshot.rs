@@ -1,89 +1,86 @@
 //! What the event log keeps of a record, and how a record of the past is read from it again.
 
-use chrono::NaiveDate;
-use platform::core::error::Result;
-use serde::Deserialize;
+use platform::core::error::{Error, Result};
+use sea_orm::prelude::Date;
 use serde_json::{Value as Json, json};
 
-use crate::entity::machine;
+use crate::entity::machine::{self, machine_columns};
 
-/// What the event log keeps of a record: what a person may have changed, and what the rules derive.
-pub fn snapshot(row: &machine::Model) -> Json {
-    json!({
-        "Serial": row.serial, "ModelId": row.model_id, "LocationId": row.location_id, "Status": row.status,
-        "TrackingStatus": row.tracking, "CurrentLocation": row.current_location, "AuditDueOn": row.audit_due_on,
-        "StageEnteredOn": row.stage_entered_on, "ReturnStatus": row.return_status, "IsPDICompleted": row.pdi_completed,
-        "IsPartiallyChecked": row.partially_checked, "PreviousVhcId": row.previous_id, "CustomerId": row.customer_id,
-        "MachineHours": row.hours, "FuelGaugeValue": row.fuel, "AdBlueValue": row.adblue, "Open": row.open,
-        "Deleted": row.deleted, "Bucket": row.bucket, "DestinationSiteId": row.destination_site_id,
-        "LastSuccess": row.last_success,
-        "Results": [row.result_receiving, row.result_audit, row.result_repair, row.result_pdi, row.result_gate],
-    })
+macro_rules! snapshots {
+    (
+        key { $id:ident: $id_type:ty }
+        unchanged { $($unchanged:ident: $unchanged_type:ty,)+ }
+        logged { $($logged:ident: $logged_type:ty = $name:tt,)+ }
+        results { $($result:ident),+ }
+        unlogged { $($unlogged:ident: $unlogged_type:ty,)+ }
+    ) => {
+        /// What the event log keeps of a record: what a person may have changed, and what the rules derive.
+        pub fn snapshot(row: &machine::Model) -> Json {
+            json!({ $($name: row.$logged,)+ "Results": [$(row.$result),+] })
+        }
+
+        /// The record as it was when `bucket` was its list and this was its [`snapshot`]. What never changes is as it is
+        /// now; a transfer of then is told by the list. Older snapshots say neither the bucket nor the results nor where
+        /// the machine was to go.
+        pub fn restored(now: &machine::Model, bucket: i16, snapshot: Json) -> Result<machine::Model> {
+            let Json::Object(mut was) = snapshot else { return Err(Error::internal("a snapshot that is no object")) };
+            was.insert("Bucket".to_owned(), bucket.into());
+            $(let $logged: $logged_type = serde_json::from_value(was.remove($name).unwrap_or_default())?;)+
+            let results: Vec<i16> = was.remove("Results").map_or_else(|| Ok(Vec::new()), serde_json::from_value)?;
+            let mut results = results.into_iter();
+            $(let $result = results.next().unwrap_or(0);)+
+            Ok(machine::Model { $($logged,)+ $($result,)+ transfer_id: None, ..now.clone() })
+        }
+    };
 }
+machine_columns!(snapshots);
 
-/// What a [`snapshot`] says, as it is read again. Older ones did not say the last three.
-#[expect(clippy::struct_excessive_bools, reason = "each flag is a column of the record")]
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Snapshot {
-    serial: String,
-    model_id: i64,
-    location_id: Option<i64>,
-    status: String,
-    tracking_status: i16,
-    current_location: i16,
-    audit_due_on: Option<NaiveDate>,
-    stage_entered_on: NaiveDate,
-    return_status: Option<String>,
-    #[serde(rename = "IsPDICompleted")]
-    pdi_completed: bool,
-    is_partially_checked: bool,
-    previous_vhc_id: Option<i64>,
-    customer_id: Option<i64>,
-    machine_hours: Option<i64>,
-    fuel_gauge_value: Option<i16>,
-    ad_blue_value: Option<i16>,
-    open: bool,
-    deleted: bool,
-    destination_site_id: Option<i64>,
-    last_success: Option<i16>,
-    #[serde(default)]
-    results: [i16; 5],
-}
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
 
-/// The record as it was when `bucket` was its list and this was its [`snapshot`]. What never changes is as it is now; a
-/// transfer of then is told by the list.
-pub fn restored(now: &machine::Model, bucket: i16, snapshot: Json) -> Result<machine::Model> {
-    let was: Snapshot = serde_json::from_value(snapshot)?;
-    let [receiving, audit, repair, pdi, gate] = was.results;
-    Ok(machine::Model {
-        serial: was.serial,
-        model_id: was.model_id,
-        location_id: was.location_id,
-        status: was.status,
-        tracking: was.tracking_status,
-        current_location: was.current_location,
-        bucket,
-        open: was.open,
-        audit_due_on: was.audit_due_on,
-        stage_entered_on: was.stage_entered_on,
-        return_status: was.return_status,
-        pdi_completed: was.pdi_completed,
-        partially_checked: was.is_partially_checked,
-        previous_id: was.previous_vhc_id,
-        customer_id: was.customer_id,
-        hours: was.machine_hours,
-        fuel: was.fuel_gauge_value,
-        adblue: was.ad_blue_value,
-        result_receiving: receiving,
-        result_audit: audit,
-        result_repair: repair,
-        result_pdi: pdi,
-        result_gate: gate,
-        last_success: was.last_success,
-        transfer_id: None,
-        destination_site_id: was.destination_site_id,
-        deleted: was.deleted,
-        ..now.clone()
-    })
+    use super::*;
+
+    fn record() -> machine::Model {
+        let day = NaiveDate::from_ymd_opt(2026, 3, 2).expect("a day");
+        machine::Model {
+            id: 5,
+            serial: "7104822".to_owned(),
+            model_id: 3,
+            status: "A".to_owned(),
+            bucket: 3,
+            open: true,
+            audit_due_on: Some(day),
+            stage_entered_on: day,
+            hours: Some(12),
+            result_receiving: 1,
+            result_gate: 2,
+            last_success: Some(1),
+            destination_site_id: Some(8),
+            ..machine::Model::default()
+        }
+    }
+
+    #[test]
+    fn a_record_is_read_back_from_its_snapshot() {
+        let was = record();
+        let now = machine::Model { status: "O".to_owned(), bucket: 9, transfer_id: Some(4), version: 7, ..was.clone() };
+        let restored = restored(&now, 3, snapshot(&was)).expect("a record");
+        assert_eq!(restored, machine::Model { version: 7, ..was });
+    }
+
+    #[test]
+    fn an_older_snapshot_is_read_too() {
+        let was = record();
+        let mut older = snapshot(&was);
+        let fields = older.as_object_mut().expect("an object");
+        for name in ["Bucket", "Results", "DestinationSiteId", "LastSuccess"] {
+            assert!(fields.remove(name).is_some(), "{name}");
+        }
+        let restored = restored(&was, 3, older).expect("a record");
+        let blank = machine::Model { result_receiving: 0, result_gate: 0, last_success: None, ..was };
+        assert_eq!(restored, machine::Model { destination_site_id: None, ..blank });
+        assert!(super::restored(&record(), 3, json!({ "Serial": 1 })).is_err());
+        assert!(super::restored(&record(), 3, json!([])).is_err());
+    }
 }

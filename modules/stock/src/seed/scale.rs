@@ -11,13 +11,12 @@ use platform::{
     shared::audit::Actor as Writer,
     tenancy::SystemTask,
 };
-use sea_orm::ActiveValue::Set;
 use sites::{By, groups, profile::Profile, sites as places};
 
 use crate::{
     domain::{Bucket, CurrentLocation, Serial, Status, Tracking},
     entity::machine,
-    records::create::{Batch, New, Readings, active, store},
+    records::create::{Batch, New, Readings, incoming, store},
 };
 
 /// Sites of a group.
@@ -165,7 +164,7 @@ impl<'a> Yard<'a> {
         tx.commit().await
     }
 
-    fn machine(&self, number: u64, batch: &Batch<'_>, dice: &mut Dice) -> Result<machine::ActiveModel> {
+    fn machine(&self, number: u64, batch: &Batch<'_>, dice: &mut Dice) -> Result<machine::Model> {
         // A step that shares no factor with the range meets every number once, in an order that looks like none.
         let serial = 10_000_000 + number.wrapping_mul(38_000_017) % 90_000_000;
         let new = New {
@@ -181,11 +180,11 @@ impl<'a> Yard<'a> {
                 ..Readings::default()
             },
         };
-        Ok(self.dealt(active(&new, batch), dice))
+        Ok(self.dealt(incoming(&new, batch), dice))
     }
 
     /// The record in the status that is its lot.
-    fn dealt(&self, row: machine::ActiveModel, dice: &mut Dice) -> machine::ActiveModel {
+    fn dealt(&self, row: machine::Model, dice: &mut Dice) -> machine::Model {
         let days = |number: usize| Days::new(number as u64);
         let status = match dice.below(100) {
             0..20 => Status::R,
@@ -206,24 +205,24 @@ impl<'a> Yard<'a> {
         // The audit of most is still to come, of some it is overdue.
         let due = received && !sold;
         let due = due.then(|| self.today + days(dice.below(37)) - days(6));
-        machine::ActiveModel {
-            status: Set(status.code().to_owned()),
-            bucket: Set(bucket(status).code()),
-            open: Set(!sold),
-            tracking: Set(if sold { Tracking::Dealer } else { Tracking::Dock }.code()),
-            current_location: Set(CurrentLocation::Here.code()),
-            audit_due_on: Set(due),
-            stage_entered_on: Set(entered),
-            listed_on: Set(listed),
-            return_status: Set(match status {
+        machine::Model {
+            status: status.code().to_owned(),
+            bucket: bucket(status).code(),
+            open: !sold,
+            tracking: if sold { Tracking::Dealer } else { Tracking::Dock }.code(),
+            current_location: CurrentLocation::Here.code(),
+            audit_due_on: due,
+            stage_entered_on: entered,
+            listed_on: listed,
+            return_status: match status {
                 Status::H => Some("A".to_owned()),
                 Status::S => Some("G".to_owned()),
                 _ => None,
-            }),
-            result_receiving: Set(i16::from(received)),
-            result_audit: Set(if status == Status::H { 2 } else { 0 }),
-            result_gate: Set(if status == Status::S { 2 } else { 0 }),
-            last_success: Set(received.then_some(1)),
+            },
+            result_receiving: i16::from(received),
+            result_audit: if status == Status::H { 2 } else { 0 },
+            result_gate: if status == Status::S { 2 } else { 0 },
+            last_success: received.then_some(1),
             ..row
         }
     }

@@ -267,14 +267,14 @@ async fn open(
 }
 
 /// The record that waits for a machine, or takes it over, at another site.
-fn arrival(row: &machine::Model, beside: &OtherRecord, batch: &Batch<'_>) -> machine::ActiveModel {
+fn arrival(row: &machine::Model, beside: &OtherRecord, batch: &Batch<'_>) -> machine::Model {
     let mut position = Position::new(beside.status, batch.listed_on);
     (position.tracking, position.current, position.life) = (beside.tracking, beside.current, beside.life);
-    machine::ActiveModel {
-        previous_id: Set(Some(row.id)),
-        hours: Set(row.hours),
-        fuel: Set(row.fuel),
-        adblue: Set(row.adblue),
+    machine::Model {
+        previous_id: Some(row.id),
+        hours: row.hours,
+        fuel: row.fuel,
+        adblue: row.adblue,
         ..fresh(&position, row.model_id, &row.serial, batch)
     }
 }
