@@ -54,7 +54,7 @@ async fn list_models(ctx: Ctx) -> Result<Json<Vec<MachineModel>>> {
     let tx = ctx.browse(&grant).await?;
     let rows = models::all(&tx, &grant).await?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-    let counts = models::machine_counts(&tx, &grant, &ids).await?;
+    let counts = ctx.platform().machines()?.count_by_model(&tx, &grant, &ids).await?;
     drop(tx);
     let wire = |row| {
         let model = ModelName::of(row);

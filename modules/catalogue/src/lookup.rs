@@ -6,7 +6,7 @@ use platform::{
     core::error::{Error, Result},
     tenancy::Scoped,
 };
-use sea_orm::{ColumnTrait, FromQueryResult, Order};
+use sea_orm::{ColumnTrait, Order};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -51,12 +51,6 @@ pub struct SpecificationFeature {
     description: String,
 }
 
-#[derive(FromQueryResult)]
-struct OwnMachine {
-    serial: String,
-    model_id: i64,
-}
-
 /// Lists machines by the end of their serial number: those of the catalogue, then the group's own that are not in it.
 pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> {
     let grant = ctx.can_in_group(CATALOGUE_READ)?;
@@ -71,13 +65,7 @@ pub(crate) async fn serials(ctx: &Ctx, asked: &str) -> Result<Vec<FoundSerial>> 
         .await?;
     // Of another site's machine only serial and model are answered.
     let serials = vin::serials_ending(&last7);
-    let marks: Vec<String> = (1..=serials.len()).map(|at| format!("${at}")).collect();
-    let sql = format!(
-        "SELECT DISTINCT m.serial, m.model_id FROM machine_serial s JOIN machine m ON m.id = s.machine_id \
-         WHERE {{scope:s}} AND {{scope:m}} AND s.serial IN ({}) ORDER BY m.serial LIMIT {MOST}",
-        marks.join(", ")
-    );
-    let own: Vec<OwnMachine> = tx.select(&grant, &sql, serials.into_iter().map(Into::into).collect()).await?;
+    let own = ctx.platform().machines()?.with_serials(&tx, &grant, serials, MOST).await?;
     let mut found: Vec<FoundSerial> = built
         .into_iter()
         .map(|row| FoundSerial {

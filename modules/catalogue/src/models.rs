@@ -12,7 +12,7 @@ use platform::{
     shared::audit::{Actor, Happening, write},
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;
 
 use crate::{
@@ -94,7 +94,7 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, audit:
 /// Deletes a model, unless open machines are of it (MODEL-044).
 pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
-    if has_machines(tx, by.grant, &old).await? {
+    if by.platform.machines()?.any_of_model(tx, by.grant, old.group_id, old.id).await? {
         return Err(reasons::MODEL_IN_USE.into());
     }
     let now = by.platform.clock.now();
@@ -131,27 +131,6 @@ pub async fn models_by_name(
     Ok(ids)
 }
 
-/// The number of open machines of each of these models within the grant, from the counters of the stock module.
-pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, models: &[i64]) -> Result<HashMap<i64, i64>> {
-    #[derive(FromQueryResult)]
-    struct Count {
-        model_id: i64,
-        n: i64,
-    }
-    if models.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let marks: Vec<String> = (1..=models.len()).map(|at| format!("${at}")).collect();
-    // Buckets 1 to 10 are the open machines.
-    let sql = format!(
-        "SELECT model_id, CAST(SUM(n) AS bigint) AS n FROM stock_tile WHERE {{scope}} AND bucket <= 10 \
-         AND model_id IN ({}) GROUP BY model_id",
-        marks.join(", ")
-    );
-    let counts: Vec<Count> = tx.select(grant, &sql, models.iter().map(|id| (*id).into()).collect()).await?;
-    Ok(counts.into_iter().map(|count| (count.model_id, count.n)).collect())
-}
-
 /// Whether the caller may set the audit flag: head office at the site of `site.model_audit_site_code`, the group's own
 /// administrators and operators at the console (MODEL-014).
 pub(crate) fn may_set_audit(ctx: &Ctx) -> bool {
@@ -162,12 +141,6 @@ pub(crate) fn may_set_audit(ctx: &Ctx) -> bool {
             site.hierarchy == Hierarchy::HeadOffice && site.code == ctx.platform().config.site.model_audit_site_code
         }
     }
-}
-
-/// Whether an open machine is of this model.
-async fn has_machines(tx: &Tx, grant: &Grant, model: &Model) -> Result<bool> {
-    let sql = "SELECT id FROM machine WHERE {scope} AND group_id = $1 AND model_id = $2 AND open LIMIT 1";
-    name_list::is_used(tx, grant, sql, vec![model.group_id.into(), model.id.into()]).await
 }
 
 pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveModel {

@@ -11,7 +11,7 @@ use platform::{
     shared::audit::{Actor, Happening, write},
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult, Order};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;
 
 use crate::{
@@ -88,7 +88,7 @@ pub(crate) async fn rename(by: &By<'_>, tx: &mut Tx, id: i64, name: &str) -> Res
 /// Deletes a location, unless open machines stand there.
 pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
-    if has_machines(tx, by.grant, &old).await? {
+    if by.platform.machines()?.any_at_location(tx, by.grant, old.site_id, old.id).await? {
         return Err(reasons::LOCATION_IN_USE.into());
     }
     let now = by.platform.clock.now();
@@ -125,44 +125,15 @@ pub async fn locations_by_name(
     Ok(name_list::by_name::<Entity>(tx, grant, names, make).await?.0)
 }
 
-/// The number of open machines at each of these locations, from the counters of the stock module.
-pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<HashMap<i64, i64>> {
-    #[derive(FromQueryResult)]
-    struct Count {
-        location_id: i64,
-        n: i64,
-    }
-    if rows.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let mut sites: Vec<i64> = rows.iter().map(|row| row.site_id).collect();
-    sites.sort_unstable();
-    sites.dedup();
-    let mut values = Vec::with_capacity(sites.len() + rows.len());
-    let mut marks = |ids: &mut dyn Iterator<Item = i64>| -> String {
-        let marks: Vec<String> = ids
-            .map(|id| {
-                values.push(id.into());
-                format!("${}", values.len())
-            })
-            .collect();
-        marks.join(", ")
-    };
-    // Buckets 1 to 10 are the open machines.
-    let sql = format!(
-        "SELECT location_id, CAST(SUM(n) AS bigint) AS n FROM stock_total WHERE {{scope}} AND site_id IN ({}) \
-         AND location_id IN ({}) AND bucket <= 10 GROUP BY location_id",
-        marks(&mut sites.iter().copied()),
-        marks(&mut rows.iter().map(|row| row.id)),
-    );
-    let counts: Vec<Count> = tx.select(grant, &sql, values).await?;
-    Ok(counts.into_iter().map(|count| (count.location_id, count.n)).collect())
-}
-
-/// Whether an open machine stands at the location.
-async fn has_machines(tx: &Tx, grant: &Grant, location: &Model) -> Result<bool> {
-    let sql = "SELECT id FROM machine WHERE {scope} AND site_id = $1 AND location_id = $2 AND open LIMIT 1";
-    name_list::is_used(tx, grant, sql, vec![location.site_id.into(), location.id.into()]).await
+/// The number of open machines at each of these locations.
+pub(crate) async fn machine_counts(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    rows: &[Model],
+) -> Result<HashMap<i64, i64>> {
+    let locations: Vec<(i64, i64)> = rows.iter().map(|row| (row.site_id, row.id)).collect();
+    platform.machines()?.count_by_location(tx, grant, &locations).await
 }
 
 pub(crate) fn new_row(group: i64, site: i64, name: &Name, created_by: Option<i64>, now: DateTime<Utc>) -> ActiveModel {

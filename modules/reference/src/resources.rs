@@ -68,7 +68,7 @@ impl Resource for Locations {
         query.words_in(LocationField::Name);
         let tx = ctx.browse(&grant).await?;
         let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
-        let counts = locations::machine_counts(&tx, &grant, &page.rows).await?;
+        let counts = locations::machine_counts(ctx.platform(), &tx, &grant, &page.rows).await?;
         drop(tx);
         let mut codes = HashMap::new();
         for row in &page.rows {
@@ -88,7 +88,7 @@ impl Resource for Locations {
         let tx = ctx.read(&grant).await?;
         let row = Entity::within(&grant).id(number(id)?).one(&tx).await?;
         let row = row.ok_or_else(|| Error::from(reasons::LOCATION_UNKNOWN))?;
-        let counts = locations::machine_counts(&tx, &grant, std::slice::from_ref(&row)).await?;
+        let counts = locations::machine_counts(ctx.platform(), &tx, &grant, std::slice::from_ref(&row)).await?;
         drop(tx);
         let count = counts.get(&row.id).copied().unwrap_or(0);
         let code = site_code(ctx, row.site_id).await?;
@@ -118,7 +118,7 @@ impl Resource for Locations {
         let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let mut tx = ctx.write(&grant).await?;
         let renamed = locations::rename(&by, &mut tx, number(id)?, &input.name).await?;
-        let counts = locations::machine_counts(&tx, &grant, std::slice::from_ref(&renamed)).await?;
+        let counts = locations::machine_counts(ctx.platform(), &tx, &grant, std::slice::from_ref(&renamed)).await?;
         tx.commit().await?;
         let count = counts.get(&renamed.id).copied().unwrap_or(0);
         let code = site_code(ctx, renamed.site_id).await?;

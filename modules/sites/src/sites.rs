@@ -20,7 +20,7 @@ use platform::{
     sites::settings::SiteSettings,
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, FromQueryResult};
+use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value as Json, json};
 
 pub use crate::find::{by_code, list, one};
@@ -136,27 +136,6 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Re
         settings::set_values(by, tx, id, &[("JCB.Hierarchy", &hierarchy.number().to_string())]).await?;
     }
     Ok(new)
-}
-
-/// The number of open machines of these sites, from the counters of the stock module.
-pub(crate) async fn machine_counts(tx: &Tx, grant: &Grant, sites: &[i64]) -> Result<HashMap<i64, i64>> {
-    #[derive(FromQueryResult)]
-    struct Count {
-        site_id: i64,
-        n: i64,
-    }
-    if sites.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let marks: Vec<String> = (1..=sites.len()).map(|at| format!("${at}")).collect();
-    // Buckets 1 to 10 are the open machines.
-    let sql = format!(
-        "SELECT site_id, CAST(SUM(n) AS bigint) AS n FROM stock_total WHERE {{scope}} AND site_id IN ({}) \
-         AND bucket <= 10 GROUP BY site_id",
-        marks.join(", ")
-    );
-    let counts: Vec<Count> = tx.select(grant, &sql, sites.iter().map(|id| (*id).into()).collect()).await?;
-    Ok(counts.into_iter().map(|count| (count.site_id, count.n)).collect())
 }
 
 /// The profile of a row.

@@ -25,6 +25,7 @@ use platform::{
     core::{error::Result, reason::Reason},
     db::Table,
     jobs::JobKind,
+    shared::machines::Machines,
     sites::module_switch::Switch,
 };
 use sea_orm_migration::MigrationTrait;
@@ -92,6 +93,10 @@ impl Module for Stock {
 
     fn switch(&self) -> Switch {
         Switch::Setting("JCB.IsEnabled")
+    }
+
+    fn machines(&self) -> Option<Arc<dyn Machines>> {
+        Some(Arc::new(records::usage::MachineUsage))
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, ColumnTrait, FromQueryResult, IntoActiveModel, Value,
+    ActiveModelBehavior, ActiveModelTrait, ColumnTrait, IntoActiveModel,
     sea_query::{Expr, ExprTrait as _, OnConflict},
 };
 
@@ -164,17 +164,6 @@ pub async fn by_name<E: NameList>(
     let made = !missing.is_empty();
     let ids = wanted.into_iter().filter_map(|(text, name)| known.get(&name.key).map(|id| (text.clone(), *id)));
     Ok((ids.collect(), made))
-}
-
-/// Whether a row of a later module names a row, by a statement such as `SELECT id … LIMIT 1`. That module depends on
-/// this one, so its table is read by a statement and not by its entity.
-pub async fn is_used(tx: &Tx, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<bool> {
-    #[derive(FromQueryResult)]
-    struct Found {
-        #[expect(dead_code, reason = "only whether there is a row matters")]
-        id: i64,
-    }
-    Ok(!tx.select::<Found>(grant, sql, values).await?.is_empty())
 }
 
 /// Keeps a name that another import has inserted meanwhile.

@@ -11,6 +11,7 @@ use crate::{
     core::{error::Result, reason::Reason},
     db::Table,
     jobs::kind::JobKind,
+    shared::machines::Machines,
     sites::module_switch::Switch,
     tenancy::group_setup::GroupSetup,
 };
@@ -67,6 +68,11 @@ pub trait Module: Send + Sync + 'static {
 
     /// Work beside the requests, for as long as the program serves; it ends when the program stops.
     async fn serve(&self, _platform: &Arc<Platform>) {}
+
+    /// Its answers about machines, if it is the module that owns them.
+    fn machines(&self) -> Option<Arc<dyn Machines>> {
+        None
+    }
 
     /// What it writes for a new group.
     fn group_setup(&self) -> Option<Arc<dyn GroupSetup>> {

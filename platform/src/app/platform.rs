@@ -7,10 +7,15 @@ use anyhow::Context as _;
 use crate::{
     auth::{password::Hasher, permission::Policies, rate_limits::Rates, session::Sessions},
     config::Config,
-    core::{clock::Clock, secrets::Secrets, stop_flag::StopFlag},
+    core::{
+        clock::Clock,
+        error::{Error, Result},
+        secrets::Secrets,
+        stop_flag::StopFlag,
+    },
     db::Db,
     jobs::mail::{self, Mail},
-    shared::cache::Caches,
+    shared::{cache::Caches, machines::Machines},
     sites::{directory::Directory, module_switch::ModuleSwitch},
     storage::{self, Storage},
     tenancy::GroupSetup,
@@ -21,6 +26,7 @@ pub(crate) struct Plugged {
     pub policies: Policies,
     pub switches: Vec<ModuleSwitch>,
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
+    pub machines: Option<Arc<dyn Machines>>,
 }
 
 /// Everything a request or a command may use.
@@ -35,6 +41,7 @@ pub struct Platform {
     pub switches: Vec<ModuleSwitch>,
     /// What modules write for new groups.
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
+    machines: Option<Arc<dyn Machines>>,
     /// Which role has which permission.
     pub policies: Policies,
     /// Names, settings and switches of sites.
@@ -77,6 +84,7 @@ impl Platform {
             clock,
             switches: plugged.switches,
             group_setups: plugged.group_setups,
+            machines: plugged.machines,
             policies: plugged.policies,
             storage,
             mail,
@@ -89,6 +97,15 @@ impl Platform {
     /// The switch of the module of this name.
     pub fn switch_of(&self, module: &str) -> Option<&ModuleSwitch> {
         self.switches.iter().find(|known| known.module == module)
+    }
+
+    /// The answers about machines.
+    ///
+    /// # Errors
+    ///
+    /// An internal one where no module owns machines.
+    pub fn machines(&self) -> Result<&dyn Machines> {
+        self.machines.as_deref().ok_or_else(|| Error::internal("no module owns machines"))
     }
 
     /// Marks the program as stopping: readiness fails, and no new job begins.

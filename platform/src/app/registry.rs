@@ -60,6 +60,7 @@ impl Registry {
             policies: self.policies().await?,
             switches: self.modules().map(switch_of).collect(),
             group_setups: self.modules().filter_map(Module::group_setup).collect(),
+            machines: self.modules().find_map(Module::machines),
         };
         // Boxed, because commands hold this future in theirs.
         Box::pin(Platform::open(config, plugged, clock)).await

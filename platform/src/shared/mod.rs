@@ -2,4 +2,5 @@
 
 pub mod audit;
 pub mod cache;
+pub mod machines;
 pub mod notice;

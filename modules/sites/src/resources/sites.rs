@@ -138,7 +138,7 @@ impl Resource for Sites {
         };
         let tx = ctx.read(&grant).await?;
         let ids: Vec<i64> = page.rows.iter().map(|row| row.id).collect();
-        let counts = sites::machine_counts(&tx, &grant, &ids).await?;
+        let counts = ctx.platform().machines()?.count_by_site(&tx, &grant, &ids).await?;
         drop(tx);
         let mut rows = Vec::with_capacity(page.rows.len());
         for row in page.rows {
@@ -152,7 +152,7 @@ impl Resource for Sites {
         let grant = ctx.can(SITE_READ)?;
         let tx = ctx.read(&grant).await?;
         let row = sites::one(&tx, &grant, number(id)?).await?;
-        let counts = sites::machine_counts(&tx, &grant, &[row.id]).await?;
+        let counts = ctx.platform().machines()?.count_by_site(&tx, &grant, &[row.id]).await?;
         drop(tx);
         let count = counts.get(&row.id).copied().unwrap_or(0);
         shown(ctx, row, count).await

@@ -234,6 +234,9 @@ impl Bucket {
         Self::Rejected,
     ];
 
+    /// The one of [`Bucket::OPEN`] with the highest number; no other bucket has a lower one.
+    pub const LAST_OPEN: Self = Self::Rejected;
+
     /// The stored number.
     pub const fn code(self) -> i16 {
         match self {

@@ -12,3 +12,4 @@ pub mod record;
 pub mod rules;
 pub mod serials;
 pub mod snapshot;
+pub(crate) mod usage;
