@@ -15,6 +15,7 @@ import type {
   Note,
   NoteDone,
   Notification,
+  Refusals,
   SerialMatch,
   SiteConfig,
   StaffMember,
@@ -70,7 +71,7 @@ export const updateLocation = (change: {
 
 export const listStock = (query: StockQuery, signal?: AbortSignal): Promise<StockList> =>
   body(api.POST('/api/jcbstock/list', { body: query, ...stoppable(signal) }));
-export const searchGroup = (query: StockQuery, signal?: AbortSignal): Promise<{ JcbStockList: StockRow[] }> =>
+export const searchGroup = (query: StockQuery, signal?: AbortSignal): Promise<{ JcbStockList: StockRow[]; Refusals: Refusals }> =>
   body(api.POST('/api/jcbstock/search', { body: query, ...stoppable(signal) }));
 export const findSerial = (last7: string): Promise<SerialMatch[]> =>
   body(api.GET('/api/jcbservicepro/{last7}', { params: { path: { last7 } } }));

@@ -19,10 +19,10 @@ export type Model = Schemas['MachineModel'];
 export type ModelTile = Schemas['ModelTile'];
 export type StockRow = Schemas['StockRow'];
 export type StockList = Schemas['StockList'];
-export type StockCounts = Omit<StockList, 'JcbStockList' | 'ModelList'>;
+export type StockCounts = Omit<StockList, 'JcbStockList' | 'ModelList' | 'Refusals'>;
 export type CompletedInspections = Schemas['CompletedInspection'];
-/** An entry of a row's menu, decided by the server. */
-export type RowAction = Schemas['RowAction'];
+/** The texts of the reasons that the `Actions` of an answer's rows refer to. */
+export type Refusals = StockList['Refusals'];
 /** A page of a machine's history. */
 export type MachineHistory = Schemas['MachineHistory'];
 export type HistoryGroup = Schemas['HistoryGroup'];

@@ -1,13 +1,14 @@
-// What may be done with a machine, as the server says it: allowed actions can be chosen, the others say why not.
+// What may be done with a machine, as the server answers it in `Actions` and `Refusals`: allowed actions can be chosen,
+// refused ones show the reason.
 import { Menu, MenuItem, Tooltip } from '@mui/material';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RowAction, StockRow } from '../api/wire.ts';
+import type { Refusals, StockRow } from '../api/wire.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
 export type BuiltAction = 'overview' | 'edit' | 'delete' | 'accept' | 'reject';
 
-/** The actions whose screens are built; the menu leaves the others out. */
+/** The actions whose screens are built, in the order of the menu; it leaves the others out. */
 const built: Record<BuiltAction, { text: `actions.${BuiltAction}`; icon: IconName; danger?: true }> = {
   overview: { text: 'actions.overview', icon: 'clock' },
   edit: { text: 'actions.edit', icon: 'pencil' },
@@ -16,15 +17,26 @@ const built: Record<BuiltAction, { text: `actions.${BuiltAction}`; icon: IconNam
   reject: { text: 'actions.reject', icon: 'cross', danger: true },
 };
 
-const isBuilt = (action: RowAction): action is RowAction & { Name: BuiltAction } => action.Name in built;
+const builtNames = Object.keys(built) as BuiltAction[];
+
+export interface MenuEntry {
+  name: BuiltAction;
+  /** The reason of a refusal, by its name in `Refusals` of the answer; undefined for what is allowed. */
+  refused?: string;
+}
 
 /** The entries of a row's menu; none means no menu. */
-export function menuActions(row: StockRow): (RowAction & { Name: BuiltAction })[] {
-  return row.ActionPermission ? row.Actions.filter(isBuilt) : [];
+export function menuActions({ ActionPermission, Actions }: StockRow): MenuEntry[] {
+  if (!ActionPermission) return [];
+  return builtNames.flatMap((name): MenuEntry[] => {
+    const refused = Actions.Refused[name];
+    if (refused !== undefined) return [{ name, refused }];
+    return Actions.Allowed.includes(name) ? [{ name }] : [];
+  });
 }
 
 export const allows = (row: StockRow, name: BuiltAction): boolean =>
-  menuActions(row).some((action) => action.Name === name && action.Allowed);
+  menuActions(row).some((entry) => entry.name === name && entry.refused === undefined);
 
 export interface MenuAt {
   row: StockRow;
@@ -34,11 +46,13 @@ export interface MenuAt {
 
 interface Props {
   at: MenuAt | undefined;
+  /** The texts of the answer that the row came with. */
+  refusals: Refusals | undefined;
   onClose: () => void;
   onChoose: (row: StockRow, action: BuiltAction) => void;
 }
 
-export function RowMenu({ at, onClose, onChoose }: Props): JSX.Element {
+export function RowMenu({ at, refusals, onClose, onChoose }: Props): JSX.Element {
   const { t } = useTranslation();
   const point = at && !(at.anchor instanceof HTMLElement) ? at.anchor : undefined;
   return (
@@ -49,18 +63,19 @@ export function RowMenu({ at, onClose, onChoose }: Props): JSX.Element {
       {...(point ? { anchorPosition: point } : { anchorEl: at?.anchor instanceof HTMLElement ? at.anchor : null })}
       slotProps={{ list: { 'aria-label': t('stock.actionsOf', { serial: at?.row.Vin ?? '' }) } }}
     >
-      {(at ? menuActions(at.row) : []).map((action) => {
-        const { text, icon, danger } = built[action.Name];
-        const why = action.Allowed ? '' : (action.Text ?? action.Reason ?? '');
+      {(at ? menuActions(at.row) : []).map(({ name, refused }) => {
+        const { text, icon, danger } = built[name];
+        const allowed = refused === undefined;
+        const why = allowed ? '' : (refusals?.[refused] ?? refused);
         return (
           <MenuItem
-            key={action.Name}
-            aria-disabled={!action.Allowed}
-            className={`menu-item${danger ? ' bad' : ''}${action.Allowed ? '' : ' off'}`}
+            key={name}
+            aria-disabled={!allowed}
+            className={`menu-item${danger ? ' bad' : ''}${allowed ? '' : ' off'}`}
             onClick={() => {
-              if (!action.Allowed || !at) return;
+              if (!allowed || !at) return;
               onClose();
-              onChoose(at.row, action.Name);
+              onChoose(at.row, name);
             }}
           >
             <Tooltip title={why} placement="left" describeChild>

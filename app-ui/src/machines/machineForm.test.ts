@@ -101,9 +101,8 @@ describe('a failure', () => {
 describe('the row menu', () => {
   // STOCK-045 STOCK-048 STOCK-051
   it('offers what the server sent, as far as it is built, with the reason of what is not allowed', () => {
-    const actions = [{ Name: 'overview', Allowed: true }, { Name: 'email', Allowed: true }, { Name: 'edit', Allowed: true }, { Name: 'delete', Allowed: false, Text: 'No right' }];
-    const one = row({ Actions: actions });
-    expect(menuActions(one).map((action) => action.Name)).toEqual(['overview', 'edit', 'delete']);
+    const one = row({ Actions: { Allowed: ['email', 'edit', 'overview'], Refused: { transfer: 'stock.accept_first', delete: 'stock.delete_refused' } } });
+    expect(menuActions(one)).toEqual([{ name: 'overview' }, { name: 'edit' }, { name: 'delete', refused: 'stock.delete_refused' }]);
     expect([allows(one, 'edit'), allows(one, 'delete')]).toEqual([true, false]);
   });
   // STOCK-148

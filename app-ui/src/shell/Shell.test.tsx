@@ -196,7 +196,7 @@ describe('a switched-off module', () => {
 describe('a page refused to a person', () => {
   // SHELL-055
   it('says so, goes to the sign-in page, and keeps the session: one click goes back to work', async () => {
-    const server = serve({ 'GET security/session': () => given.user({ UserTypeId: 2, HeaderUserType: 2 }) });
+    const server = serve({ 'GET security/session': () => given.user({ Permissions: given.without('user.', 'site.') }) });
     const { person, address } = open('/sitesettings');
     await waitFor(() => expect(address()).toBe('/login'));
     await alertSays('Unauthorized Access Denied');
@@ -214,7 +214,7 @@ describe('a page refused to a person', () => {
   });
   // SHELL-055 SHELL-056
   it.each(['/settings', '/managemodel'])('is not refused to a manager of head office: %s', async (page) => {
-    serve({ 'GET security/session': () => given.user({ UserTypeId: 6, HeaderUserType: 6 }), 'GET siteconfig': () => given.config({ Hierarchy: 2 }) });
+    serve({ 'GET security/session': () => given.user(), 'GET siteconfig': () => given.config({ Hierarchy: 2 }) });
     const { address } = open(page);
     expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeTruthy();
     expect(address()).toBe(page);

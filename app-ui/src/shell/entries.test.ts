@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Hierarchy } from '../api/module.ts';
 import { entries, shownEntries, showsReportsIcon, showsTemplateIcon, visibleEntries, type EntryId, type Who } from './entries.ts';
 
-const who = (part: Partial<Who>): Who => ({ userType: 1, entity: 20, hierarchy: 0, stages: false, faultCategory: false, ...part });
+const who = (part: Partial<Who>): Who => ({ can: () => true, entity: 20, hierarchy: 0, stages: false, faultCategory: false, ...part });
 const ids = (part: Partial<Who>): EntryId[] => shownEntries(who(part)).map((entry) => entry.id);
 const hierarchies: Hierarchy[] = [0, 1, 2];
 /** The hierarchies in which an administrator sees an entry. */
 const seenAt = (id: EntryId): number[] => hierarchies.filter((hierarchy) => ids({ hierarchy }).includes(id));
-/** The user types that see an entry in a hierarchy. */
-const seenBy = (id: EntryId, part: Partial<Who> = {}): number[] =>
-  [1, 2, 3, 4, 5, 6, 7, 8, 9, 49].filter((userType) => ids({ ...part, userType }).includes(id));
+const nothing = (): boolean => false;
+/** Whether an entry is shown for this permission and hidden without it, whatever else is granted. */
+const needs = (id: EntryId, permission: string, part: Partial<Who> = {}): boolean =>
+  ids({ ...part, can: (asked) => asked === permission }).includes(id) && !ids({ ...part, can: (asked) => asked !== permission }).includes(id);
+const isForAll = (id: EntryId): boolean => ids({ can: nothing }).includes(id);
 
 describe('stock entries follow the hierarchy', () => {
   it.each<[string, EntryId, number[]]>([
@@ -28,7 +30,7 @@ describe('stock entries follow the hierarchy', () => {
     ['STOCK-014', 'productionCompleted', [1]],
   ])('%s %s at %j', (_id, entry, at) => expect(seenAt(entry)).toEqual(at));
 
-  it('and not the user type', () => expect(seenBy('siteStock')).toHaveLength(10));
+  it('and no permission', () => expect(isForAll('siteStock')).toBe(true));
 
   // STOCK-011 STOCK-013 STOCK-014
   it('stand under their headings', () => {
@@ -43,10 +45,10 @@ describe('template editor', () => {
   // SHELL-031 SHELL-043
   it('is for administrators and managers when a hierarchy is set', () => {
     expect(seenAt('allTemplates')).toEqual([1, 2]);
-    expect(seenBy('allTemplates', { hierarchy: 2 })).toEqual([1, 6]);
+    expect(needs('allTemplates', 'user.read', { hierarchy: 2 })).toBe(true);
     expect(showsTemplateIcon(who({ hierarchy: 0 }))).toBe(false);
-    expect(showsTemplateIcon(who({ hierarchy: 1, userType: 6 }))).toBe(true);
-    expect(showsTemplateIcon(who({ hierarchy: 2, userType: 5 }))).toBe(false);
+    expect(showsTemplateIcon(who({ hierarchy: 1 }))).toBe(true);
+    expect(showsTemplateIcon(who({ hierarchy: 2, can: nothing }))).toBe(false);
   });
 });
 
@@ -54,10 +56,10 @@ describe('reports', () => {
   // SHELL-032
   it('are for administrators and managers', () => {
     for (const id of ['inspectionOverview', 'serialNumbers', 'techAnalysis', 'groupInspection', 'siteMachineExtract'] as const) {
-      expect(seenBy(id)).toEqual([1, 6]);
+      expect(needs(id, 'user.read')).toBe(true);
     }
-    expect(showsReportsIcon(who({ userType: 6 }))).toBe(true);
-    expect(showsReportsIcon(who({ userType: 7 }))).toBe(false);
+    expect(showsReportsIcon(who({}))).toBe(true);
+    expect(showsReportsIcon(who({ can: nothing }))).toBe(false);
   });
   it('production failure needs group level at hierarchy 1 or 2, or the fault-category setting', () => {
     expect(hierarchies.map((hierarchy) => ids({ hierarchy, entity: 30 }).includes('productionFailure'))).toEqual([false, true, true]);
@@ -67,27 +69,30 @@ describe('reports', () => {
 });
 
 describe('settings', () => {
-  it('locations are always there (REF-005)', () => expect(seenBy('locations')).toHaveLength(10));
+  it('locations are always there (REF-005)', () => expect(isForAll('locations')).toBe(true));
   it('stages appear with the setting', () => {
     expect(ids({ stages: false })).not.toContain('stages');
-    expect(ids({ stages: true, userType: 4 })).toContain('stages');
+    expect(ids({ stages: true, can: nothing })).toContain('stages');
   });
   // SHELL-044
-  it.each<EntryId>(['userList', 'siteProfile', 'siteSettings', 'emailTemplates'])('%s is for user types 1 and 6', (id) => {
-    expect(seenBy(id)).toEqual([1, 6]);
-  });
+  it.each<[EntryId, string]>([
+    ['userList', 'user.read'],
+    ['siteProfile', 'site.profile'],
+    ['siteSettings', 'site.settings'],
+    ['emailTemplates', 'site.settings'],
+  ])('%s is for those who hold %s', (id, permission) => expect(needs(id, permission)).toBe(true));
   // SHELL-044
   it.each<EntryId>(['manageModel', 'modelMapping'])('%s also needs a hierarchy', (id) => {
     expect(seenAt(id)).toEqual([1, 2]);
-    expect(seenBy(id, { hierarchy: 2 })).toEqual([1, 6]);
+    expect(needs(id, 'model.write', { hierarchy: 2 })).toBe(true);
   });
   it.each<EntryId>(['machineAreas', 'commonDefects'])('%s are for head office', (id) => expect(seenAt(id)).toEqual([2]));
 });
 
 // SHELL-045
 it('help and search are always there', () => {
-  expect(seenBy('helpAndSupport')).toHaveLength(10);
-  expect(seenBy('globalSearch')).toHaveLength(10);
+  expect(isForAll('helpAndSupport')).toBe(true);
+  expect(isForAll('globalSearch')).toBe(true);
 });
 
 it('an entry is drawn only once it leads somewhere', () => {

@@ -6,7 +6,8 @@ import { paths } from '../paths.ts';
 
 /** The facts about a person and their site on which the rules depend. */
 export interface Who {
-  userType: number;
+  /** Whether the server's answer at sign-in grants a permission on the acting site. */
+  can: (permission: string) => boolean;
   entity: number;
   hierarchy: Hierarchy;
   stages: boolean;
@@ -26,8 +27,10 @@ export interface Entry {
 }
 
 const always = (): boolean => true;
-/** User types 1 and 6, administrator and manager. */
-const manages = (who: Who): boolean => who.userType === 1 || who.userType === 6;
+/** Administrators and managers: those who keep the site's users. Reports and templates have no permissions yet. */
+const manages = (who: Who): boolean => who.can('user.read');
+const keepsSettings = (who: Who): boolean => who.can('site.settings');
+const keepsModels = (who: Who): boolean => who.can('model.write') && hierarchySet(who);
 /** A hierarchy is set when it is 1 or 2. */
 const hierarchySet = (who: Who): boolean => who.hierarchy !== 0;
 const groupEntity = 30;
@@ -77,11 +80,11 @@ export const entries: readonly Entry[] = [
   { id: 'locations', section: 'settings', to: paths.locations, shown: always },
   { id: 'stages', section: 'settings', shown: (who) => who.stages },
   { id: 'userList', section: 'settings', shown: manages },
-  { id: 'siteProfile', section: 'settings', shown: manages },
-  { id: 'siteSettings', section: 'settings', shown: manages },
-  { id: 'emailTemplates', section: 'settings', shown: manages },
-  { id: 'manageModel', section: 'settings', shown: (who) => manages(who) && hierarchySet(who) },
-  { id: 'modelMapping', section: 'settings', shown: (who) => manages(who) && hierarchySet(who) },
+  { id: 'siteProfile', section: 'settings', shown: (who) => who.can('site.profile') },
+  { id: 'siteSettings', section: 'settings', shown: keepsSettings },
+  { id: 'emailTemplates', section: 'settings', shown: keepsSettings },
+  { id: 'manageModel', section: 'settings', shown: keepsModels },
+  { id: 'modelMapping', section: 'settings', shown: keepsModels },
   { id: 'machineAreas', section: 'settings', shown: (who) => who.hierarchy === 2 },
   { id: 'commonDefects', section: 'settings', shown: (who) => who.hierarchy === 2 },
   { id: 'helpAndSupport', section: 'help', shown: always },

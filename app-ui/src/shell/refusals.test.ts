@@ -3,13 +3,16 @@ import type { Hierarchy } from '../api/module.ts';
 import type { Who } from './entries.ts';
 import { guardedPaths, isRefused } from './refusals.ts';
 
-const who = (part: Partial<Who>): Who => ({ userType: 1, entity: 20, hierarchy: 2, stages: false, faultCategory: false, ...part });
-const userTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 49];
+const who = (part: Partial<Who>): Who => ({ can: () => true, entity: 20, hierarchy: 2, stages: false, faultCategory: false, ...part });
 
 describe('a refused page', () => {
-  // SHELL-055: types 2, 4, 5 and 7 and nobody else
-  it.each(['/settings', '/sitesettings'])('%s is refused to user types 2, 4, 5 and 7', (page) => {
-    expect(userTypes.filter((userType) => isRefused(page, who({ userType })))).toEqual([2, 4, 5, 7]);
+  // SHELL-055
+  it.each([
+    ['/settings', 'user.read'],
+    ['/sitesettings', 'site.settings'],
+  ])('%s is refused to those whom the server does not grant %s', (page, needed) => {
+    expect(isRefused(page, who({ can: (permission) => permission === needed }))).toBe(false);
+    expect(isRefused(page, who({ can: (permission) => permission !== needed }))).toBe(true);
   });
   // SHELL-056
   it.each(['/checktemplate', '/checktemplate/checktemplateeditor', '/managemodel', '/modeltemplate'])('%s is refused with hierarchy 0', (page) => {
@@ -22,7 +25,7 @@ describe('a refused page', () => {
   it('is one of six; the rest is open to everybody', () => {
     expect(guardedPaths).toHaveLength(6);
     for (const page of ['/audit', '/globalsearch', '/location', '/settings/x', '/']) {
-      expect(isRefused(page, who({ userType: 2, hierarchy: 0 }))).toBe(false);
+      expect(isRefused(page, who({ can: () => false, hierarchy: 0 }))).toBe(false);
     }
   });
 });

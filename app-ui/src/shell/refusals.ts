@@ -3,15 +3,15 @@
 import { paths } from '../paths.ts';
 import type { Who } from './entries.ts';
 
-/** User types with no say over users and site settings; the others are judged by the server. */
-const withoutSettings: ReadonlySet<number> = new Set([2, 4, 5, 7]);
-
-const noSettings = (who: Who): boolean => withoutSettings.has(who.userType);
+const without =
+  (permission: string) =>
+  (who: Who): boolean =>
+    !who.can(permission);
 const noHierarchy = (who: Who): boolean => who.hierarchy === 0;
 
 const refusals: Readonly<Record<string, (who: Who) => boolean>> = {
-  [paths.userList]: noSettings,
-  [paths.siteSettings]: noSettings,
+  [paths.userList]: without('user.read'),
+  [paths.siteSettings]: without('site.settings'),
   [paths.checkTemplate]: noHierarchy,
   [paths.checkTemplateEditor]: noHierarchy,
   [paths.manageModel]: noHierarchy,

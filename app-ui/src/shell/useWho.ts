@@ -8,7 +8,7 @@ export function useWho(): Who {
   return useMemo(() => {
     const { hierarchy, stages, faultCategory } = session.module('shell');
     return {
-      userType: session.user.HeaderUserType,
+      can: session.can,
       entity: session.user.TypeOfEntity,
       hierarchy,
       stages,

@@ -10,7 +10,7 @@ export const row = (part: Partial<StockRow> = {}): StockRow => ({
   TemplateId: 0, TemplateLookupId: 0, PhotoCount: 0, VideoCount: 0, VHCItemId: 0, InspectionStatus: { Success: null },
   CompletedInspection: { ReceivingInspection: 0, Audits: 0, HeldForRepair: 0, FulfillmentInspection: 0, GateInspection: 0 },
   TotalCount: 1, modelImageUrl: '', ActionPermission: true, StatusName: 'Receiving Inspection', Statuscolor: 'amber',
-  Version: 3, Cursor: '', Actions: [{ Name: 'edit', Allowed: true }, { Name: 'delete', Allowed: true }],
+  Version: 3, Cursor: '', Actions: { Allowed: ['edit', 'delete'], Refused: {} },
   ...part,
 });
 
@@ -28,7 +28,7 @@ export const group = (lines: HistoryLine[], part: Partial<HistoryGroup> = {}): H
 
 export const history = (groups: HistoryGroup[], part: Partial<MachineHistory> = {}): MachineHistory => ({
   VhcId: 1, SiteCode: '330001', SiteName: 'Ashby Plant Sales', JcbHierarchy: 0, CustomerName: '', CustomerId: 0,
-  OwnershipSiteName: '', HasWorkOrder: false, MachineHistory: groups, PreviousVhcId: 0, Machine: row(), Before: null, ...part,
+  OwnershipSiteName: '', HasWorkOrder: false, MachineHistory: groups, PreviousVhcId: 0, Machine: row(), Before: null, Refusals: {}, ...part,
 });
 
 export const dealerOrder = (part: Partial<DealerWorkOrder> = {}): DealerWorkOrder => ({
@@ -66,7 +66,11 @@ export const everything = [
   'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
+  'user.read', 'site.profile', 'site.settings', 'model.write',
 ];
+
+/** Everything but some permissions: `group.` takes away all that begin so. */
+export const without = (...taken: string[]): string[] => everything.filter((name) => !taken.some((one) => name.startsWith(one)));
 
 export const user = (part: Partial<User> = {}): User => ({
   UserId: 1, SessionId: 's', LoginId: 'admin', Email: 'admin@example.test', FirstName: 'Anna', LastName: 'Ash', Active: true,
@@ -85,5 +89,5 @@ export const list = (rows: StockRow[], part: Partial<StockList> = {}): StockList
   JcbStockList: rows, ModelList: [tile(1, 'BH-90'), tile(2, 'TH-525')], TotalRowCount: rows.length, ReceivingInspectionCount: 2,
   FulfillmentInspectionCount: 3, GateInspectionCount: 4, HeldForRepairCount: 5, SpecChangeCount: 6, OverDueCount: 7,
   TodayAuditCount: 8, ReceivingInDealerCount: 9, InTransitCount: 10, RejectedCount: 0, SoldCount: 12,
-  ProductionCompletedCount: 13, HandOverCompletedCount: 14, ...part,
+  ProductionCompletedCount: 13, HandOverCompletedCount: 14, Refusals: {}, ...part,
 });

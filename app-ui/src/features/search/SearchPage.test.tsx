@@ -9,7 +9,7 @@ const found = [
 ];
 
 async function search(address = '/globalsearch', more: Record<string, Answer> = {}): Promise<Opened & { server: ReturnType<typeof serve> }> {
-  const server = serve({ 'POST jcbstock/search': () => ({ JcbStockList: found }), ...more });
+  const server = serve({ 'POST jcbstock/search': () => ({ JcbStockList: found, Refusals: {} }), ...more });
   return { ...(await openInside(address, 'Machine Search')), server };
 }
 
@@ -57,13 +57,13 @@ describe('Machine Search', () => {
   });
   // STOCK-063: no arrow column without matches at other sites
   it('has no arrow column without matches elsewhere', async () => {
-    await search('/globalsearch?q=7104822', { 'POST jcbstock/search': () => ({ JcbStockList: found.slice(0, 1) }) });
+    await search('/globalsearch?q=7104822', { 'POST jcbstock/search': () => ({ JcbStockList: found.slice(0, 1), Refusals: {} }) });
     await screen.findByText('Ashby Plant Sales');
     expect(screen.queryByRole('button', { name: 'Show matches at other sites' })).toBeNull();
   });
   // STOCK-066
   it('says No data found', async () => {
-    await search('/globalsearch?q=7104822', { 'POST jcbstock/search': () => ({ JcbStockList: [] }) });
+    await search('/globalsearch?q=7104822', { 'POST jcbstock/search': () => ({ JcbStockList: [], Refusals: {} }) });
     expect(await screen.findByText('No data found')).toBeTruthy();
   });
   // STOCK-062 STOCK-125

@@ -134,6 +134,7 @@ export default function SearchPage(): JSX.Element {
       {result && found > 0 ? cards ? <ResultCards result={result} onMenu={setMenu} /> : <ResultTable result={result} onMenu={setMenu} /> : null}
       <RowMenu
         at={menu}
+        refusals={data?.Refusals}
         onClose={() => setMenu(undefined)}
         onChoose={(row, action) => {
           if (action === 'overview') setLooking(row);

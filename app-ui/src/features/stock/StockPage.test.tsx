@@ -38,7 +38,7 @@ describe('the grid', () => {
   });
   // STOCK-035 STOCK-143
   it('has no checkboxes for a manager', async () => {
-    serve({ 'GET security/session': () => given.user({ UserTypeId: 6, HeaderUserType: 6, RoleId: 2 }) });
+    serve({ 'GET security/session': () => given.user({ Permissions: given.without('stock.transfer', 'stock.undo', 'stock.restock') }) });
     await stock();
     await screen.findByText('7104822');
     expect(screen.queryByRole('checkbox')).toBeNull();
@@ -207,8 +207,9 @@ describe('pages', () => {
 describe('what may be done with a machine', () => {
   // STOCK-045 STOCK-051
   it('is what the server says, with the reason of what may not', async () => {
-    const actions = [{ Name: 'edit', Allowed: true }, { Name: 'delete', Allowed: false, Reason: 'stock.no_right', Text: 'You may not delete machines' }];
-    serve({ 'POST jcbstock/list': () => given.list([given.row({ Actions: actions })]) });
+    const actions = { Allowed: ['edit'], Refused: { delete: 'stock.no_right' } };
+    const refusals = { 'stock.no_right': 'You may not delete machines' };
+    serve({ 'POST jcbstock/list': () => given.list([given.row({ Actions: actions })], { Refusals: refusals }) });
     const { person } = await stock();
     await person.click(await screen.findByRole('button', { name: 'Actions of 7104822' }));
     expect(screen.getByRole('menuitem', { name: 'Edit Machine' })).toBeTruthy();

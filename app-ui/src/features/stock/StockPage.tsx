@@ -93,7 +93,7 @@ export default function StockPage(): JSX.Element {
   const past = view.asOf !== '';
   const showDay = (asOf: string): void => show({ ...view, asOf, page: 0 });
   // Nothing can be done with what was.
-  const boxes = !past && showsCheckboxes({ userType: session.user.HeaderUserType, roleId: session.user.RoleId, hierarchy });
+  const boxes = !past && showsCheckboxes(session.can);
   const address = addressOf(view);
   const changes = useChanges(begun, address);
   const marks = useMemo(() => marked(changes), [changes]);
@@ -282,7 +282,7 @@ export default function StockPage(): JSX.Element {
           onSize={(size) => show({ ...view, size, page: 0 })}
         />
       )}
-      <RowMenu at={menu} onClose={() => setMenu(undefined)} onChoose={choose} />
+      <RowMenu at={menu} refusals={list?.Refusals} onClose={() => setMenu(undefined)} onChoose={choose} />
       <Suspense fallback={null}>
         {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} /> : null}
         {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} /> : null}

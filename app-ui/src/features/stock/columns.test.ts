@@ -18,12 +18,9 @@ describe('columns', () => {
 });
 
 // STOCK-035 STOCK-143
-it('checkboxes are for user type 1 with role 1, not at production', () => {
-  expect(showsCheckboxes({ userType: 1, roleId: 1, hierarchy: 0 })).toBe(true);
-  expect(showsCheckboxes({ userType: 1, roleId: 1, hierarchy: 2 })).toBe(true);
-  expect(showsCheckboxes({ userType: 1, roleId: 1, hierarchy: 1 })).toBe(false);
-  expect(showsCheckboxes({ userType: 1, roleId: 2, hierarchy: 0 })).toBe(false);
-  expect(showsCheckboxes({ userType: 6, roleId: 1, hierarchy: 0 })).toBe(false);
+it('checkboxes are for those who may transfer machines from this site', () => {
+  expect(showsCheckboxes((permission) => permission === 'stock.transfer')).toBe(true);
+  expect(showsCheckboxes((permission) => permission !== 'stock.transfer')).toBe(false);
 });
 
 // STOCK-036

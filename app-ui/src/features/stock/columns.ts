@@ -23,15 +23,12 @@ export function columnsFor(undoEnabled: boolean, hidden: readonly string[]): Col
   );
 }
 
-interface Chooser {
-  userType: number;
-  roleId: number;
-  hierarchy: number;
-}
-
-/** Checkboxes are for user type 1 with role 1, not at production sites. */
-export function showsCheckboxes({ userType, roleId, hierarchy }: Chooser): boolean {
-  return userType === 1 && roleId === 1 && hierarchy !== 1;
+/**
+ * Checkboxes are for those who may transfer machines from the acting site: user type 1 with role 1 and the super user, not
+ * at production sites. The server's permission says so.
+ */
+export function showsCheckboxes(can: (permission: string) => boolean): boolean {
+  return can('stock.transfer');
 }
 
 const inTransit = 1;

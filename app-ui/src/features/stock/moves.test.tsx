@@ -9,7 +9,7 @@ type Person = Awaited<ReturnType<typeof openInside>>['person'];
 
 const waiting = given.row({
   VhcId: 1, Vin: '7104801', Status: 'N', StatusName: 'Receiving in Dealer', LocationId: 0,
-  Actions: [{ Name: 'accept', Allowed: true }, { Name: 'reject', Allowed: true }],
+  Actions: { Allowed: ['accept', 'reject'], Refused: {} },
 });
 const audited = given.row({ VhcId: 2, Vin: '7104802', Status: 'A', StatusName: 'Audit', LocationId: 2 });
 

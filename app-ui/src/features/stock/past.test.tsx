@@ -4,7 +4,7 @@ import { openInside, refusal, serve } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
 const past = (address: string): ReturnType<typeof openInside> => openInside(address, 'Stock List');
-const then = { ActionPermission: false, Actions: [] };
+const then = { ActionPermission: false, Actions: { Allowed: [], Refused: {} } };
 const lastQuery = (server: ReturnType<typeof serve>): unknown => server.bodies('POST jcbstock/list').at(-1);
 
 it('a day is chosen in the bar and stands in the address and the question', async () => {

@@ -4,7 +4,7 @@ import { openInside, serve } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
 const three = [1, 2, 3].map((at) =>
-  given.row({ VhcId: at, Vin: `710482${at}`, Status: 'A', StatusName: 'Audit', Actions: [], TotalCount: at === 1 ? 3 : 0 }),
+  given.row({ VhcId: at, Vin: `710482${at}`, Status: 'A', StatusName: 'Audit', Actions: { Allowed: [], Refused: {} }, TotalCount: at === 1 ? 3 : 0 }),
 );
 
 it('goes on to the machine before and after it, and prints', async () => {
@@ -34,7 +34,7 @@ it('goes on to the machine before and after it, and prints', async () => {
 // HIST-008
 it('leads to Edit Machine where that may be done, and only there', async () => {
   const [first, second] = [1, 2].map((at) =>
-    given.row({ VhcId: at, Vin: `710482${at}`, Status: 'A', Actions: at === 1 ? [{ Name: 'edit', Allowed: true }] : [], TotalCount: at === 1 ? 2 : 0 }),
+    given.row({ VhcId: at, Vin: `710482${at}`, Status: 'A', Actions: { Allowed: at === 1 ? ['edit'] : [], Refused: {} }, TotalCount: at === 1 ? 2 : 0 }),
   );
   if (!first || !second) throw new Error('two machines');
   serve({

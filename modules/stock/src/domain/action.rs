@@ -204,7 +204,7 @@ impl Action {
 }
 
 /// Everything a machine's row can offer or a rule can be asked about, by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionName {
     /// Inspection Overview: opens history.

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::{
     counts::{Counts, SideCounts, Tile},
     names::Names,
-    row::StockRow,
+    row::{Refusals, StockRow},
 };
 
 /// The answer of the stock list.
@@ -22,6 +22,9 @@ pub struct StockList {
     pub counts: SideCounts,
     /// The past day that rows and counts are of, as YYYY-MM-DD; null for now. What is past offers no actions.
     pub as_of: Option<String>,
+    /// The texts of the reasons that `Actions` of the rows refer to.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub refusals: Refusals,
 }
 
 /// A tile of the model panel.
@@ -56,5 +59,11 @@ pub(super) fn answer(rows: Vec<StockRow>, tiles: &[Tile], counts: &Counts, names
     model_list.sort_by(|one, other| {
         other.machine_count.cmp(&one.machine_count).then_with(|| one.model_name.cmp(&other.model_name))
     });
-    StockList { jcb_stock_list: rows, model_list, counts: SideCounts::of(counts), as_of: None }
+    StockList {
+        jcb_stock_list: rows,
+        model_list,
+        counts: SideCounts::of(counts),
+        as_of: None,
+        refusals: Refusals::new(),
+    }
 }

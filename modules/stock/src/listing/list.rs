@@ -61,5 +61,5 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     if let Some(first) = shown.first_mut() {
         first.total_count = u64::try_from(total(&asked, &tiles)).unwrap_or(0);
     }
-    Ok(answer(shown, &tiles, &counts, &names))
+    Ok(StockList { refusals: maker.menus.refusals(), ..answer(shown, &tiles, &counts, &names) })
 }

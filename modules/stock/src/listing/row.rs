@@ -1,6 +1,6 @@
 //! A machine as the stock list, the search and the console answer it (2§3 Stock/machine row).
 
-use std::{borrow::Cow, cell::RefCell, sync::Arc};
+use std::{borrow::Cow, cell::RefCell, collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use platform::core::error::{Error, Result};
@@ -117,8 +117,8 @@ pub struct StockRow {
     pub version: i32,
     /// Where this row stands in the order, for `After` and `Before`.
     pub cursor: String,
-    /// The row menu: what is shown, whether it can be done, and why not.
-    #[schema(value_type = Vec<RowAction>)]
+    /// What may be done with the machine now, and what may not; what is in neither is not shown.
+    #[schema(value_type = RowActions)]
     pub actions: Menu,
 }
 
@@ -146,32 +146,37 @@ pub struct CompletedInspection {
     pub gate_inspection: i16,
 }
 
-/// One entry of a row menu.
+/// The texts of the refusals in an answer, by the name of their reason: each once, whatever number of rows refer to it.
+pub type Refusals = BTreeMap<&'static str, &'static str>;
+
+/// What a row offers. Actions are named overview, handover, edit, delete, accept, email, reject, and for a selection of
+/// machines transfer, undo, restock, pdi, approve.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
-pub struct RowAction {
-    /// overview, handover, edit, delete, accept, email, reject; then what a selection may.
-    #[schema(value_type = String)]
-    pub name: ActionName,
-    /// Whether it can be done now.
-    pub allowed: bool,
-    /// Why not, by name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<&'static str>,
-    /// Why not, in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<&'static str>,
+pub struct RowActions {
+    /// What can be done now.
+    #[schema(value_type = Vec<String>)]
+    pub allowed: Vec<ActionName>,
+    /// What is shown and cannot be done now: the reason by action. `Refusals` of the answer has the reason's text.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub refused: BTreeMap<ActionName, &'static str>,
 }
 
-/// A row menu as it is written: entries of [`RowAction`]. Most rows of a page have the same one, and it is a third of what
-/// a row is made of.
+impl RowActions {
+    fn of(offers: &[Offer]) -> Self {
+        let allowed = offers.iter().filter(|offer| offer.allowed).map(|offer| offer.name).collect();
+        let refused = offers.iter().filter_map(|offer| Some((offer.name, offer.reason?.name()))).collect();
+        Self { allowed, refused }
+    }
+}
+
+/// A [`RowActions`] as JSON text. Most rows of a page offer the same, so the text is made once for all of them.
 #[derive(Debug, Clone)]
 pub struct Menu(Arc<RawValue>);
 
 impl Menu {
     fn of(offers: &[Offer]) -> Result<Self> {
-        let entries: Vec<RowAction> = offers.iter().copied().map(RowAction::of).collect();
-        to_raw_value(&entries).map(|text| Self(Arc::from(text))).map_err(Error::internal)
+        to_raw_value(&RowActions::of(offers)).map(|text| Self(Arc::from(text))).map_err(Error::internal)
     }
 }
 
@@ -181,18 +186,7 @@ impl Serialize for Menu {
     }
 }
 
-impl RowAction {
-    fn of(offer: Offer) -> Self {
-        Self {
-            name: offer.name,
-            allowed: offer.allowed,
-            reason: offer.reason.map(platform::core::reason::Reason::name),
-            text: offer.reason.map(|reason| reason.0.text),
-        }
-    }
-}
-
-/// The menus of a page so far, each with what it offers.
+/// The distinct menus of the rows of one answer, each with the offers it is made of.
 #[derive(Default)]
 pub struct Menus(RefCell<Vec<(Vec<Offer>, Menu)>>);
 
@@ -205,6 +199,13 @@ impl Menus {
         let menu = Menu::of(&offers)?;
         known.push((offers, menu.clone()));
         Ok(menu)
+    }
+
+    /// The texts of every refusal in these menus.
+    pub fn refusals(&self) -> Refusals {
+        let known = self.0.borrow();
+        let reasons = known.iter().flat_map(|(offers, _)| offers).filter_map(|offer| offer.reason);
+        reasons.map(|reason| (reason.name(), reason.0.text)).collect()
     }
 }
 

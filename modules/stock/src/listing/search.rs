@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 use super::{
     names::Names,
     question::{StockField, serial_part},
-    row::{Maker, Menus, StockRow},
+    row::{Maker, Menus, Refusals, StockRow},
 };
 use crate::{
     domain::labels::View,
@@ -40,6 +40,9 @@ use crate::{
 pub struct SearchResult {
     /// The rows; the first carries `TotalCount`.
     pub jcb_stock_list: Vec<StockRow>,
+    /// The texts of the reasons that `Actions` of the rows refer to.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub refusals: Refusals,
 }
 
 /// Searches; an empty question finds nothing.
@@ -53,7 +56,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
         Some(filter) => serial_part(filter)?,
         None => None,
     };
-    let Some(text) = text else { return Ok(SearchResult { jcb_stock_list: Vec::new() }) };
+    let Some(text) = text else { return Ok(SearchResult { jcb_stock_list: Vec::new(), refusals: Refusals::new() }) };
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
     // From the endings to their machines is the best way whatever is sought.
@@ -85,7 +88,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     if let Some(first) = found.first_mut() {
         first.total_count = u64::try_from(total).unwrap_or(0);
     }
-    Ok(SearchResult { jcb_stock_list: found })
+    Ok(SearchResult { jcb_stock_list: found, refusals: maker.menus.refusals() })
 }
 
 /// What is looked for.

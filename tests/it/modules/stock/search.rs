@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use tests::{TestApp, given};
 
-use super::yard::{filter, machine, row, rows, search, vins, yard};
+use super::yard::{filter, machine, no_actions, row, rows, search, vins, yard};
 
 /// STOCK-152: open and closed records of all sites of the group, and never those of another tenant.
 #[tokio::test]
@@ -120,7 +120,7 @@ async fn a_found_row_has_a_menu_as_site_and_place_allow() {
         for (machine, has_menu) in [&own, &past, &theirs].into_iter().zip(menus) {
             let row = row(&found, &machine.serial);
             assert_eq!(row["ActionPermission"], has_menu, "{} at {:?}", machine.serial, site.hierarchy);
-            assert_eq!(row["Actions"].as_array().is_some_and(|actions| !actions.is_empty()), has_menu);
+            assert_eq!(row["Actions"] != no_actions(), has_menu);
         }
     }
 }

@@ -259,16 +259,34 @@ pub fn row<'a>(answer: &'a Value, serial: &str) -> &'a Value {
     rows(answer).iter().find(|row| row["Vin"] == serial).unwrap_or_else(|| panic!("no row of {serial}: {answer}"))
 }
 
-/// The row menu as `edit yes` or `edit no stock.edit_refused`.
-pub fn menu(row: &Value) -> Vec<String> {
-    let actions = row["Actions"].as_array().expect("a menu");
-    let line = |action: &Value| {
-        let name = action["Name"].as_str().expect("a name");
-        if action["Allowed"] == true {
-            return format!("{name} yes");
-        }
-        assert!(action["Text"].as_str().is_some_and(|text| !text.is_empty()), "{action} says why");
-        format!("{name} no {}", action["Reason"].as_str().expect("why"))
-    };
-    actions.iter().map(line).collect()
+/// The row menu of a serial as `edit yes` or `edit no stock.edit_refused`, in the order of the menu.
+pub fn menu(answer: &Value, serial: &str) -> Vec<String> {
+    const ORDER: [&str; 12] = [
+        "overview", "handover", "edit", "delete", "accept", "email", "reject", "transfer", "undo", "restock", "pdi",
+        "approve",
+    ];
+    let actions = &row(answer, serial)["Actions"];
+    let allowed: Vec<&str> =
+        actions["Allowed"].as_array().expect("names").iter().map(|name| name.as_str().expect("a name")).collect();
+    let refused = actions["Refused"].as_object().expect("reasons by action");
+    let lines: Vec<String> = ORDER
+        .into_iter()
+        .filter_map(|name| match refused.get(name) {
+            None => allowed.contains(&name).then(|| format!("{name} yes")),
+            Some(reason) => {
+                assert!(!allowed.contains(&name), "{name} is allowed and refused: {actions}");
+                let reason = reason.as_str().expect("a reason");
+                let text = answer["Refusals"][reason].as_str().unwrap_or_default();
+                assert!(!text.is_empty(), "{reason} has a text: {}", answer["Refusals"]);
+                Some(format!("{name} no {reason}"))
+            }
+        })
+        .collect();
+    assert_eq!(lines.len(), allowed.len() + refused.len(), "every action is known: {actions}");
+    lines
+}
+
+/// The actions of a row that offers none.
+pub fn no_actions() -> Value {
+    json!({ "Allowed": [], "Refused": {} })
 }

@@ -19,7 +19,7 @@ use crate::{
     entity::machine::Model,
     listing::{
         names::Names,
-        row::{Maker, Menus, StockRow},
+        row::{Maker, Menus, Refusals, StockRow},
     },
     records::{open_transfers::open_transfers, rules},
     transitions::orders,
@@ -58,6 +58,9 @@ pub struct MachineHistory {
     pub machine: Option<StockRow>,
     /// Sent as `Before`, it gives what is older than this answer; null when there is nothing more. Ours.
     pub before: Option<String>,
+    /// The texts of the reasons that `Actions` of `Machine` refers to. Ours.
+    #[schema(value_type = BTreeMap<String, String>)]
+    pub refusals: Refusals,
 }
 
 /// What happened at one moment.
@@ -160,7 +163,7 @@ pub(super) async fn answer(
     let known = HistoryNames::of(platform, group, shown.records, &page.lines, beside).await?;
     let acting = ctx.site()?;
     let viewer = Viewer::of(ctx)?;
-    let mut machine = None;
+    let (mut machine, mut refusals) = (None, Refusals::new());
     if let Some(head) = head {
         let models = catalogue::names(platform, group).await?;
         let names = Names::of(platform, models, group, Some(acting), std::slice::from_ref(head)).await?;
@@ -178,6 +181,7 @@ pub(super) async fn answer(
             menus: Menus::default(),
         };
         machine = Some(maker.row(head)?);
+        refusals = maker.menus.refusals();
     }
     let ordered = match order.as_ref().and_then(|order| order.dealer_site_id) {
         Some(dealer) => platform.directory.site(dealer).await?.map(|site| site.name.clone()),
@@ -201,6 +205,7 @@ pub(super) async fn answer(
         previous_vhc_id: head.and_then(|head| known.previous(head, &viewer)).unwrap_or(0),
         machine,
         before: page.before.map(|place| place.to_string()),
+        refusals,
     })
 }
 
