@@ -30,7 +30,7 @@ use crate::{
 pub struct MachineModel {
     model_id: i64,
     model_name: String,
-    /// A signed address of its picture, valid for some minutes.
+    /// The address of its picture, the same for weeks.
     image_url: Option<String>,
     is_audit_enabled: bool,
     /// The number of open machines of the model at the acting site.
@@ -91,7 +91,7 @@ async fn read_model_photo(ctx: Ctx, id: Path<String>) -> Result<Json<ModelPhoto>
     let id = id.trim().parse().map_err(|_| Error::from(own::NO_SUCH_THING))?;
     let tx = ctx.read(&grant).await?;
     let model = ModelName::of(models::one(&tx, &grant, id).await?);
-    let address = model.image_url(ctx.platform()).ok_or_else(|| Error::from(reasons::NO_PICTURE))?;
+    let address = model.signed_url(ctx.platform()).ok_or_else(|| Error::from(reasons::NO_PICTURE))?;
     let meta_data = json!({ "SignedURL": address, "AssetId": id }).to_string();
     Ok(Json(ModelPhoto { asset_id: id, meta_data }))
 }

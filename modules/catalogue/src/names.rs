@@ -17,7 +17,7 @@ use platform::{
     core::error::Result,
     db::{Tx, cache_invalidation::Stale},
     shared::audit,
-    storage::{Key, Show},
+    storage::{self, Key, Show},
     tenancy::{Scoped, SystemTask},
 };
 
@@ -54,8 +54,14 @@ impl ModelName {
         }
     }
 
-    /// A signed address of its picture, valid for some minutes; `None` without a picture.
+    /// The address of its picture, short and the same for weeks, for lists; `None` without a picture.
     pub fn image_url(&self, platform: &Platform) -> Option<String> {
+        let now = platform.clock.now();
+        self.picture.as_ref().map(|key| storage::picture_address(&platform.secrets, now, key))
+    }
+
+    /// A signed address of its picture, valid for some minutes; `None` without a picture.
+    pub(crate) fn signed_url(&self, platform: &Platform) -> Option<String> {
         let show = Show { content_type: "image/png".to_owned(), save_as: None };
         self.picture.as_ref().map(|key| platform.storage.address(key, &show))
     }

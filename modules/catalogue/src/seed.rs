@@ -12,6 +12,7 @@ use platform::{
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, Order};
+use sha2::{Digest as _, Sha256};
 
 use crate::{
     entity::{catalogue_machine, model, model_template},
@@ -26,7 +27,6 @@ struct Demonstrated {
     name: &'static str,
     family: &'static str,
     variants: [&'static str; 2],
-    file: &'static str,
     picture: &'static [u8],
 }
 
@@ -36,7 +36,6 @@ macro_rules! demonstrated {
             name: $name,
             family: $family,
             variants: $variants,
-            file: concat!($file, ".png"),
             picture: include_bytes!(concat!("../pictures/", $file, ".png")),
         }
     };
@@ -99,7 +98,7 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
     }
     let mut keys = HashMap::new();
     for each in &MODELS {
-        let key = Key::parse(&format!("group/{group}/models/{}", each.file))?;
+        let key = picture_key(group, each.picture)?;
         platform
             .storage
             .put(&key, Put::Replace, storage::bytes(actix_web::web::Bytes::from_static(each.picture)))
@@ -122,6 +121,12 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
     tx.upsert_many::<catalogue_machine::Entity, _>(&grant, entries, replacing()).await?;
     names::forget(&mut tx, group);
     tx.commit().await
+}
+
+/// Where a picture is stored: its name is the beginning of its SHA-256, so that another picture has another address.
+fn picture_key(group: i64, picture: &[u8]) -> Result<Key> {
+    let sum = format!("{:x}", Sha256::digest(picture));
+    Key::parse(&format!("group/{group}/models/{}.png", &sum[..12]))
 }
 
 /// The template ids of a model's stages. The templates themselves are not stored yet.

@@ -1,11 +1,13 @@
 //! Stored objects such as files and pictures: one trait over disk, S3 and memory, which pass the same tests.
 //!
-//! Users reach an object only by a signed address that lives a few minutes and is made anew for each answer.
+//! Users reach an object only by a signed address. It lives a few minutes and is made anew for each answer, or some weeks
+//! where it is a picture of a list ([`picture_address`]).
 
 #[cfg(feature = "s3")]
 mod breaker;
 mod disk;
 mod memory;
+mod picture;
 #[cfg(feature = "s3")]
 mod s3;
 mod signed;
@@ -21,6 +23,7 @@ use crate::{
     core::{clock::Clock, error::Result, reason::own, secrets::Secrets},
 };
 
+pub use picture::picture_address;
 pub use signed::{answer, receive};
 
 /// The bytes of an object, piece by piece.

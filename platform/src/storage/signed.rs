@@ -23,7 +23,7 @@ use chrono::{DateTime, Utc};
 use futures::{SinkExt as _, StreamExt as _};
 use sha2::{Digest as _, Sha256};
 
-use super::{Intent, Key, Part, Put, Show, Storage, Upload};
+use super::{Intent, Key, Part, Put, Show, Storage, Upload, picture};
 use crate::{
     config::Config,
     core::{
@@ -35,7 +35,8 @@ use crate::{
 };
 
 const PURPOSE: &str = "asset";
-const PREFIX: &str = "/assets/";
+pub(super) const PREFIX: &str = "/assets/";
+const CACHE: &str = "private, max-age=300";
 pub(super) const SHA256_HEADER: &str = "x-amz-checksum-sha256";
 /// Content types that are shown inline, never SVG or HTML; any other is sent as an attachment.
 const SHOWN: [&str; 8] = [
@@ -136,8 +137,27 @@ pub async fn answer(
     secrets: &Secrets,
     now: DateTime<Utc>,
 ) -> Result<HttpResponse> {
+    if let Some((key, kind)) = picture::verified(request, secrets, now)? {
+        return send(request, storage, &Sent { key, kind, save_as: None, cache: picture::CACHE }).await;
+    }
     let (key, fields) = verified(request, &Method::GET, secrets, now)?;
-    let head = storage.head(&key).await?.ok_or(own::NO_SUCH_THING)?;
+    let kind = fields.get("type").map_or("", String::as_str);
+    let save_as = fields.get("name").map(String::as_str);
+    send(request, storage, &Sent { key, kind, save_as, cache: CACHE }).await
+}
+
+/// An object that may be shown to whoever asks, and how.
+struct Sent<'a> {
+    key: Key,
+    kind: &'a str,
+    save_as: Option<&'a str>,
+    /// `Cache-Control`
+    cache: &'static str,
+}
+
+async fn send(request: &HttpRequest, storage: &dyn Storage, sent: &Sent<'_>) -> Result<HttpResponse> {
+    let Sent { key, kind, save_as, cache } = sent;
+    let head = storage.head(key).await?.ok_or(own::NO_SUCH_THING)?;
     let etag = format!("\"{}\"", head.etag);
     let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
     if header(header::IF_NONE_MATCH).is_some_and(|known| known.contains(&etag)) {
@@ -156,14 +176,13 @@ pub async fn answer(
         let range = format!("bytes {start}-{}/{}", start + length - 1, head.size);
         answer.insert_header((header::CONTENT_RANGE, range));
     }
-    let kind = fields.get("type").map_or("", String::as_str);
-    let (kind, disposition) = shown(kind, fields.get("name").map(String::as_str));
+    let (kind, disposition) = shown(kind, *save_as);
     answer
         .insert_header((header::CONTENT_TYPE, kind))
         .insert_header(disposition)
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"))
-        .insert_header((header::CACHE_CONTROL, "private, max-age=300"))
+        .insert_header((header::CACHE_CONTROL, *cache))
         .insert_header((header::ACCEPT_RANGES, "bytes"))
         .insert_header((header::ETAG, etag))
         // Ranges count bytes as stored, so the answer must not be compressed.
@@ -172,7 +191,7 @@ pub async fn answer(
     let bytes = if request.method() == Method::HEAD {
         futures::stream::empty().boxed()
     } else {
-        storage.get(&key, part).await?.ok_or(own::NO_SUCH_THING)?.bytes
+        storage.get(key, part).await?.ok_or(own::NO_SUCH_THING)?.bytes
     };
     Ok(answer.body(SizedStream::new(length, bytes)))
 }

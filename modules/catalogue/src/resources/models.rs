@@ -40,7 +40,7 @@ pub struct ModelRow {
     name: String,
     group_id: i64,
     is_audit_enabled: bool,
-    /// A signed address of its picture, valid for some minutes.
+    /// The address of its picture, the same for weeks.
     image_url: Option<String>,
     /// The number of open machines of the model.
     machine_count: i64,

@@ -1,5 +1,6 @@
 //! Models: the list of a group, and the rules of their names (docs/behaviour/machine-life.md, "Models").
 
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 use tests::{Person, TestApp, TestSite, given};
 
@@ -130,6 +131,30 @@ async fn the_audit_flag_is_head_offices() {
     assert_eq!(reply["isAuditEnabled"], false, "an operator");
 }
 
+/// Each group has addresses of its own for the same picture, and none of them can be turned into another's.
+#[tokio::test]
+async fn the_picture_of_another_group_cannot_be_asked_for() {
+    let app = TestApp::fresh().await;
+    app.demonstrate(&["sites", "catalogue"]).await;
+    let mut addresses = Vec::new();
+    for site in ["220000", "440000"] {
+        let list = app.existing_site(site).await.reader().await.get("model/jcb/read").await.ok();
+        addresses.push(named(&list, "BH-90")["ImageUrl"].as_str().expect("an address").to_owned());
+    }
+    let parts: Vec<_> = addresses.iter().map(|address| address.split_once("?p=").expect("a signature")).collect();
+    assert_ne!(parts[0].0, parts[1].0);
+    for (path, signature, status) in [
+        (parts[0].0, parts[0].1, 200),
+        (parts[1].0, parts[1].1, 200),
+        (parts[0].0, parts[1].1, 404),
+        (parts[1].0, parts[0].1, 404),
+    ] {
+        assert_eq!(app.anonymous().get(&format!("{path}?p={signature}")).await.status, status, "{path}");
+    }
+    let reply = app.anonymous().put(&addresses[0], json!({})).await;
+    assert_eq!(reply.status, 404, "it shows and stores nothing");
+}
+
 /// ASSET-029: the picture of a model, at a signed address that opens it.
 #[tokio::test]
 async fn the_picture_of_a_model_is_read_at_a_signed_address() {
@@ -150,6 +175,14 @@ async fn the_picture_of_a_model_is_read_at_a_signed_address() {
         assert!(picture.bytes.starts_with(b"\x89PNG"));
         assert_eq!(app.anonymous().get(path.split('?').next().expect("a path")).await.status / 100, 4, "unsigned");
     }
+    // The one that lists show is short, stays the same, and is kept by browsers without asking again.
+    let short = model["ImageUrl"].as_str().expect("an address");
+    let picture = app.anonymous().get(short).await;
+    assert_eq!(picture.header("cache-control"), "private, max-age=2592000, immutable");
+    assert!(short.len() <= 64, "{short}");
+    app.advance(TimeDelta::hours(1));
+    let reader = app.existing_site("220000").await.reader().await;
+    assert_eq!(named(&reader.get("model/jcb/read").await.ok(), "BH-90")["ImageUrl"], short);
     assert_eq!(reader.get("assets/download/jcb/modelphoto/999999").await.status, 404);
     assert_eq!(reader.get("assets/download/jcb/modelphoto/abc").await.status, 404);
 }
