@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -12,15 +14,103 @@ const sonnerStylesAsFile: Plugin = {
   },
 };
 
+type ModuleInfo = (id: string) => { importedIds: readonly string[] } | null;
+
+/** The modules that one module needs to run, itself included. What only passes others on, as MUI's index does, leads nowhere. */
+function neededBy(module: string, infoOf: ModuleInfo): Set<string> {
+  const needed = new Set<string>();
+  const add = (id: string): void => {
+    if (needed.has(id) || /@mui\/material\/index\.m?js/.test(id)) return;
+    needed.add(id);
+    infoOf(id)?.importedIds.forEach(add);
+  };
+  add(module);
+  return needed;
+}
+
+const source = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+
+type ChunkName = (id: string, context: { getModuleInfo: ModuleInfo }) => string | null;
+
+const closure = (paths: readonly string[], context: { getModuleInfo: ModuleInfo }): Set<string> =>
+  new Set(paths.flatMap((path) => [...neededBy(source(path), (one) => context.getModuleInfo(one))]));
+
+/** What the first requests of a page need: it runs while the rest is still on its way. */
+function prefetchChunk(): ChunkName {
+  let prefetch: Set<string> | undefined;
+  return (id, context) => {
+    prefetch ??= closure(['prefetch.ts'], context);
+    return prefetch.has(id) ? 'prefetch' : null;
+  };
+}
+
+/**
+ * What every page needs comes in one chunk, and the shell with the stock page in another, with the parts of MUI that they are
+ * made of: a browser has six connections, and each file costs it a round trip.
+ */
+function pageChunk(): ChunkName {
+  let base: Set<string> | undefined;
+  let work: Set<string> | undefined;
+  return (id, context) => {
+    if (!base || !work) {
+      const later = closure(['shell/Shell.tsx', 'features/stock/StockPage.tsx'], context);
+      const signIn = closure(['features/signin/SignInPage.tsx'], context);
+      work = later;
+      base = new Set([...closure(['main.tsx'], context), ...[...signIn].filter((one) => later.has(one))]);
+    }
+    return base.has(id) ? 'base' : work.has(id) ? 'work' : null;
+  };
+}
+
+/** The first requests of a page are a script of their own, which runs as soon as it is there: as an import of the entry it would wait for the rest. */
+const prefetchFirst: Plugin = {
+  name: 'prefetch-first',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const page = bundle['index.html'];
+      const prefetch = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(source('prefetch.ts')));
+      if (page?.type !== 'asset' || !prefetch) return this.error('index.html or the chunk of prefetch.ts is missing');
+      const script = `<script type="module" crossorigin src="/${prefetch.fileName}"></script>`;
+      const html = String(page.source);
+      if (!html.includes(script)) page.source = html.replace('<script', `${script}\n    <script`);
+    },
+  },
+};
+
+/** Beside each script and style sheet lies the same, packed as small as it gets; the server answers it to browsers that read it. */
+const packed: Plugin = {
+  name: 'packed',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      for (const [fileName, file] of Object.entries(bundle)) {
+        if (!/\.(js|css)$/.test(fileName)) continue;
+        const text = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+        const source = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } });
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source });
+      }
+    },
+  },
+};
+
 const api = process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080';
 
 /** The server refuses cross-origin calls, so the proxy sets the origin to the server's own. */
 const server = { target: api, changeOrigin: true, headers: { origin: api } };
 
 export default defineConfig({
-  plugins: [react(), sonnerStylesAsFile],
+  plugins: [react(), sonnerStylesAsFile, prefetchFirst, packed],
   // The policy allows no data: addresses, so nothing is inlined. /assets is the server's path for signed files.
-  build: { assetsDir: 'static', assetsInlineLimit: 0, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 700 },
+  build: {
+    assetsDir: 'static',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: prefetchChunk(), priority: 2 }, { name: pageChunk(), priority: 1 }] } } },
+  },
   server: { port: 5173, proxy: { '/api': server, '/admin/api': server, '/assets': server } },
   optimizeDeps: { exclude: ['sonner'] },
   test: {

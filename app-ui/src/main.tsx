@@ -1,4 +1,6 @@
-// Starts the application: styles, texts, service worker, then the first page.
+// Starts the application: the first page's requests, styles, texts, the service worker, then the first page.
+import './prefetch.ts';
+import './preloadPages.ts';
 import '@fontsource-variable/inter/wght.css';
 import 'sonner/dist/styles.css';
 import '../theme/theme.css';

@@ -1,7 +1,7 @@
 // The routing table, with the screens that exist.
 import { lazy, Suspense, type JSX } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { SignInPage } from './features/signin/SignInPage.tsx';
+import { pages } from './pages.ts';
 import { paths } from './paths.ts';
 import { Guard } from './shell/Guard.tsx';
 import { LogoutPage } from './shell/LogoutPage.tsx';
@@ -10,11 +10,12 @@ import { PageFault } from './shell/PageFault.tsx';
 import { guardedPaths } from './shell/refusals.ts';
 import { RestorePage } from './shell/RestorePage.tsx';
 
-const Shell = lazy(() => import('./shell/Shell.tsx'));
-const StockPage = lazy(() => import('./features/stock/StockPage.tsx'));
-const SearchPage = lazy(() => import('./features/search/SearchPage.tsx'));
-const HistoryPage = lazy(() => import('./features/history/HistoryPage.tsx'));
-const LocationsPage = lazy(() => import('./features/locations/LocationsPage.tsx'));
+const SignInPage = lazy(pages.SignIn);
+const Shell = lazy(pages.Shell);
+const StockPage = lazy(pages.Stock);
+const SearchPage = lazy(pages.Search);
+const HistoryPage = lazy(pages.History);
+const LocationsPage = lazy(pages.Locations);
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
 
@@ -23,8 +24,8 @@ export const routes: RouteObject[] = [
     errorElement: <PageFault />,
     children: [
       { path: '/', element: <Navigate to={paths.login} replace /> },
-      { path: paths.login, element: <SignInPage /> },
-      { path: paths.technicianLogin, element: <SignInPage technician /> },
+      { path: paths.login, element: later(<SignInPage />) },
+      { path: paths.technicianLogin, element: later(<SignInPage technician />) },
       { path: paths.logout, element: <LogoutPage /> },
       { path: paths.restoring, element: <RestorePage /> },
       {

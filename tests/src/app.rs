@@ -325,6 +325,8 @@ fn pages(path: &str) -> Option<Page> {
         "index.html" => ("<!doctype html><title>app</title>", "text/html; charset=utf-8", false),
         "admin/index.html" => ("<!doctype html><title>console</title>", "text/html; charset=utf-8", false),
         "static/app-1a2b3c.js" => ("export {};", "text/javascript", true),
+        // Stands for the file packed with brotli.
+        "static/app-1a2b3c.js.br" => ("packed", "application/octet-stream", true),
         _ => return None,
     };
     Some(Page { bytes: text.as_bytes().into(), kind: kind.to_owned(), immutable })

@@ -1,7 +1,7 @@
 // The signed-in user, the site they act for, and its configuration. Signing in, restoring after a reload, switching the site
 // and signing out are done here.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { createContext, use, useCallback, useMemo, useState, type JSX, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from 'react';
 import {
   readCountries,
   readLocations,
@@ -13,6 +13,7 @@ import {
   readWorkStatus,
   signOut,
 } from './calls.ts';
+import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
 import { actFor } from './client.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys } from './queryKeys.ts';
@@ -64,56 +65,87 @@ function sessionOf(user: User, config: SiteConfig): Session {
   };
 }
 
-/** Loads the lists of the site that the user acts for. Only a missing configuration fails. */
+/**
+ * Loads the configuration of the site a user acts for, without which nothing is shown. The lists that its screens use are
+ * asked for at the same time, and whoever shows one waits for it.
+ */
 async function load(client: QueryClient, user: User, alsoReference: boolean): Promise<Session> {
   const site = actingSite(user);
   actFor({ siteCode: site, ...(user.TypeOfEntity === entityGroup ? { groupId: user.GroupId } : {}) });
   const may = (permission: string): boolean => user.Permissions.includes(permission);
-  const into = (key: readonly unknown[], read: () => Promise<unknown>, allowed = true): Promise<unknown> =>
-    allowed ? client.query({ queryKey: key, queryFn: read, retry: false }).catch(() => undefined) : Promise.resolve();
-  const [config] = await Promise.all([
-    readSiteConfig(),
-    into(keys.staff(site), readStaff, may('staff.read')),
-    into(keys.locations(site), () => readLocations(), may('location.read')),
-    into(keys.notifications(site, user.UserId), readNotifications, may('notification.read')),
-    ...(alsoReference
-      ? [into(keys.workStatus(site), readWorkStatus, may('lookup.read')), into(keys.countries, readCountries, may('lookup.read'))]
-      : []),
-  ]);
+  const into = (key: readonly unknown[], read: () => Promise<unknown>, permission: string): void => {
+    if (may(permission)) client.query({ queryKey: key, queryFn: read, retry: false }).catch(() => undefined);
+  };
+  const configured = prefetchedOr({ site, path: '/api/siteconfig' }, readSiteConfig);
+  into(keys.staff(site), readStaff, 'staff.read');
+  into(keys.locations(site), () => readLocations(), 'location.read');
+  into(keys.notifications(site, user.UserId), readNotifications, 'notification.read');
+  if (alsoReference) {
+    into(keys.workStatus(site), readWorkStatus, 'lookup.read');
+    into(keys.countries, readCountries, 'lookup.read');
+  }
+  const config = (await configured).answer;
   if (isOn(config.SettingXml.MHCSettings?.IsEnabled)) {
     await signOut().catch(() => undefined);
     actFor(undefined);
     forgetEverything();
     throw new SiteRefused();
   }
-  await into(keys.models(site), readModels, may('model.read'));
+  into(keys.models(site), readModels, 'model.read');
   return sessionOf(user, config);
 }
+
+/** The session of the site that was acted for last. */
+const lastSession = (): Call => ({ site: stored('actingSite') || stored('siteCode'), path: '/api/security/session' });
+
+/** For so long nothing is drawn while a session that was asked for at the start of the page is on its way. */
+const drawnAfter = 150;
 
 export function SessionProvider({ children }: { children: ReactNode }): JSX.Element {
   const client = useQueryClient();
   const [session, setSession] = useState<Session>();
+  const [waiting, setWaiting] = useState(() => isPrefetched(lastSession()));
+  const restoring = useRef<Promise<void>>(undefined);
 
   const open = useCallback((next: Session): void => {
     store('actingSite', next.site);
+    store('user', String(next.user.UserId));
     setSession(next);
   }, []);
 
   const enter = useCallback(
     async (user: User): Promise<void> => {
+      forgetPrefetched();
       client.clear();
       open(await load(client, user, false));
     },
     [client, open],
   );
 
-  const restore = useCallback(async (): Promise<void> => {
-    const user = await readSession(stored('actingSite') || stored('siteCode'));
-    open(await load(client, user, false));
+  const restore = useCallback((): Promise<void> => {
+    const read = async (): Promise<void> => {
+      const call = lastSession();
+      const { answer: user } = await prefetchedOr(call, () => readSession(call.site));
+      open(await load(client, user, false));
+    };
+    restoring.current ??= read().finally(() => {
+      restoring.current = undefined;
+    });
+    return restoring.current;
   }, [client, open]);
+
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const draw = (): void => setWaiting(false);
+    const timer = setTimeout(draw, drawnAfter);
+    // Without a session the page that needs one asks again, and then a failure is told.
+    restore().catch(() => undefined).finally(draw);
+    return () => clearTimeout(timer);
+  }, [waiting, restore]);
 
   const switchSite = useCallback(
     async (siteCode: string): Promise<void> => {
+      forgetPrefetched();
       const user = await readSession(siteCode);
       open(await load(client, user, true));
     },
@@ -122,6 +154,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
 
   const drop = useCallback((): void => {
     actFor(undefined);
+    forgetPrefetched();
     forgetSession();
     client.clear();
     setSession(undefined);
@@ -136,7 +169,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     () => ({ session, enter, restore, switchSite, leave, drop }),
     [session, enter, restore, switchSite, leave, drop],
   );
-  return <SessionContext value={door}>{children}</SessionContext>;
+  return <SessionContext value={door}>{waiting ? null : children}</SessionContext>;
 }
 
 export function useSessionDoor(): SessionDoor {

@@ -1,10 +1,11 @@
-// Browser storage (SHELL-068): login type, site code, quick filter, location and last search. It holds no credentials: the
-// session is in an HttpOnly cookie.
+// Browser storage (SHELL-068): login type, site code, acting site and user number, quick filter, location and last
+// search. It holds no credentials: the session is in an HttpOnly cookie.
 
 const keys = {
   loginType: 'hardstand.loginType',
   siteCode: 'hardstand.siteCode',
   actingSite: 'hardstand.actingSite',
+  user: 'hardstand.user',
   filter: 'hardstand.filter',
   lastSearch: 'hardstand.lastSearch',
 } as const;
@@ -46,7 +47,7 @@ export function storeSalesSearch(on: boolean): void {
 /** After signing out: removes filter, search and session state; login type and site code stay to prefill the form. */
 export function forgetSession(): void {
   sessionStorage.clear();
-  for (const name of ['actingSite', 'filter', 'lastSearch'] as const) store(name, '');
+  for (const name of ['actingSite', 'user', 'filter', 'lastSearch'] as const) store(name, '');
 }
 
 /** After a refused site (AUTH-032): removes everything. */

@@ -65,8 +65,22 @@ pub(super) async fn page(
     };
     let Some(found) = found else { return Err(own::NO_SUCH_ADDRESS.into()) };
     let cache = if found.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, found.kind))
-        .insert_header((header::CACHE_CONTROL, cache))
-        .body(web::Bytes::from(found.bytes.into_owned())))
+    let mut answer = HttpResponse::Ok();
+    answer.insert_header((header::CONTENT_TYPE, found.kind)).insert_header((header::CACHE_CONTROL, cache));
+    let packed = if found.immutable && reads_brotli(&request) { pages(&format!("{path}.br")) } else { None };
+    let bytes = match packed {
+        Some(packed) => {
+            answer.insert_header((header::CONTENT_ENCODING, "br")).insert_header((header::VARY, "Accept-Encoding"));
+            packed.bytes
+        }
+        None => found.bytes,
+    };
+    Ok(answer.body(web::Bytes::from(bytes.into_owned())))
+}
+
+/// Whether the client accepts brotli. The build compresses the files of an app as far as they can be, which takes too long
+/// to do for each answer.
+fn reads_brotli(request: &HttpRequest) -> bool {
+    let accepted = request.headers().get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.split(',').any(|coding| coding.trim().eq_ignore_ascii_case("br")))
 }

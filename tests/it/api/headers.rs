@@ -104,6 +104,22 @@ async fn pages_files_and_what_is_not_there_are_protected() {
 }
 
 #[tokio::test]
+async fn a_file_of_an_app_comes_packed_to_those_who_read_it() {
+    let app = TestApp::shared().await;
+    let nobody = app.anonymous();
+    for (accepted, encoding, text) in [("gzip, deflate, br, zstd", "br", "packed"), ("identity", "", "export {};")] {
+        let request = nobody.request(Method::GET, "/static/app-1a2b3c.js").header("accept-encoding", accepted);
+        let reply = nobody.send(request).await;
+        assert_eq!(
+            (reply.status, reply.header("content-encoding"), reply.text().as_str()),
+            (200, encoding, text),
+            "{accepted}"
+        );
+        assert_eq!(reply.header("content-type"), "text/javascript");
+    }
+}
+
+#[tokio::test]
 async fn over_https_browsers_are_told_to_stay_there() {
     let app = TestApp::builder()
         .config(|config| config.server.public_url = "https://machines.example.org".to_owned())

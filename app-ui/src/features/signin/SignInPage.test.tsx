@@ -2,13 +2,20 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { stored } from '../../api/storage.ts';
 import * as given from '../../testing/given.ts';
-import { alertSays, open, refusal, serve } from '../../testing/app.tsx';
+import { alertSays, open, refusal, serve, type Opened } from '../../testing/app.tsx';
+
+/** Opens a sign-in page, which is loaded when it is shown. */
+async function opened(...at: Parameters<typeof open>): Promise<Opened> {
+  const page = open(...at);
+  await screen.findByRole('button', { name: 'Sign in' });
+  return page;
+}
 
 describe('signing in', () => {
   // AUTH-001 AUTH-003 AUTH-023 AUTH-026 AUTH-031 AUTH-054 AUTH-055
   it('sends site code, username, password and type, loads the site, then lands on the stock list', async () => {
     const server = serve();
-    const { person, address } = open('/login');
+    const { person, address } = await opened('/login');
     // AUTH-040: digits only, no decimals
     await person.type(screen.getByLabelText(/Site code/), '33.00a01');
     await person.type(screen.getByLabelText(/Username/), 'Admin');
@@ -28,7 +35,7 @@ describe('signing in', () => {
   // AUTH-009 AUTH-010
   it('offers Site and Group, and a group signs in as 30', async () => {
     const server = serve();
-    const { person } = open('/login');
+    const { person } = await opened('/login');
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['Site', 'Group']);
     await person.click(screen.getByRole('radio', { name: 'Group' }));
     await person.type(screen.getByLabelText(/Site code/), '220000');
@@ -40,7 +47,7 @@ describe('signing in', () => {
   // AUTH-037 AUTH-038 AUTH-039 SHELL-025
   it('shows what is missing after submit, and sends nothing', async () => {
     const server = serve();
-    const { person } = open('/login');
+    const { person } = await opened('/login');
     expect(screen.queryByText('Sitecode is required')).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Sitecode is required')).toBeTruthy();
@@ -53,7 +60,7 @@ describe('signing in', () => {
   // AUTH-034 AUTH-063
   it('that is refused stays where it is, says why and forgets the password', async () => {
     const server = serve({ 'POST security/login': refusal(401, { Message: 'Sign in: Invalid credentials.', ReasonCode: 2 }) });
-    const { person, address } = open('/login');
+    const { person, address } = await opened('/login');
     await person.type(screen.getByLabelText(/Site code/), '330001');
     await person.type(screen.getByLabelText(/Username/), 'admin');
     await person.type(screen.getByLabelText(/Password/), 'wrong{enter}');
@@ -67,7 +74,7 @@ describe('signing in', () => {
   it('at a site whose configuration refuses everybody signs out, clears what is stored and resets the form', async () => {
     localStorage.setItem('hardstand.filter', 'R');
     const server = serve({ 'GET siteconfig': () => given.config({}, { MHCSettings: { IsEnabled: 'True' } }) });
-    const { person, address } = open('/login');
+    const { person, address } = await opened('/login');
     await person.type(screen.getByLabelText(/Site code/), '330004');
     await person.type(screen.getByLabelText(/Username/), 'admin');
     await person.type(screen.getByLabelText(/Password/), 'x{enter}');
@@ -79,11 +86,11 @@ describe('signing in', () => {
   });
 
   // AUTH-011
-  it('prefills type and site code of last time', () => {
+  it('prefills type and site code of last time', async () => {
     serve();
     localStorage.setItem('hardstand.loginType', '30');
     localStorage.setItem('hardstand.siteCode', '220000');
-    open('/login');
+    await opened('/login');
     expect((screen.getByRole<HTMLInputElement>('radio', { name: 'Group' })).checked).toBe(true);
     expect((screen.getByLabelText<HTMLInputElement>(/Site code/)).value).toBe('220000');
   });
@@ -91,13 +98,13 @@ describe('signing in', () => {
   // AUTH-015
   it('has a language selector', async () => {
     serve();
-    open('/login');
+    await opened('/login');
     expect(await screen.findByRole('button', { name: 'Language: English' })).toBeTruthy();
   });
 
   it('allows pasting and showing the password', async () => {
     serve();
-    const { person } = open('/login');
+    const { person } = await opened('/login');
     await person.click(screen.getByLabelText(/Password \*/));
     await person.paste('Hardstand#2026');
     expect((screen.getByLabelText<HTMLInputElement>(/Password \*/)).value).toBe('Hardstand#2026');
@@ -110,7 +117,7 @@ describe('a technician', () => {
   // AUTH-002 AUTH-005 AUTH-016 AUTH-025 AUTH-056
   it('signs in with site code, username and PIN from the pad', async () => {
     const server = serve({ 'POST security/V2/Technicianlogin': () => given.user({ UserTypeId: 7, HeaderUserType: 7, LoginAs: 101 }) });
-    const { person, address } = open('/technicianLogin', 'phone');
+    const { person, address } = await opened('/technicianLogin', 'phone');
     expect(screen.queryByRole('radio')).toBeNull();
     await person.type(screen.getByLabelText(/Site code/), '330001');
     await person.type(screen.getByLabelText(/Username/), 'tech');
@@ -124,7 +131,7 @@ describe('a technician', () => {
   // AUTH-036
   it('needs a PIN', async () => {
     serve();
-    const { person } = open('/technicianLogin');
+    const { person } = await opened('/technicianLogin');
     await person.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Pincode is required')).toBeTruthy();
   });

@@ -1,5 +1,5 @@
 // The stock list as a grid, from 900 px: sticky header, keyboard, and the row menu by button, right-click or Shift+F10.
-import { useEffect, useRef, type JSX } from 'react';
+import { startTransition, useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -45,9 +45,20 @@ function wordsOf(row: StockRow, column: ColumnId): string | undefined {
   }
 }
 
+/** As many rows as a screen shows: they are drawn first, so that the first machine is not seen after the last. */
+const firstRows = 16;
+
+/** Whether the rows beyond the first screen are drawn too: right after those of the first. */
+function useWhole(): boolean {
+  const [whole, setWhole] = useState(false);
+  useEffect(() => startTransition(() => setWhole(true)), []);
+  return whole;
+}
+
 export function StockGrid(props: GridProps): JSX.Element {
   const { t } = useTranslation();
   const { rows, columns, selected, undoEnabled, at } = props;
+  const whole = useWhole();
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     if (at >= 0) body.current?.rows[at]?.scrollIntoView({ block: 'nearest' });
@@ -73,7 +84,7 @@ export function StockGrid(props: GridProps): JSX.Element {
         </tr>
       </thead>
       <tbody ref={body}>
-        {rows.map((row, index) => {
+        {(whole ? rows : rows.slice(0, firstRows)).map((row, index) => {
           const hasMenu = menuActions(row).length > 0;
           const on = selected?.has(row.VhcId) ?? false;
           return (

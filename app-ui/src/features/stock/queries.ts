@@ -1,5 +1,6 @@
 // What the stock list reads.
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { prefetchedOr } from '../../api/prefetch.ts';
 import { listStock } from '../../api/calls.ts';
 import { useConnected } from '../../api/live.tsx';
 import { keys } from '../../api/queryKeys.ts';
@@ -47,8 +48,8 @@ export function useStockList(view: StockView): StockPageData {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: keys.stockList(session.site, query),
     queryFn: async ({ signal }) => {
-      const begun = Date.now();
-      const list = await listStock(query, signal);
+      const call = { site: session.site, path: '/api/jcbstock/list', body: query } as const;
+      const { answer: list, at: begun } = await prefetchedOr(call, () => listStock(query, signal));
       client.setQueryData(keys.counts(session.site, view.asOf), list);
       return { ...list, begun };
     },

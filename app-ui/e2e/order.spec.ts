@@ -1,0 +1,54 @@
+// The order in which the stock page asks: an order, and never a time.
+import type { Route } from '@playwright/test';
+import { expect, rows, stateOf, test, visitStock } from './world.ts';
+
+test.use({ storageState: stateOf('dealer') });
+
+const list = '**/api/jcbstock/list';
+/** Everything the page reads about the person and the site. */
+const others = ['security/session', 'siteconfig', 'model/jcb/read', 'staff/list', 'location', 'notification/list', 'cachestore/**'];
+
+test('STOCK-001: the list is asked for before any answer about session, site, models and preferences has come', async ({ page }) => {
+  // The browser learns at a first visit for which site the person works.
+  await visitStock(page, '/audit?f=R');
+  let asked = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const answered: string[] = [];
+  let answeredBefore: string[] | undefined;
+  page.on('response', (answer) => {
+    const path = new URL(answer.url()).pathname;
+    if (path.startsWith('/api/') && path !== '/api/jcbstock/list') answered.push(path);
+  });
+  await page.route(list, async (route) => {
+    answeredBefore ??= [...answered];
+    asked();
+    await route.continue();
+  });
+  // None of these is answered until the list has been asked for: a page that waited for one would wait for ever.
+  const held = async (route: Route): Promise<void> => {
+    await isAsked;
+    await route.continue();
+  };
+  for (const other of others) await page.route(`**/api/${other}`, held);
+  const question = page.waitForRequest(list);
+  await page.reload();
+  await expect(rows(page).first()).toBeVisible();
+  expect(answeredBefore).toEqual([]);
+  // It is the question of this address, and it is asked once.
+  expect((await question).postDataJSON()).toMatchObject({ Filters: [{ FieldName: 'v.status', FieldValue: 'R' }] });
+});
+
+test('AUTH-034: without a session all of them are refused, and the page goes to the sign-in', async ({ page, context }) => {
+  await visitStock(page);
+  await context.clearCookies();
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname.startsWith('/api/jcbstock/')) statuses.push(answer.status());
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1);
+  expect(new Set(statuses)).toEqual(new Set([401]));
+});

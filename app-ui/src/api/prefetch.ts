@@ -1,0 +1,61 @@
+// Requests that are sent at the start of the page, before anything is drawn and without waiting for each other. Each is for
+// the site the user acted for last, and its answer is used once, by the code that would otherwise send the same request.
+// A refusal is never reported from here: the caller then sends the request itself, and the client handles the failure.
+import type { paths } from './schema.ts';
+
+export interface Call {
+  /** The code of the acting site. */
+  site: string;
+  path: keyof paths;
+  /** The body of a POST; without one the call is a GET. */
+  body?: unknown;
+}
+
+interface Prefetched {
+  at: number;
+  answer: Promise<unknown>;
+}
+
+/** An answer older than this is asked for again. */
+const usableFor = 30_000;
+
+const prefetched = new Map<string, Prefetched>();
+
+const keyOf = (call: Call): string => JSON.stringify([call.site, call.path, call.body]);
+
+async function send({ site, path, body }: Call): Promise<unknown> {
+  const headers = { sitecode: site, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) };
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(new Request(new URL(path, location.origin), { ...init, headers, credentials: 'same-origin' }));
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  return response.json();
+}
+
+export function prefetch(call: Call): void {
+  const answer = send(call);
+  answer.catch(() => undefined);
+  prefetched.set(keyOf(call), { at: Date.now(), answer });
+}
+
+export const isPrefetched = (call: Call): boolean => prefetched.has(keyOf(call));
+
+/** The answer of a call, and when it was sent: the prefetched one, else that of `ask`. */
+export async function prefetchedOr<T>(call: Call, ask: () => Promise<T>): Promise<{ answer: T; at: number }> {
+  const key = keyOf(call);
+  const found = prefetched.get(key);
+  prefetched.delete(key);
+  if (found && Date.now() - found.at < usableFor) {
+    try {
+      return { answer: (await found.answer) as T, at: found.at };
+    } catch {
+      // Sent again below, so that the failure is handled like any other.
+    }
+  }
+  const at = Date.now();
+  return { answer: await ask(), at };
+}
+
+/** For a change of the session: the answers belong to the one before. */
+export function forgetPrefetched(): void {
+  prefetched.clear();
+}
