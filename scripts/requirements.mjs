@@ -15,7 +15,7 @@
 // file `*.test.ts(x)` or `*.spec.ts(x)`, or the part of a Rust file that begins with its first `#[cfg(test)]`. A
 // requirement of the kinds screen, widget and label is about what a person sees: only a TypeScript test shows it. A test
 // names a goal as `goal D1` in any text, as `D1:` or `D1,` at the start of a comment, or as the first argument of
-// `tell("D1", …)`, `at_most("D1", …)` or `at_least("D1", …)`; so do the scripts of this folder.
+// `report("D1", …)`, `at_most("D1", …)` or `at_least("D1", …)`; so do the scripts of this folder.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { exit } from 'node:process';
 import { modes, trackedFiles } from './sources.mjs';
@@ -29,7 +29,7 @@ const goalRow = /^(\| ([A-Z]\d{1,2}) \|.*\|)[^|]*\|$/gm;
 const goalNames = [
   /\bgoals? ((?:[A-Z]\d{1,2}(?:, | and )?)+)/gi,
   /^[ \t]*(?:\/\/[/!]?|#) ((?:[A-Z]\d{1,2}(?:, | and )?)+)[:,]/gm,
-  /\b(?:tell|at_most|at_least)\(\s*"([A-Z]\d{1,2})"/g,
+  /\b(?:report|at_most|at_least)\(\s*"([A-Z]\d{1,2})"/g,
 ];
 const anyId = /\b([A-Z]{2,8})-\d{3}\b/g;
 const testFile = /(?:^|\/)(?:tests|e2e|__tests__)\/|\.(?:test|spec)\.tsx?$/;

@@ -2,7 +2,7 @@
 # Runs the long forms of the tests (HARDSTAND_SOAK=1) on both databases, and prints a table of what was tried how often:
 # an hour on two cores. SOAK_ONLY=outages runs the forms whose name contains that.
 #
-# A new long form is one line below. Its soak::tell lines are rows of the table.
+# A new long form is one line below. What it tells by soak::report stands in the table.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 
@@ -10,26 +10,26 @@
 # name with :: is that of tests of tests/it; any other is a script of this folder, which reads HARDSTAND_SOAK.
 forms() {
   cat <<'LIST'
-schemathesis.sh                   both      beside
-journeys::life::                  both      beside
-resilience::no_room::             sqlite    beside
-resilience::crashes::             both      beside
-resilience::kills::               both      beside
-resilience::stops::               both      beside
-resilience::outages::             postgres  beside
-resilience::imports::             both      beside
-resilience::balanced::            postgres  beside
-resilience::replica::             postgres  beside
-modules::stock::batches::         both      beside
-api::siege::                      both      beside
-api::filters::                    both      beside
-modules::identity::siege::        both      beside
-modules::identity::ends::         both      beside
-modules::identity::forged::       both      beside
-modules::identity::revoked::      both      beside
-fuzz.sh                           sqlite    beside
-modules::identity::same_answer::  both      alone
-api::oracle::                     both      alone
+schemathesis.sh                         both      beside
+journeys::life::                        both      beside
+resilience::disk_full::                 sqlite    beside
+resilience::crashes::                   both      beside
+resilience::kill::                      both      beside
+resilience::shutdown::                  both      beside
+resilience::database_outage::           postgres  beside
+resilience::imports::                   both      beside
+resilience::load_balancer::             postgres  beside
+resilience::replica::                   postgres  beside
+modules::stock::batches::               both      beside
+api::cross_tenant_fuzz::                both      beside
+api::filters::                          both      beside
+modules::identity::password_guessing::  both      beside
+modules::identity::session_end::        both      beside
+modules::identity::forged_credentials:: both      beside
+modules::identity::revoked_rights::     both      beside
+fuzz.sh                                 sqlite    beside
+modules::identity::uniform_answers::    both      alone
+api::existence_oracle::                 both      alone
 LIST
 }
 

@@ -37,9 +37,9 @@ async fn everybody_is_signed_in_however_it_is_shown() {
 #[tokio::test]
 async fn the_program_is_killed_and_started_again_as_a_process() {
     let program = Program::new().await;
-    let hands = program.hands().await;
-    let anna = hands.dealer_site().await.administrator().await;
-    hands.close();
+    let direct = program.direct().await;
+    let anna = direct.dealer_site().await.administrator().await;
+    direct.close();
 
     let mut server = program.serve().await;
     let anna = anna.through(&server);

@@ -24,7 +24,7 @@ use tokio::{
     sync::{OnceCell, oneshot},
 };
 
-use crate::{database, logs, person::Person, statements::Watch};
+use crate::{database, logs, person::Person, statements::Observer};
 
 static SHARED: OnceCell<TestApp> = OnceCell::const_new();
 
@@ -44,7 +44,7 @@ struct Inner {
     address: String,
     database: String,
     shared: bool,
-    statements: Watch,
+    statements: Observer,
     unscoped: bool,
     running: Mutex<Option<Running>>,
 }
@@ -139,7 +139,7 @@ impl TestApp {
         let metrics = logs::listen();
         let (stop, stopped) = oneshot::channel();
         let (ready, is_ready) = oneshot::channel();
-        let (statements, unscoped) = (Watch::default(), builder.unscoped);
+        let (statements, unscoped) = (Observer::default(), builder.unscoped);
         #[cfg(debug_assertions)]
         let watch = statements.clone();
         let thread = std::thread::spawn(move || {
@@ -200,7 +200,7 @@ impl TestApp {
     }
 
     /// The statements that the server has executed; observed on SQLite only.
-    pub fn statements(&self) -> &Watch {
+    pub fn statements(&self) -> &Observer {
         &self.0.statements
     }
 

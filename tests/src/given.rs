@@ -20,7 +20,7 @@ use sea_orm::{ActiveValue::Set, FromQueryResult, Value};
 
 use crate::{
     app::TestApp,
-    place::{TestGroup, TestSite},
+    tenants::{TestGroup, TestSite},
 };
 
 static NUMBERS: AtomicU32 = AtomicU32::new(1);

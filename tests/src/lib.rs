@@ -16,25 +16,25 @@ mod app;
 pub mod balancer;
 pub mod cluster;
 pub mod database;
-pub mod dice;
-pub mod faults;
+pub mod event_stream;
+pub mod fault_proxy;
 pub mod given;
-pub mod listener;
 mod logs;
 mod person;
-mod place;
+pub mod random;
 pub mod s3;
 mod server_process;
 pub mod smtp;
 pub mod snap;
 pub mod soak;
 pub mod statements;
+mod tenants;
 
 pub use app::{Builder, TestApp, morning};
-pub use listener::Listener;
+pub use event_stream::EventStream;
 pub use person::{Person, Proof, Reply};
-pub use place::{TestGroup, TestSite};
 pub use server_process::{Ended, Process, Program, ServerProcess, address};
+pub use tenants::{TestGroup, TestSite};
 
 /// What the programs of `it/api/compile_fail` are compiled against.
 #[doc(hidden)]

@@ -101,7 +101,7 @@ impl Person {
 
     /// The same person, with one more header.
     #[must_use]
-    pub fn saying(mut self, header: &str, value: impl Into<String>) -> Self {
+    pub fn with_header(mut self, header: &str, value: impl Into<String>) -> Self {
         self.headers.push((header.to_owned(), value.into()));
         self
     }

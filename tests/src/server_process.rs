@@ -3,10 +3,10 @@
 //!
 //! ```ignore
 //! let program = Program::new().await;
-//! let hands = program.hands().await;             // a TestApp on the same database and folder, at today's date
-//! let site = hands.dealer_site().await;
+//! let direct = program.direct().await;             // a TestApp on the same database and folder, at today's date
+//! let site = direct.dealer_site().await;
 //! let anna = site.administrator().await;
-//! hands.close();                                 // from here on only the process uses the database
+//! direct.close();                                 // from here on only the process uses the database
 //!
 //! let mut server = program.serve().await;        // ready for requests
 //! let anna = anna.through(&server);              // the same person, talking to the process
@@ -17,7 +17,7 @@
 //! let server = program.serve().await;            // again, at the same address
 //! anna.get("location").await.ok();
 //! server.stop().await;                           // SIGTERM; fails the test unless it ends with 0
-//! let hands = program.hands().await;             // to read the rows
+//! let direct = program.direct().await;             // to read the rows
 //! ```
 //!
 //! The binary is the one of this checkout's `target/`, which `cargo test --workspace` builds, too.
@@ -128,7 +128,7 @@ impl Program {
 
     /// A [`TestApp`] on the same database, objects and secrets, with the clock of the machine, to write rows before and
     /// to read them after. [`TestApp::close`] leaves the database to the process alone.
-    pub async fn hands(&self) -> TestApp {
+    pub async fn direct(&self) -> TestApp {
         let folder = self.folder.clone();
         let change = move |config: &mut Config| {
             config.data_dir = folder.join("data").display().to_string();

@@ -1,27 +1,32 @@
-//! The long forms of tests: every run does a small part, and `make soak` much more (`HARDSTAND_SOAK=1`).
+//! How much a test tries: a little in every run, much more in `make soak` (`HARDSTAND_SOAK=1`).
 
 use std::{fmt::Display, io::Write as _};
 
-/// Whether this run is a long one.
+/// Whether this run is a soak.
 pub fn is_long() -> bool {
     std::env::var("HARDSTAND_SOAK").is_ok_and(|value| value == "1")
 }
 
-/// How often something is done: in every run, and in a long one.
+/// The first value in every run, the second in a soak.
 pub fn times<N>(short: N, long: N) -> N {
     if is_long() { long } else { short }
 }
 
-/// The same for long random tests, which the databases of `make soak` share: `long` divided by the number of databases
-/// (`SOAK_SHARED`).
+/// The same for random cases that take long: in `make soak` the databases share `long` cases. `SOAK_SHARED` is the number of
+/// databases.
 pub fn shared(short: usize, long: usize) -> usize {
     let among = std::env::var("SOAK_SHARED").ok().and_then(|many| many.parse().ok()).unwrap_or(1);
     times(short, long / among)
 }
 
-/// Reports how much of a goal was tried without a failure, in one line that `scripts/soak.sh` collects: `tell("D1",
-/// "kills under load", 100, "0 of 5211 acknowledged writes lost")`.
-pub fn tell(goal: &str, what: &str, number: impl Display, found: impl Display) {
+/// The failpoint that a test dies at after this one: the next one in a soak, otherwise ever fewer (1, 3, 9, …).
+pub fn next_failpoint(point: usize) -> usize {
+    times(point * 3, point + 1)
+}
+
+/// Prints how much of a goal has just been tried without a failure, as one line of the table of `scripts/soak.sh`:
+/// `report("D1", "kills under load", 100, "0 of 5211 acknowledged writes lost")`.
+pub fn report(goal: &str, what: &str, number: impl Display, found: impl Display) {
     let base = if crate::database::is_postgres() { "PostgreSQL" } else { "SQLite" };
     let line = format!("{goal}\t{base}\t{what}\t{number}\t{found}\n");
     eprint!("soak: {line}");

@@ -2,7 +2,7 @@
 //! its grant, with the grant's own values bound to it.
 //!
 //! SQLite has no row-level security, so the scope is checked while everything else is tested: each [`crate::TestApp`]
-//! reports its statements to a [`Watch`], and a statement without its scope fails the next call to that server, which
+//! reports its statements to a [`Observer`], and a statement without its scope fails the next call to that server, which
 //! shows its text. Each text is parsed once (`plan.rs`); each execution is checked with its bound values.
 //! [`EVERYWHERE`] lists, by task and table, what may reach every tenant.
 
@@ -72,7 +72,7 @@ static PLANS: LazyLock<Mutex<HashMap<String, Arc<Plan>>>> = LazyLock::new(Mutex:
 
 /// The statements of one server.
 #[derive(Clone, Default)]
-pub struct Watch(Arc<Mutex<Seen>>);
+pub struct Observer(Arc<Mutex<Seen>>);
 
 /// The observed statements.
 #[derive(Default)]
@@ -83,7 +83,7 @@ struct Seen {
     wrong: Vec<String>,
 }
 
-impl Watch {
+impl Observer {
     /// Checks an executed statement.
     pub fn see(&self, statement: &Statement, grant: Option<&Grant>) {
         let plan = plan_of(&statement.sql);

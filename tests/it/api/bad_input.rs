@@ -371,23 +371,23 @@ async fn strange_headers_open_nothing() {
         format!("{{\"SessionId\":\"{token}\",\"a\":{}1{}}}", "[".repeat(20), "]".repeat(20)),
         format!("{{\"SessionId\":\"{token}\",\"a\":\"{}\"}}", "x".repeat(9_000)),
     ] {
-        let reply = nobody.clone().saying("credential", credential.clone()).get("location").await;
+        let reply = nobody.clone().with_header("credential", credential.clone()).get("location").await;
         assert_eq!(reply.status, 401, "{credential}: {}", reply.text());
         assert!(is_refusal(&reply), "{}", reply.text());
     }
     for bearer in ["", "Bearer", "Bearer ", "bearer x", &format!("Basic {token}"), &format!("Bearer {token}x")] {
-        assert_eq!(nobody.clone().saying("authorization", bearer).get("location").await.status, 401, "{bearer}");
+        assert_eq!(nobody.clone().with_header("authorization", bearer).get("location").await.status, 401, "{bearer}");
     }
     // Further keys of the credential are ignored, and two headers with the same session are accepted.
     let full = json!({ "UserId": anna.id, "SessionId": token, "RoleId": 1, "TypeOfEntity": 30 }).to_string();
-    assert_eq!(nobody.clone().saying("credential", full).get("location").await.status, 200);
+    assert_eq!(nobody.clone().with_header("credential", full).get("location").await.status, 200);
     let mut twice = anna.clone();
-    twice = twice.saying("authorization", format!("Bearer {token}"));
+    twice = twice.with_header("authorization", format!("Bearer {token}"));
     assert_eq!(twice.get("location").await.status, 200);
     let other = site.administrator().await.token.expect("a token");
-    assert_eq!(anna.clone().saying("authorization", format!("Bearer {other}")).get("location").await.status, 401);
+    assert_eq!(anna.clone().with_header("authorization", format!("Bearer {other}")).get("location").await.status, 401);
     for group in ["", "0", "-1", "x", "99999999999999999999999"] {
-        assert_eq!(anna.clone().saying("groupid", group).get("location").await.status, 403, "{group}");
+        assert_eq!(anna.clone().with_header("groupid", group).get("location").await.status, 403, "{group}");
     }
     assert_eq!(anna.get("location").await.status, 200);
 }

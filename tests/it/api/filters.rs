@@ -15,9 +15,9 @@ use platform::auth::permission::Hierarchy;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use tests::{
-    Person, Reply, TestApp,
-    dice::{self, Dice},
-    given, soak,
+    Person, Reply, TestApp, given,
+    random::{self, Random},
+    soak,
 };
 
 use super::{
@@ -63,57 +63,57 @@ struct Question {
     is_wrong: bool,
 }
 
-fn fragment(dice: &mut Dice) -> String {
-    let one = *dice.one(&FRAGMENTS);
-    match dice.below(5) {
-        0 => format!("{one}{}", dice.one(&FRAGMENTS)),
+fn fragment(random: &mut Random) -> String {
+    let one = *random.pick(&FRAGMENTS);
+    match random.below(5) {
+        0 => format!("{one}{}", random.pick(&FRAGMENTS)),
         1 => one.to_uppercase(),
-        2 => one.repeat(1 + dice.below(3)),
+        2 => one.repeat(1 + random.below(3)),
         _ => one.to_owned(),
     }
 }
 
 /// A value that is neither a text nor a number nor a list of them.
-fn odd(dice: &mut Dice) -> Value {
+fn odd(random: &mut Random) -> Value {
     let odds = [json!({}), json!({ "$ne": 1 }), json!([[1]]), json!([{ "a": 1 }]), json!({ "FieldName": "id" })];
-    dice.one(&odds).clone()
+    random.pick(&odds).clone()
 }
 
 /// A body for a list of the operational face, and whether it is invalid.
-fn asked_of_calls(dice: &mut Dice, texts: &[&str]) -> (Value, bool) {
+fn asked_of_calls(random: &mut Random, texts: &[&str]) -> (Value, bool) {
     let filter = |field: Value, value: Value, operator: Value| json!({ "Filters": [{ "FieldName": field, "FieldValue": value, "ConditionOperator": operator }] });
     let page = |name: &str, value: Value| json!({ "FilterProperty": { name: value } });
-    let good = json!(*dice.one(texts));
-    let text = json!(fragment(dice));
-    match dice.below(14) {
+    let good = json!(*random.pick(texts));
+    let text = json!(fragment(random));
+    match random.below(14) {
         // A known field, a valid operator, and a value that matches no row.
-        0..=2 => (filter(good, text, json!(*dice.one(&["equals", "EqualTo", "in"]))), false),
+        0..=2 => (filter(good, text, json!(*random.pick(&["equals", "EqualTo", "in"]))), false),
         3 => (filter(text, json!("1"), json!("equals")), true),
         4 => (filter(good, json!("1"), text), true),
         5 => (page("OrderBy", text), true),
-        6 => (page("OrderBy", json!(format!("{} ASC, {}", texts[0], fragment(dice)))), true),
-        7 => (page("OrderBy", json!(format!("{} DESC {}", texts[0], fragment(dice)))), true),
+        6 => (page("OrderBy", json!(format!("{} ASC, {}", texts[0], fragment(random)))), true),
+        7 => (page("OrderBy", json!(format!("{} DESC {}", texts[0], fragment(random)))), true),
         8 => {
-            let field = *dice.one(&["Offset", "RecordLimit"]);
+            let field = *random.pick(&["Offset", "RecordLimit"]);
             let values = [json!(-1), json!(1.5), text, json!(true), json!(1e300), json!([1]), json!(u64::MAX)];
-            (page(field, dice.one(&values).clone()), true)
+            (page(field, random.pick(&values).clone()), true)
         }
         9 => {
-            let many = 11 + dice.below(100);
+            let many = 11 + random.below(100);
             let one = json!({ "FieldName": good, "FieldValue": text });
             (json!({ "Filters": vec![one; many] }), true)
         }
         10 => {
-            let many = vec![fragment(dice).replace(',', ""); 501 + dice.below(1_000)].join(",");
+            let many = vec![fragment(random).replace(',', ""); 501 + random.below(1_000)].join(",");
             (filter(good, json!(many), json!("in")), true)
         }
         11 => {
-            let values = [text, json!(7), json!({}), json!([7]), json!([fragment(dice)]), json!([[]])];
-            (json!({ *dice.one(&["Filters", "filters", "FILTERS"]): dice.one(&values).clone() }), true)
+            let values = [text, json!(7), json!({}), json!([7]), json!([fragment(random)]), json!([[]])];
+            (json!({ *random.pick(&["Filters", "filters", "FILTERS"]): random.pick(&values).clone() }), true)
         }
-        12 => (filter(good, odd(dice), json!("equals")), true),
+        12 => (filter(good, odd(random), json!("equals")), true),
         _ => {
-            let word = *dice.one(&["FieldType", "Function", "LogicOperator"]);
+            let word = *random.pick(&["FieldType", "Function", "LogicOperator"]);
             let value = if word == "LogicOperator" { json!("Or") } else { text };
             (json!({ "Filters": [{ "FieldName": good, "FieldValue": "1", word: value }] }), true)
         }
@@ -121,18 +121,18 @@ fn asked_of_calls(dice: &mut Dice, texts: &[&str]) -> (Value, bool) {
 }
 
 /// A query for a list of the console, and whether it is invalid.
-fn asked_of_console(dice: &mut Dice) -> (Vec<(&'static str, String)>, bool) {
-    let text = fragment(dice);
+fn asked_of_console(random: &mut Random) -> (Vec<(&'static str, String)>, bool) {
+    let text = fragment(random);
     let one = |name: &'static str, value: Value| vec![(name, value.to_string())];
-    match dice.below(12) {
-        0 => (one("filter", json!({ "id": [text, fragment(dice)] })), false),
+    match random.below(12) {
+        0 => (one("filter", json!({ "id": [text, fragment(random)] })), false),
         1 => (one("filter", json!({ text: 1 })), true),
         2 => (one("filter", json!({ format!("{text}_gte"): 1 })), true),
-        3 => (one("filter", json!({ "id": odd(dice) })), true),
-        4 => (one("filter", json!({ "id": vec![1; 501 + dice.below(2_000)] })), true),
+        3 => (one("filter", json!({ "id": odd(random) })), true),
+        4 => (one("filter", json!({ "id": vec![1; 501 + random.below(2_000)] })), true),
         5 => {
             let many: serde_json::Map<String, Value> =
-                (0..11 + dice.below(50)).map(|number| (format!("id{number}"), json!(1))).collect();
+                (0..11 + random.below(50)).map(|number| (format!("id{number}"), json!(1))).collect();
             (one("filter", Value::Object(many)), true)
         }
         6 => (one("sort", json!([text, "ASC"])), true),
@@ -146,7 +146,7 @@ fn asked_of_console(dice: &mut Dice) -> (Vec<(&'static str, String)>, bool) {
                 json!({}),
                 json!([["id"], "ASC"]),
             ];
-            (one("sort", dice.one(&odd).clone()), true)
+            (one("sort", random.pick(&odd).clone()), true)
         }
         9 => {
             let odd = [
@@ -158,9 +158,9 @@ fn asked_of_console(dice: &mut Dice) -> (Vec<(&'static str, String)>, bool) {
                 json!([0, 1.5]),
                 json!([0, u64::MAX]),
             ];
-            (one("range", dice.one(&odd).clone()), true)
+            (one("range", random.pick(&odd).clone()), true)
         }
-        10 => (vec![(*dice.one(&["filter", "sort", "range"]), format!("{{{text}"))], true),
+        10 => (vec![(*random.pick(&["filter", "sort", "range"]), format!("{{{text}"))], true),
         _ => (vec![("sort", json!(["id", "ASC"]).to_string()), ("sort", json!(["id", "ASC"]).to_string())], true),
     }
 }
@@ -185,18 +185,18 @@ fn rows(reply: &Reply) -> usize {
     list.as_array().map_or(0, Vec::len)
 }
 
-fn question(dice: &mut Dice, admin: &Person, operator: &Person, lists: &[Operation]) -> Question {
-    let operation = dice.one(lists);
+fn question(random: &mut Random, admin: &Person, operator: &Person, lists: &[Operation]) -> Question {
+    let operation = random.pick(lists);
     if operation.is_console() {
-        let (mut query, is_wrong) = asked_of_console(dice);
-        if query.iter().any(|(name, _)| *name == "range") && dice.once_in(2) {
+        let (mut query, is_wrong) = asked_of_console(random);
+        if query.iter().any(|(name, _)| *name == "range") && random.one_in(2) {
             query.push(("sort", json!(["id", "DESC"]).to_string()));
         }
         let call = operator.request(Method::GET, &operation.path).query(&query);
         return Question { call, said: format!("{} {query:?}", operation.id), is_wrong };
     }
     let texts = texts_of(operation).expect("only those with texts");
-    let (body, is_wrong) = asked_of_calls(dice, texts);
+    let (body, is_wrong) = asked_of_calls(random, texts);
     let call = admin.request(operation.method.clone(), &operation.path).json(&body);
     Question { call, said: format!("{} {body}", operation.id), is_wrong }
 }
@@ -204,7 +204,7 @@ fn question(dice: &mut Dice, admin: &Person, operator: &Person, lists: &[Operati
 /// Goal I3
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_question_becomes_a_statement() {
-    let requests = soak::times(1_000, 50_000);
+    let requests = soak::times(200, 50_000);
     let app = TestApp::builder().config(|config| config.limits.session_requests_second = 1_000_000).start().await;
     let site = app.site(Hierarchy::HeadOffice).await;
     let model = given::model(&site.group, "BH-90").await;
@@ -225,16 +225,16 @@ async fn no_question_becomes_a_statement() {
     );
     assert!(lists.len() > 15, "{} lists", lists.len());
     let before = belongings(&app).await;
-    let seed = dice::seed();
+    let seed = random::seed();
     let refused = Arc::new(AtomicUsize::new(0));
     let clients = (0..CLIENTS).map(|client| {
         let (admin, operator, lists, refused) =
             (admin.clone(), operator.clone(), Arc::clone(&lists), Arc::clone(&refused));
-        let mut dice = Dice::of_client(seed, client);
+        let mut random = Random::of_client(seed, client);
         tokio::spawn(async move {
             let mut wrong = Vec::new();
             for _ in 0..requests / CLIENTS {
-                let Question { call, said, is_wrong } = question(&mut dice, &admin, &operator, &lists);
+                let Question { call, said, is_wrong } = question(&mut random, &admin, &operator, &lists);
                 let reply = admin.send(call).await;
                 let why = !reply.reason().is_empty()
                     && reply.body["Message"].as_str().is_some_and(|text| text.contains(": "));
@@ -259,5 +259,5 @@ async fn no_question_becomes_a_statement() {
     assert!(wrong.is_empty(), "{} of {requests}:\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
     assert!(refused.load(Ordering::SeqCst) * 2 > requests, "most of them are wrong");
     assert_eq!(belongings(&app).await, before, "nothing was changed by asking");
-    soak::tell("I3", "questions about lists", requests, "0 became a statement of their own");
+    soak::report("I3", "questions about lists", requests, "0 became a statement of their own");
 }

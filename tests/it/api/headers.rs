@@ -49,7 +49,7 @@ async fn every_answer_of_every_operation_is_protected() {
     let mut wrong = Vec::new();
     for operation in operations::all() {
         // Without a session, with one, and with an invalid one.
-        let people = [app.anonymous(), site.administrator().await, site.reader().await.saying("sitecode", "0")];
+        let people = [app.anonymous(), site.administrator().await, site.reader().await.with_header("sitecode", "0")];
         for person in people {
             let mut call = person.request(operation.method.clone(), &operation.nowhere());
             if let Some(body) = operation.sample() {
@@ -138,10 +138,10 @@ async fn no_foreign_page_changes_anything() {
     let anna = site.administrator().await;
     let body = json!({ "LocationName": "Yard" });
 
-    let foreign = anna.clone().saying("origin", "https://evil.example");
+    let foreign = anna.clone().with_header("origin", "https://evil.example");
     assert_eq!(foreign.post("location/create", body.clone()).await.reason(), "platform.foreign_origin");
     assert_eq!(foreign.clone().with(Proof::Bearer).post("location/create", body.clone()).await.status, 403);
-    let null = anna.clone().saying("origin", "null");
+    let null = anna.clone().with_header("origin", "null");
     assert_eq!(null.post("location/create", body.clone()).await.status, 403);
 
     // With the cookie alone, which is all that a form, a picture or a prefetch sends.
@@ -153,24 +153,28 @@ async fn no_foreign_page_changes_anything() {
         assert!(reply.status == 403 || reply.status == 415, "{kind} {}", reply.text());
     }
     assert_eq!(bare.post("location/create", body.clone()).await.reason(), "platform.foreign_origin");
-    let cross = bare.clone().saying("sec-fetch-site", "cross-site");
+    let cross = bare.clone().with_header("sec-fetch-site", "cross-site");
     assert_eq!(cross.post("location/create", body.clone()).await.reason(), "platform.foreign_origin");
     for path in ["authentication/logout", "authentication/logout/anything"] {
-        let picture = bare.clone().saying("sec-fetch-site", "cross-site").saying("sec-purpose", "prefetch");
+        let picture = bare.clone().with_header("sec-fetch-site", "cross-site").with_header("sec-purpose", "prefetch");
         picture.get(path).await;
     }
-    let prefetched = bare.clone().saying("sec-fetch-site", "cross-site").get("location/create").await;
+    let prefetched = bare.clone().with_header("sec-fetch-site", "cross-site").get("location/create").await;
     assert_eq!(prefetched.status, 405);
 
     let there = anna.get("location").await;
     assert_eq!(there.body, json!([]), "still signed in, and nothing was made: {}", there.text());
 
     // The product's own page may, by either of the headers that identify it.
-    let own = bare.clone().saying("sec-fetch-site", "same-origin");
+    let own = bare.clone().with_header("sec-fetch-site", "same-origin");
     assert_eq!(own.post("location/create", body.clone()).await.status, 200);
     let address = app.address().to_owned();
     assert_eq!(
-        anna.clone().saying("origin", address).post("location/create", json!({ "LocationName": "Shed" })).await.status,
+        anna.clone()
+            .with_header("origin", address)
+            .post("location/create", json!({ "LocationName": "Shed" }))
+            .await
+            .status,
         200
     );
 }
@@ -187,6 +191,6 @@ async fn foreign_pages_are_not_let_in() {
         .header("access-control-request-headers", "sitecode");
     let reply = nobody.send(ask).await;
     assert_eq!(reply.header("access-control-allow-origin"), "");
-    let reply = nobody.clone().saying("origin", "https://evil.example").get("/version").await;
+    let reply = nobody.clone().with_header("origin", "https://evil.example").get("/version").await;
     assert_eq!(reply.header("access-control-allow-origin"), "");
 }

@@ -1,15 +1,19 @@
 //! Tests of the product as a whole: every operation, every permission, every reason.
 
 mod access;
+mod audit_chain;
 mod bad_input;
+mod cancelled_requests;
 mod compile_fail;
+mod cross_tenant_fuzz;
+mod existence_oracle;
 mod filters;
-mod given_up;
 mod headers;
+mod isolation_layers;
 mod migrations;
+mod missing_check;
 mod openapi;
 mod operations;
-mod oracle;
 mod panic;
 mod permissions;
 mod plans;
@@ -17,13 +21,9 @@ mod reasons;
 mod refusals;
 mod repeats;
 mod replays;
-mod sealing;
 mod secrets;
-mod siege;
 mod signed_addresses;
 mod tenancy;
-mod unchecked;
-mod walls;
 
 use std::{fs, path::Path};
 

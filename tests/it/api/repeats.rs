@@ -20,7 +20,7 @@ const KEY: &str = "idempotency-key";
 const AT_ONCE: usize = 50;
 
 fn keyed(person: &Person, key: &str) -> Person {
-    person.clone().saying(KEY, key)
+    person.clone().with_header(KEY, key)
 }
 
 fn replayed(reply: &Reply) -> bool {
@@ -100,7 +100,7 @@ async fn the_key_of_a_dead_holder_is_taken_over_or_told() {
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
     for (key, carried_out, then) in [("begun", false, "200 "), ("done", true, "409 platform.repeat_untold")] {
-        anna.clone().saying(KEY, key).post("location/create", named(key)).await.ok();
+        anna.clone().with_header(KEY, key).post("location/create", named(key)).await.ok();
         // The stored answer is removed; and where nothing was done, the location as well.
         app.on(move |platform| async move {
             let grant = SystemTask::Repeats.everywhere();

@@ -13,7 +13,7 @@ fn named(name: &str) -> Value {
 
 /// Sends a request with a key; the person and the answer.
 async fn told(person: Person) -> (Person, Reply) {
-    let person = person.saying(KEY, "once");
+    let person = person.with_header(KEY, "once");
     let first = person.post("location/create", named("Yard")).await;
     assert_eq!(first.status, 200, "{}", first.text());
     (person, first)
@@ -32,7 +32,7 @@ async fn entered(app: &TestApp, site: &TestSite, login: &str) -> Person {
     let ask = json!({ "sitecode": site.code, "username": login, "password": PASSWORD, "loginAs": 20 });
     let mut person = app.anonymous().at(&site.code);
     person.take_session(&app.anonymous().post("security/login", ask).await);
-    person.saying(KEY, "once")
+    person.with_header(KEY, "once")
 }
 
 /// A repeat counts against the rate of its session like every request, and a first request counts once.
@@ -121,7 +121,7 @@ async fn a_module_that_is_off_gives_nothing_again() {
     let (model, location) = (given::model(&site.group, "BH-90").await, given::location(&site, "Dock").await);
     let lookup = json!({ "ModelId": model, "LocationId": location });
     let body = json!({ "VIN": given::serial(), "Status": "R", "VhcJcbLookup": lookup });
-    let anna = site.administrator().await.saying(KEY, "machine");
+    let anna = site.administrator().await.with_header(KEY, "machine");
     let first = anna.post("vhc/create", body.clone()).await;
     assert_eq!(first.status, 200, "{}", first.text());
     assert_eq!(anna.post("vhc/create", body.clone()).await.bytes, first.bytes);
@@ -137,7 +137,7 @@ async fn a_repeat_needs_the_password_lately_where_the_first_did() {
     let group = app.group().await;
     let head = group.head_office().await;
     let anna = group.administrator(&head).await;
-    let keyed = |key: &str| anna.clone().saying(KEY, key);
+    let keyed = |key: &str| anna.clone().with_header(KEY, key);
     let make = async || keyed("key").post("/admin/api/apikeys", json!({ "name": "Portal" })).await;
     let place = async || keyed("place").post("location/create", named("Yard")).await;
     let first = make().await;
@@ -157,7 +157,7 @@ async fn a_sign_in_is_done_anew() {
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
     let user = site.user(1).create().await;
-    let anna = site.administrator().await.saying(KEY, "door");
+    let anna = site.administrator().await.with_header(KEY, "door");
     let ask = json!({ "sitecode": site.code, "username": user.login, "password": PASSWORD, "loginAs": 20 });
     let (one, two) = (anna.post("security/login", ask.clone()).await, anna.post("security/login", ask).await);
     assert_eq!((one.status, two.status, is_replay(&two)), (200, 200, false));

@@ -197,7 +197,7 @@ async fn settings(admin: &Person, site: i64, heard: &mut Heard) {
     heard.keep("read settings again", &admin.get(&path).await);
     heard.keep("read the configuration", &admin.get("siteconfig").await);
     heard.keep("audit", &admin.get("/admin/api/audit").await);
-    let program = admin.clone().saying("idempotency-key", "portal");
+    let program = admin.clone().with_header("idempotency-key", "portal");
     for what in ["make a key", "make a key again"] {
         // The second answer is the stored one of the first, so nobody else reads what is stored.
         let reply = program.post("/admin/api/apikeys", json!({ "name": "Portal" })).await;
@@ -221,10 +221,13 @@ async fn mistakes(admin: &Person, nobody: &Person, heard: &mut Heard) {
     // The refusal repeats the wrong value to its sender only.
     let shown = without(&reply, &["Errors"], heard);
     heard.keep("a filter", &shown);
-    heard.keep("a bearer", &nobody.clone().saying("authorization", format!("Bearer {PASSWORD}")).get("location").await);
+    heard.keep(
+        "a bearer",
+        &nobody.clone().with_header("authorization", format!("Bearer {PASSWORD}")).get("location").await,
+    );
     heard.keep(
         "a credential",
-        &nobody.clone().saying("credential", format!("{{\"SessionId\":\"{PASSWORD}\"}}")).get("location").await,
+        &nobody.clone().with_header("credential", format!("{{\"SessionId\":\"{PASSWORD}\"}}")).get("location").await,
     );
     let report = json!({ "Message": format!("fetch failed with token={REPORTED}"), "Stack": format!("at signIn (password: {REPORTED})"),
         "Url": format!("https://machines.example.org/login?token={REPORTED}"), "AppVersion": "1", "TimeStamp": "" });

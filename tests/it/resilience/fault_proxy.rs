@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tests::faults::{Fault, Wire};
+use tests::fault_proxy::{Fault, FaultProxy};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{TcpListener, TcpStream},
@@ -41,8 +41,8 @@ async fn silent(connection: &mut TcpStream) -> bool {
 
 #[tokio::test]
 async fn it_carries_both_ways_and_counts() {
-    let wire = Wire::to(&echo().await);
-    let mut one = TcpStream::connect(wire.address()).await.expect("connects");
+    let proxy = FaultProxy::to(&echo().await);
+    let mut one = TcpStream::connect(proxy.address()).await.expect("connects");
     let large = vec![7; 300_000];
     one.write_all(b"begin").await.expect("writes");
     one.read_exact(&mut [0; 5]).await.expect("reads");
@@ -52,31 +52,31 @@ async fn it_carries_both_ways_and_counts() {
     written.expect("writes");
     read.expect("reads");
     assert!(heard == large);
-    assert_eq!(wire.taken(), 1);
+    assert_eq!(proxy.accepted(), 1);
     to.shutdown().await.expect("ends");
     assert_eq!(from.read(&mut [0]).await.expect("an end"), 0, "the end is passed on, there and back");
 }
 
 #[tokio::test]
 async fn down_cuts_and_refuses_and_comes_back_on_the_same_port() {
-    let wire = Wire::to(&echo().await);
-    let mut one = TcpStream::connect(wire.address()).await.expect("connects");
+    let proxy = FaultProxy::to(&echo().await);
+    let mut one = TcpStream::connect(proxy.address()).await.expect("connects");
     assert_eq!(says(&mut one, b"a").await.expect("echo"), b"a");
-    wire.set(Fault::Down);
+    proxy.set(Fault::Down);
     assert!(says(&mut one, b"b").await.is_err(), "what was open is cut");
     let mut refused = false;
     for _ in 0..100 {
-        refused = TcpStream::connect(wire.address()).await.is_err();
+        refused = TcpStream::connect(proxy.address()).await.is_err();
         if refused {
             break;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     assert!(refused, "nobody listens");
-    wire.set(Fault::None);
+    proxy.set(Fault::None);
     let mut again = None;
     for _ in 0..100 {
-        again = TcpStream::connect(wire.address()).await.ok();
+        again = TcpStream::connect(proxy.address()).await.ok();
         if again.is_some() {
             break;
         }
@@ -87,13 +87,13 @@ async fn down_cuts_and_refuses_and_comes_back_on_the_same_port() {
 
 #[tokio::test]
 async fn reset_cuts_old_and_new() {
-    let wire = Wire::to(&echo().await);
-    let mut one = TcpStream::connect(wire.address()).await.expect("connects");
+    let proxy = FaultProxy::to(&echo().await);
+    let mut one = TcpStream::connect(proxy.address()).await.expect("connects");
     assert_eq!(says(&mut one, b"a").await.expect("echo"), b"a");
-    wire.set(Fault::Reset);
+    proxy.set(Fault::Reset);
     assert!(says(&mut one, b"b").await.is_err());
     // The reset may come so soon that connecting fails already.
-    let error = match TcpStream::connect(wire.address()).await {
+    let error = match TcpStream::connect(proxy.address()).await {
         Ok(mut other) => says(&mut other, b"c").await.expect_err("is cut"),
         Err(error) => error,
     };
@@ -102,16 +102,16 @@ async fn reset_cuts_old_and_new() {
 
 #[tokio::test]
 async fn half_open_is_silent_and_loses_nothing() {
-    let wire = Wire::to(&echo().await);
-    let mut old = TcpStream::connect(wire.address()).await.expect("connects");
+    let proxy = FaultProxy::to(&echo().await);
+    let mut old = TcpStream::connect(proxy.address()).await.expect("connects");
     assert_eq!(says(&mut old, b"a").await.expect("echo"), b"a");
-    wire.set(Fault::HalfOpen);
-    let mut new = TcpStream::connect(wire.address()).await.expect("is taken");
+    proxy.set(Fault::HalfOpen);
+    let mut new = TcpStream::connect(proxy.address()).await.expect("is taken");
     for connection in [&mut old, &mut new] {
         connection.write_all(b"b").await.expect("writes");
         assert!(silent(connection).await);
     }
-    wire.set(Fault::None);
+    proxy.set(Fault::None);
     for connection in [&mut old, &mut new] {
         let mut heard = [0];
         timeout(LONG, connection.read_exact(&mut heard)).await.expect("in time").expect("reads");
@@ -121,9 +121,9 @@ async fn half_open_is_silent_and_loses_nothing() {
 
 #[tokio::test]
 async fn latency_is_felt_in_both_directions() {
-    let wire = Wire::to(&echo().await);
-    let mut one = TcpStream::connect(wire.address()).await.expect("connects");
-    wire.set(Fault::Latency(Duration::from_millis(100)));
+    let proxy = FaultProxy::to(&echo().await);
+    let mut one = TcpStream::connect(proxy.address()).await.expect("connects");
+    proxy.set(Fault::Latency(Duration::from_millis(100)));
     let begun = Instant::now();
     assert_eq!(says(&mut one, b"a").await.expect("echo"), b"a");
     assert!(begun.elapsed() >= Duration::from_millis(200));

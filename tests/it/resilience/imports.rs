@@ -61,10 +61,10 @@ fn sample(program: &Program, name: &str, first: usize, rows: usize) -> Sample {
 /// A program with a site that has the sample's models and locations; direct access to its database is closed again.
 async fn program() -> (Program, TestSite) {
     let program = Program::new().await.with("HARDSTAND__LIMITS__JOB_LEASE_SECONDS", "2");
-    let hands = program.hands().await;
-    let yard = yard(hands.head_office().await).await;
+    let direct = program.direct().await;
+    let yard = yard(direct.head_office().await).await;
     given::location(&yard.site, "Straße, 2").await;
-    hands.close();
+    direct.close();
     (program, yard.site)
 }
 
@@ -94,9 +94,9 @@ fn tells(ended: &Ended, sample: &Sample) {
 /// Checks that every row has one status, every machine is there once, counters and events are right, and the audit log
 /// has one entry for the end.
 async fn is_whole(program: &Program, site: &TestSite, sample: &Sample) {
-    let hands = program.hands().await;
-    let site = hands.existing_site(&site.code).await;
-    let jobs = jobs(&hands).await;
+    let direct = program.direct().await;
+    let site = direct.existing_site(&site.code).await;
+    let jobs = jobs(&direct).await;
     assert_eq!(jobs.len(), 1, "it is one import");
     let job = &jobs[0];
     let number = |number: i32| usize::try_from(number).expect("a count");
@@ -106,7 +106,7 @@ async fn is_whole(program: &Program, site: &TestSite, sample: &Sample) {
         [sample.total, sample.total, sample.imported, sample.duplicates, sample.failed]
     );
     let id = job.id;
-    let (rows, machines, noted, waiting) = given::write(&hands, move |_, tx, grant| {
+    let (rows, machines, noted, waiting) = given::write(&direct, move |_, tx, grant| {
         Box::pin(async move {
             let rows = import_row::Entity::within(grant).filter(import_row::Column::JobId.eq(id));
             let rows = rows.order(import_row::Column::RowIndex, Order::Asc).all(tx).await.expect("rows");
@@ -129,11 +129,11 @@ async fn is_whole(program: &Program, site: &TestSite, sample: &Sample) {
     assert_eq!((noted.len(), waiting), (1, 0));
     assert!(noted[0].actor.starts_with("cli "), "{}", noted[0].actor);
     all_is_well(&site).await;
-    hands.close();
+    direct.close();
 }
 
-async fn jobs(hands: &TestApp) -> Vec<import_job::Model> {
-    given::write(hands, |_, tx, grant| {
+async fn jobs(direct: &TestApp) -> Vec<import_job::Model> {
+    given::write(direct, |_, tx, grant| {
         Box::pin(async move { import_job::Entity::within(grant).all(tx).await.expect("imports") })
     })
     .await
@@ -152,10 +152,10 @@ async fn a_killed_import_goes_on_when_it_is_asked_for_again() {
     let killed = start(&program, &arguments).ended().await;
     assert_eq!(killed.code, None, "{}", killed.log);
     std::fs::write(&order, "").expect("no order");
-    let hands = program.hands().await;
-    let cut = jobs(&hands).await.remove(0);
+    let direct = program.direct().await;
+    let cut = jobs(&direct).await.remove(0);
     assert!(cut.state == state::RUNNING && cut.done >= 1_000 && cut.done < cut.total, "{cut:?}");
-    hands.close();
+    direct.close();
 
     let listed = program.run(&["jobs", "list", "--output", "json"]).await.json();
     assert_eq!(
@@ -187,19 +187,19 @@ async fn a_killed_import_goes_on_at_a_server() {
     assert_eq!(killed.code, None, "{}", killed.log);
     std::fs::write(&order, "").expect("no order");
 
-    let hands = program.hands().await;
-    let cut = jobs(&hands).await.remove(0);
+    let direct = program.direct().await;
+    let cut = jobs(&direct).await.remove(0);
     assert!(cut.state == state::RUNNING && cut.done < cut.total, "{cut:?}");
-    hands.close();
+    direct.close();
     let server = program.serve().await;
-    let hands = program.hands().await;
+    let direct = program.direct().await;
     for _ in 0..6_000 {
-        if jobs(&hands).await[0].state == state::DONE {
+        if jobs(&direct).await[0].state == state::DONE {
             break;
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    hands.close();
+    direct.close();
     server.stop().await;
     is_whole(&program, &site, &sample).await;
     program.remove().await;
@@ -246,8 +246,8 @@ async fn a_large_file_is_imported_in_flat_memory() {
     tells(&ended, &large);
     eprintln!("{before} KiB for 12,000 rows, {after} KiB for {rows}");
     assert!(after.saturating_sub(before) <= 32 * 1024, "{before} KiB for 12,000 rows, {after} KiB for {rows}");
-    let hands = program.hands().await;
-    let (wrong, statuses, machines) = given::write(&hands, |_, tx, grant| {
+    let direct = program.direct().await;
+    let (wrong, statuses, machines) = given::write(&direct, |_, tx, grant| {
         Box::pin(async move {
             let wrong = counters::wrong_cells(tx, grant).await.expect("a look at the counters");
             let statuses = import_row::Entity::within(grant).count(tx).await.expect("rows");
@@ -255,7 +255,7 @@ async fn a_large_file_is_imported_in_flat_memory() {
         })
     })
     .await;
-    hands.close();
+    direct.close();
     assert!(wrong.is_empty(), "{wrong:?}");
     assert_eq!(statuses, (small.total + large.total) as u64);
     assert_eq!(machines, (small.imported + large.imported) as u64);

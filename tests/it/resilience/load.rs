@@ -1,7 +1,7 @@
-//! Load with a record of answers: clients create, change and delete machines at a site and record what was answered, so
-//! that a test can compare it with the database afterwards.
+//! Load with a log: clients create, change and delete machines at a site and log every answer, so that a test can compare
+//! the database with the log afterwards.
 //!
-//! An acknowledged change is there; a change without an answer, or refused as busy, is there completely or not at all.
+//! An acknowledged change is in the database. A change without an answer, or with a refusal, is there whole or not at all.
 
 use std::{
     collections::BTreeMap,
@@ -22,46 +22,46 @@ use tokio::task::JoinHandle;
 
 use crate::resilience::crashes::all_holds;
 
-/// The longest that anything may take before the test fails.
+/// How long anything may take before the test is given up.
 pub const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The failures that clients accept; any other one fails the test.
+/// Failures that a client accepts; any other one fails the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bears {
+pub enum Tolerated {
     /// None: every call succeeds.
     Nothing,
-    /// The server dies: a client that gets no answer ends.
-    Death,
-    /// The server stops: a client that can not connect ends. A request that was accepted is answered.
-    Stop,
-    /// Calls are refused with 503 and Retry-After; the client goes on with the next machine.
-    Away,
-    /// Changes are refused with 507, or with 503 and Retry-After, because nothing can be written. Reads succeed.
-    NoRoom,
+    /// The server is killed: a client without an answer ends.
+    Kill,
+    /// The server shuts down: a client that cannot connect ends. An accepted request is answered.
+    Shutdown,
+    /// Calls get 503 with Retry-After; the client goes on with another machine.
+    Unavailable,
+    /// Changes get 507, or 503 with Retry-After. Reads succeed.
+    DiskFull,
 }
 
-/// What a client knows of one of its machines.
+/// The state of one machine as its client knows it.
 #[derive(Debug, Clone, Default)]
-struct Known {
-    /// `VhcId`, once it was answered.
+struct Expected {
+    /// `VhcId`, once its creation was acknowledged.
     id: Option<i64>,
-    /// The last acknowledged location, and later ones that were asked for without an answer.
+    /// The location of the last acknowledged change, and those of later requests without an answer.
     location: Option<i64>,
     asked: Vec<i64>,
-    /// Whether a deletion was asked for, and whether it was acknowledged.
+    /// Whether a requested removal was acknowledged; `None` before a request.
     removal: Option<bool>,
 }
 
-type Book = BTreeMap<String, Known>;
+type ClientLog = BTreeMap<String, Expected>;
 
-/// The clients at a site, and their record of answers.
+/// Clients at a site, and their log.
 pub struct Load {
     pub site: TestSite,
     people: Vec<Person>,
     model: i64,
     places: [i64; 2],
-    book: Arc<Mutex<Book>>,
-    /// Calls that succeeded.
+    log: Arc<Mutex<ClientLog>>,
+    /// Calls that succeeded, and that were refused.
     pub done: Arc<AtomicUsize>,
     pub refused: Arc<AtomicUsize>,
 }
@@ -73,12 +73,12 @@ pub struct Working {
 }
 
 impl Load {
-    /// A new dealership with `clients` administrators.
-    pub async fn of(hands: &TestApp, clients: usize) -> Self {
-        Self::at(hands.dealer_site().await, clients).await
+    /// So many administrators of a new dealership.
+    pub async fn of(direct: &TestApp, clients: usize) -> Self {
+        Self::at(direct.dealer_site().await, clients).await
     }
 
-    /// `clients` administrators of this site.
+    /// So many administrators of this site.
     pub async fn at(site: TestSite, clients: usize) -> Self {
         let model = given::model(&site.group, "BH-90").await;
         let places = [given::location(&site, "Dock").await, given::location(&site, "Bay").await];
@@ -86,20 +86,20 @@ impl Load {
         for _ in 0..clients {
             people.push(site.administrator().await);
         }
-        let (book, done, refused) = (Arc::default(), Arc::default(), Arc::default());
-        Self { site, people, model, places, book, done, refused }
+        let (log, done, refused) = (Arc::default(), Arc::default(), Arc::default());
+        Self { site, people, model, places, log, done, refused }
     }
 
-    /// Starts the clients against this address.
-    pub fn begin(&self, address: &str, bears: Bears) -> Working {
+    /// Puts them to work at this address.
+    pub fn begin(&self, address: &str, tolerated: Tolerated) -> Working {
         let over = Arc::new(AtomicBool::new(false));
         let clients = self.people.iter().map(|person| {
             let client = Client {
                 anna: person.clone().through_address(address),
-                bears,
+                tolerated,
                 model: self.model,
                 places: self.places,
-                book: Arc::clone(&self.book),
+                log: Arc::clone(&self.log),
                 done: Arc::clone(&self.done),
                 refused: Arc::clone(&self.refused),
                 over: Arc::clone(&over),
@@ -109,22 +109,21 @@ impl Load {
         Working { clients: clients.collect(), over }
     }
 
-    /// One of the administrators.
+    /// One of them.
     pub fn anna(&self) -> &Person {
         &self.people[0]
     }
 
-    /// The body of Create Machine for a further machine; the test does not record its answer.
+    /// The body of Create Machine for one more, which may come to be or not.
     pub fn further_machine(&self) -> serde_json::Value {
         let serial = given::serial();
         let lookup = json!({ "ModelId": self.model, "LocationId": self.places[0] });
         let body = json!({ "VIN": serial, "Status": "R", "VhcJcbLookup": lookup });
-        self.book().entry(serial).or_default().asked.push(self.places[0]);
+        self.log().entry(serial).or_default().asked.push(self.places[0]);
         body
     }
 
-    /// Waits until a change succeeds again and returns how long that took. Until then it is refused as the test
-    /// accepts.
+    /// Waits until a change goes through again; how long that took. Until then it is refused as it should be.
     pub async fn again(&self, address: &str) -> Duration {
         let anna = self.anna().clone().through_address(address);
         let begun = Instant::now();
@@ -139,21 +138,21 @@ impl Load {
         }
     }
 
-    /// The number of machines whose creation was acknowledged.
-    pub fn told(&self) -> usize {
-        self.book().values().filter(|known| known.id.is_some()).count()
+    /// How many creations were acknowledged.
+    pub fn acknowledged(&self) -> usize {
+        self.log().values().filter(|known| known.id.is_some()).count()
     }
 
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().expect("the book")
+    fn log(&self) -> MutexGuard<'_, ClientLog> {
+        self.log.lock().expect("the log of the clients")
     }
 
-    /// Checks that the database holds what was acknowledged last, or what was asked for last.
-    pub async fn holds(&self, hands: &TestApp) {
-        let site = hands.existing_site(&self.site.code).await;
-        all_holds(hands, &site).await;
+    /// Compares the database with the log.
+    pub async fn holds(&self, direct: &TestApp) {
+        let site = direct.existing_site(&self.site.code).await;
+        all_holds(direct, &site).await;
         let (group, id) = (site.group.id, site.id);
-        let rows = hands
+        let rows = direct
             .on(move |platform| async move {
                 let grant = SystemTask::Seed.at_site(group, id);
                 let tx = platform.db.read(grant.reach()).await.expect("a look");
@@ -164,28 +163,27 @@ impl Load {
         for row in &rows {
             assert!(there.insert(&row.serial, row).is_none(), "{} is there twice", row.serial);
         }
-        for (serial, known) in &*self.book() {
+        for (serial, known) in &*self.log() {
             let Some(row) = there.remove(serial.as_str()) else {
-                assert!(known.id.is_none(), "{serial} was told and is lost: {known:?}");
+                assert!(known.id.is_none(), "{serial} was acknowledged and is lost: {known:?}");
                 continue;
             };
             assert!(known.id.is_none_or(|id| id == row.id), "{serial}: {known:?}");
             let gone = !row.open;
             match known.removal {
-                None => assert!(!gone, "{serial} is gone and nobody asked for it: {known:?}"),
-                Some(true) => assert!(gone, "{serial} was told to be gone: {known:?}"),
+                None => assert!(!gone, "{serial} is gone without a request: {known:?}"),
+                Some(true) => assert!(gone, "{serial} was acknowledged as removed: {known:?}"),
                 Some(false) => {}
             }
             let asked = known.asked.iter().any(|place| row.location_id == Some(*place));
             assert!(row.location_id == known.location || asked, "{serial} stands at {:?}: {known:?}", row.location_id);
         }
-        assert!(there.is_empty(), "nobody asked for {:?}", there.keys());
+        assert!(there.is_empty(), "without a request: {:?}", there.keys());
     }
 }
 
 impl Working {
-    /// Lets the clients finish their present call and ends them; fails when one of them met a failure that it does not
-    /// accept.
+    /// Lets the clients finish their current call; fails when one met a failure that is not tolerated.
     pub async fn end(self) {
         self.over.store(true, Ordering::SeqCst);
         for client in self.clients {
@@ -193,7 +191,7 @@ impl Working {
         }
     }
 
-    /// Waits until the clients have ended by themselves.
+    /// Waits until the clients end by themselves.
     pub async fn gone(self) {
         for client in self.clients {
             client.await.expect("a client");
@@ -201,19 +199,19 @@ impl Working {
     }
 }
 
-/// The result of a call.
+/// How a call ended.
 enum Call {
-    Told(Box<Reply>),
+    Done(Box<Reply>),
     Refused,
-    Home,
+    Gone,
 }
 
 struct Client {
     anna: Person,
-    bears: Bears,
+    tolerated: Tolerated,
     model: i64,
     places: [i64; 2],
-    book: Arc<Mutex<Book>>,
+    log: Arc<Mutex<ClientLog>>,
     done: Arc<AtomicUsize>,
     refused: Arc<AtomicUsize>,
     over: Arc<AtomicBool>,
@@ -230,12 +228,11 @@ impl Client {
         }
     }
 
-    fn note(&self, serial: &str, change: impl FnOnce(&mut Known)) {
-        change(self.book.lock().expect("the book").entry(serial.to_owned()).or_default());
+    fn note(&self, serial: &str, change: impl FnOnce(&mut Expected)) {
+        change(self.log.lock().expect("the log of the clients").entry(serial.to_owned()).or_default());
     }
 
-    /// One machine's life: created, moved, seen in the list, and every fourth one deleted. `None` when the client must
-    /// end.
+    /// One machine's life: created, moved, listed, and every fourth deleted. `None` ends the client.
     async fn one(&self, turn: u32) -> Option<()> {
         let serial = given::serial();
         let [first, second] = self.places;
@@ -245,9 +242,9 @@ impl Client {
         let body = json!({ "VIN": serial, "Status": "R", "VhcJcbLookup": lookup(first) });
         let created = self.anna.request(Method::POST, "vhc/create").json(&body);
         let reply = match self.call(created, true).await {
-            Call::Told(reply) => reply,
+            Call::Done(reply) => reply,
             Call::Refused => return Some(()),
-            Call::Home => return None,
+            Call::Gone => return None,
         };
         let id = reply.body["VHCId"].as_i64().unwrap_or_else(|| panic!("{} {}", reply.status, reply.text()));
         self.note(&serial, |known| (known.id, known.location, known.asked) = (Some(id), Some(first), Vec::new()));
@@ -255,22 +252,22 @@ impl Client {
         self.note(&serial, |known| known.asked.push(second));
         let body = json!({ "VHCId": id, "VIN": serial, "Version": 1, "VhcJcbLookup": lookup(second) });
         match self.call(self.anna.request(Method::POST, "vhc/v2/update").json(&body), true).await {
-            Call::Told(_) => self.note(&serial, |known| (known.location, known.asked) = (Some(second), Vec::new())),
+            Call::Done(_) => self.note(&serial, |known| (known.location, known.asked) = (Some(second), Vec::new())),
             Call::Refused => return Some(()),
-            Call::Home => return None,
+            Call::Gone => return None,
         }
 
         let list = self.anna.request(Method::POST, "jcbstock/list").json(&json!({ "RecordLimit": 5 }));
-        if let Call::Home = self.call(list, false).await {
+        if let Call::Gone = self.call(list, false).await {
             return None;
         }
 
         if turn % 4 == 3 {
             self.note(&serial, |known| known.removal = Some(false));
             match self.call(self.anna.request(Method::DELETE, &format!("jcbstock/delete/{id}")), true).await {
-                Call::Told(_) => self.note(&serial, |known| known.removal = Some(true)),
+                Call::Done(_) => self.note(&serial, |known| known.removal = Some(true)),
                 Call::Refused => {}
-                Call::Home => return None,
+                Call::Gone => return None,
             }
         }
         Some(())
@@ -280,33 +277,33 @@ impl Client {
         match self.anna.attempt(call).await {
             Ok(reply) if reply.status < 300 => {
                 self.done.fetch_add(1, Ordering::SeqCst);
-                Call::Told(Box::new(reply))
+                Call::Done(Box::new(reply))
             }
             Ok(reply) => {
                 let come_again = reply.status == 503 && !reply.header("retry-after").is_empty();
-                let borne = match self.bears {
-                    Bears::Nothing | Bears::Stop => false,
-                    Bears::Death => reply.status >= 500,
-                    Bears::Away => come_again,
-                    Bears::NoRoom => changes && (come_again || reply.status == 507),
+                let is_tolerated = match self.tolerated {
+                    Tolerated::Nothing | Tolerated::Shutdown => false,
+                    Tolerated::Kill => reply.status >= 500,
+                    Tolerated::Unavailable => come_again,
+                    Tolerated::DiskFull => changes && (come_again || reply.status == 507),
                 };
-                assert!(borne && !reply.reason().is_empty(), "{} {}", reply.status, reply.text());
+                assert!(is_tolerated && !reply.reason().is_empty(), "{} {}", reply.status, reply.text());
                 self.refused.fetch_add(1, Ordering::SeqCst);
-                if self.bears == Bears::Death {
-                    return Call::Home;
+                if self.tolerated == Tolerated::Kill {
+                    return Call::Gone;
                 }
-                // A client that was refused at once waits before it asks again.
+                // Whoever is refused at once does not ask again at once.
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 Call::Refused
             }
             Err(error) => {
-                let borne = match self.bears {
-                    Bears::Nothing | Bears::Away | Bears::NoRoom => false,
-                    Bears::Death => true,
-                    Bears::Stop => error.is_connect(),
+                let is_tolerated = match self.tolerated {
+                    Tolerated::Nothing | Tolerated::Unavailable | Tolerated::DiskFull => false,
+                    Tolerated::Kill => true,
+                    Tolerated::Shutdown => error.is_connect(),
                 };
-                assert!(borne, "a call was cut off: {error:?}");
-                Call::Home
+                assert!(is_tolerated, "a call was cut off: {error:?}");
+                Call::Gone
             }
         }
     }

@@ -1,16 +1,16 @@
 //! Kills, stops and outages: what holds when the program, its database, its disk, its mail server or its storage fails.
 
-mod balanced;
 mod crashes;
+mod database_outage;
+mod disk_full;
 mod fault_proxy;
 mod imports;
-mod kills;
+mod kill;
 mod leases;
 mod load;
-mod no_room;
+mod load_balancer;
 mod nodes;
-mod outages;
 mod outbox;
 mod replica;
-mod stops;
+mod shutdown;
 mod storage_away;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use platform::db::Backend;
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
-use tests::{Listener, Person, Program, ServerProcess, TestApp, database, given};
+use tests::{EventStream, Person, Program, ServerProcess, TestApp, database, given};
 
 /// The longest that anything may take before the test fails: shorter than a cached value lives.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(40);
 /// A server in this process and one in another, on one database.
 async fn two() -> (Program, TestApp, ServerProcess) {
     let program = Program::new().await.with("HARDSTAND__LIMITS__CACHE_SECONDS", "60");
-    let here = program.hands().await;
+    let here = program.direct().await;
     let there = program.serve().await;
     (program, here, there)
 }
@@ -130,8 +130,8 @@ async fn a_change_at_one_node_is_told_at_the_other() {
     let site = here.head_office().await;
     let anna = site.administrator().await;
     let far = anna.clone().through(&there);
-    let mut near = Listener::open(&anna).await;
-    let mut stream = Listener::open(&far).await;
+    let mut near = EventStream::open(&anna).await;
+    let mut stream = EventStream::open(&far).await;
     stream.next().await.expect("the counts");
     let machine = given::machine(&site).create().await;
     stream.machine(machine.id).await;
@@ -142,10 +142,10 @@ async fn a_change_at_one_node_is_told_at_the_other() {
     let last = stream.last.clone();
     drop(stream);
     let next = given::machine(&site).create().await;
-    Listener::resume(&anna, &last).await.machine(next.id).await;
-    Listener::resume(&far, &last).await.machine(next.id).await;
+    EventStream::resume(&anna, &last).await.machine(next.id).await;
+    EventStream::resume(&far, &last).await.machine(next.id).await;
     // The delay on an otherwise idle machine.
-    let mut stream = Listener::open(&far).await;
+    let mut stream = EventStream::open(&far).await;
     stream.next().await.expect("the counts");
     let begun = Instant::now();
     let last = given::machine(&site).create().await;

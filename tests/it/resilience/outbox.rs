@@ -327,13 +327,13 @@ async fn leased(platform: &platform::app::platform::Platform, id: i64) {
 async fn the_server_sends_and_stops_while_the_mail_server_is_silent() {
     let server = MailServer::start();
     let program = Program::new().await.with("HARDSTAND__MAIL__URL", server.url());
-    let hands = program.hands().await;
-    let site = hands.dealer_site().await;
+    let direct = program.direct().await;
+    let site = direct.dealer_site().await;
     posted(&site, &["One"]).await;
     let process = program.serve().await;
-    let nobody = hands.anonymous().through(&process);
+    let nobody = direct.anonymous().through(&process);
     for _ in 0..1_000 {
-        if counts(&hands).await == (0, 0) {
+        if counts(&direct).await == (0, 0) {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
@@ -343,7 +343,7 @@ async fn the_server_sends_and_stops_while_the_mail_server_is_silent() {
     posted(&site, &["Two"]).await;
     let metrics = async || nobody.get("/metrics").await.text();
     for _ in 0..1_000 {
-        if metrics().await.contains("\noutbox_waiting 1\n") && rows(&hands).await[1].locked_by.is_some() {
+        if metrics().await.contains("\noutbox_waiting 1\n") && rows(&direct).await[1].locked_by.is_some() {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
@@ -352,8 +352,8 @@ async fn the_server_sends_and_stops_while_the_mail_server_is_silent() {
     assert!(text.contains("outbox_waiting 1") && text.contains("outbox_sent_total 1"), "{text}");
     assert_eq!(nobody.get("/readyz").await.status, 200, "a mail server that is away makes nobody unready");
     process.stop().await;
-    let row = rows(&hands).await.remove(1);
+    let row = rows(&direct).await.remove(1);
     assert_eq!((row.state, row.locked_by, row.attempts), (state::WAITING, None, 0), "the lease was given back");
-    hands.close();
+    direct.close();
     program.remove().await;
 }

@@ -12,7 +12,7 @@ use std::{
 use serde_json::{Value, json};
 use tests::{Person, Program, Reply, ServerProcess, TestApp, cluster::Cluster, database, given, soak};
 
-use crate::resilience::load::{Bears, Load, PATIENCE};
+use crate::resilience::load::{Load, PATIENCE, Tolerated};
 
 struct Pair {
     replica: Cluster,
@@ -88,8 +88,8 @@ fn wrote(reply: &Reply) -> bool {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found() {
     let Some(pair) = Pair::start() else { return };
-    let hands = pair.program.hands().await;
-    let site = hands.dealer_site().await;
+    let direct = pair.program.direct().await;
+    let site = direct.dealer_site().await;
     let yard = given::location(&site, "Yard").await;
     let model = given::model(&site.group, "BH-90").await;
     let (anna, bert, carl) = (site.administrator().await, site.administrator().await, site.reader().await);
@@ -106,7 +106,7 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
     reads_there(&bert).await;
     // The replica is paused, so a change of Anna's is missing there. On a busy machine the check is repeated until no
     // step was slow.
-    let told = anna.clone().saying("cookie", "hardstand_wrote=1");
+    let told = anna.clone().with_header("cookie", "hardstand_wrote=1");
     let mut machines = 0;
     loop {
         pair.replica.command("SELECT pg_wal_replay_pause()");
@@ -139,7 +139,7 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
     reads_there(&bert).await;
     assert_eq!(seen(&bert).await, machines);
     server.stop().await;
-    drop(hands);
+    drop(direct);
     pair.program.remove().await;
 }
 
@@ -147,20 +147,20 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_its_replica_a_server_works_as_before() {
     let Some(mut pair) = Pair::start() else { return };
-    let hands = pair.program.hands().await;
-    let load = Load::of(&hands, 8).await;
+    let direct = pair.program.direct().await;
+    let load = Load::of(&direct, 8).await;
     // The replica is away when the server starts.
     pair.replica.stop_at_once();
     let mut server = pair.program.serve().await;
     lost(&server).await;
-    let working = load.begin(server.address(), Bears::Nothing);
+    let working = load.begin(server.address(), Tolerated::Nothing);
     tokio::time::sleep(Duration::from_millis(300)).await;
     working.end().await;
     pair.replica.up();
     near(&server).await;
-    let rounds = soak::times(2, 10);
+    let rounds = soak::times(1, 10);
     for round in 0..rounds {
-        let working = load.begin(server.address(), Bears::Away);
+        let working = load.begin(server.address(), Tolerated::Unavailable);
         tokio::time::sleep(Duration::from_millis(300)).await;
         if round % 2 == 0 {
             pair.replica.stop_at_once();
@@ -169,7 +169,7 @@ async fn without_its_replica_a_server_works_as_before() {
         }
         lost(&server).await;
         working.end().await;
-        let working = load.begin(server.address(), Bears::Nothing);
+        let working = load.begin(server.address(), Tolerated::Nothing);
         tokio::time::sleep(Duration::from_millis(500)).await;
         working.end().await;
         if round % 2 == 0 {
@@ -180,11 +180,11 @@ async fn without_its_replica_a_server_works_as_before() {
         near(&server).await;
     }
     assert!(server.process().lives());
-    load.holds(&hands).await;
+    load.holds(&direct).await;
     let [done, refused] = [&load.done, &load.refused].map(|count| count.load(Ordering::SeqCst));
-    soak::tell("D5", "outages of the replica", rounds, format!("{done} calls, {refused} told to come again"));
+    soak::report("D5", "outages of the replica", rounds, format!("{done} calls, {refused} told to come again"));
     server.stop().await;
-    drop((load, hands));
+    drop((load, direct));
     pair.program.remove().await;
 }
 
@@ -192,8 +192,8 @@ async fn without_its_replica_a_server_works_as_before() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn row_level_security_holds_on_the_replica() {
     let Some(pair) = Pair::start() else { return };
-    let hands = pair.program.hands().await;
-    let (site, other) = (hands.dealer_site().await, hands.dealer_site().await);
+    let direct = pair.program.direct().await;
+    let (site, other) = (direct.dealer_site().await, direct.dealer_site().await);
     let mine = given::machine(&site).create().await;
     let theirs = given::machine(&other).create().await;
     let url = pair.replica.app_url();
@@ -219,6 +219,6 @@ async fn row_level_security_holds_on_the_replica() {
     assert_eq!(database::ask(&db, "SELECT count(*)::text AS line FROM machine").await, ["0"]);
     let _ = db.close().await;
     app.close();
-    drop((app, hands));
+    drop((app, direct));
     pair.program.remove().await;
 }

@@ -10,7 +10,7 @@ use reqwest::{
 use serde_json::json;
 use tests::{
     Person, Reply, TestApp,
-    faults::{Fault, Wire},
+    fault_proxy::{Fault, FaultProxy},
     s3::Bucket,
 };
 
@@ -20,17 +20,17 @@ const MOST: Duration = Duration::from_secs(2);
 struct World {
     app: TestApp,
     anna: Person,
-    wire: Wire,
+    proxy: FaultProxy,
     bucket: Bucket,
 }
 
 async fn world() -> Option<World> {
     let bucket = Bucket::fresh().await?;
-    let wire = Wire::to(&bucket.host);
-    let by_wire = bucket.clone().by(wire.address());
-    let app = TestApp::builder().config(move |config| by_wire.configure(config)).start().await;
+    let proxy = FaultProxy::to(&bucket.host);
+    let through_proxy = bucket.clone().by(proxy.address());
+    let app = TestApp::builder().config(move |config| through_proxy.configure(config)).start().await;
     let anna = app.head_office().await.administrator().await;
-    Some(World { app, anna, wire, bucket })
+    Some(World { app, anna, proxy, bucket })
 }
 
 impl World {
@@ -71,7 +71,7 @@ impl World {
 
     /// Waits until an upload is accepted; after failures the client of storage pauses for a moment.
     async fn comes_back(&self) {
-        self.wire.set(Fault::None);
+        self.proxy.set(Fault::None);
         for _ in 0..600 {
             if self.import().await.0.status == 202 {
                 return;
@@ -95,7 +95,7 @@ async fn while_storage_is_away_its_calls_are_refused_and_all_others_work() {
     assert_eq!(world.import().await.0.status, 202);
     world.readiness_says(false).await;
     for fault in [Fault::Down, Fault::Reset] {
-        world.wire.set(fault);
+        world.proxy.set(fault);
         let mut quickest = Duration::MAX;
         for _ in 0..5 {
             let (reply, time) = world.import().await;
@@ -119,11 +119,11 @@ async fn while_storage_is_slow_its_calls_are_refused_in_time() {
     for fault in [Fault::HalfOpen, Fault::Latency(Duration::from_secs(3))] {
         let mut quickest = Duration::MAX;
         for _ in 0..3 {
-            world.wire.set(fault);
-            let taken = world.wire.taken();
+            world.proxy.set(fault);
+            let accepted = world.proxy.accepted();
             let (reply, time) = world.import().await;
             is_refused(&reply);
-            assert!(time > Duration::from_secs(1) || world.wire.taken() > taken, "the service was asked");
+            assert!(time > Duration::from_secs(1) || world.proxy.accepted() > accepted, "the service was asked");
             quickest = quickest.min(time);
             if quickest < MOST {
                 break;
@@ -135,11 +135,11 @@ async fn while_storage_is_slow_its_calls_are_refused_in_time() {
         for _ in 0..3 {
             is_refused(&world.import().await.0);
         }
-        let taken = world.wire.taken();
+        let accepted = world.proxy.accepted();
         for _ in 0..40 {
             is_refused(&world.import().await.0);
         }
-        assert!(world.wire.taken() < taken + 20, "one look now and then");
+        assert!(world.proxy.accepted() < accepted + 20, "one look now and then");
         world.everything_else_works().await;
         world.comes_back().await;
     }
@@ -149,12 +149,12 @@ async fn while_storage_is_slow_its_calls_are_refused_in_time() {
 #[tokio::test]
 async fn a_server_starts_without_its_storage_and_says_so() {
     let Some(bucket) = Bucket::fresh().await else { return };
-    let wire = Wire::to(&bucket.host);
-    wire.set(Fault::Down);
-    let by_wire = bucket.clone().by(wire.address());
-    let app = TestApp::builder().config(move |config| by_wire.configure(config)).start().await;
+    let proxy = FaultProxy::to(&bucket.host);
+    proxy.set(Fault::Down);
+    let through_proxy = bucket.clone().by(proxy.address());
+    let app = TestApp::builder().config(move |config| through_proxy.configure(config)).start().await;
     let anna = app.head_office().await.administrator().await;
-    let world = World { app, anna, wire, bucket };
+    let world = World { app, anna, proxy, bucket };
     world.readiness_says(true).await;
     world.everything_else_works().await;
     world.comes_back().await;
@@ -166,7 +166,7 @@ async fn a_server_starts_without_its_storage_and_says_so() {
 #[tokio::test]
 async fn pages_may_load_from_storage_and_the_log_holds_no_secret() {
     let Some(world) = world().await else { return };
-    let origin = format!("http://{}", world.wire.address());
+    let origin = format!("http://{}", world.proxy.address());
     let policy = world.app.anonymous().get("/").await.header("content-security-policy").to_owned();
     for part in [
         format!("img-src 'self' blob: {origin};"),
@@ -177,7 +177,7 @@ async fn pages_may_load_from_storage_and_the_log_holds_no_secret() {
         assert!(policy.contains(&part), "{part}: {policy}");
     }
     assert_eq!(world.import().await.0.status, 202);
-    world.wire.set(Fault::Down);
+    world.proxy.set(Fault::Down);
     is_refused(&world.import().await.0);
     let (logs, metrics) = (world.app.logs(), world.app.metrics());
     for secret in [world.bucket.secret_key.as_str(), "X-Amz-Signature", "X-Amz-Credential"] {

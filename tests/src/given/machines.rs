@@ -11,7 +11,7 @@ use stock::{
 };
 
 use super::{number, serial, write};
-use crate::place::TestSite;
+use crate::tenants::TestSite;
 
 /// A machine at a site: in R, with a model and location of its own by default.
 pub fn machine(site: &TestSite) -> MachineBuilder {

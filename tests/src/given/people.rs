@@ -17,7 +17,7 @@ use crate::{
     PASSWORD, PIN,
     app::TestApp,
     person::Person,
-    place::{TestGroup, TestSite},
+    tenants::{TestGroup, TestSite},
 };
 
 /// A user of a site: type 1 by default.
@@ -237,7 +237,7 @@ pub async fn operator(app: &TestApp) -> Person {
     person.token = Some(open(app, session).await);
     person.login = login;
     // The console has no sitecode header; a change must say that the product's own page sends it.
-    person.saying("sec-fetch-site", "same-origin")
+    person.with_header("sec-fetch-site", "same-origin")
 }
 
 struct Hashes {

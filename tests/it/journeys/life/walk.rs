@@ -1,8 +1,8 @@
 //! Random lives by API calls: every answer and all records afterwards agree with the model in `table.rs`, the stored
 //! counters equal recounted ones, and each event follows from the one before.
 //!
-//! Each life is eighty steps of four people in a group of its own: eight lives in every run, a thousand with
-//! `HARDSTAND_SOAK`, which `make soak` divides among the databases. The seed is printed, and `HARDSTAND_SEED` repeats
+//! Each life is eighty steps of four people in a group of its own: one life in every run, seven hundred in
+//! `make soak`, which the databases share. The seed is printed, and `HARDSTAND_SEED` repeats
 //! the lives.
 
 use std::collections::BTreeMap;
@@ -17,9 +17,9 @@ use stock::{
     entity::{machine, work_order},
 };
 use tests::{
-    Person, Reply, TestApp, TestSite,
-    dice::{self, Dice},
-    given, soak,
+    Person, Reply, TestApp, TestSite, given,
+    random::{self, Random},
+    soak,
 };
 
 use super::table::{Event, Kind, Order, Owner, What, World};
@@ -109,31 +109,31 @@ impl Walk {
     }
 
     /// A random event, mostly one that the model allows; blind choices are nearly always refused.
-    fn any(&self, dice: &mut Dice) -> Event {
-        let mut event = self.blind(dice);
-        let looked_for = if dice.once_in(3) { 0 } else { 30 };
+    fn any(&self, random: &mut Random) -> Event {
+        let mut event = self.blind(random);
+        let looked_for = if random.one_in(3) { 0 } else { 30 };
         for _ in 0..looked_for {
             if self.world.clone().happens(event) {
                 break;
             }
-            event = self.blind(dice);
+            event = self.blind(random);
         }
         event
     }
 
-    fn blind(&self, dice: &mut Dice) -> Event {
-        let site = dice.below(self.places.len());
+    fn blind(&self, random: &mut Random) -> Event {
+        let site = random.below(self.places.len());
         let records = self.world.records.len();
-        if records == 0 || dice.once_in(8) {
-            return Event { by: site, what: What::Create { serial: dice.below(SERIALS) } };
+        if records == 0 || random.one_in(8) {
+            return Event { by: site, what: What::Create { serial: random.below(SERIALS) } };
         }
-        let record = dice.below(records);
+        let record = random.below(records);
         // Now and then the acting site asks for a machine of another site.
-        let by = if dice.once_in(15) { site } else { self.world.records[record].site };
-        let to = dice.below(self.places.len());
-        let day = self.world.today + dice.few(5) - 2;
-        let passed = !dice.once_in(3);
-        let what = match dice.below(24) {
+        let by = if random.one_in(15) { site } else { self.world.records[record].site };
+        let to = random.below(self.places.len());
+        let day = self.world.today + random.small(5) - 2;
+        let passed = !random.one_in(3);
+        let what = match random.below(24) {
             0 => What::Part { record },
             1..=6 => What::Inspect { record, passed },
             7 | 8 => What::Transfer { record, to },
@@ -141,14 +141,14 @@ impl Walk {
             11 => What::Reject { record },
             12 => What::Undo { record },
             13 => What::PutBack { record },
-            14 | 15 if dice.once_in(2) => What::Edit { record },
+            14 | 15 if random.one_in(2) => What::Edit { record },
             16 => What::Pdi { record, day: (day % 2 == 0).then_some(day) },
             17 => What::Dealer { record, to, day },
             18 | 19 => What::Customer { record, day },
             20 => What::Later { record, day },
             // The nightly job is always allowed, so it is chosen rarely.
-            21 if dice.once_in(3) => What::Night,
-            22 if dice.once_in(4) => What::Delete { record },
+            21 if random.one_in(3) => What::Night,
+            22 if random.one_in(4) => What::Delete { record },
             _ => What::Handover { record, passed },
         };
         Event { by, what }
@@ -296,15 +296,15 @@ impl Walk {
     }
 
     /// One step: makes a call, compares its answer with the model, and compares all records.
-    async fn step(&mut self, dice: &mut Dice, seen: &mut BTreeMap<String, (usize, usize)>) {
+    async fn step(&mut self, random: &mut Random, seen: &mut BTreeMap<String, (usize, usize)>) {
         self.step += 1;
-        if dice.once_in(10) {
+        if random.one_in(10) {
             // Mostly the next day, and now and then so many days that audits become due.
-            let days = if dice.once_in(3) { 1 + dice.few(20) } else { 1 };
+            let days = if random.one_in(3) { 1 + random.small(20) } else { 1 };
             self.app.advance(TimeDelta::days(days));
             self.world.today += days;
         }
-        let event = self.any(dice);
+        let event = self.any(random);
         let to = match event.what {
             What::Transfer { to, .. } => Some(to),
             What::Inspect { record, .. } => {
@@ -336,7 +336,7 @@ impl Walk {
 /// Goal D7
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn random_lives_are_those_of_the_table() {
-    let seed = dice::seed();
+    let seed = random::seed();
     let app = TestApp::builder()
         .config(|config| {
             // Lives take weeks of test time; long sessions avoid signing in again.
@@ -344,21 +344,21 @@ async fn random_lives_are_those_of_the_table() {
         })
         .start()
         .await;
-    let lives = soak::shared(8, 700);
+    let lives = soak::shared(1, 700);
     let mut seen = BTreeMap::new();
     for number in 0..lives {
-        let mut dice = Dice::of_client(seed, number);
+        let mut random = Random::of_client(seed, number);
         let mut life = Walk::new(&app).await;
         life.world.today = (app.now().date_naive() - FIRST).num_days();
         for _ in 0..STEPS {
-            life.step(&mut dice, &mut seen).await;
+            life.step(&mut random, &mut seen).await;
         }
         life.ends().await;
     }
     let (done, refused) = seen.values().fold((0, 0), |(done, refused), one| (done + one.0, refused + one.1));
     assert!(done > lives * STEPS / 3 && refused > 0, "{done} done, {refused} refused: {seen:?}");
     println!("{seen:?}");
-    soak::tell(
+    soak::report(
         "D7",
         "steps of random lives",
         done + refused,

@@ -226,7 +226,7 @@ async fn a_customer_is_kept_sealed() {
     let machine = shop.machine().await;
     let customer = shop.sell(&[&machine], "").await;
     let changed = with(with(form(&[&machine]), "Surname", "Pennywhistle"), "CustomerId", customer);
-    shop.anna.clone().saying("idempotency-key", "sealed").post("customer/update", changed).await.ok();
+    shop.anna.clone().with_header("idempotency-key", "sealed").post("customer/update", changed).await.ok();
     shop.hand_over(&machine, true).await;
     let dump = app.dump().await;
     assert!(dump.lines().any(|line| line.starts_with("customer|")));

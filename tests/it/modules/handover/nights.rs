@@ -274,7 +274,7 @@ async fn sales(site: &TestSite, machine: i64) -> usize {
 #[tokio::test]
 async fn two_nodes_work_a_night_once() {
     let program = Program::new().await;
-    let here = program.hands().await;
+    let here = program.direct().await;
     if here.platform().db.backend() == platform::db::Backend::Sqlite {
         drop(here);
         program.remove().await;

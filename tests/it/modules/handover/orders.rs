@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::shop::{day, last_told, live, order, orders, shop, shop_at, stand, told};
 use crate::modules::stock::{
-    moving::accept,
+    transitions::accept,
     yard::{filter, list, row},
 };
 use tests::{TestApp, given};

@@ -108,7 +108,7 @@ async fn a_handover_says_what_is_missing() {
     assert_eq!(shop.anna.post("jcbstock/handover/save", huge).await.status, 413);
     // A drawing of the largest size allowed, sent with a key.
     let signed = with("CustomerSignature", picture(200 * 1024).into());
-    let reply = shop.anna.clone().saying("idempotency-key", "signed").post("jcbstock/handover/save", signed).await;
+    let reply = shop.anna.clone().with_header("idempotency-key", "signed").post("jcbstock/handover/save", signed).await;
     assert_eq!(reply.line(), "200 Handover Inspection Saved Successfully");
     let kept = kept(shop.site(), machine.id).await.remove(0);
     assert_eq!((kept.disclaimer.as_str(), kept.disclaimer_accepted), ("At your own risk", true));

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use tests::{PASSWORD, Person, Reply, TestApp, given};
 
-use super::door::cookie;
+use super::sign_in_calls::cookie;
 
 async fn sign_in(app: &TestApp, body: Value) -> Reply {
     app.anonymous().post("/admin/api/session", body).await

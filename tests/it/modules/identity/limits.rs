@@ -16,11 +16,11 @@ use sea_orm::ColumnTrait;
 use serde_json::json;
 use tests::{PASSWORD, PIN, Person, TestApp, given};
 
-use super::door::{browser_with_device, login, login_by, technician};
+use super::sign_in_calls::{browser_with_device, login, login_by, technician};
 
 /// The same person at another address.
 fn from(person: &Person, number: usize) -> Person {
-    person.clone().saying("x-forwarded-for", format!("192.0.2.{number}"))
+    person.clone().with_header("x-forwarded-for", format!("192.0.2.{number}"))
 }
 
 #[tokio::test]

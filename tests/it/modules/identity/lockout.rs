@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 use tests::{PASSWORD, PIN, TestApp, given};
 
-use super::door::{browser_with_device, enters_as_usual, login, login_by, technician};
+use super::sign_in_calls::{browser_with_device, enters_as_usual, login, login_by, technician};
 
 async fn codes(app: &TestApp, site: &str, name: &str, password: &str, times: usize) -> Vec<i64> {
     let mut codes = Vec::new();

@@ -27,7 +27,7 @@ async fn operators_are_made_and_switched_off_by_operators() {
         let nobody = app.anonymous();
         async move { nobody.post("/admin/api/session", ask).await }
     };
-    let mut new = app.anonymous().saying("sec-fetch-site", "same-origin");
+    let mut new = app.anonymous().with_header("sec-fetch-site", "same-origin");
     new.take_session(&enter("Fresh#Start26").await);
     assert_eq!(new.get("/admin/api/session").await.status, 200);
 

@@ -167,7 +167,7 @@ async fn users_of_another_group_are_not_there() {
             assert_eq!((reply.status, reply.reason()), (404, "identity.no_such_user"));
         }
     }
-    assert!(super::door::enters_as_usual(&app, &foreign.code, &victim.login).await);
+    assert!(super::sign_in_calls::enters_as_usual(&app, &foreign.code, &victim.login).await);
 }
 
 /// TENANT-033: a group user who is a manager at the listed sites is no administrator there, whatever the own type.

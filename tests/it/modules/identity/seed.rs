@@ -3,7 +3,7 @@
 use serde_json::json;
 use tests::{PASSWORD, PIN, TestApp};
 
-use super::door::{login, technician};
+use super::sign_in_calls::{login, technician};
 
 const USERS: [(&str, i64); 10] = [
     ("admin", 1),

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 use tests::{PASSWORD, Person, Proof, TestApp, given};
 
-use super::door::{cookie, login, login_by};
+use super::sign_in_calls::{cookie, login, login_by};
 
 async fn is_in(person: &Person) -> bool {
     let reply = person.get("security/session").await;
@@ -86,7 +86,7 @@ async fn a_bare_get_with_the_cookie_signs_nobody_out() {
     let mut bare = person.clone();
     bare.site_code = None;
     assert_eq!(bare.get("authentication/logout").await.reason(), "platform.foreign_origin");
-    let foreign = person.clone().saying("origin", "https://evil.example");
+    let foreign = person.clone().with_header("origin", "https://evil.example");
     assert_eq!(foreign.post("authentication/logout", json!({})).await.reason(), "platform.foreign_origin");
     assert!(is_in(&person).await);
 }
@@ -175,11 +175,11 @@ async fn proofs_that_contradict_each_other_are_refused() {
     let (one, other) = (site.manager().await, site.manager().await);
     let bearer = format!("Bearer {}", other.token.as_deref().expect("a token"));
     assert_eq!(
-        one.clone().saying("authorization", bearer).get("security/session").await.reason(),
+        one.clone().with_header("authorization", bearer).get("security/session").await.reason(),
         "platform.credential_mismatch"
     );
     let same = format!("Bearer {}", one.token.as_deref().expect("a token"));
-    assert_eq!(one.clone().saying("authorization", same).get("security/session").await.status, 200);
+    assert_eq!(one.clone().with_header("authorization", same).get("security/session").await.status, 200);
 
     let mut claims = one.clone().with(Proof::Credential);
     claims.id = other.id;
@@ -198,12 +198,12 @@ async fn proofs_that_contradict_each_other_are_refused() {
 async fn what_is_no_credential_is_refused() {
     let app = TestApp::shared().await;
     for value in ["", "{", "[]", "{}", "null", r#"{"SessionId":{}}"#, r#"{"SessionId":""}"#, r#"{"UserId":1}"#] {
-        let reply = app.anonymous().saying("credential", value).get("security/session").await;
+        let reply = app.anonymous().with_header("credential", value).get("security/session").await;
         assert_eq!(reply.status, 401, "{value}");
     }
     let long = format!(r#"{{"SessionId":"{}"}}"#, "a".repeat(9_000));
-    assert_eq!(app.anonymous().saying("credential", long).get("security/session").await.status, 401);
-    assert_eq!(app.anonymous().saying("authorization", "Basic YTpi").get("security/session").await.status, 401);
+    assert_eq!(app.anonymous().with_header("credential", long).get("security/session").await.status, 401);
+    assert_eq!(app.anonymous().with_header("authorization", "Basic YTpi").get("security/session").await.status, 401);
 }
 
 /// A person has at most ten sessions: the oldest ends.

@@ -3,7 +3,7 @@
 use serde_json::json;
 use tests::{PASSWORD, PIN, TestApp, given};
 
-use super::door::{cookie, login, technician};
+use super::sign_in_calls::{cookie, login, technician};
 
 /// AUTH-001, AUTH-023, AUTH-026, AUTH-028, AUTH-029, AUTH-030, AUTH-054, TENANT-011, TENANT-013, TENANT-032
 #[tokio::test]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tests::{PASSWORD, Person, TestApp, TestSite, given};
 
-use super::door::{enters, enters_as_usual, enters_by_pin};
+use super::sign_in_calls::{enters, enters_as_usual, enters_by_pin};
 
 fn new_user(login: &str) -> Value {
     json!({ "login": login, "firstName": "Nora", "lastName": "Berg", "email": "nora@example.org", "userType": 5,
@@ -58,7 +58,7 @@ async fn a_new_user_signs_in_at_once() {
         assert!(!reply.text().contains(secret), "{secret} in {}", reply.text());
     }
     assert!(enters(&app, &site.code, "nora", "Fresh#Start26").await);
-    assert_eq!(super::door::technician(&app, &site.code, "nora", "739284").await.status, 200);
+    assert_eq!(super::sign_in_calls::technician(&app, &site.code, "nora", "739284").await.status, 200);
     let path = format!("/admin/api/users/{}", made["id"]);
     assert!(admin.get(&path).await.ok()["lastSignIn"].is_string());
 }
@@ -323,7 +323,7 @@ async fn a_group_user_is_made_with_sites() {
     let changed = head.put(&path, json!({ "sites": sites(&[(&two, 6)]) })).await.ok();
     assert_eq!(changed["sites"], sites(&[(&two, 6)]));
     for (site, status) in [(&one, 401), (&two, 200)] {
-        let reply = super::door::login(&app, &site.code, "greta", "Fresh#Start26", 30).await;
+        let reply = super::sign_in_calls::login(&app, &site.code, "greta", "Fresh#Start26", 30).await;
         assert_eq!(reply.status, status, "{}", site.code);
     }
     let twice = head.put(&path, json!({ "sites": sites(&[(&two, 6), (&two, 3)]) })).await;

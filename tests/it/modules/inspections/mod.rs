@@ -2,8 +2,8 @@
 //! the refusals.
 
 pub mod hall;
-mod looks;
-mod part;
-mod passes;
+mod partial;
+mod reading;
 mod refused;
 mod repeats;
+mod transitions;

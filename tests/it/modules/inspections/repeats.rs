@@ -61,7 +61,7 @@ async fn completing_by_get_is_guarded_like_a_change() {
     start(&hall.tech, machine.id).await;
     hall.tech.post("vhcItem/v3/update", answers(machine.id, &[(1, Some(1), "")])).await.ok();
     let path = format!("vhc/complete/{}", machine.id);
-    let foreign = hall.tech.clone().saying("origin", "https://elsewhere.example").get(&path).await;
+    let foreign = hall.tech.clone().with_header("origin", "https://elsewhere.example").get(&path).await;
     assert_eq!((foreign.status, foreign.reason()), (403, "platform.foreign_origin"));
     let done = hall.tech.get(&path).await;
     assert_eq!((done.status, done.header("cache-control")), (200, "no-store"));

@@ -11,7 +11,7 @@ use reqwest::{
 };
 use sea_orm::FromQueryResult;
 use serde_json::{Value, json};
-use tests::{Listener, Person, TestApp, TestSite, given};
+use tests::{EventStream, Person, TestApp, TestSite, given};
 
 #[derive(FromQueryResult)]
 struct Made {
@@ -77,7 +77,7 @@ async fn the_other_site_is_told_of_machines_that_come_and_go() {
     let (office, dealer) = (group.head_office().await, group.dealer_site().await);
     let (anna, bert) = (office.administrator().await, dealer.administrator().await);
     let bay = given::location(&dealer, "Bay 7").await;
-    let mut stream = Listener::open(&bert).await;
+    let mut stream = EventStream::open(&bert).await;
     let mut machines = Vec::new();
     for _ in 0..4 {
         machines.push(given::machine(&office).create().await);

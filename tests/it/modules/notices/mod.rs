@@ -1,5 +1,5 @@
 //! Notifications and the event stream.
 
 mod list;
+mod recipients;
 mod stream;
-mod walls;

@@ -9,7 +9,7 @@ use reqwest::{
 };
 use sea_orm::FromQueryResult;
 use serde_json::{Value, json};
-use tests::{Listener, Person, Program, TestApp, TestSite, given, listener::Event};
+use tests::{EventStream, Person, Program, TestApp, TestSite, event_stream::Event, given};
 
 /// A count of a `counts` event.
 fn counted(event: &Event, name: &str) -> i64 {
@@ -30,7 +30,7 @@ async fn a_stream_begins_with_the_counts_and_tells_of_changes() {
     let site = app.head_office().await;
     let anna = site.administrator().await;
     let (model, yard) = (given::model(&site.group, "BH-90").await, given::location(&site, "Yard").await);
-    let mut stream = Listener::open(&anna).await;
+    let mut stream = EventStream::open(&anna).await;
     for (name, value) in [
         ("content-type", "text/event-stream"),
         ("x-accel-buffering", "no"),
@@ -61,14 +61,14 @@ async fn who_comes_back_has_missed_nothing() {
     let anna = site.administrator().await;
     let machines = [given::machine(&site).create().await, given::machine(&site).create().await];
     for (others_listen, hours) in [(false, 10), (true, 20)] {
-        let mut stream = Listener::open(&anna).await;
+        let mut stream = EventStream::open(&anna).await;
         edit(&anna, &machines[0], hours).await;
         stream.machine(machines[0].id).await;
         let last = stream.last.clone();
         drop(stream);
         let mut other = None;
         if others_listen {
-            other = Some(Listener::open(&anna).await);
+            other = Some(EventStream::open(&anna).await);
         }
         for machine in &machines {
             edit(&anna, machine, hours + 1).await;
@@ -76,7 +76,7 @@ async fn who_comes_back_has_missed_nothing() {
         if let Some(other) = &mut other {
             other.machine(machines[1].id).await;
         }
-        let mut stream = Listener::resume(&anna, &last).await;
+        let mut stream = EventStream::resume(&anna, &last).await;
         let told = stream.machine(machines[1].id).await;
         assert!(told.machines().contains(&machines[0].id), "{}", told.data);
     }
@@ -89,7 +89,7 @@ async fn a_place_that_says_nothing_is_told_so() {
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
     for place in ["seven", "-1", "%00", "9999999999999999999999"] {
-        let mut stream = Listener::resume(&anna, place).await;
+        let mut stream = EventStream::resume(&anna, place).await;
         let told = stream.until("a hint", |event| event.name == "machine").await;
         assert_eq!(told.data["More"], true, "{place}");
     }
@@ -111,7 +111,7 @@ async fn what_is_seen_late_is_told_all_the_same() {
     let site = app.head_office().await;
     let anna = site.administrator().await;
     let machine = given::machine(&site).create().await;
-    let mut stream = Listener::open(&anna).await;
+    let mut stream = EventStream::open(&anna).await;
     let (group, id) = (site.group.id, site.id);
     let (early, late) = app
         .on(move |platform| async move {
@@ -136,7 +136,7 @@ async fn what_is_seen_late_is_told_all_the_same() {
     stream.until("the quick one", |event| has(event, "quick")).await;
     let place = stream.last.clone();
     stream.until("the slow one", |event| has(event, "slow")).await;
-    let mut back = Listener::resume(&anna, &place).await;
+    let mut back = EventStream::resume(&anna, &place).await;
     back.until("the slow one again", |event| has(event, "slow") || event.data["More"] == true).await;
 }
 
@@ -150,7 +150,7 @@ async fn who_was_away_beside_a_long_transaction_has_missed_nothing() {
     let site = app.head_office().await;
     let anna = site.administrator().await;
     let machine = given::machine(&site).create().await;
-    let mut stays = Listener::open(&anna).await;
+    let mut stays = EventStream::open(&anna).await;
     stays.next().await.expect("the counts");
     let place = stays.last.clone();
     let (over, held) = tokio::sync::oneshot::channel::<()>();
@@ -167,7 +167,7 @@ async fn who_was_away_beside_a_long_transaction_has_missed_nothing() {
         is_held.await.expect("it has begun");
         edit(&anna, &machine, 10).await;
         stays.machine(machine.id).await;
-        Listener::resume(&anna, &place).await.machine(machine.id).await;
+        EventStream::resume(&anna, &place).await.machine(machine.id).await;
         over.send(()).expect("it goes on until then");
     };
     tokio::join!(long, told);
@@ -179,8 +179,8 @@ async fn an_import_tells_how_far_it_is() {
     let app = TestApp::shared().await;
     let site = app.head_office().await;
     let (anna, reader) = (site.administrator().await, site.reader().await);
-    let mut stream = Listener::open(&anna).await;
-    let mut readers = Listener::open(&reader).await;
+    let mut stream = EventStream::open(&anna).await;
+    let mut readers = EventStream::open(&reader).await;
     let rows = [(); 3].map(|()| format!("{},BH-90,Yard", given::serial())).join("\n");
     given::model(&site.group, "BH-90").await;
     given::location(&site, "Yard").await;
@@ -201,7 +201,7 @@ async fn cost(app: &TestApp, site: &TestSite, listeners: usize) -> u64 {
     let machine = given::machine(site).create().await;
     let mut streams = Vec::with_capacity(listeners);
     for _ in 0..listeners {
-        streams.push(Listener::open(&anna).await);
+        streams.push(EventStream::open(&anna).await);
     }
     for stream in &mut streams {
         stream.next().await.expect("the counts");
@@ -240,16 +240,16 @@ async fn streams_are_limited() {
         .await;
     let site = app.dealer_site().await;
     let (anna, bert) = (site.administrator().await, site.administrator().await);
-    let streams = [Listener::open(&anna).await, Listener::open(&anna).await];
+    let streams = [EventStream::open(&anna).await, EventStream::open(&anna).await];
     let third = anna.get("events").await;
     assert_eq!((third.status, third.reason(), third.header("retry-after")), (429, "platform.too_many", "60"));
-    let _berts = Listener::open(&bert).await;
+    let _berts = EventStream::open(&bert).await;
     let fourth = bert.get("events").await;
     assert_eq!((fourth.status, fourth.reason()), (503, "platform.busy"));
     // A closed stream frees its slot, at the next heartbeat at the latest.
     drop(streams);
     for _ in 0..200 {
-        if Listener::ask(&anna, None).await.status() == 200 {
+        if EventStream::ask(&anna, None).await.status() == 200 {
             return;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -261,17 +261,17 @@ async fn streams_are_limited() {
 #[tokio::test]
 async fn a_stop_ends_every_stream() {
     let program = Program::new().await;
-    let hands = program.hands().await;
-    let site = hands.dealer_site().await;
+    let direct = program.direct().await;
+    let site = direct.dealer_site().await;
     let anna = site.administrator().await;
     let server = program.serve().await;
     let far = anna.clone().through(&server);
-    let mut stream = Listener::open(&far).await;
+    let mut stream = EventStream::open(&far).await;
     stream.next().await.expect("the counts");
     let begun = std::time::Instant::now();
     tokio::join!(server.stop(), stream.end());
     assert!(begun.elapsed() < Duration::from_secs(20), "it did not wait to be cut off");
-    drop(hands);
+    drop(direct);
     program.remove().await;
 }
 
@@ -280,7 +280,7 @@ async fn a_stop_ends_every_stream() {
 async fn a_quiet_stream_beats() {
     let app = TestApp::shared().await;
     let anna = app.dealer_site().await.administrator().await;
-    let mut answer = Listener::ask(&anna, None).await;
+    let mut answer = EventStream::ask(&anna, None).await;
     let mut text = String::new();
     while !text.contains(": still here\n\n") {
         let piece = tokio::time::timeout(Duration::from_secs(20), answer.chunk()).await.expect("a beat");

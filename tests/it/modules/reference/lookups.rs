@@ -60,10 +60,10 @@ async fn franchises_and_work_statuses_are_the_groups_own() {
 async fn only_a_trusted_proxy_tells_the_country() {
     let app = TestApp::shared().await;
     let empty = json!({ "CountryIsoCode": "", "CountryName": "" });
-    assert_eq!(app.anonymous().saying("cf-ipcountry", "DE").get("geolocation").await.ok(), empty);
+    assert_eq!(app.anonymous().with_header("cf-ipcountry", "DE").get("geolocation").await.ok(), empty);
     let behind =
         TestApp::builder().config(|config| config.server.trusted_proxies = vec!["127.0.0.1".to_owned()]).start().await;
-    let told = |code: &str| behind.anonymous().saying("cf-ipcountry", code);
+    let told = |code: &str| behind.anonymous().with_header("cf-ipcountry", code);
     assert_eq!(told("de").get("geolocation").await.ok(), json!({ "CountryIsoCode": "DE", "CountryName": "Germany" }));
     assert_eq!(told("XX").get("geolocation").await.ok(), empty);
     assert_eq!(behind.anonymous().get("geolocation").await.ok(), empty);

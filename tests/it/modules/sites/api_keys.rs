@@ -22,7 +22,7 @@ async fn key(group: &TestGroup) -> (Person, Value) {
 }
 
 fn program(app: &TestApp, key: &Value) -> Person {
-    app.anonymous().saying("x-api-key", key["key"].as_str().expect("the key"))
+    app.anonymous().with_header("x-api-key", key["key"].as_str().expect("the key"))
 }
 
 /// TENANT-034: the sites of the key's group, with three fields each.
@@ -52,7 +52,7 @@ async fn a_missing_wrong_or_revoked_key_opens_nothing() {
     let refused = "401 API key: The API key is missing, unknown or revoked";
     let ask = |person: Person| async move { person.post("provider/jcb/sites", json!({})).await.line() };
     assert_eq!(ask(app.anonymous()).await, refused);
-    assert_eq!(ask(app.anonymous().saying("x-api-key", "hsk_nothing")).await, refused);
+    assert_eq!(ask(app.anonymous().with_header("x-api-key", "hsk_nothing")).await, refused);
     let site = group.dealer_site().await;
     assert_eq!(ask(site.administrator().await).await, refused, "nor does a session");
     let id = &key["id"];

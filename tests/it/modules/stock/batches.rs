@@ -14,14 +14,14 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use stock::{domain::CurrentLocation, entity::machine};
 use tests::{
-    Person, Reply, TestApp, TestGroup, TestSite,
-    dice::{self, Dice},
-    given, soak,
+    Person, Reply, TestApp, TestGroup, TestSite, given,
+    random::{self, Random},
+    soak,
 };
 
 use super::{
     import_job::finished,
-    moving::{accept, reject},
+    transitions::{accept, reject},
     yard::{all_is_well, list, payload, rows},
 };
 
@@ -70,7 +70,7 @@ impl Told {
 }
 
 /// A signed-in person at a site.
-struct Hand {
+struct Worker {
     person: Person,
     model: i64,
     dock: i64,
@@ -78,41 +78,41 @@ struct Hand {
     onward: String,
 }
 
-async fn carry_out(kind: Kind, hand: &Hand, serials: &[String]) -> Told {
+async fn carry_out(kind: Kind, worker: &Worker, serials: &[String]) -> Told {
     match kind {
-        Kind::Create => create(hand, serials).await,
+        Kind::Create => create(worker, serials).await,
         Kind::Import => {
-            let answer = import(hand, serials).await;
+            let answer = import(worker, serials).await;
             Told { made: answer["Imported"].as_i64().expect("a number"), ..Told::default() }
         }
         Kind::ImportAndTakeBack => {
-            let answer = import(hand, serials).await;
+            let answer = import(worker, serials).await;
             let undo = format!("jcbstock/import/{}/undo", answer["JobId"]);
-            let undone = hand.person.post(&undo, json!({})).await.ok();
+            let undone = worker.person.post(&undo, json!({})).await.ok();
             let number = |answer: &Value, name: &str| answer[name].as_i64().expect("a number");
             Told { made: number(&answer, "Imported"), gone: number(&undone, "Undone"), ..Told::default() }
         }
-        Kind::Delete => delete(hand, serials).await,
+        Kind::Delete => delete(worker, serials).await,
         Kind::Transfer => {
-            let on = json!({ "Sitecode": hand.onward });
-            moved(hand, serials, |status| !matches!(status, "N" | "O"), "jcbstock/transfer", on).await
+            let on = json!({ "Sitecode": worker.onward });
+            moved(worker, serials, |status| !matches!(status, "N" | "O"), "jcbstock/transfer", on).await
         }
         Kind::Accept => {
-            moved(hand, serials, |status| status == "N", "jcbstock/acknowledge", accept(&[], hand.dock)).await
+            moved(worker, serials, |status| status == "N", "jcbstock/acknowledge", accept(&[], worker.dock)).await
         }
         Kind::Reject => {
-            moved(hand, serials, |status| status == "N", "jcbstock/acknowledge", reject(&[], "Not ours")).await
+            moved(worker, serials, |status| status == "N", "jcbstock/acknowledge", reject(&[], "Not ours")).await
         }
         Kind::Undo => {
-            let to = json!({ "LocationId": hand.dock });
-            moved(hand, serials, |status| status == "O", "jcbstock/transfer/undo", to).await
+            let to = json!({ "LocationId": worker.dock });
+            moved(worker, serials, |status| status == "O", "jcbstock/transfer/undo", to).await
         }
     }
 }
 
 /// Moves the machines of the serials that are here in a matching status, all of them or none.
-async fn moved(hand: &Hand, serials: &[String], of: impl Fn(&str) -> bool, path: &str, mut ask: Value) -> Told {
-    let there = list(&hand.person, vec![]).await;
+async fn moved(worker: &Worker, serials: &[String], of: impl Fn(&str) -> bool, path: &str, mut ask: Value) -> Told {
+    let there = list(&worker.person, vec![]).await;
     let wanted = |row: &&Value| {
         let is_one = |name: &str| serials.iter().any(|serial| serial == name);
         row["Vin"].as_str().is_some_and(is_one) && row["Status"].as_str().is_some_and(&of)
@@ -129,7 +129,7 @@ async fn moved(hand: &Hand, serials: &[String], of: impl Fn(&str) -> bool, path:
     }
     let many = i64::try_from(ids.len()).expect("a number");
     ask["VhcIds"] = json!(ids);
-    let reply = hand.person.post(path, ask).await;
+    let reply = worker.person.post(path, ask).await;
     if reply.status < 300 {
         return Told { moved: many, ..Told::default() };
     }
@@ -139,36 +139,36 @@ async fn moved(hand: &Hand, serials: &[String], of: impl Fn(&str) -> bool, path:
     Told::default()
 }
 
-async fn create(hand: &Hand, serials: &[String]) -> Told {
+async fn create(worker: &Worker, serials: &[String]) -> Told {
     let mut told = Told::default();
     for serial in serials {
-        let reply = hand.person.post("vhc/create", payload(serial, hand.model, hand.dock)).await;
+        let reply = worker.person.post("vhc/create", payload(serial, worker.model, worker.dock)).await;
         told.made += done_or(&reply, &["stock.duplicate", "stock.duplicate_elsewhere"]);
     }
     told
 }
 
-async fn import(hand: &Hand, serials: &[String]) -> Value {
+async fn import(worker: &Worker, serials: &[String]) -> Value {
     // In the given order or reversed, at random.
     let lines = serials.iter().map(|serial| format!("{serial},BH-90,DOCK"));
     let lines: Vec<String> = if serials.len().is_multiple_of(2) { lines.collect() } else { lines.rev().collect() };
     let text = lines.join("\n");
     let file = multipart::Part::bytes(text.into_bytes()).file_name("machines.csv");
     let call =
-        hand.person.request(Method::POST, "jcbstock/import").multipart(multipart::Form::new().part("file", file));
-    let queued = hand.person.send(call).await.ok();
-    let answer = finished(&hand.person, queued["JobId"].as_i64().expect("a job")).await;
+        worker.person.request(Method::POST, "jcbstock/import").multipart(multipart::Form::new().part("file", file));
+    let queued = worker.person.send(call).await.ok();
+    let answer = finished(&worker.person, queued["JobId"].as_i64().expect("a job")).await;
     assert_eq!(answer["State"], "done", "{answer}");
     assert_eq!(answer["Failed"], 0, "{answer}");
     answer
 }
 
-async fn delete(hand: &Hand, serials: &[String]) -> Told {
+async fn delete(worker: &Worker, serials: &[String]) -> Told {
     let mut told = Told::default();
-    let there = list(&hand.person, vec![]).await;
+    let there = list(&worker.person, vec![]).await;
     for row in rows(&there) {
         if serials.iter().any(|serial| row["Vin"] == serial.as_str()) {
-            let reply = hand.person.delete(&format!("jcbstock/delete/{}", row["VhcId"])).await;
+            let reply = worker.person.delete(&format!("jcbstock/delete/{}", row["VhcId"])).await;
             // Another batch was first, or the machine is in transit.
             told.gone += done_or(&reply, &[&MEANWHILE[..], &["stock.delete_refused"]].concat());
         }
@@ -186,47 +186,47 @@ fn done_or(reply: &Reply, reasons: &[&str]) -> i64 {
 }
 
 /// Two dealerships and a head office, with one person at each; production creates nothing.
-async fn hands(group: &TestGroup) -> (Vec<TestSite>, Vec<Hand>) {
+async fn workers(group: &TestGroup) -> (Vec<TestSite>, Vec<Worker>) {
     let model = given::model(group, "BH-90").await;
-    let (mut sites, mut hands) = (Vec::new(), Vec::new());
+    let (mut sites, mut workers) = (Vec::new(), Vec::new());
     for hierarchy in [Hierarchy::Dealership, Hierarchy::HeadOffice, Hierarchy::Dealership] {
         let site = group.site(hierarchy).await;
         let dock = given::location(&site, "DOCK").await;
         // User type 9 may import at every hierarchy, and delete with VHCDelete.
         let person = site.user(9).can_delete().signed_in().await;
-        hands.push(Hand { person, model, dock, onward: String::new() });
+        workers.push(Worker { person, model, dock, onward: String::new() });
         sites.push(site);
     }
-    for (at, hand) in hands.iter_mut().enumerate() {
-        hand.onward.clone_from(&sites[(at + 1) % sites.len()].code);
+    for (at, worker) in workers.iter_mut().enumerate() {
+        worker.onward.clone_from(&sites[(at + 1) % sites.len()].code);
     }
-    (sites, hands)
+    (sites, workers)
 }
 
 /// Runs `batches` batches by `clients` clients and checks that every machine is where it should be.
 async fn overlap(app: &TestApp, seed: u64, clients: usize, batches: usize) {
     let group = app.group().await;
-    let (sites, hands) = hands(&group).await;
-    let hands = Arc::new(hands);
+    let (sites, workers) = workers(&group).await;
+    let workers = Arc::new(workers);
     let serials: Arc<Vec<String>> = Arc::new((0..SERIALS).map(|_| given::serial()).collect());
     // Half of the machines are in stock before the batches begin.
     let mut before = 0;
-    for (hand, share) in hands.iter().zip(serials.chunks(SERIALS / 6)) {
-        before += create(hand, share).await.made;
+    for (worker, share) in workers.iter().zip(serials.chunks(SERIALS / 6)) {
+        before += create(worker, share).await.made;
     }
     let working = (0..clients).map(|client| {
-        let (hands, serials) = (Arc::clone(&hands), Arc::clone(&serials));
-        let mut dice = Dice::of_client(seed, client);
+        let (workers, serials) = (Arc::clone(&workers), Arc::clone(&serials));
+        let mut random = Random::of_client(seed, client);
         let share = batches / clients + usize::from(client < batches % clients);
         tokio::spawn(async move {
             let mut told = Told::default();
             for number in 0..share {
-                let mut batch: Vec<String> = (0..=dice.below(6)).map(|_| dice.one(&serials).clone()).collect();
+                let mut batch: Vec<String> = (0..=random.below(6)).map(|_| random.pick(&serials).clone()).collect();
                 batch.sort();
                 batch.dedup();
                 // The kinds take turns instead of being random: with every seed machines come and go.
-                let (kind, hand) = (KINDS[(client + number + 2) % KINDS.len()], dice.one(&hands));
-                told = told.and(carry_out(kind, hand, &batch).await);
+                let (kind, worker) = (KINDS[(client + number + 2) % KINDS.len()], random.pick(&workers));
+                told = told.and(carry_out(kind, worker, &batch).await);
             }
             told
         })
@@ -288,7 +288,7 @@ async fn left_behind(sites: &[TestSite]) -> i64 {
 /// Goal D8
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn batches_that_overlap_lose_and_double_nothing() {
-    let seed = dice::seed();
+    let seed = random::seed();
     // A batch that waits longer than these limits for another one is refused, which fails the test.
     let usual = platform::config::Config::default().limits;
     let strict = move |config: &mut platform::config::Config| {
@@ -301,5 +301,5 @@ async fn batches_that_overlap_lose_and_double_nothing() {
     for clients in each {
         overlap(&app, seed, *clients, batches).await;
     }
-    soak::tell("D8", "overlapping batches", each.len() * batches, "totals conserved, each machine at one site");
+    soak::report("D8", "overlapping batches", each.len() * batches, "totals conserved, each machine at one site");
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tests::{Person, TestApp};
 
 use super::{
-    moving::{accept, ends},
+    transitions::{accept, ends},
     yard::{filter, list, row, yard},
 };
 

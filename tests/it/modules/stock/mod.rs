@@ -1,5 +1,6 @@
 //! Machines in stock: list, search, intake, edits, moves and history.
 
+mod as_of;
 mod badges;
 mod batches;
 mod console;
@@ -10,10 +11,9 @@ pub mod history;
 mod import;
 pub mod import_job;
 mod list;
-pub mod moving;
-mod moving_refused;
 mod paging;
-mod past;
 mod plans;
 mod search;
+pub mod transitions;
+mod transitions_refused;
 pub mod yard;

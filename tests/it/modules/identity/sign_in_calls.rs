@@ -47,5 +47,5 @@ pub fn cookie(reply: &Reply, name: &str) -> Option<(String, String)> {
 /// A browser with the device cookie of an earlier answer.
 pub fn browser_with_device(app: &TestApp, earlier: &Reply) -> Person {
     let (token, _) = cookie(earlier, "hardstand_device").expect("a device cookie");
-    app.anonymous().saying("cookie", format!("hardstand_device={token}"))
+    app.anonymous().with_header("cookie", format!("hardstand_device={token}"))
 }

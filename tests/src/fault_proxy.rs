@@ -1,7 +1,6 @@
-//! A TCP proxy between the server and a service that it needs (PostgreSQL, S3), which injects network faults (goals D5
-//! and D10).
+//! A TCP proxy between the server and its PostgreSQL or S3, which injects the faults of a network (goals D5 and D10).
 //!
-//! It runs on a thread of its own, so that no fault is late because a test is busy.
+//! It runs on a thread of its own, so that a busy test delays no fault.
 
 use std::{
     net::SocketAddr,
@@ -20,89 +19,89 @@ use tokio::{
     sync::watch,
 };
 
-/// Bytes that are forwarded at a time.
+/// Bytes copied at a time.
 const PIECE: usize = 64 * 1024;
-/// The length of the queue of connections to be accepted.
+/// Length of the queue of connections to accept.
 const BACKLOG: u32 = 1024;
 
-/// The fault. A change affects open connections at once.
+/// The fault that the proxy injects. A change applies to open connections at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fault {
-    /// All bytes pass.
+    /// No fault.
     #[default]
     None,
-    /// Every piece is delayed by this much, in both directions.
+    /// Every read is delayed by so much, in both directions.
     Latency(Duration),
-    /// Open connections are cut, and new ones are refused.
+    /// Open connections are reset, new ones are refused.
     Down,
-    /// Open connections are cut, and new ones are accepted and cut at once.
+    /// Open connections are reset; new ones are accepted and reset.
     Reset,
-    /// Connections stay open and new ones are accepted, but no byte passes, and no error is reported.
+    /// Connections stay open and new ones are accepted, but no byte passes.
     HalfOpen,
 }
 
-/// The proxy. When it is dropped it ends, and cuts open connections.
+/// The proxy. Dropping it closes its port and all connections.
 #[derive(Debug)]
-pub struct Wire {
+pub struct FaultProxy {
     address: SocketAddr,
     fault: watch::Sender<Fault>,
-    /// How often the open connections were abandoned.
+    /// How often [`FaultProxy::abandon`] was called.
     abandoned: watch::Sender<usize>,
-    taken: Arc<AtomicUsize>,
+    accepted: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
     end: Option<tokio::sync::oneshot::Sender<()>>,
 }
 
-impl Wire {
-    /// A proxy for an address such as `127.0.0.1:5432`.
+impl FaultProxy {
+    /// A proxy to an address such as `127.0.0.1:5432`.
     pub fn to(target: &str) -> Self {
         let (fault, watched) = watch::channel(Fault::None);
         let (abandoned, watched_too) = watch::channel(0);
         let (end, ended) = tokio::sync::oneshot::channel();
         let (ready, is_ready) = std::sync::mpsc::channel();
-        let taken = Arc::new(AtomicUsize::new(0));
-        let (counted, target) = (Arc::clone(&taken), target.to_owned());
+        let accepted = Arc::new(AtomicUsize::new(0));
+        let (counted, target) = (Arc::clone(&accepted), target.to_owned());
         let thread = std::thread::spawn(move || {
             let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async move {
-                // Bound without listening: it keeps the port reserved while connections are refused.
-                let place = socket(SocketAddr::from(([127, 0, 0, 1], 0)));
-                let address = place.local_addr().expect("an address");
+                // A bound socket that never listens keeps the port reserved while the proxy is down.
+                let reserved = socket(SocketAddr::from(([127, 0, 0, 1], 0)));
+                let address = reserved.local_addr().expect("an address");
                 let listener = listen(address);
                 ready.send(address).expect("somebody waits");
                 tokio::select! {
-                    () = serve(listener, address, Relays { target, fault: watched, abandoned: watched_too, taken: counted }) => {}
+                    () = serve(listener, address, Relays { target, fault: watched, abandoned: watched_too, accepted: counted }) => {}
                     _ = ended => {}
                 }
             });
         });
         let address = is_ready.recv().expect("the proxy starts; see the panic above");
-        Self { address, fault, abandoned, taken, thread: Some(thread), end: Some(end) }
+        Self { address, fault, abandoned, accepted, thread: Some(thread), end: Some(end) }
     }
 
-    /// The address of the proxy: `127.0.0.1:{port}`.
+    /// The address that it listens on: `127.0.0.1:{port}`.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The number of connections accepted so far.
-    pub fn taken(&self) -> usize {
-        self.taken.load(Ordering::SeqCst)
+    /// How many connections it has accepted so far.
+    pub fn accepted(&self) -> usize {
+        self.accepted.load(Ordering::SeqCst)
     }
 
-    /// Sets the fault, or none.
+    /// Changes the fault.
     pub fn set(&self, fault: Fault) {
         self.fault.send_replace(fault);
     }
 
-    /// Leaves the open connections dead without an error, for ever, while new ones work, as when a network device has
-    /// forgotten its connections.
+    /// Drops all bytes of the connections that are open now, without closing them; new ones pass. A router that has lost
+    /// its table of connections behaves like this.
     pub fn abandon(&self) {
         self.abandoned.send_modify(|times| *times += 1);
     }
 }
 
-impl Drop for Wire {
+impl Drop for FaultProxy {
     fn drop(&mut self) {
         if let Some(end) = self.end.take() {
             let _ = end.send(());
@@ -125,15 +124,15 @@ fn listen(address: SocketAddr) -> TcpListener {
     socket(address).listen(BACKLOG).expect("a port of our own")
 }
 
-/// What every forwarded connection shares.
+/// What every relayed connection needs.
 struct Relays {
     target: String,
     fault: watch::Receiver<Fault>,
     abandoned: watch::Receiver<usize>,
-    taken: Arc<AtomicUsize>,
+    accepted: Arc<AtomicUsize>,
 }
 
-/// Listens, except while the fault is `Down`.
+/// Accepts connections, except while the fault is [`Fault::Down`].
 async fn serve(mut listener: TcpListener, address: SocketAddr, relays: Relays) {
     let fault = &relays.fault;
     loop {
@@ -150,12 +149,12 @@ async fn serve(mut listener: TcpListener, address: SocketAddr, relays: Relays) {
 async fn take(listener: &TcpListener, relays: &Relays) {
     loop {
         let Ok((client, _)) = listener.accept().await else { continue };
-        relays.taken.fetch_add(1, Ordering::SeqCst);
+        relays.accepted.fetch_add(1, Ordering::SeqCst);
         tokio::spawn(relay(client, relays.target.clone(), relays.fault.clone(), relays.abandoned.clone()));
     }
 }
 
-/// Forwards both ways until one side ends or the fault cuts the connection, which both sides see as a reset.
+/// Copies both ways until one side closes or the fault cuts the connection, which resets both sides.
 async fn relay(
     mut client: TcpStream,
     target: String,
@@ -190,7 +189,7 @@ async fn carry_both(client: &mut TcpStream, target: &str, fault: &watch::Receive
     let _ = tokio::join!(there, back);
 }
 
-/// Forwards one way until the end of the stream, which it passes on.
+/// Copies one way until the end, and passes the end on.
 async fn carry(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
@@ -214,7 +213,7 @@ async fn carry(
     }
 }
 
-/// Waits until the fault is of this kind; for ever when the proxy is gone.
+/// Waits until the fault matches; for ever when the proxy is gone.
 async fn is(mut fault: watch::Receiver<Fault>, wanted: impl Fn(Fault) -> bool) {
     if fault.wait_for(|fault| wanted(*fault)).await.is_err() {
         std::future::pending::<()>().await;

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use tests::{Listener, TestApp, given};
+use tests::{EventStream, TestApp, given};
 
 /// Goals T1 and T5: of ten sites and two groups, a listener hears only the own site.
 #[tokio::test]
@@ -18,7 +18,7 @@ async fn nothing_is_heard_of_other_sites() {
     }
     let site = group.head_office().await;
     let anna = site.administrator().await;
-    let mut stream = Listener::open(&anna).await;
+    let mut stream = EventStream::open(&anna).await;
     stream.next().await.expect("the counts");
     let mut theirs = Vec::new();
     for other in &others {
@@ -36,7 +36,7 @@ async fn nothing_is_heard_of_other_sites() {
     assert_eq!(heard, [own.id], "of {theirs:?} nothing");
     assert_eq!(counts.data["Counts"]["TotalRowCount"], 1);
     // Nor of earlier events of other sites, whatever event id the listener claims to have reached.
-    let mut back = Listener::resume(&anna, "0").await;
+    let mut back = EventStream::resume(&anna, "0").await;
     let told = back.until("the log", |event| event.name == "machine").await;
     assert!(told.machines().iter().all(|id| *id == own.id), "{}", told.data);
 }
@@ -52,7 +52,7 @@ async fn import_users_hear_of_nothing_but_their_own() {
     let location = given::location(&site, "Yard").await;
     // Beside an open transaction a stream begins with less certainty, and every listener is told to read anew.
     let (mut stream, first) = loop {
-        let mut stream = Listener::open(&importer).await;
+        let mut stream = EventStream::open(&importer).await;
         let first = stream.next().await.expect("the counts");
         if !stream.last.ends_with('~') {
             break (stream, first);
@@ -87,18 +87,18 @@ async fn a_stream_ends_with_session_and_rights() {
     let (anna, operator) = (site.administrator().await, app.operator().await);
     let (out, locked, other_type, switched) =
         (site.person(5).await, site.person(5).await, site.person(5).await, site.person(5).await);
-    let mut stays = Listener::open(&anna).await;
+    let mut stays = EventStream::open(&anna).await;
 
-    let mut stream = Listener::open(&out).await;
+    let mut stream = EventStream::open(&out).await;
     out.post("authentication/logout", json!({})).await;
     stream.end().await;
-    assert_eq!(Listener::ask(&out, Some(&stream.last)).await.status(), 401);
+    assert_eq!(EventStream::ask(&out, Some(&stream.last)).await.status(), 401);
 
-    let mut stream = Listener::open(&locked).await;
+    let mut stream = EventStream::open(&locked).await;
     anna.put(&format!("/admin/api/users/{}", locked.id), json!({ "active": false })).await.ok();
     stream.end().await;
 
-    let mut stream = Listener::open(&other_type).await;
+    let mut stream = EventStream::open(&other_type).await;
     let path = format!("/admin/api/users/{}", other_type.id);
     let mut user = anna.get(&path).await.ok();
     user["userType"] = json!(3);
@@ -109,7 +109,7 @@ async fn a_stream_ends_with_session_and_rights() {
     let machine = given::machine(&site).create().await;
     stays.machine(machine.id).await;
 
-    let mut stream = Listener::open(&switched).await;
+    let mut stream = EventStream::open(&switched).await;
     let switch = format!("/admin/api/modules/{}:notices", site.id);
     operator.put(&switch, json!({ "enabled": false })).await.ok();
     stream.end().await;
@@ -122,7 +122,7 @@ async fn who_only_listens_is_idle() {
     let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let anna = site.administrator().await;
-    let mut stream = Listener::open(&anna).await;
+    let mut stream = EventStream::open(&anna).await;
     stream.next().await.expect("the counts");
     let minutes = i64::try_from(app.platform().config.session.idle_minutes).expect("minutes");
     app.advance(chrono::TimeDelta::minutes(minutes + 1));

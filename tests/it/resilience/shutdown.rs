@@ -1,8 +1,8 @@
 //! The program is stopped under load (SIGTERM), and killed while it migrates the schema (goal D12).
 //!
-//! Three stops in every run, fifty in a long one: ten times five, each with a database of its own, because all data is
-//! checked after every stop. Of each migration the first statements are tried in every run, and then ever fewer; in a
-//! long run each of them.
+//! Every run stops it once and kills it in three migrations, at a few statements each. `make soak` stops it fifty times, five
+//! times on each of ten databases, because all data is checked after every stop, and kills it after each statement of each
+//! migration.
 
 use std::{
     collections::BTreeSet,
@@ -17,7 +17,7 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::resilience::load::{Bears, Load};
+use crate::resilience::load::{Load, Tolerated};
 
 const CLIENTS: usize = 12;
 /// The time that the goal gives a stop.
@@ -25,7 +25,7 @@ const STOP: Duration = Duration::from_secs(30);
 
 /// A request whose head the server has read and whose body is still being sent.
 struct Halfway {
-    wire: BufReader<TcpStream>,
+    stream: BufReader<TcpStream>,
     rest: Vec<u8>,
 }
 
@@ -40,21 +40,21 @@ impl Halfway {
             anna.site_code.as_deref().expect("a site"),
             body.len()
         );
-        let mut wire = BufReader::new(TcpStream::connect(&host).await.expect("an open door"));
-        wire.write_all(head.as_bytes()).await.expect("the head is sent");
+        let mut stream = BufReader::new(TcpStream::connect(&host).await.expect("an open door"));
+        stream.write_all(head.as_bytes()).await.expect("the head is sent");
         let mut line = String::new();
-        wire.read_line(&mut line).await.expect("an answer to the head");
+        stream.read_line(&mut line).await.expect("an answer to the head");
         assert!(line.starts_with("HTTP/1.1 100"), "{line}");
-        wire.read_line(&mut line).await.expect("its end");
+        stream.read_line(&mut line).await.expect("its end");
         let (first, rest) = body.split_at(body.len() / 2);
-        wire.write_all(first).await.expect("half of the body is sent");
-        Self { wire, rest: rest.to_vec() }
+        stream.write_all(first).await.expect("half of the body is sent");
+        Self { stream, rest: rest.to_vec() }
     }
 
     async fn end(mut self) -> String {
-        self.wire.write_all(&self.rest).await.expect("the rest of the body is sent");
+        self.stream.write_all(&self.rest).await.expect("the rest of the body is sent");
         let mut answer = String::new();
-        self.wire.read_to_string(&mut answer).await.expect("the whole answer");
+        self.stream.read_to_string(&mut answer).await.expect("the whole answer");
         answer
     }
 }
@@ -72,7 +72,7 @@ async fn closed(address: &str) {
 /// Goal D12: no request is cut off, acknowledged changes are stored, and the exit code is 0 within thirty seconds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stop_under_load_cuts_no_request_off() {
-    let (worlds, rounds) = (soak::times(1, 10), soak::times(3, 5));
+    let (worlds, rounds) = (soak::times(1, 10), soak::times(1, 5));
     let (mut longest, mut done) = (Duration::ZERO, 0);
     for world in 0..worlds {
         let (stop, calls) = stopped_again_and_again(world, rounds).await;
@@ -80,7 +80,7 @@ async fn a_stop_under_load_cuts_no_request_off() {
         done += calls;
     }
     let found = format!("none of {done} calls cut off, {:.1} s at most", longest.as_secs_f64());
-    soak::tell("D12", "stops under load", worlds * rounds, found);
+    soak::report("D12", "stops under load", worlds * rounds, found);
 }
 
 /// Stops one program `rounds` times; returns the longest stop and the number of calls meanwhile.
@@ -89,13 +89,13 @@ async fn stopped_again_and_again(world: u64, rounds: u64) -> (Duration, usize) {
         .await
         .with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "1")
         .with("HARDSTAND__LIMITS__BODY_SECONDS", "120");
-    let hands = program.hands().await;
-    let load = Load::of(&hands, CLIENTS).await;
-    hands.close();
+    let direct = program.direct().await;
+    let load = Load::of(&direct, CLIENTS).await;
+    direct.close();
     let mut longest = Duration::ZERO;
     for round in 0..rounds {
         let mut server = program.serve().await;
-        let working = load.begin(server.address(), Bears::Stop);
+        let working = load.begin(server.address(), Tolerated::Shutdown);
         tokio::time::sleep(Duration::from_millis(200 + (world * rounds + round) * 83 % 500)).await;
         let halfway = Halfway::begin(&load.anna().clone().through(&server), &load.further_machine()).await;
         let begun = Instant::now();
@@ -107,9 +107,9 @@ async fn stopped_again_and_again(world: u64, rounds: u64) -> (Duration, usize) {
         longest = longest.max(begun.elapsed());
         assert_eq!(ended.code, Some(0), "{}", ended.log);
         working.gone().await;
-        let hands = program.hands().await;
-        load.holds(&hands).await;
-        hands.close();
+        let direct = program.direct().await;
+        load.holds(&direct).await;
+        direct.close();
     }
     assert!(longest < STOP, "a stop took {longest:?}");
     let done = load.done.load(std::sync::atomic::Ordering::SeqCst);
@@ -122,10 +122,10 @@ async fn stopped_again_and_again(world: u64, rounds: u64) -> (Duration, usize) {
 #[tokio::test]
 async fn a_server_that_stops_says_so_and_answers() {
     let program = Program::new().await.with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "20");
-    let hands = program.hands().await;
-    let site = hands.dealer_site().await;
+    let direct = program.direct().await;
+    let site = direct.dealer_site().await;
     let anna = site.administrator().await;
-    hands.close();
+    direct.close();
     let mut server = program.serve().await;
     let anna = anna.through(&server);
     let before = anna.get("location").await;
@@ -146,11 +146,6 @@ async fn a_server_that_stops_says_so_and_answers() {
     program.remove().await;
 }
 
-/// The statement of a migration that is tried after `point`.
-fn next(point: u32) -> u32 {
-    soak::times(point * 2, point + 1)
-}
-
 /// Goal D12: after whatever statement of whatever migration the program is killed, the next start completes the
 /// migration.
 #[tokio::test]
@@ -160,10 +155,11 @@ async fn a_kill_while_the_schema_changes_is_mended_by_the_next_start() {
     let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
     // A schema that is migrated without a kill, and its migrations.
     let whole = Program::new().await;
-    let hands = whole.hands().await;
-    let standing = hands.on(|platform| async move { migrate::schema_state(&platform.db, &modules::all()).await });
-    let steps = standing.await.expect("a look").applied;
-    hands.close();
+    let direct = whole.direct().await;
+    let state = direct.on(|platform| async move { migrate::schema_state(&platform.db, &modules::all()).await });
+    let all = state.await.expect("a look").applied;
+    direct.close();
+    let steps: Vec<_> = all.iter().step_by(soak::times(all.len() / 3, 1)).collect();
     let mut deaths = 0;
     for (place, step) in steps.iter().enumerate() {
         // A point that the migration does not have is met at the beginning of the next one.
@@ -182,11 +178,11 @@ async fn a_kill_while_the_schema_changes_is_mended_by_the_next_start() {
                 break;
             }
             assert!(ended.log.contains(&format!("died at migrate {step}|{point}")), "{}", ended.log);
-            point = next(point);
+            point = soak::next_failpoint(point);
         }
     }
     std::fs::write(&order, "").expect("no order");
-    assert!(deaths > 2 * steps.len(), "only {deaths} deaths");
+    assert!(deaths > soak::times(1, 2) * steps.len(), "only {deaths} deaths");
     let checked = program.run(&["migrate", "status", "--check"]).await;
     assert_eq!(checked.code, Some(0), "{checked:?}");
     // The schema is equal to one that was migrated without a kill, and it works.
@@ -194,13 +190,13 @@ async fn a_kill_while_the_schema_changes_is_mended_by_the_next_start() {
     let columns = database::columns(&made).await;
     assert_eq!(database::columns(&mended).await, columns);
     assert_eq!(names_of(&mended).await, names_of(&made).await);
-    let hands: TestApp = program.hands().await;
-    let load = Load::of(&hands, 1).await;
-    hands.close();
+    let direct: TestApp = program.direct().await;
+    let load = Load::of(&direct, 1).await;
+    direct.close();
     let server = program.serve().await;
     load.anna().clone().through(&server).post("vhc/create", load.further_machine()).await.ok();
     server.stop().await;
-    soak::tell("D12", "kills while the schema changes", deaths, format!("{} steps, each completed", steps.len()));
+    soak::report("D12", "kills while the schema changes", deaths, format!("{} steps, each completed", steps.len()));
     program.remove().await;
     whole.remove().await;
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tests::{TestApp, given};
 
 use super::{
-    moving::{accept, ends, reject},
+    transitions::{accept, ends, reject},
     yard::{self, all_is_well, stored, yard},
 };
 

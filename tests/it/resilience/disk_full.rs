@@ -2,8 +2,8 @@
 //! works again without repair once the disk does (goal D4).
 //!
 //! A small file system in memory is really filled up, where the user of the tests may mount one; a failing disk is
-//! simulated by `strace`, which makes system calls of the program fail. Six points in every run, two hundred in a long
-//! one. PostgreSQL manages its own disk, so nothing runs there.
+//! simulated by `strace`, which makes system calls of the program fail. Two points in every run, two hundred in
+//! `make soak`. PostgreSQL manages its own disk, so nothing runs there.
 
 use std::{
     fs::{self, File},
@@ -21,7 +21,7 @@ use reqwest::{
 };
 use tests::{Person, Program, Reply, ServerProcess, database, soak};
 
-use crate::resilience::load::{Bears, Load, PATIENCE};
+use crate::resilience::load::{Load, PATIENCE, Tolerated};
 
 const CLIENTS: usize = 6;
 /// The size of the small file system, in MiB.
@@ -76,9 +76,9 @@ fn is_refused(reply: &Reply) -> bool {
 }
 
 async fn whole(program: &Program, load: &Load) {
-    let hands = program.hands().await;
-    load.holds(&hands).await;
-    hands.close();
+    let direct = program.direct().await;
+    load.holds(&direct).await;
+    direct.close();
     let db = database::connect(program.database()).await;
     let found = database::ask(&db, "SELECT integrity_check AS line FROM pragma_integrity_check").await;
     assert_eq!(found, ["ok"]);
@@ -88,7 +88,7 @@ async fn whole(program: &Program, load: &Load) {
 /// Checks that the load runs again as before, without a refusal.
 async fn as_before(load: &Load, server: &ServerProcess) {
     load.again(server.address()).await;
-    let working = load.begin(server.address(), Bears::Nothing);
+    let working = load.begin(server.address(), Tolerated::Nothing);
     tokio::time::sleep(Duration::from_millis(200)).await;
     working.end().await;
 }
@@ -102,19 +102,19 @@ async fn a_full_disk_refuses_changes_and_recovers() {
     let folder = database::folder().join("small");
     let Some(small) = Small::mount(&folder) else {
         eprintln!("no file system can be mounted here: a full disk is what strace makes of one");
-        fails_at(&["ENOSPC"], soak::times(6, 20)).await;
+        fails_at(&["ENOSPC"], soak::times(2, 20)).await;
         return;
     };
     let program = Program::in_folder(&small.0).await;
-    let hands = program.hands().await;
-    let load = Load::at(hands.head_office().await, CLIENTS).await;
-    hands.close();
+    let direct = program.direct().await;
+    let load = Load::at(direct.head_office().await, CLIENTS).await;
+    direct.close();
     let mut server = program.serve().await;
     let anna = load.anna().clone().through(&server);
-    let rounds = soak::times(3, 20);
+    let rounds = soak::times(1, 20);
     for round in 0..rounds {
         let before = load.refused.load(Ordering::SeqCst);
-        let working = load.begin(server.address(), Bears::NoRoom);
+        let working = load.begin(server.address(), Tolerated::DiskFull);
         tokio::time::sleep(Duration::from_millis(100)).await;
         small.fill(round % 5 * 10_000);
         let begun = Instant::now();
@@ -137,7 +137,12 @@ async fn a_full_disk_refuses_changes_and_recovers() {
     server.stop().await;
     whole(&program, &load).await;
     let refused = load.refused.load(Ordering::SeqCst);
-    soak::tell("D4", "full disks", rounds, format!("{refused} changes refused, none of {} lost", load.told()));
+    soak::report(
+        "D4",
+        "full disks",
+        rounds,
+        format!("{refused} changes refused, none of {} lost", load.acknowledged()),
+    );
     program.remove().await;
 }
 
@@ -158,7 +163,7 @@ async fn fails_at(errors: &[&str], points: usize) {
     let Found { hit, refused, told } = found;
     assert!(hit > points / 2, "only {hit} of {points} were met");
     let found = format!("{hit} met, {refused} changes refused, none of {told} lost");
-    soak::tell("D4", "failing calls of the disk", points, found);
+    soak::report("D4", "failing calls of the disk", points, found);
 }
 
 /// The number of points that share one database.
@@ -178,9 +183,9 @@ struct Found {
 /// The same for some of the points, with a database of their own.
 async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
     let mut program = Program::in_folder(&tempfile::tempdir_in(database::folder()).expect("a folder").keep()).await;
-    let hands = program.hands().await;
-    let load = Load::at(hands.head_office().await, CLIENTS).await;
-    hands.close();
+    let direct = program.direct().await;
+    let load = Load::at(direct.head_office().await, CLIENTS).await;
+    direct.close();
     let mut hit = 0;
     for point in points {
         let calls = CALLS[point % CALLS.len()];
@@ -206,7 +211,7 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
             }
         };
         let before = load.refused.load(Ordering::SeqCst);
-        let working = load.begin(server.address(), Bears::NoRoom);
+        let working = load.begin(server.address(), Tolerated::DiskFull);
         let anna = load.anna().clone().through(&server);
         let reply = import(&anna, 1_000).await;
         assert!(reply.status < 300 || is_refused(&reply), "{inject}: {} {}", reply.status, reply.text());
@@ -226,7 +231,7 @@ async fn fails_in(errors: &[&str], points: Range<usize>) -> Found {
         server.stop().await;
         whole(&program, &load).await;
     }
-    let found = Found { hit, refused: load.refused.load(Ordering::SeqCst), told: load.told() };
+    let found = Found { hit, refused: load.refused.load(Ordering::SeqCst), told: load.acknowledged() };
     program.remove().await;
     found
 }
@@ -237,5 +242,5 @@ async fn a_disk_that_fails_refuses_changes_and_recovers() {
     if database::is_postgres() {
         return;
     }
-    fails_at(&["EIO", "ENOSPC"], soak::times(6, 200)).await;
+    fails_at(&["EIO", "ENOSPC"], soak::times(2, 200)).await;
 }

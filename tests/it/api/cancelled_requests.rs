@@ -10,7 +10,7 @@ use platform::{
     shared::audit::{self, Actor, Happening},
     tenancy::Reach,
 };
-use tests::{TestApp, database, faults::Wire};
+use tests::{TestApp, database, fault_proxy::FaultProxy};
 
 /// Goal D5: a caller that disconnects at any moment while a transaction begins leaves no open transaction. PostgreSQL
 /// would end it after ten seconds; until then it would hold locks and keep vacuum from removing old rows.
@@ -58,10 +58,10 @@ async fn nobody_waits_for_ever_on_a_dead_wire() {
     let app = TestApp::fresh().await;
     let url = app.platform().config.database.url.clone();
     let server = url.rsplit_once('@').and_then(|(_, rest)| rest.split_once('/')).expect("an address").0.to_owned();
-    let wire = Wire::to(&server);
-    let wired = url.replace(&server, &wire.address().to_string());
+    let proxy = FaultProxy::to(&server);
+    let through_proxy = url.replace(&server, &proxy.address().to_string());
     let builder = TestApp::builder().config(move |config| {
-        config.database.url = wired;
+        config.database.url = through_proxy;
         config.limits.statement_seconds = 1;
     });
     let cut_off = builder.start().await;
@@ -69,7 +69,7 @@ async fn nobody_waits_for_ever_on_a_dead_wire() {
         .on(|platform| async move {
             let begin = || platform.db.write(&Reach::Everything);
             let (asks, ends) = (begin().await.expect("begun"), begin().await.expect("begun"));
-            wire.abandon();
+            proxy.abandon();
             let actor = Actor::default();
             let note = Happening::new("test", "test", 1);
             let begun = Instant::now();

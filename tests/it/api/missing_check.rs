@@ -23,7 +23,7 @@ use sea_orm::ColumnTrait as _;
 use serde_json::{Value, json};
 use tests::TestApp;
 
-use super::{access, operations, siege, tenancy};
+use super::{access, cross_tenant_fuzz, operations, tenancy};
 
 const READING: &str = "read_unchecked";
 const CHANGING: &str = "change_unchecked";
@@ -81,12 +81,12 @@ fn an_unchecked_id_is_missing_from_the_matrix() {
 
 /// Goal T2: the generated requests read through the one and write through the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_unchecked_id_is_found_by_the_siege() {
+async fn an_unchecked_id_is_found_by_the_fuzz() {
     let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
     let app = TestApp::builder().config(calm).module(Unchecked).start().await;
     let mut all = operations::of(&with_unchecked());
     all.retain(|operation| [READING, CHANGING].contains(&operation.id.as_str()));
-    let (_, wrong) = siege::besieged(&app, all, 800).await;
+    let (_, wrong) = cross_tenant_fuzz::attack(&app, all, 800).await;
     assert!(wrong.iter().any(|line| line.starts_with("read_unchecked told ")), "nothing was told");
     assert!(wrong.iter().any(|line| line.starts_with("something changed")), "nothing was changed");
 }

@@ -11,7 +11,7 @@ use crate::person::Person;
 const PATIENCE: Duration = Duration::from_secs(40);
 
 /// An open stream.
-pub struct Listener {
+pub struct EventStream {
     answer: Response,
     /// The received part of the next event.
     buffer: String,
@@ -36,7 +36,7 @@ impl Event {
     }
 }
 
-impl Listener {
+impl EventStream {
     /// Opens a stream.
     pub async fn open(person: &Person) -> Self {
         Self::of(Self::ask(person, None).await)

@@ -6,7 +6,7 @@ use platform::config::Config;
 use serde_json::json;
 use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given, soak};
 
-use super::door::{browser_with_device, login, login_by};
+use super::sign_in_calls::{browser_with_device, login, login_by};
 
 /// Guesses of one day: ten thousand (goal S2), evenly spread, in `make soak`; otherwise a fifth of them. Every run
 /// makes ten thousand against the counter alone (`platform::auth::lockout`).
@@ -23,14 +23,14 @@ async fn cheap() -> TestApp {
 async fn guess(stranger: &Person, number: i32, path: &str, body: serde_json::Value) -> Reply {
     if number % 3 == 0 {
         let device = format!("hardstand_device={number:A<43}");
-        return stranger.clone().saying("cookie", device).post(path, body).await;
+        return stranger.clone().with_header("cookie", device).post(path, body).await;
     }
     stranger.post(path, body).await
 }
 
 /// Makes the guesses of 24 hours, evenly spread, and returns how many were compared. Ten times in between it
 /// calls `owner`.
-async fn besiege(app: &TestApp, path: &str, body: serde_json::Value, mut owner: impl AsyncFnMut(TimeDelta)) -> usize {
+async fn attack(app: &TestApp, path: &str, body: serde_json::Value, mut owner: impl AsyncFnMut(TimeDelta)) -> usize {
     let stranger = app.anonymous();
     let pause = TimeDelta::days(1) / guesses();
     let mut looked_at = 0;
@@ -57,7 +57,7 @@ async fn of_a_day_of_passwords_fifty_are_looked_at_and_the_owner_comes_in_meanwh
     let user = given::user(&site).create().await;
     let browser = browser_with_device(&app, &login(&app, &site.code, &user.login, PASSWORD, 20).await);
     let body = json!({ "sitecode": site.code, "username": user.login, "password": "Wrong#2026", "loginAs": 20 });
-    let looked_at = besiege(&app, "security/login", body, async |after| {
+    let looked_at = attack(&app, "security/login", body, async |after| {
         let owner = login_by(&browser, &site.code, &user.login, PASSWORD, 20).await;
         assert_eq!(owner.status, 200, "the owner, after {} minutes", after.num_minutes());
     })
@@ -77,7 +77,7 @@ async fn of_a_day_of_pins_fifteen_are_looked_at_and_the_owner_comes_in_meanwhile
     let ask = |pin: &str| json!({ "sitecode": site.code, "username": tom.login, "pincode": pin });
     let path = "security/V2/Technicianlogin";
     let tablet = browser_with_device(&app, &app.anonymous().post(path, ask(PIN)).await);
-    let looked_at = besiege(&app, path, ask("739284"), async |after| {
+    let looked_at = attack(&app, path, ask("739284"), async |after| {
         assert_eq!(tablet.post(path, ask(PIN)).await.status, 200, "the owner, after {} minutes", after.num_minutes());
     })
     .await;
@@ -120,7 +120,7 @@ async fn guarded() -> TestApp {
 async fn exhaust(app: &TestApp, site: &TestSite, names: &[String]) -> Reply {
     for number in 0..2_000 {
         let address = format!("10.{}.{}.1", number / 200, number % 200);
-        let stranger = app.anonymous().saying("x-forwarded-for", address);
+        let stranger = app.anonymous().with_header("x-forwarded-for", address);
         let name = &names[number % names.len()];
         let reply = login_by(&stranger, &site.code, name, "Wrong#2026", 20).await;
         if reply.status == 429 {
@@ -141,7 +141,7 @@ async fn strangers_cannot_keep_a_dealer_out() {
     for number in 0..4 {
         let user = given::user(&site).create().await;
         let known = login(&app, &site.code, &user.login, PASSWORD, 20).await;
-        let browser = browser_with_device(&app, &known).saying("x-forwarded-for", format!("192.0.2.{number}"));
+        let browser = browser_with_device(&app, &known).with_header("x-forwarded-for", format!("192.0.2.{number}"));
         people.push((user.login, browser));
     }
     let names: Vec<String> = people.iter().map(|(login, _)| login.clone()).collect();

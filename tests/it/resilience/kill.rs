@@ -13,7 +13,7 @@ use std::{
 use futures::FutureExt as _;
 use tests::{Program, soak};
 
-use crate::resilience::load::{Bears, Load, PATIENCE};
+use crate::resilience::load::{Load, PATIENCE, Tolerated};
 
 const CLIENTS: usize = 20;
 /// Kills of one program.
@@ -26,27 +26,27 @@ async fn what_was_told_outlives_every_kill() {
     for world in 0..worlds {
         told += killed_again_and_again(world).await;
     }
-    soak::tell("D1", "kills under load", worlds * ROUNDS, format!("none of {told} machines lost"));
+    soak::report("D1", "kills under load", worlds * ROUNDS, format!("none of {told} machines lost"));
 }
 
 /// Kills one program `ROUNDS` times and returns how many machines were acknowledged.
 async fn killed_again_and_again(world: u64) -> usize {
     let program = Program::new().await;
-    let hands = program.hands().await;
-    let load = Load::of(&hands, CLIENTS).await;
-    hands.close();
+    let direct = program.direct().await;
+    let load = Load::of(&direct, CLIENTS).await;
+    direct.close();
     for round in 0..ROUNDS {
         let mut server = program.serve().await;
-        let working = load.begin(server.address(), Bears::Death);
+        let working = load.begin(server.address(), Tolerated::Kill);
         // Another moment in every round; the requests in flight then are what the test is about.
         tokio::time::sleep(Duration::from_millis(300 + (world * ROUNDS + round) * 97 % 700)).await;
         server.kill().await;
         working.end().await;
-        let hands = program.hands().await;
-        load.holds(&hands).await;
-        hands.close();
+        let direct = program.direct().await;
+        load.holds(&direct).await;
+        direct.close();
     }
-    let told = load.told();
+    let told = load.acknowledged();
     assert!(told > CLIENTS, "only {told} machines were told");
     program.remove().await;
     told
@@ -59,25 +59,25 @@ async fn an_answer_before_the_commit_is_found_out() {
     let program = Program::new().await;
     let order = program.folder().join("order");
     let program = program.with("HARDSTAND_FAILPOINT_FILE", order.display().to_string());
-    let hands = program.hands().await;
-    let load = Load::of(&hands, CLIENTS).await;
-    hands.close();
+    let direct = program.direct().await;
+    let load = Load::of(&direct, CLIENTS).await;
+    direct.close();
     let mut server = program.serve().await;
     std::fs::write(&order, "post /api/vhc/create|early").expect("an order");
-    let working = load.begin(server.address(), Bears::Death);
+    let working = load.begin(server.address(), Tolerated::Kill);
     // On SQLite the first transaction that hangs blocks all other writers.
     let begun = Instant::now();
-    while load.told() == 0 {
+    while load.acknowledged() == 0 {
         assert!(begun.elapsed() < PATIENCE, "nobody was told anything");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     server.kill().await;
     working.end().await;
-    let hands = program.hands().await;
-    let found = AssertUnwindSafe(load.holds(&hands)).catch_unwind().await;
+    let direct = program.direct().await;
+    let found = AssertUnwindSafe(load.holds(&direct)).catch_unwind().await;
     let found = found.expect_err("what was told is lost, and nobody noticed");
     let text = found.downcast_ref::<String>().cloned().unwrap_or_default();
-    assert!(text.contains("was told and is lost"), "{text}");
-    hands.close();
+    assert!(text.contains("was acknowledged and is lost"), "{text}");
+    direct.close();
     program.remove().await;
 }

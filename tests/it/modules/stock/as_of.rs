@@ -18,9 +18,9 @@ use stock::{
     records::record,
 };
 use tests::{
-    PASSWORD, Person, TestApp, TestSite,
-    dice::{self, Dice},
-    given, soak,
+    PASSWORD, Person, TestApp, TestSite, given,
+    random::{self, Random},
+    soak,
 };
 
 use super::yard::{Model, all_is_well, filter, list_of, no_actions, rows};
@@ -55,7 +55,7 @@ struct World {
     app: TestApp,
     places: Vec<Place>,
     models: Vec<i64>,
-    dice: Dice,
+    random: Random,
     renamed: u32,
 }
 
@@ -95,7 +95,7 @@ async fn world(seed: u64) -> World {
         let (anna, ines) = (site.user(1).can_delete().signed_in().await, site.person(8).await);
         places.push(Place { site, zone, anna, ines, locations });
     }
-    World { app, places, models, dice: Dice::of_client(seed, 0), renamed: 0 }
+    World { app, places, models, random: Random::of_client(seed, 0), renamed: 0 }
 }
 
 /// Every kind of question to a list.
@@ -160,23 +160,23 @@ impl World {
 
     /// Makes one random change at some site; it may be refused.
     async fn act(&mut self) {
-        let place = self.dice.below(self.places.len());
+        let place = self.random.below(self.places.len());
         let known = self.machines(place).await;
-        let some: Vec<Model> = (0..=self.dice.below(3)).filter_map(|_| self.any(&known)).collect();
+        let some: Vec<Model> = (0..=self.random.below(3)).filter_map(|_| self.any(&known)).collect();
         let ids: Vec<i64> = some.iter().map(|row| row.id).collect();
         let here = &self.places[place];
-        let location = *self.dice.one(&here.locations);
-        let model = *self.dice.one(&self.models);
-        let serial = format!("71{:05}", self.dice.below(40));
+        let location = *self.random.pick(&here.locations);
+        let model = *self.random.pick(&self.models);
+        let serial = format!("71{:05}", self.random.below(40));
         let lookup = json!({ "ModelId": model, "LocationId": location });
         let at = self.app.now().format("%Y-%m-%d %H:%M:%S").to_string();
-        let deed = self.dice.below(14);
+        let deed = self.random.below(14);
         let reply = match (deed, some.first()) {
             (1 | 2, Some(row)) => {
                 let mut changed = json!({ "VHCId": row.id, "VhcJcbLookup": lookup });
-                if self.dice.once_in(2) {
+                if self.random.one_in(2) {
                     changed["VIN"] = serial.into();
-                    changed["VhcJcbLookup"]["MetaData"] = json!({ "MachineHours": self.dice.below(90) });
+                    changed["VhcJcbLookup"]["MetaData"] = json!({ "MachineHours": self.random.below(90) });
                 } else {
                     changed["VhcJcbLookup"]["ModelId"] = json!(row.model_id);
                 }
@@ -184,7 +184,7 @@ impl World {
             }
             (3 | 4, Some(row)) => return self.inspected(place, row.clone(), location).await,
             (5 | 6, Some(_)) => {
-                let to = &self.places[self.dice.below(self.places.len())].site.code;
+                let to = &self.places[self.random.below(self.places.len())].site.code;
                 let one = &ids[..1];
                 here.anna.post("jcbstock/transfer", json!({ "VhcIds": one, "Sitecode": to })).await
             }
@@ -193,7 +193,7 @@ impl World {
             (9, _) => {
                 let gone = known.iter().find(|row| row.status == "O" || (row.status == "T" && row.id % 2 == 0));
                 let Some(gone) = gone else { return };
-                let path = if self.dice.once_in(2) { "jcbstock/transfer/undo" } else { "jcbstock/put/back" };
+                let path = if self.random.one_in(2) { "jcbstock/transfer/undo" } else { "jcbstock/put/back" };
                 here.anna.post(path, json!({ "VhcIds": [gone.id], "LocationId": location })).await
             }
             (10, Some(row)) if row.id % 3 == 0 => here.anna.delete(&format!("jcbstock/delete/{}", row.id)).await,
@@ -209,7 +209,7 @@ impl World {
     }
 
     fn any(&mut self, known: &[Model]) -> Option<Model> {
-        (!known.is_empty()).then(|| self.dice.one(known).clone())
+        (!known.is_empty()).then(|| self.random.pick(known).clone())
     }
 
     async fn name_of(&self, model: i64) -> Value {
@@ -231,7 +231,7 @@ impl World {
         self.renamed += 1;
         let name = format!("Renamed {}", self.renamed);
         let here = &self.places[place];
-        let reply = match self.dice.below(3) {
+        let reply = match self.random.below(3) {
             0 => {
                 let body = json!({ "LocationId": location, "LocationName": name });
                 let dock = location == here.locations[0];
@@ -249,7 +249,7 @@ impl World {
                 let mut thing = operator.get(&path).await.ok();
                 thing["name"] = json!(name);
                 if noun == 1 {
-                    thing["auditEnabled"] = json!(self.dice.once_in(2));
+                    thing["auditEnabled"] = json!(self.random.one_in(2));
                 }
                 operator.put(&path, thing).await
             }
@@ -264,7 +264,7 @@ impl World {
             return;
         }
         let today = self.places[place].day();
-        let status = *self.dice.one(&[
+        let status = *self.random.pick(&[
             Status::R,
             Status::A,
             Status::A,
@@ -275,14 +275,14 @@ impl World {
             Status::C,
             Status::T,
         ]);
-        let passed = self.dice.once_in(2);
-        let due = (self.dice.below(3) > 0).then(|| today + TimeDelta::days(self.dice.few(7) - 3));
-        let lines = match self.dice.below(3) {
+        let passed = self.random.one_in(2);
+        let due = (self.random.below(3) > 0).then(|| today + TimeDelta::days(self.random.small(7) - 3));
+        let lines = match self.random.below(3) {
             0 => vec![],
             1 => vec![HistoryEntry::result(status, passed)],
             _ => vec![HistoryEntry::result(Status::A, passed), HistoryEntry::moved(status)],
         };
-        let number = i16::try_from(self.dice.few(3)).expect("a small number");
+        let number = i16::try_from(self.random.small(3)).expect("a small number");
         given::write(&self.app, move |platform, tx, grant| {
             Box::pin(async move {
                 let mut after = before.clone();
@@ -373,7 +373,7 @@ impl World {
 /// day").
 #[tokio::test]
 async fn every_past_day_is_told_as_it_was() {
-    let mut world = world(dice::seed()).await;
+    let mut world = world(random::seed()).await;
     let mut kept: Vec<Kept> = Vec::new();
     let begun = world.app.now();
     let days = soak::times(8, 40);
@@ -383,17 +383,17 @@ async fn every_past_day_is_told_as_it_was() {
             signed_in = world.app.now();
             world.sign_in().await;
         }
-        for _ in 0..=world.dice.below(8) {
+        for _ in 0..=world.random.below(8) {
             world.act().await;
             spent += 1;
         }
         let now = world.app.now();
         // Now and then exactly to midnight at some site, else by some hours.
-        let next = if world.dice.once_in(3) {
-            let zone = world.places[world.dice.below(world.places.len())].zone;
+        let next = if world.random.one_in(3) {
+            let zone = world.places[world.random.below(world.places.len())].zone;
             next_midnight(now, zone)
         } else {
-            now + TimeDelta::minutes(60 + world.dice.few(240))
+            now + TimeDelta::minutes(60 + world.random.small(240))
         };
         for place in 0..world.places.len() {
             let zone = world.places[place].zone;
@@ -402,9 +402,9 @@ async fn every_past_day_is_told_as_it_was() {
             }
         }
         world.app.advance(next - now);
-        if !kept.is_empty() && world.dice.once_in(3) {
+        if !kept.is_empty() && world.random.one_in(3) {
             // One of the days so far; today is not over at every site.
-            let one = &kept[world.dice.below(kept.len())];
+            let one = &kept[world.random.below(kept.len())];
             world.compare(one).await;
         }
     }
@@ -420,7 +420,7 @@ async fn every_past_day_is_told_as_it_was() {
     for place in &world.places {
         all_is_well(&place.site).await;
     }
-    soak::tell("past", "answers of past days asked for again", kept.len(), format!("{told} rows, none differs"));
+    soak::report("past", "answers of past days asked for again", kept.len(), format!("{told} rows, none differs"));
 }
 
 fn next_midnight(now: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
@@ -436,13 +436,13 @@ fn next_midnight(now: DateTime<Utc>, zone: Tz) -> DateTime<Utc> {
 /// Pages of a past day continue by cursor, both ways, and contain every machine once.
 #[tokio::test]
 async fn a_past_day_is_turned_page_by_page() {
-    let mut world = world(dice::seed()).await;
+    let mut world = world(random::seed()).await;
     for _ in 0..40 {
         let place = &world.places[0];
-        let serial = format!("72{:05}", world.dice.below(90_000));
+        let serial = format!("72{:05}", world.random.below(90_000));
         let lookup = json!({ "ModelId": world.models[0], "LocationId": place.locations[0] });
         place.anna.post("vhc/create", json!({ "VIN": serial, "VhcJcbLookup": lookup })).await;
-        if world.dice.once_in(4) {
+        if world.random.one_in(4) {
             world.app.advance(TimeDelta::minutes(1));
         }
     }

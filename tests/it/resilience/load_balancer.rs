@@ -16,7 +16,7 @@ use reqwest::{
 use serde_json::json;
 use tests::{PASSWORD, Program, ServerProcess, TestApp, address, balancer::Balancer, database, given, soak};
 
-use crate::resilience::load::{Bears, Load, PATIENCE};
+use crate::resilience::load::{Load, PATIENCE, Tolerated};
 
 const CLIENTS: usize = 8;
 /// Repeats of a request, enough for both nodes to be asked.
@@ -44,10 +44,10 @@ impl Nodes {
             .with("HARDSTAND__LIMITS__SIGN_IN_BURST", "4")
             .with("HARDSTAND__LIMITS__SIGN_IN_PER_ADDRESS_MINUTE", "1")
             .with("HARDSTAND__LIMITS__STOP_NOT_READY_SECONDS", "3");
-        let hands = program.hands().await;
+        let direct = program.direct().await;
         let nodes = [Some(program.serve_at(&places[0]).await), Some(program.serve_at(&places[1]).await)];
         let balancer = Balancer::before(&front, &[&places[0], &places[1]]).await;
-        Some((Self { program, places, nodes, balancer }, hands))
+        Some((Self { program, places, nodes, balancer }, direct))
     }
 
     async fn end(self) {
@@ -62,12 +62,12 @@ impl Nodes {
 /// Sessions, changes, jobs and cached values are the same through either node.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_can_tell_which_node_they_are_at() {
-    let Some((nodes, hands)) = Nodes::start().await else { return };
-    let site = hands.head_office().await;
+    let Some((nodes, direct)) = Nodes::start().await else { return };
+    let site = direct.head_office().await;
     let yard = given::location(&site, "Yard").await;
     let model = given::model(&site.group, "BH-90").await;
     let user = site.user(1).create().await;
-    let mut anna = hands.anonymous().at(&site.code).through_address(nodes.balancer.address());
+    let mut anna = direct.anonymous().at(&site.code).through_address(nodes.balancer.address());
     let ask = json!({ "sitecode": site.code, "username": user.login, "password": PASSWORD, "loginAs": 20 });
     anna.take_session(&anna.post("security/login", ask).await);
 
@@ -118,7 +118,7 @@ async fn nobody_can_tell_which_node_they_are_at() {
         refused = if anna.get("location").await.status == 401 { refused + 1 } else { 0 };
         assert!(begun.elapsed() < PATIENCE, "the session lives on");
     }
-    drop(hands);
+    drop(direct);
     nodes.end().await;
 }
 
@@ -126,8 +126,8 @@ async fn nobody_can_tell_which_node_they_are_at() {
 /// nodes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tries_are_counted_by_the_address_before_the_balancer() {
-    let Some((nodes, hands)) = Nodes::start().await else { return };
-    let site = hands.dealer_site().await;
+    let Some((nodes, direct)) = Nodes::start().await else { return };
+    let site = direct.dealer_site().await;
     let tries = async |from: &str, login: &str, told: &str| {
         let from: std::net::IpAddr = from.parse().expect("an address");
         let client = reqwest::Client::builder().no_proxy().local_address(from).build().expect("a client");
@@ -155,20 +155,20 @@ async fn tries_are_counted_by_the_address_before_the_balancer() {
         let status = call.send().await.expect("an answer").status().as_u16();
         assert_eq!(status, 401, "locked at both nodes");
     }
-    drop(hands);
+    drop(direct);
     nodes.end().await;
 }
 
 /// Goal D12: the nodes are stopped and started in turn under load, and no request fails.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_fails_no_request() {
-    let Some((mut nodes, hands)) = Nodes::start().await else { return };
-    let load = Load::of(&hands, CLIENTS).await;
+    let Some((mut nodes, direct)) = Nodes::start().await else { return };
+    let load = Load::of(&direct, CLIENTS).await;
     let rounds = soak::times(1, 10);
     for _ in 0..rounds {
         for number in 0..2 {
             let before = load.done.load(Ordering::SeqCst);
-            let working = load.begin(nodes.balancer.address(), Bears::Nothing);
+            let working = load.begin(nodes.balancer.address(), Tolerated::Nothing);
             tokio::time::sleep(Duration::from_millis(500)).await;
             let node = nodes.nodes[number].take().expect("it is there");
             node.stop().await;
@@ -179,9 +179,9 @@ async fn a_rolling_restart_fails_no_request() {
             assert!(load.done.load(Ordering::SeqCst) > before + CLIENTS, "{}", nodes.balancer.log());
         }
     }
-    load.holds(&hands).await;
+    load.holds(&direct).await;
     let done = load.done.load(Ordering::SeqCst);
-    soak::tell("D12", "rolling restarts behind nginx", 2 * rounds, format!("none of {done} calls failed"));
-    drop((load, hands));
+    soak::report("D12", "rolling restarts behind nginx", 2 * rounds, format!("none of {done} calls failed"));
+    drop((load, direct));
     nodes.end().await;
 }

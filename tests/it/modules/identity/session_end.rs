@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, sea_query::Expr};
 use serde_json::json;
 use tests::{PASSWORD, PIN, Person, Proof, TestApp, TestSite, given, soak};
 
-use super::door::login_by;
+use super::sign_in_calls::login_by;
 
 /// Everything that ends a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,8 @@ async fn somebody(site: &TestSite, end: End) -> Person {
 async fn come(app: &TestApp, site: &TestSite, person: &Person, end: End) {
     let user = format!("/admin/api/users/{}", person.id);
     let change = async |change: serde_json::Value| {
-        let admin = given::group_user(&site.group).signed_in_at(site).await.saying("sec-fetch-site", "same-origin");
+        let admin =
+            given::group_user(&site.group).signed_in_at(site).await.with_header("sec-fetch-site", "same-origin");
         admin.put(&user, change).await.ok();
     };
     match end {
@@ -179,14 +180,14 @@ async fn two_proofs_that_differ_are_no_proof() {
     }
     for (cookie, name, header) in pairs {
         for path in ["security/session", "/admin/api/session"] {
-            let mut caller = one.clone().saying(name, header.clone());
+            let mut caller = one.clone().with_header(name, header.clone());
             caller.token = Some(cookie.clone());
             let reply = caller.get(path).await;
             assert_eq!((reply.status, reply.reason()), (401, "platform.credential_mismatch"), "{cookie} with {header}");
         }
     }
     let credential = json!({ "UserId": one.id, "SessionId": token(&one) }).to_string();
-    let both = one.clone().with(Proof::Bearer).saying("credential", credential);
+    let both = one.clone().with(Proof::Bearer).with_header("credential", credential);
     assert_eq!(both.get("security/session").await.status, 200, "the same in both headers");
     let mut differing = both;
     differing.token = Some(token(&other));

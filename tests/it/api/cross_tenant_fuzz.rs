@@ -17,9 +17,9 @@ use reqwest::{Method, multipart};
 use serde_json::{Value, json};
 use stock::domain::Status;
 use tests::{
-    Person, TestApp, TestGroup, TestSite, database,
-    dice::{self, Dice},
-    given,
+    Person, TestApp, TestGroup, TestSite, database, given,
+    random::{self, Random},
+    soak,
 };
 
 use super::operations::{self, NEVER, Operation, chosen, kind};
@@ -107,26 +107,30 @@ async fn world(group: &TestGroup, word: &str) -> (Vec<TestSite>, Belongings) {
 }
 
 /// A value for a field, by the type of its schema.
-fn filled(schema: &'static Value, dice: &mut Dice, of: &[Arc<Belongings>; 2], depth: u8) -> Value {
+fn filled(schema: &'static Value, random: &mut Random, of: &[Arc<Belongings>; 2], depth: u8) -> Value {
     let schema = chosen(schema);
-    let whose = if dice.once_in(4) { &of[0] } else { &of[1] };
+    let whose = if random.one_in(4) { &of[0] } else { &of[1] };
     if let Some(several) = schema["enum"].as_array().filter(|several| !several.is_empty()) {
-        return dice.one(several).clone();
+        return random.pick(several).clone();
     }
     match kind(schema) {
         _ if depth > 5 => Value::Null,
         "object" => {
             let fields = schema["properties"].as_object();
             let fields = fields.into_iter().flatten();
-            fields.map(|(name, field)| (name.clone(), filled(field, dice, of, depth + 1))).collect()
+            fields.map(|(name, field)| (name.clone(), filled(field, random, of, depth + 1))).collect()
         }
-        "array" => (0..dice.below(3)).map(|_| filled(&schema["items"], dice, of, depth + 1)).collect(),
+        "array" => (0..random.below(3)).map(|_| filled(&schema["items"], random, of, depth + 1)).collect(),
         "integer" => {
-            json!(if dice.once_in(6) { i64::try_from(dice.below(40)).unwrap_or(0) } else { *dice.one(&whose.ids) })
+            json!(if random.one_in(6) {
+                i64::try_from(random.below(40)).unwrap_or(0)
+            } else {
+                *random.pick(&whose.ids)
+            })
         }
         "number" => json!(1.5),
-        "boolean" => json!(dice.once_in(2)),
-        "string" => json!(word_of(dice, whose)),
+        "boolean" => json!(random.one_in(2)),
+        "string" => json!(word_of(random, whose)),
         _ => Value::Null,
     }
 }
@@ -138,15 +142,15 @@ fn begun(word: &str) -> String {
 }
 
 /// A text as clients send it: a name, a code, a serial, an id, the name of a field.
-fn word_of(dice: &mut Dice, whose: &Belongings) -> String {
+fn word_of(random: &mut Random, whose: &Belongings) -> String {
     const FIELDS: [&str; 12] =
         ["v.status", "ModelId", "LocationId", "Vin", "sitename", "like", "in", "=", "R", "2026-03-02", "", "en_GB"];
-    match dice.below(6) {
-        0 => begun(dice.one::<String>(&whose.words)),
-        1 => dice.one(&whose.codes).clone(),
-        2 => dice.one(&whose.serials).clone(),
-        3 => dice.one(&whose.ids).to_string(),
-        4 => (*dice.one(&FIELDS)).to_owned(),
+    match random.below(6) {
+        0 => begun(random.pick::<String>(&whose.words)),
+        1 => random.pick(&whose.codes).clone(),
+        2 => random.pick(&whose.serials).clone(),
+        3 => random.pick(&whose.ids).to_string(),
+        4 => (*random.pick(&FIELDS)).to_owned(),
         _ => NEVER.to_string(),
     }
 }
@@ -155,60 +159,60 @@ fn word_of(dice: &mut Dice, whose: &Belongings) -> String {
 fn request(
     person: &Person,
     operation: &Operation,
-    dice: &mut Dice,
+    random: &mut Random,
     of: &[Arc<Belongings>; 2],
 ) -> reqwest::RequestBuilder {
     let mut person = person.clone();
     let theirs = &of[1];
-    if dice.once_in(5) {
-        person.site_code = Some(dice.one(&theirs.codes).clone());
+    if random.one_in(5) {
+        person.site_code = Some(random.pick(&theirs.codes).clone());
     }
-    if dice.once_in(8) {
+    if random.one_in(8) {
         person.group_id = Some(theirs.ids[0]);
     }
-    let filler = std::cell::RefCell::new(dice.clone());
+    let filler = std::cell::RefCell::new(random.clone());
     let path = operation.at(|name| {
-        let mut dice = filler.borrow_mut();
+        let mut random = filler.borrow_mut();
         match name {
             "store" => "notifications".to_owned(),
-            _ if dice.once_in(4) => word_of(&mut dice, theirs).replace(['/', '?', '#'], "_"),
-            _ => dice.one(&theirs.ids).to_string(),
+            _ if random.one_in(4) => word_of(&mut random, theirs).replace(['/', '?', '#'], "_"),
+            _ => random.pick(&theirs.ids).to_string(),
         }
     });
-    *dice = filler.into_inner();
+    *random = filler.into_inner();
     let mut call = person.request(operation.method.clone(), &path);
     let parameters = operation.facts["parameters"].as_array();
     for parameter in parameters.into_iter().flatten().filter(|parameter| parameter["in"] == "query") {
         let name = parameter["name"].as_str().unwrap_or_default().to_owned();
         let value = match name.as_str() {
             "filter" => {
-                let ids: Vec<i64> = (0..=dice.below(3)).map(|_| *dice.one(&theirs.ids)).collect();
+                let ids: Vec<i64> = (0..=random.below(3)).map(|_| *random.pick(&theirs.ids)).collect();
                 let fields = ["id", "siteId", "groupId", "modelId", "userId", "locationId", "q", "siteCode", "vin"];
-                let field = *dice.one(&fields);
-                let value = if field == "id" { json!(ids) } else { json!(word_of(dice, theirs)) };
+                let field = *random.pick(&fields);
+                let value = if field == "id" { json!(ids) } else { json!(word_of(random, theirs)) };
                 json!({ field: value }).to_string()
             }
             "range" => "[0,999]".to_owned(),
             "sort" => r#"["id","ASC"]"#.to_owned(),
-            _ => word_of(dice, theirs),
+            _ => word_of(random, theirs),
         };
-        if parameter["required"] == true || !dice.once_in(3) {
+        if parameter["required"] == true || !random.one_in(3) {
             call = call.query(&[(name, value)]);
         }
     }
     if operation.is_upload() {
-        let [model, place] = [begun(dice.one::<String>(&theirs.words)), begun(dice.one::<String>(&theirs.words))];
-        let line = format!("{},{model},{place}\n", dice.one(&theirs.serials));
+        let [model, place] = [begun(random.pick::<String>(&theirs.words)), begun(random.pick::<String>(&theirs.words))];
+        let line = format!("{},{model},{place}\n", random.pick(&theirs.serials));
         let file = multipart::Part::bytes(line.into_bytes()).file_name("machines.csv");
         call = call.multipart(multipart::Form::new().part("file", file));
     } else if let Some(schema) = operation.schema() {
-        call = call.json(&filled(schema, dice, of, 0));
+        call = call.json(&filled(schema, random, of, 0));
     }
     call
 }
 
 /// The callers: every kind of user at a site of each hierarchy, and users of the group itself.
-async fn besiegers(group: &TestGroup, sites: &[TestSite]) -> Vec<Person> {
+async fn attackers(group: &TestGroup, sites: &[TestSite]) -> Vec<Person> {
     let mut people = Vec::new();
     for site in sites {
         for user_type in [1, 6, 9, 5, 7, 3, 8] {
@@ -221,14 +225,14 @@ async fn besiegers(group: &TestGroup, sites: &[TestSite]) -> Vec<Person> {
 }
 
 /// Makes the requests; returns how many there were and how many succeeded, which shows that handlers were reached.
-pub(super) async fn besieged(app: &TestApp, operations: Vec<Operation>, requests: usize) -> (usize, Vec<String>) {
+pub(super) async fn attack(app: &TestApp, operations: Vec<Operation>, requests: usize) -> (usize, Vec<String>) {
     let (ours, theirs) = (app.group().await, app.group().await);
     let (sites, own) = world(&ours, "Ashby").await;
     let (_, foreign) = world(&theirs, "Rival").await;
     let words = foreign.words.clone();
     let forbidden: Arc<Vec<String>> = Arc::new([foreign.words.clone(), foreign.sealed.clone()].concat());
     let of = [Arc::new(own), Arc::new(foreign)];
-    let people = Arc::new(besiegers(&ours, &sites).await);
+    let people = Arc::new(attackers(&ours, &sites).await);
     let operations: Arc<Vec<Operation>> = Arc::new(
         operations
             .into_iter()
@@ -239,18 +243,18 @@ pub(super) async fn besieged(app: &TestApp, operations: Vec<Operation>, requests
     );
     let before = database::dump_of_group(&app.platform().config.database.url, theirs.id).await;
     assert!(words.iter().all(|word| before.contains(word.as_str())), "the words stand in their rows");
-    let seed = dice::seed();
+    let seed = random::seed();
     let fine = Arc::new(AtomicUsize::new(0));
     let clients = (0..CLIENTS).map(|client| {
         let (people, operations, of, forbidden, fine) =
             (Arc::clone(&people), Arc::clone(&operations), of.clone(), Arc::clone(&forbidden), Arc::clone(&fine));
-        let mut dice = Dice::of_client(seed, client);
+        let mut random = Random::of_client(seed, client);
         tokio::spawn(async move {
             let mut wrong = Vec::new();
             for _ in 0..requests / CLIENTS {
-                let person = dice.one(&people).clone();
-                let operation = dice.one(&operations).clone();
-                let reply = person.send(request(&person, &operation, &mut dice, &of)).await;
+                let person = random.pick(&people).clone();
+                let operation = random.pick(&operations).clone();
+                let reply = person.send(request(&person, &operation, &mut random, &of)).await;
                 if reply.status < 300 {
                     fine.fetch_add(1, Ordering::SeqCst);
                 }
@@ -283,20 +287,20 @@ pub(super) async fn besieged(app: &TestApp, operations: Vec<Operation>, requests
 /// Goal T2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_reads_or_changes_what_another_group_has() {
-    let requests = if std::env::var_os("HARDSTAND_SOAK").is_some() { 100_000 } else { 10_000 };
+    let requests = soak::times(10_000, 100_000);
     let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
     let app = TestApp::builder().config(calm).start().await;
-    let (fine, wrong) = besieged(&app, operations::all(), requests).await;
+    let (fine, wrong) = attack(&app, operations::all(), requests).await;
     assert!(wrong.is_empty(), "{}", wrong[..wrong.len().min(20)].join("\n"));
-    assert!(fine * 10 > requests, "only {fine} of {requests} were let in at all: the siege besieges nothing");
+    assert!(fine * 10 > requests, "only {fine} of {requests} were let in at all: the requests reach nothing");
 }
 
 /// Goal T2, a test of the test: with both layers of isolation off, it finds what is read and what is changed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_walls_the_siege_succeeds() {
+async fn without_isolation_the_fuzz_finds_foreign_data() {
     let calm = |config: &mut platform::config::Config| config.limits.session_requests_second = 1_000_000;
     let app = TestApp::builder().config(calm).without_scope().without_row_security().start().await;
-    let (_, wrong) = besieged(&app, operations::all(), 1_500).await;
+    let (_, wrong) = attack(&app, operations::all(), 1_500).await;
     assert!(wrong.iter().any(|line| line.contains(" told ")), "nothing was told");
     assert!(wrong.iter().any(|line| line.starts_with("something changed")), "nothing was changed");
 }
