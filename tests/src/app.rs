@@ -316,7 +316,19 @@ pub(crate) fn test_config() -> Config {
     let folder = database::folder();
     config.data_dir = folder.join("data").display().to_string();
     config.storage.path = folder.join("objects").display().to_string();
+    cheap_hashing(&mut config);
     config
+}
+
+/// Makes hashes of passwords and PINs cheaper than any configuration file may: hundreds of tests sign in.
+pub(crate) fn cheap_hashing(config: &mut Config) {
+    (config.auth.hash_memory_kib, config.auth.hash_passes) = (64, 1);
+}
+
+/// Makes hashes cost what they cost by default, for tests that measure time. Users of such a server have hashes of that cost.
+pub fn default_hashing(config: &mut Config) {
+    let default = Config::default().auth;
+    (config.auth.hash_memory_kib, config.auth.hash_passes) = (default.hash_memory_kib, default.hash_passes);
 }
 
 /// Two pages and a script that stand for the web apps, which are not tested here.

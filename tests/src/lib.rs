@@ -30,7 +30,7 @@ pub mod soak;
 pub mod statements;
 mod tenants;
 
-pub use app::{Builder, TestApp, morning};
+pub use app::{Builder, TestApp, default_hashing, morning};
 pub use event_stream::EventStream;
 pub use person::{Person, Proof, Reply};
 pub use server_process::{Ended, Process, Program, ServerProcess, address};

@@ -75,16 +75,22 @@ fn compile(program: &Path, library: &Path) -> String {
     said
 }
 
-/// The library of this package that this run was linked with: the newest one, because cargo has just checked it.
+/// The library of this package that this run was linked with: of those that were built in this checkout the newest one,
+/// because cargo has just checked it. The folder may hold libraries of other checkouts.
 fn library() -> PathBuf {
     let test = std::env::current_exe().expect("this test is a file");
+    let built_here = concat!("# env-dep:CARGO_MANIFEST_DIR=", env!("CARGO_MANIFEST_DIR"));
     let newest = fs::read_dir(test.parent().expect("in a folder"))
         .expect("the folder of libraries")
         .flatten()
         .filter(|entry| {
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            name.starts_with("libtests-") && name.ends_with(".rlib")
+            let unit = name.strip_prefix("lib").and_then(|name| name.strip_suffix(".rlib"));
+            let unit = unit.filter(|unit| unit.starts_with("tests-"));
+            let sources = unit.map(|unit| entry.path().with_file_name(format!("{unit}.d")));
+            let sources = sources.and_then(|path| fs::read_to_string(path).ok()).unwrap_or_default();
+            sources.lines().any(|line| line == built_here)
         })
         .max_by_key(|entry| entry.metadata().and_then(|facts| facts.modified()).unwrap_or(SystemTime::UNIX_EPOCH));
     newest.expect("the library of this package").path()

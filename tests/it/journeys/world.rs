@@ -14,6 +14,7 @@ use stock::{
     entity::{machine, machine_event, work_order},
 };
 use tests::{TestApp, given};
+use tokio::sync::OnceCell;
 
 use crate::modules::stock::yard::{all_is_well, rows};
 
@@ -22,6 +23,12 @@ const MODULES: &[&str] = &["sites", "identity", "reference", "catalogue", "stock
 
 /// The codes of the sites that have machines.
 const SITES: [&str; 6] = ["110000", "220000", "330001", "330002", "440000", "440001"];
+
+/// The world of these tests, seeded at the start of the test clock, for reading.
+async fn shared_world() -> TestApp {
+    static SHARED: OnceCell<TestApp> = OnceCell::const_new();
+    SHARED.get_or_init(|| world(0)).await.clone()
+}
 
 /// An app with the world, seeded `later` hours after the start of the test clock.
 async fn world(later: i64) -> TestApp {
@@ -43,7 +50,7 @@ async fn machines(app: &TestApp) -> Vec<machine::Model> {
 
 #[tokio::test]
 async fn every_status_and_audit_state_is_there_and_all_is_well() {
-    let app = world(0).await;
+    let app = shared_world().await;
     let rows = machines(&app).await;
     let mut codes = BTreeMap::new();
     for code in SITES {
@@ -125,7 +132,7 @@ async fn a_page_of_the_stock_list_repeats_no_text_and_stays_small() {
 
 #[tokio::test]
 async fn histories_were_written_by_people_in_the_order_of_time_and_the_same_on_another_day() {
-    let (app, other) = (world(0).await, world(17 * 24 + 11).await);
+    let (app, other) = (shared_world().await, world(17 * 24 + 11).await);
     let now = app.now();
     let (events, orders) = given::write(&app, |_, tx, grant| {
         Box::pin(async move {

@@ -15,7 +15,7 @@ use tokio::sync::OnceCell;
 use super::{number, write};
 use crate::{
     PASSWORD, PIN,
-    app::TestApp,
+    app::{TestApp, cheap_hashing},
     person::Person,
     tenants::{TestGroup, TestSite},
 };
@@ -245,12 +245,21 @@ struct Hashes {
     pin: String,
 }
 
-/// Hashing is slow on purpose, and all people have the same password, so it is hashed once.
+/// All people have the same password, so it is hashed once, and once more for servers with [`default_hashing`].
+///
+/// [`default_hashing`]: crate::default_hashing
 async fn hashes(platform: &Platform) -> &'static Hashes {
-    static HASHES: OnceCell<Hashes> = OnceCell::const_new();
-    HASHES
+    static CHEAP: OnceCell<Hashes> = OnceCell::const_new();
+    static DEFAULT: OnceCell<Hashes> = OnceCell::const_new();
+    let mut config = Config::default();
+    let has_default_cost = platform.config.auth.hash_memory_kib >= config.auth.hash_memory_kib;
+    if !has_default_cost {
+        cheap_hashing(&mut config);
+    }
+    let hashes = if has_default_cost { &DEFAULT } else { &CHEAP };
+    hashes
         .get_or_init(|| async {
-            let hasher = Hasher::of(&Config::default());
+            let hasher = Hasher::of(&config);
             Hashes {
                 password: hasher.hash(PASSWORD).await.expect("a hash"),
                 pin: hasher.hash(&peppered(&platform.secrets, PIN)).await.expect("a hash"),

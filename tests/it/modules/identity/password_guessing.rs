@@ -1,5 +1,5 @@
-//! Goal S2: a day of guesses, and strangers who try to lock everybody out. The configuration of these tests makes a
-//! comparison cheaper than a configuration file may; the guesses come by the ordinary calls.
+//! Goal S2: a day of guesses, and strangers who try to lock everybody out. The guesses come by the
+//! ordinary calls.
 
 use chrono::TimeDelta;
 use platform::config::Config;
@@ -8,15 +8,10 @@ use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given, soak};
 
 use super::sign_in_calls::{browser_with_device, login, login_by};
 
-/// Guesses of one day: ten thousand (goal S2), evenly spread, in `make soak`; otherwise a fifth of them. Every run
+/// Guesses of one day: ten thousand (goal S2), evenly spread, in `make soak`; five hundred otherwise. Every run
 /// makes ten thousand against the counter alone (`platform::auth::lockout`).
 fn guesses() -> i32 {
-    soak::times(2_000, 10_000)
-}
-
-async fn cheap() -> TestApp {
-    let cheap = |config: &mut Config| (config.auth.hash_memory_kib, config.auth.hash_passes) = (64, 1);
-    TestApp::builder().config(cheap).start().await
+    soak::times(500, 10_000)
 }
 
 /// A guess from an unknown device; every third one pretends to be known.
@@ -52,7 +47,7 @@ async fn attack(app: &TestApp, path: &str, body: serde_json::Value, mut owner: i
 /// Goal S2: begins at eight in the morning, so that a midnight lies within.
 #[tokio::test]
 async fn of_a_day_of_passwords_fifty_are_looked_at_and_the_owner_comes_in_meanwhile() {
-    let app = cheap().await;
+    let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let user = given::user(&site).create().await;
     let browser = browser_with_device(&app, &login(&app, &site.code, &user.login, PASSWORD, 20).await);
@@ -71,7 +66,7 @@ async fn of_a_day_of_passwords_fifty_are_looked_at_and_the_owner_comes_in_meanwh
 /// Goal S2, PINs.
 #[tokio::test]
 async fn of_a_day_of_pins_fifteen_are_looked_at_and_the_owner_comes_in_meanwhile() {
-    let app = cheap().await;
+    let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let tom = given::user(&site).user_type(7).create().await;
     let ask = |pin: &str| json!({ "sitecode": site.code, "username": tom.login, "pincode": pin });
@@ -89,7 +84,7 @@ async fn of_a_day_of_pins_fifteen_are_looked_at_and_the_owner_comes_in_meanwhile
 /// Goal S2: a stolen or invented device gets a counter of its own that locks like the other one.
 #[tokio::test]
 async fn a_known_device_has_its_own_lock_and_its_own_fifty() {
-    let app = cheap().await;
+    let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let user = given::user(&site).create().await;
     let thief = browser_with_device(&app, &login(&app, &site.code, &user.login, PASSWORD, 20).await);
@@ -111,7 +106,6 @@ async fn guarded() -> TestApp {
         config.limits.sign_in_per_address_minute = limits.sign_in_per_address_minute;
         config.limits.sign_in_per_site_minute = limits.sign_in_per_site_minute;
         config.server.trusted_proxies = vec!["127.0.0.1".to_owned()];
-        (config.auth.hash_memory_kib, config.auth.hash_passes) = (64, 1);
     };
     TestApp::builder().config(real).start().await
 }

@@ -91,10 +91,7 @@ async fn trial(admin: &Person, site: &TestSite, what: Revocation) -> (usize, Vec
 #[tokio::test]
 async fn nothing_is_accepted_after_the_answer_to_a_revocation() {
     let trials = soak::times(ALL.len(), 1_000);
-    let app = TestApp::builder().config(|config| {
-        (config.auth.hash_memory_kib, config.auth.hash_passes) = (64, 1);
-    });
-    let app = app.start().await;
+    let app = TestApp::fresh().await;
     let site = app.dealer_site().await;
     let admin = given::group_user(&site.group).signed_in_at(&site).await.with_header("sec-fetch-site", "same-origin");
     for number in 0..trials {

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, given, soak};
+use tests::{PASSWORD, PIN, Person, Reply, TestApp, TestSite, default_hashing, given, soak};
 
 const LOGIN: &str = "security/login";
 const TECHNICIAN: &str = "security/V2/Technicianlogin";
@@ -186,6 +186,7 @@ async fn an_administrators_lock_is_told_with_the_right_secret_only() {
 async fn the_time_of_a_refusal_tells_nothing() {
     let rounds = soak::times(1, 1_000);
     let app = TestApp::builder().config(|config| {
+        default_hashing(config);
         config.auth.lock_after_failures = u32::MAX;
         config.auth.password_tries_a_day = u32::MAX;
         config.auth.pin_tries_a_day = u32::MAX;

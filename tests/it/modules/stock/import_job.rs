@@ -6,7 +6,7 @@ use platform::tenancy::SystemTask;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use stock::import::{follow, run, stage};
-use tests::{Person, TestApp, TestSite, database, given};
+use tests::{Person, TestApp, TestSite, database, given, soak};
 
 use super::{
     import::taken_in,
@@ -409,10 +409,14 @@ async fn the_real_file_yields_its_machines_and_duplicates() {
     };
     let app = TestApp::fresh().await;
     let yard = yard(app.head_office().await).await;
+    // Its first line names the columns.
+    let rows = soak::times(500, 11_573);
+    let bytes = bytes.split_inclusive(|byte| *byte == b'\n').take(rows + 1).collect::<Vec<_>>().concat();
     let last = import_as_command(&yard.site, &bytes, true).await;
-    assert_eq!((last.total, last.imported, last.duplicates, last.failed), (11_573, 9_681, 1_892, 0));
+    assert_eq!((last.total, last.imported + last.duplicates, last.failed), (rows, rows, 0));
+    assert!(!soak::is_long() || (last.imported, last.duplicates) == (9_681, 1_892), "{last:?}");
     let again = import_as_command(&yard.site, &bytes, true).await;
-    assert_eq!((again.imported, again.duplicates), (0, 11_573));
+    assert_eq!((again.imported, again.duplicates), (0, rows));
     assert!(wrong_cells(&yard.site).await.is_empty());
 }
 
