@@ -21,6 +21,9 @@ resilience::imports::                   both      beside
 resilience::load_balancer::             postgres  beside
 resilience::replica::                   postgres  beside
 modules::stock::batches::               both      beside
+modules::stock::as_of::                 both      beside
+modules::stock::import_job::            both      beside
+resilience::outbox::                    both      beside
 api::cross_tenant_fuzz::                both      beside
 api::filters::                          both      beside
 modules::identity::password_guessing::  both      beside

@@ -36,7 +36,7 @@ pub use person::{Person, Proof, Reply};
 pub use server_process::{Ended, Process, Program, ServerProcess, address};
 pub use tenants::{TestGroup, TestSite};
 
-/// What the programs of `it/api/compile_fail` are compiled against.
+/// What the programs of `house/compile_fail` are compiled against.
 #[doc(hidden)]
 pub mod outside {
     pub use {actix_web, platform, sea_orm, serde_json};

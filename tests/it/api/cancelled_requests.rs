@@ -41,7 +41,8 @@ async fn what_is_given_up_leaves_no_transaction_open() {
         WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
     let begun = Instant::now();
     while !database::ask(&db, open).await.is_empty() {
-        assert!(begun.elapsed() < Duration::from_secs(6), "a transaction is held open");
+        // PostgreSQL itself would end it after sixty seconds (`idle_transaction_seconds` of config/test.toml).
+        assert!(begun.elapsed() < Duration::from_secs(40), "a transaction is held open");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let _ = db.close().await;
@@ -80,6 +81,6 @@ async fn nobody_waits_for_ever_on_a_dead_wire() {
             waited
         })
         .await;
-    assert!((Duration::from_secs(1)..Duration::from_secs(20)).contains(&waited), "given up after {waited:?}");
+    assert!((Duration::from_secs(1)..Duration::from_mins(1)).contains(&waited), "given up after {waited:?}");
     cut_off.close();
 }

@@ -4,7 +4,6 @@ mod access;
 mod audit_chain;
 mod bad_input;
 mod cancelled_requests;
-mod compile_fail;
 mod cross_tenant_fuzz;
 mod existence_oracle;
 mod filters;

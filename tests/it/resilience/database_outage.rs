@@ -42,7 +42,7 @@ impl Outage {
     const ALL: [Self; 6] = [Self::Restart, Self::Frozen, Self::HalfOpen, Self::Down, Self::Reset, Self::Abandoned];
 
     /// Makes the outage happen, and ends it.
-    async fn happens(self, cluster: &mut Cluster, wire: &FaultProxy) {
+    async fn happens(self, cluster: &mut Cluster, proxy: &FaultProxy) {
         match self {
             Self::Restart => cluster.restart_at_once(),
             Self::Frozen => {

@@ -23,7 +23,7 @@ use tokio::task::JoinHandle;
 use crate::resilience::crashes::all_holds;
 
 /// How long anything may take before the test is given up.
-pub const PATIENCE: Duration = Duration::from_mins(1);
+pub const PATIENCE: Duration = Duration::from_mins(3);
 
 /// Failures that a client accepts; any other one fails the test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -85,9 +85,17 @@ fn wrote(reply: &Reply) -> bool {
     cookies.into_iter().any(|cookie| cookie.starts_with("hardstand_wrote=1; ") && cookie.contains("Max-Age=10"))
 }
 
+/// Goals D5 and T3: reads that may be old, row-level security, and outages, on one pair of servers.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found() {
-    let Some(pair) = Pair::start() else { return };
+async fn a_replica_is_read_and_may_go_away() {
+    let Some(mut pair) = Pair::start() else { return };
+    what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found(&pair).await;
+    row_level_security_holds_on_the_replica(&pair).await;
+    without_its_replica_a_server_works_as_before(&mut pair).await;
+    pair.program.remove().await;
+}
+
+async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found(pair: &Pair) {
     let direct = pair.program.direct().await;
     let site = direct.dealer_site().await;
     let yard = given::location(&site, "Yard").await;
@@ -140,13 +148,10 @@ async fn what_may_be_old_is_read_from_the_replica_and_ones_own_changes_are_found
     assert_eq!(seen(&bert).await, machines);
     server.stop().await;
     drop(direct);
-    pair.program.remove().await;
 }
 
 /// Goal D5: the replica comes and goes under load, and clients get nothing worse than 503 with Retry-After.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn without_its_replica_a_server_works_as_before() {
-    let Some(mut pair) = Pair::start() else { return };
+async fn without_its_replica_a_server_works_as_before(pair: &mut Pair) {
     let direct = pair.program.direct().await;
     let load = Load::of(&direct, 8).await;
     // The replica is away when the server starts.
@@ -185,13 +190,10 @@ async fn without_its_replica_a_server_works_as_before() {
     soak::report("D5", "outages of the replica", rounds, format!("{done} calls, {refused} told to come again"));
     server.stop().await;
     drop((load, direct));
-    pair.program.remove().await;
 }
 
 /// Goal T3: row-level security holds at the replica, too.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn row_level_security_holds_on_the_replica() {
-    let Some(pair) = Pair::start() else { return };
+async fn row_level_security_holds_on_the_replica(pair: &Pair) {
     let direct = pair.program.direct().await;
     let (site, other) = (direct.dealer_site().await, direct.dealer_site().await);
     let mine = given::machine(&site).create().await;
@@ -220,5 +222,4 @@ async fn row_level_security_holds_on_the_replica() {
     let _ = db.close().await;
     app.close();
     drop((app, direct));
-    pair.program.remove().await;
 }

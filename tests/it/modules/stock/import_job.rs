@@ -411,7 +411,11 @@ async fn the_real_file_yields_its_machines_and_duplicates() {
     let yard = yard(app.head_office().await).await;
     // Its first line names the columns.
     let rows = soak::times(500, 11_573);
-    let bytes = bytes.split_inclusive(|byte| *byte == b'\n').take(rows + 1).collect::<Vec<_>>().concat();
+    let bytes = bytes
+        .split_inclusive(|byte| *byte == b'\n')
+        .take(1 + usize::try_from(rows).expect("a count"))
+        .collect::<Vec<_>>()
+        .concat();
     let last = import_as_command(&yard.site, &bytes, true).await;
     assert_eq!((last.total, last.imported + last.duplicates, last.failed), (rows, rows, 0));
     assert!(!soak::is_long() || (last.imported, last.duplicates) == (9_681, 1_892), "{last:?}");

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 #[test]
 fn nothing_gets_past_the_grant() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("it/api/compile_fail");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("house/compile_fail");
     let mut programs: Vec<PathBuf> = fs::read_dir(&folder)
         .expect("the programs")
         .map(|entry| entry.expect("an entry").path())
@@ -44,7 +44,7 @@ fn nothing_gets_past_the_grant() {
 /// A program that keeps to the grant compiles, so the others fail because of their violation.
 #[test]
 fn what_keeps_to_the_grant_compiles() {
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("it/api/compile_pass.rs");
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("house/compile_pass.rs");
     assert_eq!(compile(&program, &library()), "");
 }
 
