@@ -14,19 +14,7 @@ struct All;
 
 impl MigratorTraitSelf for All {
     fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        let groups: [Migrations; 10] = [
-            migrations::platform(),
-            migrations::stock(),
-            migrations::identity(),
-            migrations::catalogue(),
-            migrations::sites(),
-            migrations::reference(),
-            migrations::handover(),
-            migrations::notes(),
-            migrations::inspections(),
-            migrations::notices(),
-        ];
-        let mut all: Migrations = groups.into_iter().flatten().collect();
+        let mut all: Migrations = migrations::all().into_iter().flat_map(|(_, group)| group).collect();
         all.sort_by(|one, other| one.name().cmp(other.name()));
         all
     }
@@ -34,20 +22,8 @@ impl MigratorTraitSelf for All {
 
 #[test]
 fn names_are_unique_and_carry_their_module() {
-    let groups = [
-        ("platform", migrations::platform()),
-        ("stock", migrations::stock()),
-        ("identity", migrations::identity()),
-        ("catalogue", migrations::catalogue()),
-        ("sites", migrations::sites()),
-        ("reference", migrations::reference()),
-        ("handover", migrations::handover()),
-        ("notes", migrations::notes()),
-        ("inspections", migrations::inspections()),
-        ("notices", migrations::notices()),
-    ];
     let mut seen = HashSet::new();
-    for (module, group) in groups {
+    for (module, group) in migrations::all() {
         assert!(!group.is_empty(), "{module}");
         assert!(group.is_sorted_by(|one, other| one.name() < other.name()), "{module} is out of order");
         for migration in group {

@@ -81,6 +81,15 @@ impl TestApp {
         .await;
     }
 
+    /// Makes the whole demonstration world; on a fresh server.
+    pub async fn demonstrate_all(&self) {
+        self.on(|platform| async move {
+            let modules: Vec<_> = platform.registry.modules().collect();
+            demonstration::make(&platform, &modules, |_| ()).await.expect("the world");
+        })
+        .await;
+    }
+
     /// A platform operator, signed in at the console.
     pub async fn operator(&self) -> Person {
         given::operator(self).await

@@ -23,9 +23,8 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Table,
+    tenancy::Table,
 };
-use sea_orm_migration::MigrationTrait;
 
 pub use import::{ImportedLine, Outcome, Reading, import_catalogue, import_models};
 pub use models::models_by_name;
@@ -59,16 +58,8 @@ impl Module for Catalogue {
         "Models and catalogue"
     }
 
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        migrations::catalogue()
-    }
-
     fn tables(&self) -> Vec<Table> {
-        vec![
-            Table::of(entity::catalogue_machine::Entity),
-            Table::of(entity::model::Entity),
-            Table::of(entity::model_template::Entity),
-        ]
+        entity::tables()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -26,11 +26,10 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Table,
     jobs::JobKind,
     sites::module_switch::Switch,
+    tenancy::Table,
 };
-use sea_orm_migration::MigrationTrait;
 
 /// Read the dealership work order of a machine.
 pub const ORDER_READ: Permission = permission("workorder", "read");
@@ -60,16 +59,8 @@ impl Module for Handover {
         "Handover"
     }
 
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        migrations::handover()
-    }
-
     fn tables(&self) -> Vec<Table> {
-        vec![
-            Table::of(entity::customer::Entity),
-            Table::of(entity::handover_inspection::Entity),
-            Table::of(entity::site_night::Entity),
-        ]
+        entity::tables()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

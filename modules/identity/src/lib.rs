@@ -32,10 +32,9 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Table,
     jobs::JobKind,
+    tenancy::Table,
 };
-use sea_orm_migration::MigrationTrait;
 
 const fn permission(object: &'static str, action: &'static str) -> Permission {
     Permission { module: "identity", object, action }
@@ -77,14 +76,8 @@ impl Module for Identity {
         "People and sign-in"
     }
 
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        // The tables of the audit log, of jobs and of notices belong to the platform, which is no module; their
-        // migrations are listed here.
-        migrations::identity().into_iter().chain(migrations::platform()).collect()
-    }
-
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(entity::cache_store::Entity), Table::of(entity::client_error::Entity)]
+        entity::tables()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

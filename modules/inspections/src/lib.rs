@@ -21,10 +21,9 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Table,
     sites::module_switch::Switch,
+    tenancy::Table,
 };
-use sea_orm_migration::MigrationTrait;
 
 /// Perform and complete inspections, repairs and spec changes.
 pub const PERFORM: Permission = permission("perform");
@@ -48,12 +47,8 @@ impl Module for Inspections {
         "Inspections"
     }
 
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        migrations::inspections()
-    }
-
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(entity::inspection::Entity), Table::of(entity::inspection_item::Entity)]
+        entity::tables()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -19,11 +19,9 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Table,
     sites::module_switch::Switch,
-    tenancy::GroupSetup,
+    tenancy::{GroupSetup, Table},
 };
-use sea_orm_migration::MigrationTrait;
 
 /// Read the notes of a machine.
 pub const NOTE_READ: Permission = permission("note", "read");
@@ -51,12 +49,8 @@ impl Module for Notes {
         "Notes"
     }
 
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        migrations::notes()
-    }
-
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(entity::comment_category::Entity), Table::of(entity::machine_comment::Entity)]
+        entity::tables()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -24,11 +24,10 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::reason::Reason,
-    db::Table,
     jobs::JobKind,
     sites::module_switch::Switch,
+    tenancy::Table,
 };
-use sea_orm_migration::MigrationTrait;
 
 pub use audits::audits;
 
@@ -55,12 +54,8 @@ impl Module for Notices {
         "Notifications and live events"
     }
 
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        migrations::notices()
-    }
-
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(entity::notification_reader::Entity)]
+        entity::tables()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

@@ -21,9 +21,8 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Table,
+    tenancy::Table,
 };
-use sea_orm_migration::MigrationTrait;
 
 pub use import::{ImportedLocation, Outcome, import_locations};
 pub use locations::{location_at_site, locations_by_name};
@@ -53,18 +52,8 @@ impl Module for Reference {
         "Locations and lists"
     }
 
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        migrations::reference()
-    }
-
     fn tables(&self) -> Vec<Table> {
-        vec![
-            Table::of(entity::country::Entity),
-            Table::of(entity::franchise::Entity),
-            Table::of(entity::language::Entity),
-            Table::of(entity::location::Entity),
-            Table::of(entity::work_status::Entity),
-        ]
+        entity::tables()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

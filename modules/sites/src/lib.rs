@@ -26,11 +26,9 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Table,
     shared::audit::Actor,
-    tenancy::Grant,
+    tenancy::{Grant, Table},
 };
-use sea_orm_migration::MigrationTrait;
 
 /// Read the sites that one may act for, and their configuration.
 pub const SITE_READ: Permission = permission("site", "read");
@@ -77,12 +75,8 @@ impl Module for Sites {
         "Sites"
     }
 
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        migrations::sites()
-    }
-
     fn tables(&self) -> Vec<Table> {
-        vec![Table::of(entity::api_key::Entity)]
+        entity::tables()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

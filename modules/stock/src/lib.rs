@@ -23,12 +23,11 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Table,
     jobs::JobKind,
     shared::machines::Machines,
     sites::module_switch::Switch,
+    tenancy::Table,
 };
-use sea_orm_migration::MigrationTrait;
 
 pub use events::history::own_record;
 pub use permissions::{
@@ -52,25 +51,8 @@ impl Module for Stock {
         "Machine stock"
     }
 
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        migrations::stock()
-    }
-
     fn tables(&self) -> Vec<Table> {
-        vec![
-            Table::of(entity::import_job::Entity),
-            Table::of(entity::import_row::Entity),
-            Table::of(entity::machine::Entity),
-            Table::of(entity::machine_event::Entity),
-            Table::of(entity::machine_serial::Entity),
-            Table::of(entity::serial_suffix::Entity),
-            Table::of(entity::stock_due::Entity),
-            Table::of(entity::stock_sum::Entity),
-            Table::of(entity::stock_tile::Entity),
-            Table::of(entity::stock_total::Entity),
-            Table::of(entity::transfer::Entity),
-            Table::of(entity::work_order::Entity),
-        ]
+        entity::tables()
     }
 
     fn routes(&self, api: &mut Api<'_>) {

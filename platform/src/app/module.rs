@@ -3,17 +3,16 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use sea_orm_migration::MigrationTrait;
+use migrations::Migrations;
 
 use crate::{
     app::platform::Platform,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    db::Table,
     jobs::kind::JobKind,
     shared::machines::Machines,
     sites::module_switch::Switch,
-    tenancy::group_setup::GroupSetup,
+    tenancy::{Table, group_setup::GroupSetup},
 };
 
 /// Where routes are mounted; mounted routes are documented, too.
@@ -28,12 +27,12 @@ pub trait Module: Send + Sync + 'static {
     /// The title for people: `Machine stock`.
     fn title(&self) -> &'static str;
 
-    /// Its migrations.
-    fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        Vec::new()
+    /// Its migrations: those of the folder of its name in `migrations/src/`.
+    fn migrations(&self) -> Migrations {
+        migrations::of(self.name())
     }
 
-    /// Its tables, as its entities describe them. The entities may be private; their columns are not.
+    /// Its tables: `entity::tables()`, which [`tables!`](crate::tables) writes.
     fn tables(&self) -> Vec<Table> {
         Vec::new()
     }

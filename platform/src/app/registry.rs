@@ -2,6 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
+use migrations::Migrations;
 use sea_orm_migration::{MigrationTrait, MigratorTraitSelf};
 
 use crate::{
@@ -15,10 +16,10 @@ use crate::{
         clock::Clock,
         reason::{Reason, own},
     },
-    db::Table,
     entity,
     jobs::{kind::JobKind, mail, tidy::Tidy},
     sites::{module_switch::ModuleSwitch, settings},
+    tenancy::Table,
 };
 
 /// The modules of the product, joined.
@@ -66,9 +67,10 @@ impl Registry {
         Box::pin(Platform::open(config, plugged, clock)).await
     }
 
-    /// Every migration, sorted by name, which begins with its date.
-    pub fn migrations(&self) -> Vec<Box<dyn MigrationTrait>> {
-        let mut all: Vec<_> = self.modules().flat_map(Module::migrations).collect();
+    /// Every migration, the platform's own and the modules', sorted by name, which begins with its date.
+    pub fn migrations(&self) -> Migrations {
+        let mut all: Migrations =
+            migrations::of("platform").into_iter().chain(self.modules().flat_map(Module::migrations)).collect();
         all.sort_by(|one, other| one.name().cmp(other.name()));
         all
     }
@@ -108,7 +110,7 @@ impl Registry {
     pub fn check(&self) -> anyhow::Result<()> {
         unique("module", self.modules().map(|module| module.name().to_owned()))?;
         unique("permission", self.modules().flat_map(Module::permissions).map(Permission::name))?;
-        unique("migration", self.modules().flat_map(Module::migrations).map(|migration| migration.name().to_owned()))?;
+        unique("migration", self.migrations().iter().map(|migration| migration.name().to_owned()))?;
         unique("table", self.tables().into_iter().map(|table| table.name))?;
         unique("reason", self.reasons().into_iter().map(|reason| reason.name().to_owned()))?;
         unique("job", self.jobs().iter().map(|job| job.name().to_owned()))?;

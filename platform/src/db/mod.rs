@@ -16,10 +16,8 @@ pub mod row_decoding;
 pub(crate) mod sql_errors;
 pub(crate) mod sql_params;
 pub mod statement_observer;
-pub mod table;
 pub mod transaction;
 
 pub use database::{Db, MigrationConnection};
 pub use kinds::Backend;
-pub use table::Table;
 pub use transaction::{Last, Tx};

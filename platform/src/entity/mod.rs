@@ -18,7 +18,7 @@ pub mod site_setting;
 pub mod user;
 pub mod user_site;
 
-use crate::db::Table;
+use crate::tenancy::Table;
 
 /// The tables of these entities.
 pub(crate) fn tables() -> Vec<Table> {

@@ -5,8 +5,10 @@ pub mod grant;
 pub mod group_setup;
 pub mod row_level_security;
 pub mod system_task;
+pub mod table;
 
 pub use finders::{Delete, Rows, Scoped, Tenant, Update};
 pub use grant::{Grant, Reach};
 pub use group_setup::GroupSetup;
 pub use system_task::SystemTask;
+pub use table::{Owner, Table};

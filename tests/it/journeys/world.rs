@@ -18,9 +18,6 @@ use tokio::sync::OnceCell;
 
 use crate::modules::stock::yard::{all_is_well, rows};
 
-/// The modules that seed the world, in the order of the module list.
-const MODULES: &[&str] = &["sites", "identity", "reference", "catalogue", "stock", "handover", "notes", "inspections"];
-
 /// The codes of the sites that have machines.
 const SITES: [&str; 6] = ["110000", "220000", "330001", "330002", "440000", "440001"];
 
@@ -34,7 +31,7 @@ async fn shared_world() -> TestApp {
 async fn world(later: i64) -> TestApp {
     let app = TestApp::fresh().await;
     app.advance(TimeDelta::hours(later));
-    app.demonstrate(MODULES).await;
+    app.demonstrate_all().await;
     app
 }
 

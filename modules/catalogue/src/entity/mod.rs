@@ -5,6 +5,6 @@ pub mod catalogue_machine;
 pub mod model;
 pub mod model_template;
 
-platform::group_owned!(model::Entity);
-platform::group_owned!(model_template::Entity);
-platform::group_owned!(catalogue_machine::Entity);
+platform::tables! {
+    group_owned: model, model_template, catalogue_machine;
+}

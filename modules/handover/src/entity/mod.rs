@@ -5,6 +5,6 @@ pub mod customer;
 pub mod handover_inspection;
 pub mod site_night;
 
-platform::site_owned!(customer::Entity);
-platform::site_owned!(handover_inspection::Entity);
-platform::site_owned!(site_night::Entity);
+platform::tables! {
+    site_owned: customer, handover_inspection, site_night;
+}

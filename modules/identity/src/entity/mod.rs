@@ -4,5 +4,7 @@
 pub mod cache_store;
 pub mod client_error;
 
-platform::group_owned!(cache_store::Entity);
-platform::shared!(client_error::Entity);
+platform::tables! {
+    group_owned: cache_store;
+    shared: client_error;
+}

@@ -4,5 +4,6 @@
 pub mod inspection;
 pub mod inspection_item;
 
-platform::site_owned!(inspection::Entity);
-platform::site_owned!(inspection_item::Entity);
+platform::tables! {
+    site_owned: inspection, inspection_item;
+}

@@ -4,5 +4,7 @@
 pub mod comment_category;
 pub mod machine_comment;
 
-platform::group_owned!(comment_category::Entity);
-platform::site_owned!(machine_comment::Entity);
+platform::tables! {
+    group_owned: comment_category;
+    site_owned: machine_comment;
+}

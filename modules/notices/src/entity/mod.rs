@@ -3,4 +3,6 @@
 
 pub mod notification_reader;
 
-platform::site_owned!(notification_reader::Entity);
+platform::tables! {
+    site_owned: notification_reader;
+}

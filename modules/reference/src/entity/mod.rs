@@ -7,8 +7,8 @@ pub mod language;
 pub mod location;
 pub mod work_status;
 
-platform::site_owned!(location::Entity);
-platform::group_owned!(franchise::Entity);
-platform::group_owned!(work_status::Entity);
-platform::shared!(language::Entity);
-platform::shared!(country::Entity);
+platform::tables! {
+    site_owned: location;
+    group_owned: franchise, work_status;
+    shared: language, country;
+}

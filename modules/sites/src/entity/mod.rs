@@ -4,4 +4,6 @@
 
 pub mod api_key;
 
-platform::group_owned!(api_key::Entity);
+platform::tables! {
+    group_owned: api_key;
+}

@@ -14,16 +14,9 @@ pub mod stock_total;
 pub mod transfer;
 pub mod work_order;
 
-platform::site_owned!(machine::Entity);
-platform::site_owned!(machine_serial::Entity);
-platform::site_owned!(machine_event::Entity);
-platform::site_owned!(work_order::Entity);
-platform::site_owned!(import_job::Entity);
-platform::site_owned!(import_row::Entity);
-platform::site_owned!(stock_total::Entity);
-platform::site_owned!(stock_tile::Entity);
-platform::site_owned!(stock_due::Entity);
-platform::site_owned!(stock_sum::Entity);
-platform::group_owned!(serial_suffix::Entity);
-// A transfer belongs to two sites; either may see it, so it is reached by group and by the machine it moves.
-platform::group_owned!(transfer::Entity);
+platform::tables! {
+    site_owned: import_job, import_row, machine, machine_event, machine_serial, stock_due,
+        stock_sum, stock_tile, stock_total, work_order;
+    // A transfer belongs to two sites; either may see it, so it is reached by group and by the machine it moves.
+    group_owned: serial_suffix, transfer;
+}
