@@ -92,14 +92,22 @@ def imported():
     return str(answer.json()["JobId"])
 
 
+def nouns():
+    """The nouns of the console whose list needs no filter: the document has them."""
+    with open(os.path.join(os.path.dirname(__file__), "../openapi.json"), encoding="utf-8") as file:
+        paths = json.load(file)["paths"]
+    lists = {path for path, item in paths.items() if item.get("get", {}).get("operationId", "").startswith("list_console_")}
+    # These are of one machine and of one site.
+    return sorted({path.removeprefix(CONSOLE) for path in lists} - {"machineevents", "modules"})
+
+
 def real_things():
     """Existing ids, by the noun of the console, by a part of a path, or by the name of a parameter."""
     further_operators()
     new = {"name": "I1", "groupId": rows("groups")[0]["id"]}
     key = requests.post(f"{BASE}{CONSOLE}apikeys", headers=OPERATOR.headers(), json=new, timeout=60)
     assert key.status_code == 201, key.text
-    nouns = ["apikeys", "audit", "catalogue", "commentcategories", "groups", "locations", "machines", "models", "operators"]
-    things = {noun: listed(noun) for noun in [*nouns, "sessions", "settings", "sites", "users"]}
+    things = {noun: listed(noun) for noun in nouns()}
     serials = listed("machines", "serial")
     return things | {
         "siteCode": listed("sites", "code"),
@@ -123,17 +131,6 @@ THINGS = real_things()
 OWN = own()
 FOREIGN_SITE = int(next(site for site in THINGS["sites"] if site not in OWN["sites"]))
 numbers = itertools.count(1)
-
-
-def group():
-    return {"groupId": int(THINGS["groups"][0])}
-
-
-def user(number):
-    name = f"i1user{number}"
-    secret = {"password": "Gravel-Hopper-91!"}
-    place = {"entity": 20, "siteId": FOREIGN_SITE, "userType": 3}
-    return {"login": name, "firstName": "Ivo", "lastName": "One", "email": f"{name}@example.org"} | place | secret
 
 
 def of_head_office():
@@ -272,41 +269,38 @@ def switches():
     return {"modules": [switch["id"] for switch in of_site]}
 
 
-def place(number):
-    return {"LocationName": f"Bay I1 {number}"}
-
-
-def known_place(number):
-    return {"LocationId": PLACE, "LocationName": f"Yard I1 {number}"}
-
-
 def settings(_):
     now = requests.get(f"{BASE}/api/siteconfig", headers=ADMINISTRATOR.headers(), timeout=60).json()
     return {"TimeStamp": now.get("TimeStamp"), "SettingXml": {"CultureName": "en-GB"}}
 
 
-def operator_signs_in(_):
-    return {"loginAs": 1, "sitecode": "", "username": "operator", "password": PASSWORD}
+# What the placeholders of the examples stand for: existing ids. `{number}` and `{password}` are parts of texts.
+IDS = {"{group}": int(THINGS["groups"][0]), "{site}": FOREIGN_SITE, "{place}": PLACE, "{machine}": MACHINE}
+CALLERS = {"nobody": None, "administrator": ADMINISTRATOR, "head office": HEAD_OFFICE, "operator": OPERATOR}
 
 
-# Valid requests that random data would not hit: the caller, and the body. Each is a new one.
-GOOD = {
-    "POST /admin/api/apikeys": (OPERATOR, lambda number: {"name": f"Key {number}"} | group()),
-    "POST /admin/api/catalogue": (OPERATOR, lambda number: {"vin": f"I1{number:07}", "model": "BH-90"} | group()),
-    "POST /admin/api/commentcategories": (OPERATOR, lambda number: {"name": f"About {number}"} | group()),
-    "PUT /admin/api/commentcategories/{id}": (OPERATOR, lambda number: {"name": f"Of {number}"}),
-    "POST /api/genericcomment/jcb/create": (HEAD_OFFICE, lambda number: {"VHCId": MACHINE, "CommentText": f"Seen {number}"}),
-    "POST /admin/api/groups": (OPERATOR, lambda number: {"name": f"Group {number}"}),
-    "POST /admin/api/models": (OPERATOR, lambda number: {"name": f"M-{number}"} | group()),
-    "POST /admin/api/locations": (OPERATOR, lambda number: {"name": f"Lot {number}", "siteId": FOREIGN_SITE}),
-    "POST /admin/api/operators": (OPERATOR, lambda number: {"login": f"i1op{number}", "email": f"i1op{number}@example.org", "password": "Gravel-Hopper-91!"}),
-    "POST /admin/api/session": (None, operator_signs_in),
-    "POST /admin/api/session/confirm": (OPERATOR, lambda _: {"password": PASSWORD}),
-    "POST /admin/api/sites": (OPERATOR, lambda number: {"code": str(550_000 + number), "name": f"Site {number}", "hierarchy": 0} | group()),
-    "POST /admin/api/users": (OPERATOR, user),
-    "PUT /admin/api/groups/{id}": (OPERATOR, lambda number: {"name": f"Renamed {number}"}),
-    "PUT /admin/api/users": (OPERATOR, lambda _: {"active": True}),
-    "POST /api/dataimporter/jcb/import": (HEAD_OFFICE, lambda number: {"VIN": str(7_900_000 + number), "Model": "BH-90", "Location": "DOCK"}),
+def filled(value, number):
+    """A body of an example with every placeholder replaced."""
+    if isinstance(value, dict):
+        return {name: filled(field, number) for name, field in value.items()}
+    if isinstance(value, list):
+        return [filled(one, number) for one in value]
+    if not isinstance(value, str):
+        return value
+    return IDS[value] if value in IDS else value.format(number=number, password=PASSWORD)
+
+
+def from_examples():
+    """The valid requests that tests/it/api/examples/ states, and its test writes into examples.json."""
+    with open(os.path.join(os.path.dirname(__file__), "examples.json"), encoding="utf-8") as file:
+        examples = json.load(file)
+    of = lambda body: lambda number: filled(body, number)
+    return {label: (CALLERS[one["by"]], of(one["body"])) for label, one in examples.items()}
+
+
+# Valid requests that random bodies would rarely be: the caller, and the body, which is a new one each time. Here are those
+# that take more calls to prepare.
+GOOD = from_examples() | {
     "POST /api/customer/create": (ADMINISTRATOR, customer),
     "POST /api/jcbstock/dealer/update": (ADMINISTRATOR, ordered),
     "POST /api/jcbstock/handover/save": (ADMINISTRATOR, handed_over),
@@ -320,11 +314,6 @@ GOOD = {
     "POST /api/vhc/inspection/start": (HEAD_OFFICE, lambda _: {"VHCId": INSPECTED}),
     "POST /api/vhcItem/v3/update": (HEAD_OFFICE, answers),
     "POST /api/vhc/v2/update": (HEAD_OFFICE, known_machine),
-    "POST /api/language/change": (ADMINISTRATOR, lambda _: {"languageID": 1}),
-    "POST /api/location/create": (ADMINISTRATOR, place),
-    "POST /api/location/update": (HEAD_OFFICE, known_place),
-    "POST /api/security/login": (None, lambda _: {"loginAs": 20, "sitecode": "330002", "username": "admin", "password": PASSWORD}),
-    "POST /api/security/V2/Technicianlogin": (None, lambda _: {"sitecode": "330002", "username": "tech", "pincode": "482915"}),
     "POST /api/siteconfig/create": (ADMINISTRATOR, settings),
 }
 

@@ -83,8 +83,9 @@ impl TestApp {
 
     /// Makes the whole demonstration world; on a fresh server.
     pub async fn demonstrate_all(&self) {
-        self.on(|platform| async move {
-            let modules: Vec<_> = platform.registry.modules().collect();
+        let registry = Arc::clone(self.registry());
+        self.on(move |platform| async move {
+            let modules: Vec<_> = registry.modules().collect();
             demonstration::make(&platform, &modules, |_| ()).await.expect("the world");
         })
         .await;

@@ -18,7 +18,7 @@ use platform::{
     },
     shared::audit::{self, Happening, write},
     sites::settings::SiteSettings,
-    tenancy::{Grant, Scoped},
+    tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::{Value as Json, json};

@@ -22,7 +22,10 @@ use tests::{
     soak,
 };
 
-use super::operations::{self, NEVER, Operation, chosen, kind};
+use super::{
+    examples,
+    operations::{self, NEVER, Operation, chosen, kind},
+};
 
 /// Concurrent clients.
 const CLIENTS: usize = 8;
@@ -90,6 +93,12 @@ async fn furnished(site: &TestSite, word: &str, belongings: &mut Belongings) {
     let text = "INSERT INTO notification (group_id, site_id, title, message, created_at) \
                 SELECT $1, $2, $3, 'Look', $4 WHERE {scope} RETURNING id";
     belongings.ids.push(given::insert(site.app(), text, values).await);
+    for thing in examples::things().filter(|thing| thing.is_named) {
+        let name = named(thing.name);
+        let id = thing.named(site, name.clone()).await;
+        belongings.ids.push(id.parse().expect("a number"));
+        belongings.words.push(name);
+    }
     belongings.words.extend([place, model, first, last, title, note, sort, looked]);
     belongings.codes.push(site.code.clone());
 }

@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use migrations::tenancy::{self, Owner, Whose};
+use migrations::tenancy::{self, Whose};
 use platform::{
     config::Config,
     db::{Db, migrate},
+    tenancy::Owner,
 };
 use tests::database::Copy;
 

@@ -169,6 +169,7 @@ macro_rules! count {
 }
 
 mod background;
+mod examples;
 
 const CREATE: Operation = Operation {
     scope: "post /api/vhc/create",
@@ -433,6 +434,17 @@ fn report(scope: &str, deaths: usize) {
 async fn died(server: &mut ServerProcess) {
     let ended = server.process().ended().await;
     assert!(ended.code.is_none() && ended.log.contains("died at"), "{ended:?}");
+}
+
+/// Goal D2: every other operation that has an example, in `make soak` alone.
+#[tokio::test]
+async fn a_crash_in_an_example_leaves_nothing_half_done() {
+    let others = examples::others();
+    assert!(others.len() > 15, "{} examples", others.len());
+    let tried = &others[..soak::times(0, others.len())];
+    stream::iter(tried)
+        .for_each_concurrent(2, |(example, scope)| examples::killed_in_its_example(example, scope))
+        .await;
 }
 
 /// Goal D2: machines created, changed, deleted, transferred, ordered and imported, a gate passed, an inspection answered, a

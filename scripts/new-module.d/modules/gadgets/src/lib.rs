@@ -1,0 +1,57 @@
+//! The gadgets of a site.
+
+pub mod calls;
+mod entity;
+mod gadgets;
+pub mod reasons;
+pub mod resources;
+
+use platform::{
+    api::rest,
+    app::module::{Api, Module, Table},
+    auth::permission::Permission,
+    core::reason::Reason,
+};
+
+/// See the gadgets of a site.
+pub const GADGET_READ: Permission = permission("gadget", "read");
+/// Add a gadget.
+pub const GADGET_WRITE: Permission = permission("gadget", "write");
+
+const fn permission(object: &'static str, action: &'static str) -> Permission {
+    Permission { module: "gadgets", object, action }
+}
+
+/// The module.
+pub struct Gadgets;
+
+impl Module for Gadgets {
+    fn name(&self) -> &'static str {
+        "gadgets"
+    }
+
+    fn title(&self) -> &'static str {
+        "Gadgets"
+    }
+
+    fn tables(&self) -> Vec<Table> {
+        entity::tables()
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        calls::mount(api);
+        rest::mount::<resources::Gadgets>(api);
+    }
+
+    fn permissions(&self) -> &'static [Permission] {
+        &[GADGET_READ, GADGET_WRITE]
+    }
+
+    fn policies(&self) -> &'static str {
+        include_str!("../policy.csv")
+    }
+
+    fn reasons(&self) -> &'static [Reason] {
+        reasons::ALL
+    }
+}

@@ -1,0 +1,72 @@
+//! The operations of `catalogue`.
+
+use futures::future::BoxFuture;
+use serde_json::json;
+use tests::{TestSite, given};
+
+use super::{
+    Caller, Example, Examples, Submission, Thing,
+    Way::{Filter, Path, Record},
+    ready,
+};
+
+/// A model of the group.
+pub const MODEL: Thing =
+    Thing::of_group("model", |site, name| Box::pin(async move { given::model(&site.group, &name).await.to_string() }))
+        .in_fields(&["ModelId"]);
+
+/// A machine of the maker's catalogue.
+pub const CATALOGUE: Thing = Thing::of_group("catalogue machine", |site, _| {
+    Box::pin(async move { given::catalogue(&site.group, &given::serial(), "JS130").await.to_string() })
+});
+
+/// The serial of a machine of the catalogue.
+pub const VIN: Thing = Thing::of_group("serial", |site, _| {
+    Box::pin(async move {
+        let vin = given::serial();
+        given::catalogue(&site.group, &vin, "JS130").await;
+        vin
+    })
+})
+.unknown_is("9999999");
+
+/// The operations of `catalogue`.
+pub const EXAMPLES: Examples = Examples {
+    things: &[MODEL, CATALOGUE, VIN],
+    operations: &[
+        Example::asks("list_models", "model.read"),
+        Example::asks("read_model_photo", "model.read").id(MODEL, Path),
+        Example::asks("find_serials", "catalogue.read").id(VIN, Path),
+        Example::asks("read_specification", "catalogue.read").id(VIN, Path),
+        Example::asks("list_console_models", "model.read"),
+        Example::asks("read_console_models", "model.read").id(MODEL, Path),
+        Example::asks("create_console_models", "model.write")
+            .sends(create_console_models)
+            .valid(Caller::Operator, r#"{ "name": "M-{number}", "groupId": "{group}" }"#),
+        Example::asks("update_console_models", "model.write").id(MODEL, Record),
+        Example::asks("delete_console_models", "model.write").id(MODEL, Path),
+        Example::asks("delete_many_console_models", "model.write").id(MODEL, Filter(None)),
+        Example::asks("list_console_catalogue", "catalogue.read"),
+        Example::asks("read_console_catalogue", "catalogue.read").id(CATALOGUE, Path),
+        Example::asks("create_console_catalogue", "catalogue.write")
+            .sends(create_console_catalogue)
+            .valid(Caller::Operator, r#"{ "vin": "I1{number:07}", "model": "BH-90", "groupId": "{group}" }"#),
+        Example::asks("update_console_catalogue", "catalogue.write").id(CATALOGUE, Record),
+        Example::asks("delete_console_catalogue", "catalogue.write").id(CATALOGUE, Path),
+        Example::asks("delete_many_console_catalogue", "catalogue.write").id(CATALOGUE, Filter(None)),
+    ],
+};
+
+fn create_console_models(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let group = site.group.administrator(site).await;
+        Submission::of(group, "/admin/api/models", json!({ "name": "EX-80", "auditEnabled": true }))
+    })
+}
+
+fn create_console_catalogue(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = ready(site).await;
+        Submission::of(it.group, "/admin/api/catalogue", json!({ "vin": it.serial, "model": "BH-90" }))
+    })
+}

@@ -1,0 +1,99 @@
+//! The operations of `handover`.
+
+use ::stock::domain::Status;
+use futures::future::BoxFuture;
+use serde_json::{Value, json};
+use tests::{Person, TestSite, given};
+
+use super::{
+    Example, Examples, Submission, Thing,
+    Way::{Body, Path},
+    stock,
+};
+
+/// A customer of the site.
+pub const CUSTOMER: Thing = Thing::of_site("customer", |site, _| {
+    Box::pin(async move {
+        let number = given::number().to_string();
+        let values = vec![site.group.id.into(), site.id.into(), number.into(), site.app().now().into()];
+        let text = "INSERT INTO customer (group_id, site_id, uuid, customer_type, status, sealed, created_at, \
+                    updated_at) SELECT $1, $2, $3, 1, 1, 'sealed', $4, $4 WHERE {scope} RETURNING id";
+        given::insert(site.app(), text, values).await.to_string()
+    })
+})
+.in_fields(&["CustomerId"]);
+
+/// The operations of `handover`.
+pub const EXAMPLES: Examples = Examples {
+    things: &[CUSTOMER],
+    operations: &[
+        Example::asks("update_dealer", "workorder.write")
+            .id(stock::MACHINE, Body(|id| json!({ "VhcId": [id], "TemplateId": 7 })))
+            .sends(update_dealer),
+        Example::asks("read_dealer_work_order", "workorder.read").id(stock::MACHINE, Path),
+        Example::asks("create_customer", "customer.write").sends(create_customer),
+        Example::asks("update_customer", "customer.write").sends(update_customer),
+        Example::asks("read_customer", "customer.read").id(stock::MACHINE, Path),
+        Example::asks("save_handover", "handover.save")
+            .id(stock::MACHINE, Body(|id| json!({ "VhcId": id, "SaveJcbItemsInfo": [{ "ItemStatus": 1 }] })))
+            .sends(save_handover),
+    ],
+};
+
+/// A machine with a customer work order, at a dealership of the group, because no other site has customers.
+struct Sold {
+    site: TestSite,
+    admin: Person,
+    machine: i64,
+    customer: i64,
+}
+
+/// What the dialog of a customer's work order sends.
+fn form(machines: &[i64], customer: Option<i64>) -> Value {
+    json!({ "VhcIds": machines, "CustomerId": customer, "Surname": "Berg", "FirstName": "Nora",
+        "Address1": "7 Mill Lane", "Address2": "Ashby", "Address3": "Kent", "Address4": "England",
+        "Postcode": "AS1 2BY", "Telephone": "1234", "Email": "nora@example.org",
+        "OwnershipChangedDate": if customer.is_some() { "05/03/2026" } else { "" } })
+}
+
+async fn sold(near: &TestSite) -> Sold {
+    let site = near.group.dealer_site().await;
+    let admin = site.administrator().await;
+    let machine = given::machine(&site).status(Status::A).create().await.id;
+    let made = admin.post("customer/create", form(&[machine], None)).await.ok();
+    let customer = made["CustomerId"].as_i64().expect("a customer");
+    Sold { site, admin, machine, customer }
+}
+
+fn update_dealer(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let machine = given::machine(site).status(Status::A).create().await.id;
+        let to = site.group.dealer_site().await;
+        let body = json!({ "VhcId": [machine], "SiteCode": to.code });
+        Submission::of(site.administrator().await, "jcbstock/dealer/update", body)
+    })
+}
+
+fn create_customer(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = sold(site).await;
+        let machine = given::machine(&it.site).status(Status::A).create().await.id;
+        Submission::of(it.admin, "customer/create", form(&[machine], None))
+    })
+}
+
+fn update_customer(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = sold(site).await;
+        Submission::of(it.admin, "customer/update", form(&[it.machine], Some(it.customer)))
+    })
+}
+
+fn save_handover(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = sold(site).await;
+        let body = json!({ "VhcId": it.machine, "HandoverCustomerSignatureName": "Zoe",
+            "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }] });
+        Submission::of(it.admin, "jcbstock/handover/save", body)
+    })
+}

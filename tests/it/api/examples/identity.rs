@@ -1,0 +1,137 @@
+//! The operations of `identity`.
+
+use futures::future::BoxFuture;
+use platform::{
+    entity::session,
+    tenancy::{Scoped as _, SystemTask},
+};
+use sea_orm::ColumnTrait as _;
+use serde_json::json;
+use tests::{PASSWORD, TestSite, given};
+
+use super::{
+    Caller, Example, Examples, Submission, Thing,
+    Way::{Filter, Path, Record},
+    sites,
+};
+
+/// An entry of the audit log.
+pub const AUDIT: Thing = Thing::of_site("audit entry", |site, _| {
+    Box::pin(async move {
+        let values = vec![site.app().now().into(), site.group.id.into(), site.id.into()];
+        let text = "INSERT INTO audit_entry (at, group_id, site_id, actor, action, subject, subject_id, \
+                    request_id, address) SELECT $1, $2, $3, 'test', 'test', 'test', '1', '', '' \
+                    WHERE {scope} RETURNING id";
+        given::insert(site.app(), text, values).await.to_string()
+    })
+});
+
+/// A session of somebody at the site.
+pub const SESSION: Thing = Thing::of_site("session", |site, _| {
+    Box::pin(async move {
+        let user = site.reader().await.id;
+        let row = site.app().on(move |platform| async move {
+            let grant = SystemTask::Seed.everywhere();
+            let tx = platform.db.read(grant.reach()).await.expect("a transaction");
+            session::Entity::within(&grant).filter(session::Column::UserId.eq(user)).one(&tx).await.expect("a look")
+        });
+        row.await.expect("the session that was opened").id.to_string()
+    })
+});
+
+/// A user of the site.
+pub const USER: Thing =
+    Thing::of_site("user", |site, _| Box::pin(async move { site.user(3).create().await.id.to_string() }));
+
+/// The operations of `identity`.
+pub const EXAMPLES: Examples = Examples {
+    things: &[AUDIT, SESSION, USER],
+    operations: &[
+        Example::public("sign_in").valid(Caller::Nobody, r#"{ "loginAs": 20, "sitecode": "330002", "username": "admin", "password": "{password}" }"#),
+        Example::public("sign_in_technician").valid(Caller::Nobody, r#"{ "sitecode": "330002", "username": "tech", "pincode": "482915" }"#),
+        Example::public("sign_out"),
+        Example::public("post_sign_out"),
+        Example::public("sign_out_session").no_id("the session of the address is not looked at"),
+        Example::public("post_sign_out_session").no_id("the session of the address is not looked at"),
+        Example::public("create_client_error"),
+        Example::public("sign_in_console").valid(Caller::Nobody, r#"{ "loginAs": 1, "sitecode": "", "username": "operator", "password": "{password}" }"#),
+        Example::public("sign_out_console"),
+        Example::anyone("read_session"),
+        Example::anyone("read_console_session"),
+        Example::anyone("confirm_console_session").sends(confirm_console_session).valid(Caller::Operator, r#"{ "password": "{password}" }"#),
+        Example::anyone("list_user_site_lookup"),
+        Example::asks("change_language", "staff.read").sends(change_language).valid(Caller::Administrator, r#"{ "languageID": 1 }"#),
+        Example::asks("read_cache_store", "staff.read").no_id("everybody has the own store"),
+        Example::asks("write_cache_store", "staff.read").no_id("everybody has the own store").sends(write_cache_store),
+        Example::asks("delete_cache_store", "staff.read").no_id("everybody has the own store"),
+        Example::asks("list_staff", "staff.read").only_reads(),
+        Example::asks("list_site_user_lookup", "user.read").id(sites::SITE_CODE, Path),
+        Example::asks("list_users", "user.read").lists(&["LoginId", "SurName"]),
+        Example::asks("read_user", "user.read").id(USER, Path),
+        Example::asks("list_console_users", "user.read"),
+        Example::asks("read_console_users", "user.read").id(USER, Path),
+        Example::asks("create_console_users", "user.write").sends(create_console_users).valid(Caller::Operator, r#"{ "login": "i1user{number}", "firstName": "Ivo", "lastName": "One", "email": "i1user{number}@example.org", "entity": 20, "siteId": "{site}", "userType": 3, "password": "Gravel-Hopper-91!" }"#),
+        Example::asks("update_console_users", "user.write").id(USER, Record),
+        Example::asks("update_many_console_users", "user.write").id(USER, Filter(Some(|| json!({ "active": true })))).valid(Caller::Operator, r#"{ "active": true }"#),
+        Example::asks("delete_console_users", "user.write").id(USER, Path),
+        Example::asks("unlock_console_user", "user.write").id(USER, Path).sends(unlock_console_user),
+        Example::asks("list_console_sessions", "session.read"),
+        Example::asks("read_console_sessions", "session.read").id(SESSION, Path),
+        Example::asks("delete_console_sessions", "session.end").id(SESSION, Path),
+        Example::asks("delete_many_console_sessions", "session.end").id(SESSION, Filter(None)),
+        Example::asks("list_console_audit", "audit.read"),
+        Example::asks("read_console_audit", "audit.read").id(AUDIT, Path),
+        Example::asks("list_console_operators", "operator.read"),
+        Example::asks("read_console_operators", "operator.read").no_id("operators belong to no tenant"),
+        Example::asks("create_console_operators", "operator.write").sends(create_console_operators).valid(Caller::Operator, r#"{ "login": "i1op{number}", "email": "i1op{number}@example.org", "password": "Gravel-Hopper-91!" }"#),
+        Example::asks("update_console_operators", "operator.write").no_id("operators belong to no tenant"),
+    ],
+};
+
+/// A name to sign in with that nobody has.
+fn login() -> String {
+    format!("rep{}", given::number())
+}
+
+fn confirm_console_session(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "password": PASSWORD });
+        Submission::of(site.administrator().await, "/admin/api/session/confirm", body)
+    })
+}
+
+fn change_language(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        Submission::of(site.administrator().await, "language/change", json!({ "LanguageCode": "de_DE" }))
+    })
+}
+
+fn write_cache_store(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let admin = site.administrator().await;
+        Submission::of(admin, "cachestore/logedInUserData/k", json!({ "Value": "dark" }))
+    })
+}
+
+fn create_console_users(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "login": login(), "firstName": "N", "lastName": "B", "email": "n@example.org", "userType": 5,
+            "password": "Fresh#Start26" });
+        Submission::of(site.administrator().await, "/admin/api/users", body)
+    })
+}
+
+fn unlock_console_user(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let user = site.user(5).create().await;
+        let path = format!("/admin/api/users/{}/unlock", user.id);
+        Submission::of(site.administrator().await, path, json!({}))
+    })
+}
+
+fn create_console_operators(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let body = json!({ "login": login(), "email": "op@example.org", "password": "Fresh#Start26" });
+        Submission::of(site.app().operator().await, "/admin/api/operators", body)
+    })
+}

@@ -1,0 +1,86 @@
+//! The operations of `inspections`.
+
+use futures::future::BoxFuture;
+use serde_json::json;
+use tests::{TestSite, given};
+
+use super::{
+    Example, Examples, Ready, Submission, Thing,
+    Way::{Body, Path},
+    ready, stock,
+};
+
+/// An open inspection of a machine.
+pub const INSPECTION: Thing =
+    Thing::of_site("inspection", |site, _| Box::pin(async move { given::inspection(site).await.0.to_string() }))
+        .in_fields(&["TemplateLookupId"]);
+
+/// An answer of an inspection.
+pub const INSPECTION_ITEM: Thing =
+    Thing::of_site("inspection item", |site, _| Box::pin(async move { given::inspection(site).await.1.to_string() }));
+
+/// The operations of `inspections`.
+pub const EXAMPLES: Examples = Examples {
+    things: &[INSPECTION, INSPECTION_ITEM],
+    operations: &[
+        Example::asks("start_inspection", "inspection.perform")
+            .id(stock::MACHINE, Body(|id| json!({ "VHCId": id })))
+            .sends(start_inspection),
+        Example::asks("save_inspection_items", "inspection.perform")
+            .id(stock::MACHINE, Body(|id| json!({ "VHCId": id })))
+            .sends(save_inspection_items),
+        Example::asks("complete_inspection", "inspection.perform").id(stock::MACHINE, Path),
+        Example::asks("post_complete_inspection", "inspection.perform")
+            .id(stock::MACHINE, Path)
+            .sends(post_complete_inspection),
+        Example::asks("complete_this_inspection", "inspection.perform").id(stock::MACHINE, Path),
+        Example::asks("post_complete_this_inspection", "inspection.perform")
+            .id(stock::MACHINE, Path)
+            .sends(post_complete_this_inspection),
+        Example::asks("read_stage_template", "inspection.read").id(stock::MACHINE, Path),
+        Example::asks("list_inspection_items", "inspection.read").id(stock::MACHINE, Path),
+        Example::asks("read_inspection_item", "inspection.read").id(INSPECTION_ITEM, Path),
+    ],
+};
+
+/// A machine whose inspection is open and answered: its id, and that of the inspection.
+async fn answered(site: &TestSite, it: &Ready) -> (i64, i64) {
+    given::templates(&site.group, it.model, false).await;
+    let machine = given::machine(site).model(it.model).location(it.location).create().await.id;
+    (machine, given::open_inspection(site, machine, it.model, "R", "Lights").await.0)
+}
+
+fn start_inspection(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = ready(site).await;
+        given::templates(&site.group, it.model, false).await;
+        let machine = given::machine(site).model(it.model).create().await;
+        Submission::of(it.admin, "vhc/inspection/start", json!({ "VHCId": machine.id }))
+    })
+}
+
+fn save_inspection_items(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = ready(site).await;
+        let (machine, inspection) = answered(site, &it).await;
+        let item = json!({ "TemplateItemTypeId": 2, "ItemDesc": "Brakes", "ItemStatus": 1 });
+        let body = json!({ "VHCId": machine, "TemplateLookupId": inspection, "Items": [item] });
+        Submission::of(it.admin, "vhcItem/v3/update", body)
+    })
+}
+
+fn post_complete_inspection(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = ready(site).await;
+        let (machine, _) = answered(site, &it).await;
+        Submission::of(it.admin, format!("vhc/complete/{machine}"), json!({}))
+    })
+}
+
+fn post_complete_this_inspection(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = ready(site).await;
+        let (machine, inspection) = answered(site, &it).await;
+        Submission::of(it.admin, format!("vhc/complete/{machine}/{inspection}"), json!({}))
+    })
+}

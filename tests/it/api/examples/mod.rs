@@ -1,0 +1,380 @@
+//! One [`Example`] for each operation of the API, a file for each module: who may use it, what its id names, and a good
+//! request. The tests of all operations take theirs from here: `access`, `tenancy`, `existence_oracle`, `repeats` and
+//! `filters`. A new module adds its file, and its line in [`ALL`].
+//!
+//! A [`Thing`] is what an id names. It is said here too, once: how one is made at a site, and what an unknown one looks
+//! like.
+
+pub mod catalogue;
+pub mod handover;
+pub mod identity;
+pub mod inspections;
+pub mod notes;
+pub mod notices;
+pub mod platform;
+pub mod reference;
+pub mod sites;
+pub mod stock;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
+
+use futures::future::BoxFuture;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tests::{Person, TestSite, given};
+
+use super::operations::{self, NEVER, Operation};
+
+/// The examples and things of every module.
+const ALL: &[&Examples] = &[
+    &platform::EXAMPLES,
+    &sites::EXAMPLES,
+    &identity::EXAMPLES,
+    &reference::EXAMPLES,
+    &catalogue::EXAMPLES,
+    &stock::EXAMPLES,
+    &handover::EXAMPLES,
+    &notes::EXAMPLES,
+    &inspections::EXAMPLES,
+    &notices::EXAMPLES,
+];
+
+/// What a module has to say for the tests of all operations.
+pub struct Examples {
+    /// The things that its ids name.
+    pub things: &'static [Thing],
+    /// Its operations.
+    pub operations: &'static [Example],
+}
+
+/// Who may use an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asks {
+    /// Callers without a session too.
+    Public,
+    /// Everybody who is signed in.
+    Anyone,
+    /// Those who hold the permission of this name: `stock.transfer`.
+    Permission(&'static str),
+}
+
+/// Who of the demonstration world sends a generated request.
+#[derive(Debug, Clone, Copy)]
+pub enum Caller {
+    /// No session.
+    Nobody,
+    /// The administrator of a dealership.
+    Administrator,
+    /// The administrator of a head office.
+    HeadOffice,
+    /// A platform operator.
+    Operator,
+}
+
+/// Where an id is sent.
+#[derive(Debug, Clone, Copy)]
+pub enum Way {
+    /// In the path.
+    Path,
+    /// In the path; the body is the own record as it was read.
+    Record,
+    /// In the `filter` of the query, with this body.
+    Filter(Option<fn() -> Value>),
+    /// In the body.
+    Body(fn(&str) -> Value),
+}
+
+/// Prepares a good request at a site, and what has to be there before it.
+type Prepare = for<'a> fn(&'a TestSite) -> BoxFuture<'a, Submission>;
+
+/// A POST that is let in and done: who sends it, where, and what.
+pub struct Submission {
+    /// Who sends it.
+    pub person: Person,
+    /// The address.
+    pub path: String,
+    /// The body.
+    pub body: Value,
+}
+
+impl Submission {
+    /// A request of a person.
+    pub fn of(person: Person, path: impl Into<String>, body: Value) -> Self {
+        Self { person, path: path.into(), body }
+    }
+}
+
+/// What the tests of all operations need to know of one.
+#[derive(Clone, Copy)]
+pub struct Example {
+    /// Its `operationId`.
+    pub operation: &'static str,
+    /// Who may use it.
+    pub asks: Asks,
+    /// What its id names, and where the id is sent.
+    pub id: Option<(Thing, Way)>,
+    /// Why the name in its path or body is no id of a thing that another tenant has.
+    pub no_id: Option<&'static str>,
+    /// A good request of one that changes something by POST.
+    pub request: Option<Prepare>,
+    /// It is a POST that changes nothing: it takes no key, and its answers are not stored.
+    pub only_reads: bool,
+    /// A valid request for the calls that are generated from the document: the caller and the body, which is JSON with
+    /// placeholders (tests/schemathesis/world.py).
+    pub valid: Option<(Caller, &'static str)>,
+    /// The text fields that its list can be filtered by.
+    pub texts: &'static [&'static str],
+}
+
+impl Example {
+    /// An operation that anybody who is signed in may use.
+    pub const fn anyone(operation: &'static str) -> Self {
+        Self {
+            operation,
+            asks: Asks::Anyone,
+            id: None,
+            no_id: None,
+            request: None,
+            only_reads: false,
+            valid: None,
+            texts: &[],
+        }
+    }
+
+    /// An operation without a session.
+    pub const fn public(operation: &'static str) -> Self {
+        Self { asks: Asks::Public, ..Self::anyone(operation) }
+    }
+
+    /// An operation that asks for a permission.
+    pub const fn asks(operation: &'static str, permission: &'static str) -> Self {
+        Self { asks: Asks::Permission(permission), ..Self::anyone(operation) }
+    }
+
+    /// It takes the id of a thing.
+    pub const fn id(self, thing: Thing, way: Way) -> Self {
+        Self { id: Some((thing, way)), ..self }
+    }
+
+    /// The name in its path or body is no id of a thing that another tenant has; why.
+    pub const fn no_id(self, why: &'static str) -> Self {
+        Self { no_id: Some(why), ..self }
+    }
+
+    /// It changes something by POST; a request that does.
+    pub const fn sends(self, request: Prepare) -> Self {
+        Self { request: Some(request), ..self }
+    }
+
+    /// It is a POST that changes nothing.
+    pub const fn only_reads(self) -> Self {
+        Self { only_reads: true, ..self }
+    }
+
+    /// A valid body, which random ones would rarely be: texts may hold `{number}` and `{password}`, and the texts
+    /// `{group}`, `{site}`, `{place}` and `{machine}` stand for ids of the demonstration world.
+    pub const fn valid(self, by: Caller, body: &'static str) -> Self {
+        Self { valid: Some((by, body)), ..self }
+    }
+
+    /// It is a POST that answers a list, which can be filtered by these text fields.
+    pub const fn lists(self, texts: &'static [&'static str]) -> Self {
+        Self { texts, only_reads: true, ..self }
+    }
+}
+
+/// Every example, by operation.
+pub fn all() -> BTreeMap<&'static str, &'static Example> {
+    let mut all = BTreeMap::new();
+    for example in ALL.iter().flat_map(|module| module.operations) {
+        assert!(all.insert(example.operation, example).is_none(), "{} has two examples", example.operation);
+    }
+    all
+}
+
+/// The example of an operation.
+pub fn of(operation: &str) -> &'static Example {
+    let example = ALL.iter().flat_map(|module| module.operations).find(|example| example.operation == operation);
+    example.unwrap_or_else(|| panic!("{operation} has no example: it belongs into tests/it/api/examples/"))
+}
+
+/// Every thing.
+pub fn things() -> impl Iterator<Item = &'static Thing> {
+    ALL.iter().flat_map(|module| module.things)
+}
+
+/// The good request of an operation, prepared at a site.
+pub async fn prepared(operation: &str, site: &TestSite) -> Submission {
+    let request = of(operation).request.unwrap_or_else(|| panic!("the example of {operation} sends nothing"));
+    request(site).await
+}
+
+/// What an id names.
+#[derive(Debug, Clone, Copy)]
+pub struct Thing {
+    /// What it is called.
+    pub name: &'static str,
+    make: for<'a> fn(&'a TestSite, String) -> BoxFuture<'a, String>,
+    never: &'static str,
+    /// It belongs to the group, so that a neighbouring site has it, too.
+    pub is_of_the_group: bool,
+    /// Its name is shown to those who may see it, and must not be shown to others.
+    pub is_named: bool,
+    /// The fields of bodies that hold its id.
+    pub fields: &'static [&'static str],
+}
+
+impl PartialEq for Thing {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Thing {
+    /// A thing of a site. `make` writes a new one, with a name where it has one, and answers its id.
+    pub const fn of_site(name: &'static str, make: for<'a> fn(&'a TestSite, String) -> BoxFuture<'a, String>) -> Self {
+        Self { name, make, never: "", is_of_the_group: false, is_named: false, fields: &[] }
+    }
+
+    /// A thing of a group.
+    pub const fn of_group(name: &'static str, make: for<'a> fn(&'a TestSite, String) -> BoxFuture<'a, String>) -> Self {
+        Self { is_of_the_group: true, ..Self::of_site(name, make) }
+    }
+
+    /// It is known by something else than a number; an unknown one.
+    pub const fn unknown_is(self, never: &'static str) -> Self {
+        Self { never, ..self }
+    }
+
+    /// These fields of bodies hold its id.
+    pub const fn in_fields(self, fields: &'static [&'static str]) -> Self {
+        Self { fields, ..self }
+    }
+
+    /// Its name is shown to those who may see it, and must not be shown to others.
+    pub const fn with_name(self) -> Self {
+        Self { is_named: true, ..self }
+    }
+
+    /// A new one at a site; its id.
+    pub async fn of(self, site: &TestSite) -> String {
+        (self.make)(site, format!("{} {}", self.name, given::number())).await
+    }
+
+    /// A new one of this name at a site; its id.
+    pub async fn named(self, site: &TestSite, name: String) -> String {
+        (self.make)(site, name).await
+    }
+
+    /// An unknown id.
+    pub fn never(self) -> String {
+        if self.never.is_empty() { NEVER.to_string() } else { self.never.to_owned() }
+    }
+}
+
+/// The operations that have no example.
+pub fn missing(operations: &[Operation]) -> Vec<&str> {
+    let all = all();
+    operations.iter().map(|operation| operation.id.as_str()).filter(|id| !all.contains_key(id)).collect()
+}
+
+/// The operations with an id in their path or query of which no example says what it names.
+pub fn unnamed(operations: &[Operation]) -> Vec<&str> {
+    let all = all();
+    let is_named = |id: &str| all.get(id).is_some_and(|example| example.id.is_some() || example.no_id.is_some());
+    operations
+        .iter()
+        .filter(|operation| !operation.names().is_empty() || operation.wants_filter())
+        .map(|operation| operation.id.as_str())
+        .filter(|id| !is_named(id))
+        .collect()
+}
+
+/// Operations that change something by POST and whose example sends nothing, and why.
+const SENDS_NOTHING: [(&str, &str); 2] = [
+    ("import_machines", "its body is a file"),
+    ("undo_import", "what is left to undo after an undo is tested with imports"),
+];
+
+/// What most good requests need.
+struct Ready {
+    /// Who may do most at the site.
+    admin: Person,
+    /// The group's own administrator, at the site.
+    group: Person,
+    /// A model of the group, BH-90.
+    model: i64,
+    /// A location of the site, Dock.
+    location: i64,
+    /// A serial that no machine has.
+    serial: String,
+}
+
+async fn ready(site: &TestSite) -> Ready {
+    Ready {
+        admin: site.administrator().await,
+        group: site.group.administrator(site).await,
+        model: given::model(&site.group, "BH-90").await,
+        location: given::location(site, "Dock").await,
+        serial: given::serial(),
+    }
+}
+
+#[test]
+fn every_operation_has_an_example() {
+    let operations = operations::all();
+    assert_eq!(missing(&operations), Vec::<&str>::new(), "these belong into tests/it/api/examples/");
+    assert_eq!(unnamed(&operations), Vec::<&str>::new(), "what do their ids name?");
+    let known: BTreeSet<&str> = operations.iter().map(|operation| operation.id.as_str()).collect();
+    let gone: Vec<_> = all().into_keys().filter(|id| !known.contains(id)).collect();
+    assert_eq!(gone, Vec::<&str>::new(), "these examples are of no operation");
+}
+
+#[test]
+fn every_changing_post_has_a_request() {
+    let mut without = Vec::new();
+    for operation in operations::all() {
+        let example = of(&operation.id);
+        let is_post = operation.method == Method::POST && !operation.is_public();
+        assert!(is_post || example.request.is_none(), "{} is sent by no POST", operation.id);
+        if is_post && !example.only_reads && example.request.is_none() {
+            without.push(operation.id);
+        }
+    }
+    let mut known: Vec<_> = SENDS_NOTHING.iter().map(|(id, _)| (*id).to_owned()).collect();
+    without.sort();
+    known.sort();
+    assert_eq!(without, known, "the list may only shrink");
+}
+
+#[test]
+fn every_thing_has_one_name() {
+    let names: Vec<_> = things().map(|thing| thing.name).collect();
+    assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{names:?}");
+    for example in all().values() {
+        let Some((thing, _)) = example.id else { continue };
+        assert!(names.contains(&thing.name), "{} of {} is in no list of things", thing.name, example.operation);
+    }
+}
+
+/// What scripts/schemathesis.sh sends, besides random bodies, to the operations of the document.
+#[test]
+fn the_valid_requests_are_handed_to_the_generated_calls() {
+    let mut requests = serde_json::Map::new();
+    for operation in operations::all() {
+        let Some((by, body)) = of(&operation.id).valid else { continue };
+        let by = match by {
+            Caller::Nobody => "nobody",
+            Caller::Administrator => "administrator",
+            Caller::HeadOffice => "head office",
+            Caller::Operator => "operator",
+        };
+        let body: Value = serde_json::from_str(body).unwrap_or_else(|error| panic!("{}: {error}", operation.id));
+        requests.insert(format!("{} {}", operation.method, operation.path), json!({ "by": by, "body": body }));
+    }
+    let text = serde_json::to_string_pretty(&requests).expect("JSON") + "\n";
+    super::reviewed(&Path::new(env!("CARGO_MANIFEST_DIR")).join("schemathesis/examples.json"), &text);
+}
