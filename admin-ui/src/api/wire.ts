@@ -18,6 +18,8 @@ export type Group = Schemas['GroupRow'];
 export type Site = Refined<Schemas['SiteRow'], { hierarchy: Hierarchy }>;
 export type ModuleSwitch = Schemas['ModuleRow'];
 export type UserSite = Schemas['UserPlace'];
+/** A user type and the role with its number, and what the signed-in user may do with it. */
+export type KnownRole = Schemas['KnownRole'];
 export type User = Refined<Schemas['UserRow'], { entity: Entity }>;
 export type Model = Schemas['ModelRow'];
 export type Location = Schemas['LocationRow'];

@@ -1,6 +1,6 @@
 // Records for tests.
 
-import type { KnownSetting, ModuleSwitch, SignedIn, Site } from '../api/wire';
+import type { KnownRole, KnownSetting, ModuleSwitch, SignedIn, Site } from '../api/wire';
 
 export const site = (more: Partial<Site> = {}): Site => ({
   id: 3,
@@ -43,6 +43,15 @@ export const setting = (more: Partial<KnownSetting> = {}): KnownSetting => ({
   ...more,
 });
 
+/** A user type with what the signed-in user may do with it. */
+export const role = (more: Partial<KnownRole> & { id: number }): KnownRole => ({
+  defaultRole: more.id,
+  grantable: true,
+  needsPin: false,
+  mayDeleteMachines: false,
+  ...more,
+});
+
 export const operator: SignedIn = {
   id: 1,
   login: 'operator',
@@ -55,4 +64,5 @@ export const operator: SignedIn = {
   siteId: null,
   siteCode: null,
   Permissions: [],
+  roles: [],
 };

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { Section } from '../forms/Section';
 import { needed, passwordPolicy, pinShape } from '../forms/rules';
 import { key, useText } from '../text/useText';
+import { roleOf, useRoles } from './types';
 
 const longest = { htmlInput: { maxLength: 50 } };
 const pinLength = { htmlInput: { maxLength: 6, inputMode: 'numeric' as const } };
@@ -21,7 +22,7 @@ export const confirmations = ['confirmPassword', 'confirmPin'] as const;
 export function SecretInputs() {
   const text = useText();
   const userType = useWatch({ name: 'userType' }) as number | undefined;
-  const technician = userType === 7;
+  const needsPin = roleOf(useRoles(), userType)?.needsPin ?? false;
   return (
     <Section title={text('users.secrets')}>
       <PasswordInput
@@ -40,14 +41,14 @@ export function SecretInputs() {
       <PasswordInput
         source="pin"
         autoComplete="off"
-        validate={technician ? [needed('users.errors.pin'), pinShape] : pinShape}
+        validate={needsPin ? [needed('users.errors.pin'), pinShape] : pinShape}
         slotProps={pinLength}
       />
       <PasswordInput
         source="confirmPin"
         label={key('users.confirmPin')}
         autoComplete="off"
-        validate={technician ? [needed('users.errors.confirmPin'), samePin] : samePin}
+        validate={needsPin ? [needed('users.errors.confirmPin'), samePin] : samePin}
         slotProps={pinLength}
       />
     </Section>

@@ -2,14 +2,14 @@
 
 import type { ChangeEvent } from 'react';
 import type { RaRecord } from 'react-admin';
-import { BooleanInput, SelectInput, TextInput, useGetIdentity } from 'react-admin';
+import { BooleanInput, SelectInput, TextInput } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { source } from '../api/source';
 import type { Entity, User } from '../api/wire';
 import { Section } from '../forms/Section';
 import { mail, needed, short } from '../forms/rules';
 import { key, useText } from '../text/useText';
-import { defaultRole, isUserType, mayHoldDelete, offered, userTypes } from './types';
+import { isUserType, mayHoldDelete, offered, roleOf, userTypes, useRoles } from './types';
 
 const f = source<User>();
 
@@ -39,15 +39,15 @@ export function PersonInputs({ existing }: { existing: boolean }) {
 /** Role, the role id that goes with it, and the right to delete machines where it can be given. */
 export function RightsInputs() {
   const text = useText();
-  const { identity } = useGetIdentity();
   const { setValue } = useFormContext();
   const [entity, userType, roleId] = useWatch({ name: [f('entity'), f('userType'), f('roleId')] }) as [
     Entity | undefined,
     number | undefined,
     number | undefined,
   ];
-  const types = offered(identity?.kind === 'operator');
-  // A type this person may not give stays on the record that has it.
+  const roles = useRoles();
+  const types = offered(roles);
+  // A record keeps a type that the signed-in user may not give.
   const shown = isUserType(userType) && !types.includes(userType) ? [...types, userType] : types;
   return (
     <Section title={text('users.rights')}>
@@ -58,7 +58,8 @@ export function RightsInputs() {
         translateChoice={false}
         onChange={(event: ChangeEvent<HTMLInputElement> | RaRecord) => {
           const chosen = Number((event as ChangeEvent<HTMLInputElement>).target.value);
-          if (isUserType(chosen)) setValue(f('roleId'), defaultRole[chosen], { shouldDirty: true });
+          const role = roleOf(roles, chosen);
+          if (role) setValue(f('roleId'), role.defaultRole, { shouldDirty: true });
         }}
       />
       <SelectInput
@@ -67,7 +68,7 @@ export function RightsInputs() {
         choices={userTypes.map((id) => ({ id, name: text(`users.roles.${id}`) }))}
         translateChoice={false}
       />
-      {mayHoldDelete(entity, roleId) && (
+      {mayHoldDelete(roles, entity, roleId) && (
         <BooleanInput
           source={f('canDeleteMachines')}
           label={key('users.deleteMachine')}

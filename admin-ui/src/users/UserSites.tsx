@@ -11,12 +11,12 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material';
-import { useGetIdentity, useGetList, useInput } from 'react-admin';
+import { useGetList, useInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { Site, UserSite } from '../api/wire';
 import { Section } from '../forms/Section';
 import { useText } from '../text/useText';
-import { isUserType, offered } from './types';
+import { isUserType, offered, useRoles } from './types';
 
 const everySite = { pagination: { page: 1, perPage: 500 }, sort: { field: 'code', order: 'ASC' as const } };
 
@@ -34,7 +34,6 @@ export function withSite(
 
 export function UserSites() {
   const text = useText();
-  const { identity } = useGetIdentity();
   const { field } = useInput<UserSite[]>({ source: 'sites', defaultValue: [] });
   const [groupId, ownType] = useWatch({ name: ['groupId', 'userType'] }) as [number | undefined, number | undefined];
   const { data: sites, isPending } = useGetList<Site>(
@@ -44,7 +43,7 @@ export function UserSites() {
   );
   const chosen = (field.value as UserSite[] | null) ?? [];
   const startRole = isUserType(ownType) ? ownType : 1;
-  const types = offered(identity?.kind === 'operator');
+  const types = offered(useRoles());
 
   if (groupId === undefined) return null;
   if (isPending) return <LinearProgress aria-label={text('users.sitesOf')} />;

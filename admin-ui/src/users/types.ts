@@ -1,18 +1,27 @@
-// User types and the role id that goes with each (decisions, Q-200).
+// The user types, and what the server says about each for the signed-in user. A role has the same number as a user type.
 
-import type { Entity } from '../api/wire';
+import { useGetIdentity } from 'react-admin';
+import type { Entity, KnownRole } from '../api/wire';
 
+/** The user types that have a name in the catalogue. */
 export const userTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 49] as const;
 export type UserType = (typeof userTypes)[number];
 
-export const defaultRole: Record<UserType, UserType> = { 1: 1, 2: 4, 3: 9, 4: 5, 5: 2, 6: 6, 7: 7, 8: 8, 9: 1, 49: 49 };
-
 export const isUserType = (value: unknown): value is UserType => userTypes.some((type) => type === value);
 
-/** Import users and super users can be given by operators only (contract, section 9). */
-export const offered = (operator: boolean): UserType[] =>
-  userTypes.filter((type) => operator || (type !== 8 && type !== 9));
+/** What the server says about one user type; undefined while the session is read or for an unknown number. */
+export const roleOf = (roles: readonly KnownRole[], id: number | undefined): KnownRole | undefined => roles.find((role) => role.id === id);
 
-/** Deleting machines can be allowed to administrators of a site, role 1 (specification 3 section 6). */
-export const mayHoldDelete = (entity: Entity | undefined, roleId: number | undefined): boolean =>
-  entity === 20 && roleId === 1;
+/** The user types that the signed-in user may give to others. */
+export const offered = (roles: readonly KnownRole[]): UserType[] =>
+  userTypes.filter((type) => roleOf(roles, type)?.grantable);
+
+/** Whether a user of this level with this role can hold the right to delete machines (USER-005). */
+export const mayHoldDelete = (roles: readonly KnownRole[], entity: Entity | undefined, roleId: number | undefined): boolean =>
+  entity === 20 && (roleOf(roles, roleId)?.mayDeleteMachines ?? false);
+
+/** The user types as the server describes them to the signed-in user. */
+export function useRoles(): readonly KnownRole[] {
+  const { identity } = useGetIdentity();
+  return (identity?.roles as KnownRole[] | undefined) ?? [];
+}

@@ -4,23 +4,22 @@ import { mistakes } from './ResetSecret';
 import { toNewUser } from './UserCreate';
 import { isOwnRow } from './UserEdit';
 import { withSite } from './UserSites';
-import { defaultRole, mayHoldDelete, offered } from './types';
+import { role } from '../testing/given';
+import { mayHoldDelete, offered } from './types';
 
 describe('user rules', () => {
-  it('each user type has its default role id', () => {
-    expect(defaultRole).toEqual({ 1: 1, 2: 4, 3: 9, 4: 5, 5: 2, 6: 6, 7: 7, 8: 8, 9: 1, 49: 49 });
+  const roles = [role({ id: 1, mayDeleteMachines: true }), role({ id: 6 }), role({ id: 9, grantable: false })];
+
+  it('the user types are offered that the server lets the signed-in user give', () => {
+    expect(offered(roles)).toEqual([1, 6]);
+    expect(offered([])).toEqual([]);
   });
 
-  it('import and super users can be given by operators only', () => {
-    expect(offered(false)).toEqual([1, 2, 3, 4, 5, 6, 7, 49]);
-    expect(offered(true)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 49]);
-  });
-
-  it('deleting machines is for administrators of a site', () => {
-    expect(mayHoldDelete(20, 1)).toBe(true);
-    expect(mayHoldDelete(30, 1)).toBe(false);
-    expect(mayHoldDelete(20, 6)).toBe(false);
-    expect(mayHoldDelete(undefined, undefined)).toBe(false);
+  it('deleting machines is for users of a site with a role that can hold it', () => {
+    expect(mayHoldDelete(roles, 20, 1)).toBe(true);
+    expect(mayHoldDelete(roles, 30, 1)).toBe(false);
+    expect(mayHoldDelete(roles, 20, 6)).toBe(false);
+    expect(mayHoldDelete(roles, undefined, undefined)).toBe(false);
   });
 
   it('a password has eight characters of four kinds', () => {

@@ -19,7 +19,14 @@ use platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{reasons, sign_in::enter::SignedIn};
+use crate::{
+    reasons,
+    sign_in::enter::SignedIn,
+    users::{
+        editor::authority_of,
+        rights::{Authority, KnownRole, known_roles},
+    },
+};
 
 /// The person signed in to the console.
 #[derive(Debug, Serialize, ToSchema)]
@@ -48,6 +55,8 @@ pub struct ConsoleUser {
     /// The names of the permissions held at the console.
     #[serde(rename = "Permissions")]
     pub permissions: Vec<String>,
+    /// The user types and roles, with what this person may do with each.
+    pub roles: Vec<KnownRole>,
     /// The session token, usable as a Bearer token. Set in the answer to the sign-in, empty afterwards.
     #[serde(rename = "SessionId")]
     pub session_id: String,
@@ -63,18 +72,20 @@ pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<Con
         (Person::User(user), _) => Standing::administering(platform, user).await?,
     };
     let site = standing.site().map(|site| (site.id, site.code.clone(), site.name.clone()));
-    Ok(describe(&signed_in.person, site, standing.permissions(platform), signed_in.token.clone()))
+    let permissions = standing.permissions(platform);
+    Ok(describe(&signed_in.person, site, standing.user_type(), permissions, signed_in.token.clone()))
 }
 
 /// Answers the signed-in person.
 pub fn current(ctx: &Ctx) -> ConsoleUser {
     let site = ctx.site().ok().map(|site| (site.id, site.code.clone(), site.name.clone()));
-    describe(&ctx.who().person, site, ctx.permissions(), String::new())
+    describe(&ctx.who().person, site, ctx.user_type(), ctx.permissions(), String::new())
 }
 
 fn describe(
     person: &Person,
     site: Option<(i64, String, String)>,
+    user_type: i16,
     permissions: Vec<String>,
     session_id: String,
 ) -> ConsoleUser {
@@ -93,6 +104,10 @@ fn describe(
             (row.id, row.login.clone(), first, last, row.email.clone(), kind, Some(row.group_id))
         }
     };
+    let authority = match person {
+        Person::Operator { .. } => Authority::Platform,
+        Person::User(user) => authority_of(user, user_type, false),
+    };
     ConsoleUser {
         id,
         login,
@@ -105,6 +120,7 @@ fn describe(
         site_code,
         site_name,
         permissions,
+        roles: known_roles(authority),
         session_id,
     }
 }

@@ -184,7 +184,8 @@ impl<'a> Editor<'a> {
     }
 }
 
-fn authority_of(user: &UserFacts, acting_type: i16, may_delete: bool) -> Authority {
+/// What a person who acts with a user type may give to others; `may_delete` says whether the person holds `VHCDelete`.
+pub fn authority_of(user: &UserFacts, acting_type: i16, may_delete: bool) -> Authority {
     Authority::Person {
         user_type: acting_type,
         role_id: user.role_at(acting_type),

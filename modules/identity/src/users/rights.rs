@@ -3,6 +3,10 @@
 //! Nobody gives a right that they do not hold: a manager creates no administrator, and only a holder of VHCDelete
 //! gives it. User types 8 and 9 are given by platform operators and the command line only.
 
+use platform::auth::session::default_role;
+use serde::Serialize;
+use utoipa::ToSchema;
+
 /// The user types (USER-003).
 pub const USER_TYPES: [i16; 10] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 49];
 
@@ -98,6 +102,38 @@ pub const fn can_hold_deletion(entity: i16, role_id: i16) -> bool {
     entity == 20 && role_id == 1
 }
 
+/// The user type that signs in with a PIN.
+const TECHNICIAN: i16 = 7;
+
+/// What the console needs to know about a user type. A role has the number of the user type that it is the default of or
+/// shares the name with, so one list serves both.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KnownRole {
+    /// The number of the user type, and of the role.
+    pub id: i16,
+    /// The role of a user of this type, unless another is given.
+    pub default_role: i16,
+    /// Whether the caller may give this user type.
+    pub grantable: bool,
+    /// Whether a new user of this type needs a PIN.
+    pub needs_pin: bool,
+    /// Whether a user of a site with this role can hold the right to delete machines.
+    pub may_delete_machines: bool,
+}
+
+/// Every user type, with what the caller may do with it.
+pub fn known_roles(caller: Authority) -> Vec<KnownRole> {
+    let known = |id| KnownRole {
+        id,
+        default_role: default_role(id),
+        grantable: caller.may_assign(id),
+        needs_pin: id == TECHNICIAN,
+        may_delete_machines: can_hold_deletion(20, id),
+    };
+    USER_TYPES.into_iter().map(known).collect()
+}
+
 /// Whether a user is an active administrator of the own site.
 pub const fn is_site_administrator(entity: i16, user_type: i16, active: bool) -> bool {
     entity == 20 && matches!(user_type, 1 | 9) && active
@@ -172,5 +208,20 @@ mod tests {
         let other = Authority::Person { user_type: 1, role_id: 6, group_level: false, may_delete: false };
         assert!(!other.may_assign_role(1));
         assert!(other.may_assign_role(2));
+    }
+
+    #[test]
+    fn the_console_is_told_what_each_type_means() {
+        let ids = |caller, wanted: fn(&KnownRole) -> bool| -> Vec<i16> {
+            known_roles(caller).into_iter().filter(wanted).map(|role| role.id).collect()
+        };
+        let grantable = |caller| ids(caller, |role| role.grantable);
+        assert_eq!(grantable(Authority::Platform), USER_TYPES);
+        assert_eq!(grantable(person(1)), [1, 2, 3, 4, 5, 6, 7, 49]);
+        assert_eq!(grantable(person(6)), [2, 3, 4, 5, 6, 7, 49]);
+        assert_eq!(ids(Authority::Platform, |role| role.needs_pin), [7]);
+        assert_eq!(ids(Authority::Platform, |role| role.may_delete_machines), [1]);
+        let defaults: Vec<_> = known_roles(Authority::Platform).iter().map(|role| role.default_role).collect();
+        assert_eq!(defaults, [1, 4, 9, 5, 2, 6, 7, 8, 1, 49]);
     }
 }

@@ -30,12 +30,16 @@ async fn who_administers_comes_in() {
             (&json!(user.id), &json!("site"), &json!(site.code))
         );
         assert!(body["Permissions"].as_array().is_some_and(|list| list.contains(&json!("user.read"))));
+        let first = json!({
+            "id": 1, "defaultRole": 1, "grantable": user_type != 6, "needsPin": false, "mayDeleteMachines": true,
+        });
+        assert_eq!(body["roles"][0], first, "a manager makes no administrator");
         let mut bearer = app.anonymous().with(tests::Proof::Bearer);
         bearer.token = body["SessionId"].as_str().map(ToOwned::to_owned);
         let again = bearer.get("/admin/api/session").await.ok();
         assert_eq!(
-            (&again["login"], &again["SessionId"], &again["Permissions"]),
-            (&json!(user.login), &json!(""), &body["Permissions"])
+            (&again["login"], &again["SessionId"], &again["Permissions"], &again["roles"]),
+            (&json!(user.login), &json!(""), &body["Permissions"], &body["roles"])
         );
     }
     for user_type in [2, 3, 4, 5, 7, 8, 49] {
