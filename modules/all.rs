@@ -1,9 +1,9 @@
-//! THE LIST: what the product consists of.
+//! The list of modules.
 
 use platform::app::module::Registry;
 
-/// Every module, in the order in which routes are mounted and the demonstration world is made: sites before the people
-/// who work there, models and locations before the machines.
+/// Every module, in the order in which routes are mounted and the demonstration data are written: sites before users,
+/// models and locations before machines.
 pub fn all() -> Registry {
     Registry::of(vec![
         Box::new(sites::Sites),

@@ -82,7 +82,7 @@ fn visible(editor: &Editor<'_>) -> Condition {
         None => open,
     };
     match editor.own_sites() {
-        // Group users are not administered by somebody whose reach is a list of sites.
+        // A caller whose reach is a list of sites does not administer group users.
         Some(sites) => open
             .add(session::Column::SiteId.is_in(sites.iter().copied()))
             .add(session::Column::Kind.ne(SignInKind::Group.number())),

@@ -1,4 +1,4 @@
-//! The table of this module; what is told stands in the platform's.
+//! The table of this module; notifications are a table of the platform.
 #![allow(missing_docs, reason = "columns are named as the schema names them; the migrations document them")]
 
 pub mod notification_reader;

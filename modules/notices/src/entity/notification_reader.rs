@@ -1,4 +1,4 @@
-//! Table `notification_reader`: what somebody has read at a site.
+//! Table `notification_reader`: what a user has read at a site.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
