@@ -1,4 +1,4 @@
-//! Goal I3: a thousand list requests over both faces (fifty thousand with `HARDSTAND_SOAK`), each invalid in one way or
+//! Goal I3: two hundred list requests over both faces (fifty thousand with `HARDSTAND_SOAK`), each invalid in one way or
 //! with a fragment of SQL: unknown fields and orders, wrong types, oversized lists, and fragments wherever a text may
 //! be.
 //!

@@ -2,11 +2,12 @@
 //! request again (goal D2).
 //!
 //! A failpoint counts the statements and commits of an operation (`platform/src/db/failpoint.rs`), so these tests try every
-//! state in which a change can be cut off. After each death the effect is there whole or not at all, the counters equal
-//! what counting gives, each event follows from the one before, and the audit chain is whole; the repeated request succeeds,
+//! state in which a change can be cut off. After each death the effect is there completely or not at all, the counters
+//! equal recounted ones, each event follows from the one before, and the audit log is intact; the repeated request succeeds,
 //! or gets a 4xx if its effect was there already.
 //!
-//! One table of operations and one walk along their failpoints, which do not work apart.
+//! The operations are one table, and one function walks along their failpoints; they stand in one file because neither
+//! can be read without the other.
 //!
 //! Every run kills Create Machine and the sending of a mail at a few failpoints; `make soak` kills every operation at each
 //! failpoint, twice.

@@ -149,7 +149,7 @@ async fn a_full_disk_refuses_changes_and_recovers() {
 /// The groups of system calls that are made to fail.
 const CALLS: [&str; 3] = ["fsync,fdatasync", "pwrite64", "rename,renameat,renameat2,link,linkat"];
 
-/// The program runs on a disk whose calls fail from some call on, until the disk is mended.
+/// The program runs on a disk whose calls fail from some call on, until the disk works again.
 async fn fails_at(errors: &[&str], points: usize) {
     let strace = Command::new("strace").arg("-V").output();
     assert!(strace.is_ok_and(|done| done.status.success()), "strace is missing: scripts/setup-tests.sh installs it");

@@ -292,7 +292,7 @@ impl Client {
                 if self.tolerated == Tolerated::Kill {
                     return Call::Gone;
                 }
-                // Whoever is refused at once does not ask again at once.
+                // A client that was refused at once waits before it asks again.
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 Call::Refused
             }

@@ -48,7 +48,7 @@ struct Sold {
     customer: i64,
 }
 
-/// What the dialog of a customer's work order sends.
+/// The body of the customer form.
 fn form(machines: &[i64], customer: Option<i64>) -> Value {
     json!({ "VhcIds": machines, "CustomerId": customer, "Surname": "Berg", "FirstName": "Nora",
         "Address1": "7 Mill Lane", "Address2": "Ashby", "Address3": "Kent", "Address4": "England",

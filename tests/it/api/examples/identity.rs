@@ -26,7 +26,7 @@ pub const AUDIT: Thing = Thing::of_site("audit entry", |site, _| {
     })
 });
 
-/// A session of somebody at the site.
+/// A session of a user of the site.
 pub const SESSION: Thing = Thing::of_site("session", |site, _| {
     Box::pin(async move {
         let user = site.reader().await.id;
@@ -88,7 +88,7 @@ pub const EXAMPLES: Examples = Examples {
     ],
 };
 
-/// A name to sign in with that nobody has.
+/// An unused username.
 fn login() -> String {
     format!("rep{}", given::number())
 }

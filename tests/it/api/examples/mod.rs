@@ -42,7 +42,7 @@ const ALL: &[&Examples] = &[
     &notices::EXAMPLES,
 ];
 
-/// What a module has to say for the tests of all operations.
+/// The examples and things of a module.
 pub struct Examples {
     /// The things that its ids name.
     pub things: &'static [Thing],
@@ -53,9 +53,9 @@ pub struct Examples {
 /// Who may use an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asks {
-    /// Callers without a session too.
+    /// Callers without a session, too.
     Public,
-    /// Everybody who is signed in.
+    /// Every signed-in caller.
     Anyone,
     /// Those who hold the permission of this name: `stock.transfer`.
     Permission(&'static str),
@@ -87,12 +87,12 @@ pub enum Way {
     Body(fn(&str) -> Value),
 }
 
-/// Prepares a good request at a site, and what has to be there before it.
+/// Prepares a valid request at a site, with the rows that it needs.
 type Prepare = for<'a> fn(&'a TestSite) -> BoxFuture<'a, Submission>;
 
-/// A POST that is let in and done: who sends it, where, and what.
+/// A POST that succeeds: caller, path and body.
 pub struct Submission {
-    /// Who sends it.
+    /// The caller.
     pub person: Person,
     /// The address.
     pub path: String,
@@ -107,7 +107,7 @@ impl Submission {
     }
 }
 
-/// What the tests of all operations need to know of one.
+/// What the tests of all operations need to know about one.
 #[derive(Clone, Copy)]
 pub struct Example {
     /// Its `operationId`.
@@ -118,7 +118,7 @@ pub struct Example {
     pub id: Option<(Thing, Way)>,
     /// Why the name in its path or body is no id of a thing that another tenant has.
     pub no_id: Option<&'static str>,
-    /// A good request of one that changes something by POST.
+    /// A valid request, for an operation that changes something by POST.
     pub request: Option<Prepare>,
     /// It is a POST that changes nothing: it takes no key, and its answers are not stored.
     pub only_reads: bool,
@@ -130,7 +130,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// An operation that anybody who is signed in may use.
+    /// An operation for every signed-in caller.
     pub const fn anyone(operation: &'static str) -> Self {
         Self {
             operation,
@@ -154,7 +154,7 @@ impl Example {
         Self { asks: Asks::Permission(permission), ..Self::anyone(operation) }
     }
 
-    /// It takes the id of a thing.
+    /// Declares the thing that its id names.
     pub const fn id(self, thing: Thing, way: Way) -> Self {
         Self { id: Some((thing, way)), ..self }
     }
@@ -164,12 +164,12 @@ impl Example {
         Self { no_id: Some(why), ..self }
     }
 
-    /// It changes something by POST; a request that does.
+    /// Declares a valid request of an operation that changes something by POST.
     pub const fn sends(self, request: Prepare) -> Self {
         Self { request: Some(request), ..self }
     }
 
-    /// It is a POST that changes nothing.
+    /// Declares that it is a POST that changes nothing.
     pub const fn only_reads(self) -> Self {
         Self { only_reads: true, ..self }
     }
@@ -206,7 +206,7 @@ pub fn things() -> impl Iterator<Item = &'static Thing> {
     ALL.iter().flat_map(|module| module.things)
 }
 
-/// The good request of an operation, prepared at a site.
+/// The valid request of an operation, prepared at a site.
 pub async fn prepared(operation: &str, site: &TestSite) -> Submission {
     let request = of(operation).request.unwrap_or_else(|| panic!("the example of {operation} sends nothing"));
     request(site).await
@@ -215,7 +215,7 @@ pub async fn prepared(operation: &str, site: &TestSite) -> Submission {
 /// What an id names.
 #[derive(Debug, Clone, Copy)]
 pub struct Thing {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     make: for<'a> fn(&'a TestSite, String) -> BoxFuture<'a, String>,
     never: &'static str,
@@ -234,7 +234,7 @@ impl PartialEq for Thing {
 }
 
 impl Thing {
-    /// A thing of a site. `make` writes a new one, with a name where it has one, and answers its id.
+    /// A thing of a site. `make` creates one, with a name if it has one, and returns its id.
     pub const fn of_site(name: &'static str, make: for<'a> fn(&'a TestSite, String) -> BoxFuture<'a, String>) -> Self {
         Self { name, make, never: "", is_of_the_group: false, is_named: false, fields: &[] }
     }
@@ -244,7 +244,7 @@ impl Thing {
         Self { is_of_the_group: true, ..Self::of_site(name, make) }
     }
 
-    /// It is known by something else than a number; an unknown one.
+    /// Its id is no number; this one is unknown.
     pub const fn unknown_is(self, never: &'static str) -> Self {
         Self { never, ..self }
     }
@@ -259,12 +259,12 @@ impl Thing {
         Self { is_named: true, ..self }
     }
 
-    /// A new one at a site; its id.
+    /// Creates one at a site and returns its id.
     pub async fn of(self, site: &TestSite) -> String {
         (self.make)(site, format!("{} {}", self.name, given::number())).await
     }
 
-    /// A new one of this name at a site; its id.
+    /// Creates one with this name at a site and returns its id.
     pub async fn named(self, site: &TestSite, name: String) -> String {
         (self.make)(site, name).await
     }
@@ -299,9 +299,9 @@ const SENDS_NOTHING: [(&str, &str); 2] = [
     ("undo_import", "what is left to undo after an undo is tested with imports"),
 ];
 
-/// What most good requests need.
+/// Data that most valid requests need.
 struct Ready {
-    /// Who may do most at the site.
+    /// The person with the most rights at the site.
     admin: Person,
     /// The group's own administrator, at the site.
     group: Person,

@@ -6,7 +6,7 @@ use tests::{TestSite, given};
 
 use super::{Example, Examples, Submission, Thing, Way::Body};
 
-/// A notification of everybody at the site.
+/// A notification for everybody at the site.
 pub const NOTIFICATION: Thing = Thing::of_site("notification", |site, _| {
     Box::pin(async move {
         let values = vec![site.group.id.into(), site.id.into(), site.app().now().into()];

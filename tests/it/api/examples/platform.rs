@@ -1,4 +1,4 @@
-//! The operations of the platform itself, which anybody may ask without a session.
+//! The operations of the platform itself, which need no session.
 
 use super::{Example, Examples};
 

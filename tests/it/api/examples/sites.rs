@@ -9,7 +9,7 @@ use super::{
     Way::{Body, Filter, Path, Record},
 };
 
-/// A key of the provider.
+/// An API key of the provider call.
 pub const API_KEY: Thing = Thing::of_group("API key", |site, name| {
     Box::pin(async move {
         let values =

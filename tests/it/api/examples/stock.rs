@@ -41,7 +41,7 @@ pub const TRANSFER: Thing = Thing::of_site("transfer", |site, _| {
     })
 });
 
-/// An import of a file that has been worked off.
+/// An import that has ended.
 pub const IMPORT: Thing = Thing::of_site("import", |site, _| {
     Box::pin(async move {
         let file = multipart::Part::bytes(format!("{},Unknown,Unknown\n", given::serial()).into_bytes());
@@ -100,17 +100,17 @@ pub const EXAMPLES: Examples = Examples {
     ],
 };
 
-/// An edit that leaves the location alone: the machine is looked up first.
+/// An edit without a location: the machine is looked up first.
 fn edited(id: &str) -> Value {
     json!({ "VHCId": id, "VIN": "7000001", "VhcJcbLookup": { "MetaData": "{\"MachineHours\":5}" } })
 }
 
-/// A machine that is not there yet.
+/// A machine that does not exist yet.
 fn new_machine(it: &Ready) -> Value {
     json!({ "VIN": it.serial, "Status": "R", "VhcJcbLookup": { "ModelId": it.model, "LocationId": it.location } })
 }
 
-/// A machine that is there, at another location.
+/// An existing machine at another location.
 async fn changed_machine(site: &TestSite, location: i64) -> Value {
     let machine = given::machine(site).create().await;
     json!({ "VHCId": machine.id, "VIN": machine.serial, "Version": 1,

@@ -2,8 +2,7 @@
 //! counters equal recounted ones, and each event follows from the one before.
 //!
 //! Each life is eighty steps of four people in a group of its own: one life in every run, seven hundred in
-//! `make soak`, which the databases share. The seed is printed, and `HARDSTAND_SEED` repeats
-//! the lives.
+//! `make soak`, which the databases share. The seed is printed, and `HARDSTAND_SEED` repeats the lives.
 
 use std::collections::BTreeMap;
 

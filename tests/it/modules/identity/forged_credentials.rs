@@ -220,7 +220,7 @@ fn standing(body: &Value) -> String {
     .to_string()
 }
 
-/// Goal S6: two thousand sets of malformed headers in real requests, each with a valid token in it somewhere.
+/// Goal S6: two hundred sets of malformed headers (two thousand in `make soak`) in real requests, each with a valid token in it somewhere.
 #[tokio::test]
 async fn bent_headers_give_no_right_and_no_fault() {
     let app = TestApp::shared().await;

@@ -1,5 +1,5 @@
-//! Goal S2: a day of guesses, and strangers who try to lock everybody out. The guesses come by the
-//! ordinary calls.
+//! Goal S2: a day of guesses, and strangers who try to lock everybody out. The guesses come by
+//! the ordinary calls.
 
 use chrono::TimeDelta;
 use platform::config::Config;
