@@ -87,8 +87,8 @@ impl Hasher {
         Self::new(permits, config.limits.hash_queue, cost)
     }
 
-    /// The number of comparisons since the start, with a hash or with the decoy: every try to sign in costs one,
-    /// whoever it is for (goal S1).
+    /// The number of comparisons since the start, with a hash or with the decoy: every try to sign in costs one, for
+    /// known and unknown users alike (goal S1).
     pub fn checks(&self) -> u64 {
         self.checks.load(Ordering::SeqCst)
     }

@@ -450,7 +450,7 @@ impl Sessions {
         Ok(())
     }
 
-    /// After the commit, every session is read anew: after a change of somebody's rights or preferences.
+    /// After the commit, every session is read anew: after a change of a user's rights or preferences.
     pub fn look_again(&self, tx: &mut Tx) {
         tx.notify(TOPIC, 0, 0);
     }

@@ -1,9 +1,9 @@
 //! Addresses of pictures that lists show in every row: `/assets/{key}?p={signature}`.
 //!
-//! Such an address is some 60 characters long and the same for every answer of a period of 30 days, so a browser keeps the
-//! picture and does not ask again. Like any signed address it shows its object to those who hold it: only the server can
-//! make it, it is given to those alone whose group or site owns the object, and it is valid until the end of the period
-//! after the one it was made in.
+//! Such an address has about 60 characters and is the same in every answer of a period of 30 days, so that a browser
+//! keeps the picture and does not ask again. Like any signed address it shows its object to everyone who holds it: only
+//! the server can make it, it is given only to callers of the group or site that owns the object, and it is valid until
+//! the end of the period after the one in which it was made.
 //!
 //! The key names the content: another picture has another key. An object under such a key is never replaced.
 
@@ -21,17 +21,17 @@ const PURPOSE: &str = "picture";
 const FIELD: &str = "p=";
 const PERIOD_SECONDS: i64 = 30 * 24 * 60 * 60;
 
-/// What a browser is told: it may keep the picture for as long as the address is valid at least.
+/// The `Cache-Control` of a picture: a browser may keep it for the shortest time that an address is valid.
 pub(super) const CACHE: &str = "private, max-age=2592000, immutable";
 
-/// The address of a picture, for those who may see it.
+/// The address of a picture, for callers who may see it.
 pub fn picture_address(secrets: &Secrets, now: DateTime<Utc>, key: &Key) -> String {
     let signature = secrets.sign_short(PURPOSE, message(period(now), key).as_bytes());
     format!("{PREFIX}{key}?{FIELD}{signature}")
 }
 
-/// The picture that an address of this kind shows and its content type; `None` for an address of another kind.
-/// An address that is wrong in any way, or no longer valid, answers like a missing object.
+/// The picture that an address of this kind shows, and its content type; `None` for an address of another kind. An
+/// invalid or expired address answers like a missing object.
 pub(super) fn verified(
     request: &HttpRequest,
     secrets: &Secrets,
@@ -54,7 +54,7 @@ fn period(now: DateTime<Utc>) -> i64 {
     now.timestamp().div_euclid(PERIOD_SECONDS)
 }
 
-/// By the ending of the key, which whoever stores a picture gives it after looking at its bytes.
+/// The content type by the ending of the key, which is chosen from the bytes when a picture is stored.
 fn content_type(key: &Key) -> Option<&'static str> {
     match key.as_str().rsplit_once('.')?.1 {
         "png" => Some("image/png"),

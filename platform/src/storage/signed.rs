@@ -146,7 +146,7 @@ pub async fn answer(
     send(request, storage, &Sent { key, kind, save_as, cache: CACHE }).await
 }
 
-/// An object that may be shown to whoever asks, and how.
+/// An object to answer, and how it is shown.
 struct Sent<'a> {
     key: Key,
     kind: &'a str,
