@@ -2,10 +2,11 @@
 
 use platform::{
     api::name_list::{self, Columns, NameList, Refusals},
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::Result,
     db::Tx,
     shared::audit::{Happening, write},
+    tenancy::Grant,
 };
 use sea_orm::{ActiveValue::Set, Order};
 use serde_json::json;
@@ -65,7 +66,7 @@ pub(crate) async fn add(
     let made = name_list::insert::<Entity>(&tx, grant, field, row).await?;
     let after = json!({ "name": made.name, "siteId": site });
     let happening = Happening::new("gadget.create", "gadget", made.id).after(after);
-    write(&tx, ctx.platform(), &ctx.actor(), happening).await?;
+    write(&tx, &ctx.platform().clock, &ctx.actor(), happening).await?;
     tx.commit().await?;
     Ok(made)
 }

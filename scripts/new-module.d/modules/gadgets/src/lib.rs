@@ -8,9 +8,10 @@ pub mod resources;
 
 use platform::{
     api::rest,
-    app::module::{Api, Module, Table},
+    app::module::{Api, Module},
     auth::permission::Permission,
     core::reason::Reason,
+    tenancy::Table,
 };
 
 /// See the gadgets of a site.

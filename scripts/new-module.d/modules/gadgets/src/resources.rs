@@ -1,4 +1,4 @@
-//! The console's noun of this module: gadgets.
+//! The console resource of this module: gadgets.
 
 use platform::{
     api::{
@@ -6,9 +6,9 @@ use platform::{
         rest::{Resource, Verb, number},
     },
     async_trait,
-    auth::{context::Ctx, permission::Grant},
+    auth::context::Ctx,
     core::error::{Error, Result},
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
