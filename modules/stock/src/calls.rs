@@ -1,4 +1,4 @@
-//! The operational calls of stock (2§7); each parses, calls one function and shapes the answer.
+//! The operational calls of stock; each parses, calls one function and shapes the answer.
 
 use std::io::Write;
 
@@ -108,7 +108,7 @@ async fn transfer_machines(ctx: Ctx, ask: Ask<TransferAsk>) -> Result<Json<Moved
     transfer::transfer(&ctx, ask.into_inner()).await.map(Json)
 }
 
-/// Undoes transfers that nobody has accepted.
+/// Undoes transfers that have not been accepted.
 #[utoipa::path(tag = "stock", operation_id = "undo_transfer", request_body = ComeBack, responses((status = 200, description = "They are back.", body = Moved)))]
 #[post("/api/jcbstock/transfer/undo")]
 async fn undo_transfer(ctx: Ctx, ask: Ask<ComeBack>) -> Result<Json<Moved>> {
@@ -155,7 +155,7 @@ struct ImportForm {
     /// Only say what would happen.
     #[schema(rename = "dryRun")]
     dry_run: Option<bool>,
-    /// Create models and locations that nobody knows.
+    /// Create unknown models and locations.
     #[schema(rename = "createMissing")]
     create_missing: Option<bool>,
 }

@@ -18,7 +18,7 @@ pub const CREATE: Permission = permission("create");
 pub const EDIT: Permission = permission("edit");
 /// Import machines.
 pub const IMPORT: Permission = permission("import");
-/// Create the models and locations that an import names and nobody knows.
+/// Create unknown models and locations that an import names.
 pub const IMPORT_CREATE_MISSING: Permission = permission("import_createmissing");
 /// Accept and reject machines that wait.
 pub const ACCEPT: Permission = permission("accept");

@@ -1,5 +1,4 @@
-//! What is known of a machine and everything that happened to it, read from the event log; for the command line
-//! (contract, sections 1 and 8).
+//! What is known of a machine and everything that happened to it, read from the event log, for the command line.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
@@ -58,7 +57,7 @@ pub struct MachineTold {
     pub model: String,
     /// The location's name.
     pub location: Option<String>,
-    /// The letter of 2§4.1.
+    /// The letter of the status.
     pub status: String,
     /// The status in words.
     pub status_name: String,
@@ -146,7 +145,7 @@ pub struct EventTold {
     pub kind: String,
     /// The status it speaks of.
     pub status: String,
-    /// The line of the history (Appendix C); empty for a change that adds none, such as an edit.
+    /// The line of the history; empty for a change that adds none, such as an edit.
     pub text: String,
     /// Passed, Failed, or empty.
     pub result: &'static str,
@@ -206,7 +205,7 @@ fn event_told(event: machine_event::Model) -> EventTold {
 pub struct Wanted {
     /// Of the machines of this site.
     pub site: Option<i64>,
-    /// By somebody whose name has this part.
+    /// By an actor whose name has this part.
     pub actor: Option<String>,
     /// Of a kind that has this part.
     pub kind: Option<String>,

@@ -49,7 +49,7 @@ pub struct EventRecord {
     actor: String,
     /// The verb: `created`, `transferred`.
     kind: String,
-    /// The letter of 2§4.1.
+    /// The letter of the status.
     status: String,
     /// The line of the history; empty for an edit, which is none.
     text: String,
@@ -113,7 +113,7 @@ async fn seen(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Vec
 
 fn told(row: Model) -> EventRecord {
     let said = LoggedEvent::of(&row.status, row.success, &row.after);
-    // What is wrong at a handover is written about a customer's machine.
+    // What is wrong at a handover is written about a customer's machine.
     let comment = said.comment().filter(|_| said.status != Some(Status::C));
     EventRecord {
         id: row.id,

@@ -1,4 +1,4 @@
-//! The stages of a machine's life with what stands in each, for the console's drawing of Appendix A.
+//! The stages of a machine's life with what stands in each, for the console's drawing.
 
 use actix_web::{
     get,
@@ -41,7 +41,7 @@ pub struct StageFlow {
     hierarchy: Option<i16>,
     /// The stages.
     stages: Vec<Stage>,
-    /// Where they lead, by the rows of Appendix A.
+    /// Where they lead, by the rows of docs/behaviour/machine-life.md, "The rows".
     ways: Vec<StageWay>,
 }
 
@@ -51,7 +51,7 @@ pub struct StageFlow {
 pub struct Stage {
     /// Its number.
     bucket: i16,
-    /// The letter of 2§4.1.
+    /// The letter of the status.
     status: String,
     /// The status in words, as the site says it.
     name: String,
@@ -63,7 +63,7 @@ pub struct Stage {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StageWay {
-    /// The row of Appendix A.
+    /// The row of docs/behaviour/machine-life.md, "The rows".
     row: u8,
     /// What happens: `passed`, `transfer`, `accept`.
     event: String,

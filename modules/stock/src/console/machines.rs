@@ -1,4 +1,4 @@
-//! The console's view of machines: read only, filtered and sorted by columns that have an index (contract, section 3).
+//! The console's view of machines: read only, filtered and sorted by columns that have an index.
 
 use std::collections::HashSet;
 
@@ -61,7 +61,7 @@ pub struct MachineRecord {
     id: i64,
     /// The machine serial number.
     serial: String,
-    /// The letter of 2§4.1.
+    /// The letter of the status.
     status: String,
     /// The status in words.
     status_name: String,
@@ -130,7 +130,7 @@ impl Resource for Machines {
     }
 }
 
-/// The machines that the caller sees: no deleted ones, and of type 8 the own imports alone (Appendix F).
+/// The machines that the caller sees: no deleted ones, and of type 8 the own imports alone.
 fn seen(ctx: &Ctx, grant: &Grant) -> Rows<Entity> {
     Entity::within(grant)
         .filter(Column::Deleted.eq(false))

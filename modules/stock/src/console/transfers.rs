@@ -1,4 +1,4 @@
-//! The console's view of transfers (decisions, Appendix E, Transfer row): the way of a machine from one site to another,
+//! The console's view of transfers: the way of a machine from one site to another,
 //! open or closed. Read only: they are opened, rejected and closed by what happens to machines.
 
 use async_trait::async_trait;
@@ -37,7 +37,7 @@ platform::fields! {
         Open Flag "open" unsorted;
 }
 
-/// A transfer, by the names of Appendix E.
+/// A transfer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransferRecord {
@@ -114,8 +114,8 @@ impl Resource for Transfers {
     }
 }
 
-/// Of the group, those that begin or end at a site of the caller (rule R1). Whoever sees only their own imports has sent
-/// none (Appendix F).
+/// Of the group, those that begin or end at a site of the caller. A user who sees only their own imports has sent
+/// none.
 fn mine(ctx: &Ctx, grant: &platform::tenancy::Grant) -> Condition {
     if own_imports_of(ctx).is_some() {
         return Condition::all().add(Column::Id.is_in(Vec::<i64>::new()));

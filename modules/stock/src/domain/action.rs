@@ -1,11 +1,11 @@
-//! What can be asked of a record: the events of Appendix A with the data each carries.
+//! What can be asked of a record: the events of a machine's life with the data that each carries.
 
 use chrono::NaiveDate;
 use serde::Serialize;
 
 use super::{Answers, Hierarchy, Template};
 
-/// The result of one in-progress stage of the receiving inspection.
+/// The result of one in-progress stage of the receiving inspection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageResult {
     /// The stage's name.
@@ -14,9 +14,9 @@ pub struct StageResult {
     pub passed: bool,
 }
 
-/// A site that a machine may be sent to, as far as Q-063 looks at it.
+/// A site that a machine may be sent to, as far as the rules look at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one condition of Q-063")]
+#[expect(clippy::struct_excessive_bools, reason = "each is one condition of a destination")]
 pub struct Destination {
     /// The site is active.
     pub active: bool,
@@ -31,7 +31,7 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Whether machines may be sent there.
+    /// Whether machines may be sent there.
     pub const fn permitted(self) -> bool {
         self.active
             && self.same_group
@@ -41,7 +41,7 @@ impl Destination {
     }
 }
 
-/// Whether one machine was asked for, or several together.
+/// Whether one machine was asked for, or several together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Selection {
     /// From the machine's own history.
@@ -50,7 +50,7 @@ pub enum Selection {
     Batch,
 }
 
-/// What a customer signs with at the handover.
+/// What a customer signs with at the handover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignOff {
     /// HandoverCustomerSignatureName.
@@ -68,7 +68,7 @@ pub enum NewOwner {
     Customer,
 }
 
-/// An event of Appendix A that a stored record may meet. (Rows 1 and 2, which make records, are
+/// An event that a stored record may meet. (Rows 1 and 2, which make records, are
 /// [`Entry`](super::Entry).)
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
@@ -207,7 +207,7 @@ impl Action {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ActionName {
-    /// Inspection Overview: opens history.
+    /// Inspection Overview: opens history.
     Overview,
     /// Handover Inspection.
     Handover,

@@ -1,10 +1,10 @@
-//! The answers of a checklist and what they amount to (Q-166, 2§5 Handover checklist).
+//! The answers of a checklist and what they amount to.
 
 use platform::core::reason::Reason;
 
 use crate::reasons;
 
-/// Whether the checklist of a stage can be used.
+/// Whether the checklist of a stage can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Template {
     /// No template is mapped to the model.
@@ -15,7 +15,7 @@ pub enum Template {
     Mapped,
 }
 
-/// One answer, by the numbers of ItemStatus.
+/// One answer, by the numbers of ItemStatus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemStatus {
     /// 0.
@@ -88,7 +88,7 @@ pub(super) struct Checklist {
 }
 
 impl Checklist {
-    /// Whether the checklist passed; it must exist, have items and be complete.
+    /// Whether the checklist passed; it must exist, have items and be complete.
     pub fn passed(&self, template: Template, answers: Answers) -> Result<bool, Reason> {
         match (template, answers) {
             (Template::Missing, _) => Err(self.missing),

@@ -1,4 +1,4 @@
-//! The 30-day audit rotation (decisions, Appendix B): read off the due date whenever it is asked, so no job has to run
+//! The 30-day audit rotation: read off the due date whenever it is asked, so no job has to run
 //! for lists and counts to be right.
 
 use chrono::{DateTime, Days, NaiveDate, TimeZone, Utc};
@@ -8,7 +8,7 @@ use super::Status;
 /// Days from a passed receiving or audit inspection to the next audit.
 pub const AUDIT_ROTATION_DAYS: u64 = 30;
 
-/// The value of AuditStatus in a list request that means sold (2§4.1).
+/// The value of AuditStatus in a list request that means sold.
 pub const AUDIT_STATUS_SOLD: i16 = 30;
 
 /// AuditStatus of a record.
@@ -53,12 +53,12 @@ pub fn site_today<Z: TimeZone>(now: DateTime<Utc>, zone: &Z) -> NaiveDate {
     now.with_timezone(zone).date_naive()
 }
 
-/// The due date that a passed inspection sets (Appendix A rows 4, 8, 29).
+/// The due date that a passed inspection sets (rows 4, 8, 29).
 pub fn due_from(today: NaiveDate) -> NaiveDate {
     today + Days::new(AUDIT_ROTATION_DAYS)
 }
 
-/// The table of Appendix B. All dates are dates of the record's site.
+/// Reads the rotation of a record on a day: docs/behaviour/audit-rotation.md, "Audit status and days". All dates are dates of the record's site.
 pub fn read(
     status: Status,
     audit_enabled: bool,
@@ -104,7 +104,7 @@ mod tests {
         (reading.status.code(), reading.days_left, reading.days_in_bucket)
     }
 
-    /// STOCK-089: Appendix A row 7 and the first three rows of Appendix B.
+    /// STOCK-089: an audit is due, due today or overdue by the day alone.
     #[test]
     fn audit_is_clear_then_today_then_overdue() {
         assert_eq!(numbers(Status::A, true, Some("2026-03-25")), (0, 10, 0));

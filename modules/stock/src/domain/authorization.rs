@@ -1,12 +1,12 @@
 //! Where an action happens and who does it: the facts of site and person that the rules need, and the rows of the
-//! permission matrix that concern machines (decisions, Appendix F).
+//! permission matrix that concern machines.
 //!
 //! The policies refuse before the rules are asked; this table is what a row menu greys out by, and what the policies
 //! are compared with.
 
 use super::{ActionName, Hierarchy};
 
-/// The user types of Appendix F.
+/// The user types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UserType {
     /// 1.
@@ -23,9 +23,9 @@ pub enum UserType {
     Manager,
     /// 7.
     Technician,
-    /// 8: production systems that import machines (Q-141).
+    /// 8: production systems that import machines.
     Import,
-    /// 9: acts as type 1 everywhere (contract, section 9).
+    /// 9: acts as type 1 everywhere.
     Super,
     /// 49.
     Quality,
@@ -71,7 +71,7 @@ impl UserType {
 /// Who acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
-    /// Someone signed in, in the role they have on the acting site (Q-013).
+    /// Someone signed in, in the role they have on the acting site.
     Person {
         /// Their user type on the acting site.
         user_type: UserType,
@@ -82,7 +82,7 @@ pub enum Actor {
     },
     /// An operator at the command line.
     Operator,
-    /// The nightly job (Appendix H).
+    /// The nightly job.
     Nightly,
 }
 
@@ -98,16 +98,16 @@ pub struct Rules {
     pub audit_check: bool,
     /// Setting HandoverSettings.WebAppSettings.IsCustomerSignatureEnabled.
     pub signature: bool,
-    /// Whether a disclaimer text exists (Q-082).
+    /// Whether a disclaimer text exists.
     pub disclaimer: bool,
-    /// Whether the group's head office is known (Q-015).
+    /// Whether the group's head office is known.
     pub head_office: bool,
     /// Who acts.
     pub actor: Actor,
 }
 
-/// Whether this person, on a site of this kind, may do this at all (Appendix F; what state the machine is in is
-/// asked later).
+/// Whether this person, on a site of this kind, may do this at all: docs/behaviour/permissions.md, "Who may
+/// do what to machines". What state the machine is in is asked later.
 pub fn may(name: ActionName, rules: &Rules) -> bool {
     use Hierarchy::{Dealership, HeadOffice, Production};
     use UserType::{Administrator, Import, Labour, Manager, Parts, Quality, Service, Super, Technician};
@@ -147,7 +147,7 @@ pub fn may(name: ActionName, rules: &Rules) -> bool {
     person && at(name, rules)
 }
 
-/// Whether sites of this kind do this at all (the hierarchy guards of Appendix A).
+/// Whether sites of this kind do this at all (the hierarchies of each row).
 fn at(name: ActionName, rules: &Rules) -> bool {
     match name {
         ActionName::Create

@@ -1,7 +1,7 @@
 //! The life of a machine: one function that answers every event with what follows, or with the reason why not.
 //!
-//! The answers stand beside it, each function naming its rows of Appendix A: `inspect`, `sell`, `travel`, `keep`. They
-//! change nothing.
+//! The answers stand in `inspection_rules`, `sale_rules`, `transfer_rules` and `edit_rules`; each function names its rows of
+//! docs/behaviour/machine-life.md. They change nothing.
 
 use chrono::NaiveDate;
 use platform::core::reason::Reason;

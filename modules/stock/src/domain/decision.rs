@@ -4,20 +4,20 @@ use chrono::{DateTime, NaiveDate, Utc};
 
 use super::{CurrentLocation, Life, Position, Status, Tracking};
 
-/// One line for the machine's history (decisions, Appendix C).
+/// One line for the machine's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HistoryEntry {
     /// The status it speaks of.
     pub status: Status,
     /// Passed, failed, or no result ("moved to that stage").
     pub success: Option<bool>,
-    /// The finished in-progress stage.
+    /// The finished in-progress stage.
     pub stage: Option<String>,
     /// Why it failed.
     pub comment: Option<String>,
-    /// Where to or from, or where it stands now; known to the verb and not to the rules.
+    /// Where to or from, or where it stands now; known to the verb and not to the rules.
     pub information: Option<String>,
-    /// When, by the clock of the one who said it, where that is believed.
+    /// When, by the clock of the one who said it, where that is believed.
     pub moment: Option<DateTime<Utc>>,
     /// The inspection it tells of (TemplateLookupId); known to the verb and not to the rules.
     pub inspection: Option<i64>,
@@ -82,7 +82,7 @@ impl HistoryEntry {
 pub enum Which {
     /// A new one at the receiving site.
     NewAtReceiver,
-    /// A new one at head office.
+    /// A new one at head office.
     NewAtHeadOffice,
     /// The one the machine was sent from.
     Sender,
@@ -107,7 +107,7 @@ pub struct OtherRecord {
     pub history: Vec<HistoryEntry>,
 }
 
-/// What happens to the transfer row.
+/// What happens to the transfer row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TransferRow {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! Editing and deleting: rows 31, 32 and 34 of Appendix A.
+//! Editing and deleting: rows 31, 32 and 34.
 
 use platform::core::reason::Reason;
 
@@ -18,7 +18,7 @@ pub(super) fn edit(position: &Position, identity_changed: bool, location: Option
     Ok(change)
 }
 
-/// Row 34.
+/// Row 34.
 pub(super) fn delete(position: &Position) -> Result<Decision, Reason> {
     match position.status {
         N | O => Err(reasons::DELETE_REFUSED),

@@ -1,4 +1,5 @@
-//! Where the stages lead, for whoever draws it: every way that the rules say yes to, with the row of Appendix A it is.
+//! Where the stages lead, for the drawing of the console: every way that the rules say yes to, with its row of
+//! docs/behaviour/machine-life.md, "The rows".
 //! Nothing is written down twice: [`ways`] asks [`decide`] about each named record at each hierarchy.
 
 use std::{
@@ -14,7 +15,7 @@ use super::{
 /// One way from a stage to a stage.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Way {
-    /// The row of Appendix A.
+    /// The row.
     pub row: u8,
     /// What happens: `passed`, `transfer`, `accept`.
     pub event: &'static str,
@@ -22,7 +23,7 @@ pub struct Way {
     pub from: Option<Bucket>,
     /// The list it goes to.
     pub to: Bucket,
-    /// Whether it is the record at the other end that goes this way, which nobody asked there.
+    /// Whether it is the record at the other end that goes this way, without an event at its own site.
     pub beside: bool,
     /// The hierarchies at which it is open.
     pub hierarchies: Vec<Hierarchy>,
@@ -83,7 +84,7 @@ fn found() -> Vec<Way> {
     found.0.into_iter().map(way).collect()
 }
 
-/// The row of Appendix A, and what the event is called there.
+/// The row, and what the event is called.
 fn known_as(name: &str, position: &Position, change: &Decision) -> (u8, &'static str) {
     let (from, to) = (position.status, change.next.status);
     match name {
@@ -134,7 +135,7 @@ const fn failed(from: Status) -> u8 {
     }
 }
 
-/// What the record at the other end does meanwhile.
+/// What happens to the record at the other end.
 fn other_end(change: &Decision) -> Option<(Option<Bucket>, Bucket)> {
     let beside = change.beside.as_ref()?;
     let mut there = Position::new(beside.status, today());
@@ -154,9 +155,9 @@ fn other_end(change: &Decision) -> Option<(Option<Bucket>, Bucket)> {
 mod tests {
     use super::*;
 
-    /// Appendix A, every row, as it is drawn.
+    /// Every row, as it is drawn.
     #[test]
-    fn every_row_of_appendix_a_is_a_way() {
+    fn every_row_is_a_way() {
         let rows: BTreeSet<u8> = ways().iter().map(|way| way.row).collect();
         assert_eq!(rows, (1..=34).collect());
         let lines: Vec<String> = ways()

@@ -179,7 +179,7 @@ fn print_due(before: Option<NaiveDate>, after: Option<NaiveDate>) -> String {
     }
 }
 
-/// All that follows from a yes, in the columns of Appendix A.
+/// All that follows from a yes.
 pub fn story(before: &Position, change: &Decision) -> String {
     let next = &change.next;
     let mut parts = vec![
@@ -285,7 +285,7 @@ fn entries() {
     snapshot("entries", &page);
 }
 
-/// Appendix F as far as machines go: for each person the hierarchies at which they may.
+/// Who may do what to machines: for each person the hierarchies at which they may.
 #[test]
 fn permissions() {
     let mut page = format!("{:<22}", "");

@@ -1,4 +1,4 @@
-//! Inspections, repairs and spec changes: rows 3-6, 8, 9, 11-14 and 16-19 of Appendix A.
+//! Inspections, repairs and spec changes: rows 3-6, 8, 9, 11-14 and 16-19.
 
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
@@ -98,7 +98,7 @@ pub(super) fn complete(
     }
 }
 
-/// Completing ends R, so nothing is partially checked any more.
+/// Completing ends R, so nothing is partially checked any more.
 fn without_part(mut change: Decision) -> Decision {
     change.next.partially_checked = false;
     change
@@ -112,7 +112,7 @@ fn held(position: &Position, today: NaiveDate) -> Decision {
     change
 }
 
-/// Row 5: production is done, and the machine moves to head office in the same transaction.
+/// Row 5: production is done, and the machine moves to head office in the same transaction.
 fn produced(position: &Position, rules: &Rules, today: NaiveDate) -> Decision {
     let mut change = Decision::to(position, P, today).tells([HistoryEntry::result(R, true), HistoryEntry::moved(P)]);
     change.next.life = Life::Closed;

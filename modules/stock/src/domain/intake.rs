@@ -1,4 +1,4 @@
-//! How a machine comes into stock: rows 1 and 2 of Appendix A.
+//! How a machine comes into stock: rows 1 and 2.
 
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
@@ -17,7 +17,7 @@ pub enum Entry {
 
 /// Whether a machine may be added now, and what its record is then: always R on the dock, whatever was sent.
 ///
-/// `twin` is another open record of the serial; `has_previous` says that a closed one exists, which is linked.
+/// `twin` is another open record of the serial; `has_previous` says that a closed one exists, which is linked.
 pub fn enter(
     entry: Entry,
     location: i64,

@@ -1,5 +1,4 @@
-//! What people read about a machine: audit badge, location, status, history lines and inspection icons (2§4.3, 2§4.4,
-//! 3§4; decisions, Appendices B, C and H). Pure, so that screens, exports and mails say the same.
+//! What people read about a machine: audit badge, location, status, history lines and inspection icons. Pure, so that screens, exports and mails say the same.
 
 use std::borrow::Cow;
 
@@ -8,7 +7,7 @@ use super::{
     audit::{AuditStatus, Reading},
 };
 
-/// The location of a machine that has none (2§4.4).
+/// The location of a machine that has none.
 const DOCK: &str = "Dock";
 
 /// The colours of badges and icons.
@@ -58,7 +57,7 @@ impl Badge {
     }
 }
 
-/// Where a badge is shown: 'Audit Disabled' belongs to one view (Appendix B).
+/// Where a badge is shown: 'Audit Disabled' belongs to one view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     /// The Site Stock view: the stock list without a filter.
@@ -67,7 +66,7 @@ pub enum View {
     Other,
 }
 
-/// The audit badge (2§4.3). Singular is not special-cased.
+/// The audit badge. Singular is not special-cased.
 pub fn audit_badge(status: Status, reading: Reading, audit_enabled: bool, view: View) -> Option<Badge> {
     let days = reading.days_in_bucket;
     match status {
@@ -93,7 +92,7 @@ fn rotation_badge(reading: Reading) -> Option<Badge> {
     }
 }
 
-/// The location label of the stock list (2§4.4).
+/// The location label of the stock list.
 pub fn location_label(status: Status, tracking: Tracking, location: Option<&str>) -> &str {
     match (status, tracking) {
         (Status::F, _) => "PDI Inspection",
@@ -106,12 +105,12 @@ pub fn location_label(status: Status, tracking: Tracking, location: Option<&str>
     }
 }
 
-/// The location label of the extract and the reports (3§4): as in the list, but R is always the dock.
+/// The location label of the extract and the reports: as in the list, but R is always the dock.
 pub fn extract_location_label(status: Status, tracking: Tracking, location: Option<&str>) -> &str {
     if status == Status::R { DOCK } else { location_label(status, tracking, location) }
 }
 
-/// StatusName (Appendix H). `hierarchy` is that of the record's site.
+/// StatusName. `hierarchy` is that of the record's site.
 pub const fn status_name(status: Status, hierarchy: Hierarchy, handover: Handover, transfer: Transfer) -> &'static str {
     match status {
         Status::R => match hierarchy {
@@ -137,7 +136,7 @@ pub const fn status_name(status: Status, hierarchy: Hierarchy, handover: Handove
     }
 }
 
-/// Statuscolor (Appendix H).
+/// Statuscolor.
 pub const fn status_colour(status: Status, handover: Handover, transfer: Transfer) -> Colour {
     match status {
         Status::A | Status::P => Colour::Green,
@@ -171,7 +170,7 @@ pub struct Told<'a> {
     pub undo_transfer: bool,
 }
 
-/// The description of a history entry (Appendix C).
+/// The description of a history entry.
 pub fn history_text(told: Told<'_>) -> Cow<'_, str> {
     let comment = told.comment.map(str::trim).filter(|text| !text.is_empty());
     let three = |passed, failed, moved| match told.success {
@@ -204,7 +203,7 @@ pub fn history_text(told: Told<'_>) -> Cow<'_, str> {
     })
 }
 
-/// The Passed/Failed badge of a history entry: only where there is a result (Appendix C).
+/// The Passed/Failed badge of a history entry: only where there is a result.
 pub const fn result_badge(success: Option<bool>) -> Option<&'static str> {
     match success {
         Some(true) => Some("Passed"),
@@ -213,7 +212,7 @@ pub const fn result_badge(success: Option<bool>) -> Option<&'static str> {
     }
 }
 
-/// One of the five inspection icons (2§2.1).
+/// One of the five inspection icons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Icon {
     /// 0: never completed on this record.
@@ -235,7 +234,7 @@ impl Icon {
         }
     }
 
-    /// Yellow for 1, red for 2, black otherwise (2§2.1).
+    /// Yellow for 1, red for 2, black otherwise.
     pub const fn colour(self) -> Colour {
         match self {
             Self::Never => Colour::Black,
@@ -245,7 +244,7 @@ impl Icon {
     }
 }
 
-/// CompletedInspection (2§3).
+/// CompletedInspection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CompletedInspections {
     /// ReceivingInspection.
@@ -359,7 +358,7 @@ mod tests {
         assert_eq!(label(Status::C, Tracking::InTransit, Some("Bay 2")), "Bay 2");
     }
 
-    /// the extract says Dock for R and agrees with the list on everything else.
+    /// The extract says Dock for R and agrees with the list on everything else.
     #[test]
     fn extract_shows_receiving_on_the_dock() {
         for status in Status::ALL {

@@ -1,11 +1,11 @@
-//! The machine's rules, pure and whole (decisions, Appendix A): what a record is, what may happen to it, and what
+//! The machine's rules, pure and whole: what a record is, what may happen to it, and what
 //! follows when it does. No database, no clock, no request: callers hand in facts and store what comes back.
 //!
 //! Read in this order: [`Status`] and its neighbours, [`Position`] (what is known of one record), [`Action`] (what
 //! someone wants), [`Rules`] (where and by whom), then [`enter`] and [`decide`], which answer with a [`Decision`] or a
 //! reason, and [`allowed`], which asks `decide` what a row may offer.
 //!
-//! The day change of Appendix A row 7 is no action: audit states are read off the due date (see [`audit`]).
+//! Rows are those of docs/behaviour/machine-life.md, "The rows". The day change of row 7 is no action: audit states are read off the due date (see [`audit`]).
 
 mod action;
 mod answers;

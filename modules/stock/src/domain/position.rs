@@ -1,4 +1,4 @@
-//! What is known of one record when a rule is asked (decisions, Appendix A, "Stored per record").
+//! What is known of one record when a rule is asked.
 
 use chrono::NaiveDate;
 
@@ -14,11 +14,11 @@ pub enum Life {
     Open,
     /// Over: P, T, or an N that was rejected or taken back.
     Closed,
-    /// Softly deleted.
+    /// Softly deleted.
     Deleted,
 }
 
-/// The open transfer row this record takes part in, as sender (O) or receiver (N).
+/// The open transfer row this record takes part in, as sender (O) or receiver (N).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Transfer {
     /// There is none.
@@ -44,7 +44,7 @@ pub enum Handover {
     Pending,
     /// Every answer was yes.
     Passed,
-    /// An answer was no; it can be repeated.
+    /// An answer was no; it can be repeated.
     Failed,
 }
 
@@ -53,13 +53,13 @@ pub enum Handover {
 pub enum WorkOrder {
     /// There is none.
     None,
-    /// For another dealership: leads to the gate.
+    /// For another dealership: leads to the gate.
     Dealership,
-    /// For a customer: leads to the handover.
+    /// For a customer: leads to the handover.
     Customer,
 }
 
-/// Another open record of the same serial in the group.
+/// Another open record of the same serial in the group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Twin {
     /// There is none.
@@ -88,7 +88,7 @@ pub struct Position {
     pub return_status: Option<Status>,
     /// The site's date on which this status began.
     pub stage_entered: NaiveDate,
-    /// AuditDueOn: kept through every other stage (Appendix B).
+    /// AuditDueOn: kept through every other stage.
     pub audit_due: Option<NaiveDate>,
     /// Whether the model is audited (IsAuditEnabled).
     pub audit_enabled: bool,
@@ -134,7 +134,7 @@ impl Position {
         }
     }
 
-    /// Its audit state on a day of its site (Appendix B).
+    /// Its audit state on a day of its site.
     pub fn audit(&self, today: NaiveDate) -> Reading {
         audit::read(self.status, self.audit_enabled, self.audit_due, self.stage_entered, today)
     }
@@ -220,7 +220,7 @@ impl Bucket {
         Self::Deleted,
     ];
 
-    /// "All": every open record. One constant, so that a wider reading is a one-line change.
+    /// "All": every open record. One constant, so that a wider reading is a one-line change.
     pub const OPEN: [Self; 10] = [
         Self::Pending,
         Self::Receiving,

@@ -1,4 +1,4 @@
-//! What a row may offer: computed by trying [`decide`], so that menu and rule cannot disagree (2§2.2, 2§6).
+//! What a row may offer: computed by trying [`decide`], so that menu and rule cannot disagree.
 
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
@@ -20,8 +20,8 @@ pub struct Offer {
     pub reason: Option<Reason>,
 }
 
-/// The row menu in the order of 2§2.2, then what the Actions dropdown does over a selection. What 2§2.2 and 2§6 hide
-/// is left out; what is shown but refused says why.
+/// The row menu in its order, then what the Actions dropdown does over a selection: docs/behaviour/machine-life.md, "What a
+/// row offers". What is hidden is left out; what is shown but refused says why.
 ///
 /// The trial answers every question of a dialog well, so an offer that is allowed may still be refused for what is
 /// filled in. A deleted record offers nothing.
@@ -53,7 +53,7 @@ pub fn allowed(position: &Position, rules: &Rules, today: NaiveDate) -> Vec<Offe
         .collect()
 }
 
-/// Whether a search result has an action menu at all (2§6, Q-134).
+/// Whether a search result has an action menu at all.
 pub fn action_permission(position: &Position, rules: &Rules) -> bool {
     let upstream = match rules.hierarchy {
         Hierarchy::Production | Hierarchy::HeadOffice => true,
@@ -63,8 +63,8 @@ pub fn action_permission(position: &Position, rules: &Rules) -> bool {
         || (position.current != CurrentLocation::Superseded && position.own_site)
 }
 
-/// The visibility rules of 2§2.2 (row menu) and 2§6 (Actions dropdown). On another site's record only reading and
-/// email are left (Q-135).
+/// What is shown of the row menu and the Actions dropdown. On another site's record only reading and
+/// email are left.
 fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
     let status = position.status;
     match name {

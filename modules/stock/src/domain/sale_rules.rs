@@ -1,4 +1,4 @@
-//! PDI, work orders, the handover and the sale: rows 10, 15, 20-23 and 33 of Appendix A.
+//! PDI, work orders, the handover and the sale: rows 10, 15, 20-23 and 33.
 
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
@@ -10,7 +10,7 @@ use super::{
 use crate::reasons;
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
 
-/// The longest customer signature (2§9).
+/// The longest customer signature.
 const SIGNATURE_MAX: usize = 50;
 
 /// Row 10: batch PDI.
@@ -28,7 +28,7 @@ pub(super) fn pdi(
     Ok(change)
 }
 
-/// Row 15: a dealership work order leads to the gate.
+/// Row 15: a dealership work order leads to the gate.
 pub(super) fn dealership(
     position: &Position,
     dealer: Destination,
@@ -50,7 +50,7 @@ pub(super) fn dealership(
     Ok(change)
 }
 
-/// Row 20: a customer work order leads to the handover.
+/// Row 20: a customer work order leads to the handover.
 pub(super) fn customer(
     position: &Position,
     selection: Selection,
@@ -74,7 +74,7 @@ pub(super) fn customer(
     Ok(change)
 }
 
-/// with the setting on, a PDI-completed machine must not be due or overdue.
+/// With the setting on, a PDI-completed machine must not be due or overdue.
 fn audit_check(position: &Position, rules: &Rules, today: NaiveDate) -> Result<(), Reason> {
     let due = match position.audit(today).status {
         AuditStatus::Clear => false,
@@ -86,7 +86,7 @@ fn audit_check(position: &Position, rules: &Rules, today: NaiveDate) -> Result<(
     Ok(())
 }
 
-/// Rows 21, 22: the record becomes C with tracking 1 whether or not it passed.
+/// Rows 21, 22: the record becomes C with tracking 1 whether or not it passed.
 pub(super) fn handover(
     position: &Position,
     template: Template,
@@ -137,7 +137,7 @@ pub(super) fn sold(position: &Position, today: NaiveDate) -> Result<Decision, Re
     Ok(change)
 }
 
-/// Row 33: in G the dealer, in C the customer until the handover passed, in F and O the date only.
+/// Row 33: in G the dealer, in C the customer until the handover passed, in F and O the date only.
 pub(super) fn edit_order(
     position: &Position,
     owner: Option<NewOwner>,

@@ -116,7 +116,7 @@ pub fn usual(status: Status) -> Position {
     position
 }
 
-/// The records of Appendix A, each by its own name: what `usual` leaves out comes here.
+/// The records that the rules tell apart, each by its own name: what `usual` leaves out comes here.
 pub fn cases() -> Vec<(&'static str, Position)> {
     let with = |status, edit: &dyn Fn(&mut Position)| {
         let mut position = usual(status);
@@ -255,7 +255,7 @@ pub fn cases() -> Vec<(&'static str, Position)> {
     ]
 }
 
-/// Everyone who can act.
+/// Every kind of actor.
 #[cfg(test)]
 pub fn people() -> Vec<(String, Actor)> {
     let mut people = Vec::new();

@@ -1,4 +1,4 @@
-//! A machine's serial number, which cannot be wrong once parsed (2§5).
+//! A machine's serial number, which cannot be wrong once parsed.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use crate::reasons;
 
-/// The fewest characters a serial may have (2§9).
+/// The fewest characters a serial may have.
 pub const SERIAL_MIN: usize = 7;
-/// The most characters a serial may have (2§9).
+/// The most characters a serial may have.
 pub const SERIAL_MAX: usize = 8;
 
-/// Seven or eight characters of A-Z and 0-9, upper-cased (2§5 Machine serial number).
+/// Seven or eight characters of A-Z and 0-9, upper-cased.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Serial(String);
@@ -38,7 +38,7 @@ impl Serial {
         }
     }
 
-    /// Reads the serial of an import row: quotes and spaces go, and only digits may remain (2§5 Import file).
+    /// Reads the serial of an import row: quotes and spaces go, and only digits may remain.
     pub fn parse_import(cell: &str) -> Result<Self, Reason> {
         let kept: String = cell.chars().filter(|c| !(c.is_whitespace() || *c == '"' || *c == '\'')).collect();
         let length = (SERIAL_MIN..=SERIAL_MAX).contains(&kept.len());
@@ -50,7 +50,7 @@ impl Serial {
         &self.0
     }
 
-    /// The last seven characters, by which the catalogue is asked (2§5 Serial lookup, 2§9).
+    /// The last seven characters, by which the catalogue is asked.
     pub fn lookup_key(&self) -> &str {
         &self.0[self.0.len() - SERIAL_MIN..]
     }

@@ -1,8 +1,8 @@
-//! The codes a record carries (2§4.1, Q-133), as types.
+//! The codes a record carries, as types.
 
 use serde::{Deserialize, Serialize};
 
-/// The status of a record. The variants are the letters users, filters and documents speak in (2§4.1).
+/// The status of a record. The variants are the letters users, filters use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Status {
     /// Receiving in Dealer: pending approval.
@@ -30,7 +30,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Every status, in the order of 2§4.1.
+    /// Every status, in the order in which filters list them.
     pub const ALL: [Self; 11] =
         [Self::N, Self::R, Self::A, Self::F, Self::G, Self::C, Self::H, Self::S, Self::O, Self::P, Self::T];
 
@@ -57,7 +57,7 @@ impl Status {
     }
 }
 
-/// Where the machine is, seen from the record's own site (2§4.1, Q-069).
+/// Where the machine is, seen from the record's own site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Tracking {
     /// 0: on site.
@@ -87,7 +87,7 @@ impl Tracking {
     }
 }
 
-/// Whether this record is the one that holds the machine.
+/// Whether this record is the one that holds the machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum CurrentLocation {
     /// 0: another record has taken over.
@@ -117,7 +117,7 @@ impl CurrentLocation {
     }
 }
 
-/// What kind of site this is (2§1).
+/// What kind of site this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Hierarchy {
     /// 0.

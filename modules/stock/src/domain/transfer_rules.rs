@@ -1,4 +1,4 @@
-//! Between sites and back: rows 24-30 of Appendix A.
+//! Between sites and back: rows 24-30.
 
 use chrono::NaiveDate;
 use platform::core::reason::Reason;
@@ -10,7 +10,7 @@ use super::{
 use crate::reasons;
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
 
-/// Row 24. Leaving G cancels the open work order.
+/// Row 24. Leaving G cancels the open work order.
 pub(super) fn transfer(position: &Position, to: Option<Destination>, today: NaiveDate) -> Result<Decision, Reason> {
     match position.status {
         N => return Err(reasons::ACCEPT_FIRST),
@@ -97,7 +97,7 @@ pub(super) fn reject(position: &Position, comment: &str) -> Result<Decision, Rea
     Ok(change)
 }
 
-/// The receiver's record waits for a yes or no only while the transfer is under way.
+/// The receiver's record waits for a yes or no only while the transfer is under way.
 fn waiting(position: &Position) -> Result<Status, Reason> {
     match (position.life, position.transfer) {
         (Life::Open, Transfer::InTransit { before }) => Ok(before),
@@ -135,7 +135,7 @@ pub(super) fn restock(position: &Position, location: Option<i64>, today: NaiveDa
     }
 }
 
-/// Rows 27, 28: the state before the transfer; from the gate it is A and the work order is cancelled.
+/// Rows 27, 28: the state before the transfer; from the gate it is A and the work order is cancelled.
 fn come_back(
     position: &Position,
     location: Option<i64>,
@@ -170,7 +170,7 @@ fn come_back(
     Ok(change)
 }
 
-/// Rows 29, 30: back to A with nothing left of the sale, nor of the stage from which it was sent away: where to
+/// Rows 29, 30: back to A with nothing left of the sale, nor of the stage from which it was sent away: where to
 /// go back to is a matter of H and S, the partial check one of R.
 fn into_audit(position: &Position, location: Option<i64>, today: NaiveDate) -> Result<Decision, Reason> {
     let location = location.ok_or(reasons::LOCATION_REQUIRED)?;

@@ -1,4 +1,4 @@
-//! Table `transfer`: the way of a machine from one site to another (decisions, Q-051).
+//! Table `transfer`: the way of a machine from one site to another.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

@@ -1,4 +1,4 @@
-//! Table `work_order`: who a machine is for, and from which day (decisions, Appendix A, "Stored per record").
+//! Table `work_order`: who a machine is for, and from which day.
 use sea_orm::entity::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]

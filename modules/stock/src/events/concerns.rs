@@ -1,5 +1,5 @@
 //! PURE: what of a batch of events concerns the people of another site: machines that come to them, and what became of
-//! those they sent (decisions, Q-118). One notice for each site and kind, however many machines.
+//! those they sent. One notice for each site and kind, however many machines.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use crate::{domain::Status, entity::machine_event};
 
-/// The notices of a batch that is about to be written. `by` is the site of whoever acts; the own people know already.
+/// The notices of a batch that is about to be written. `by` is the site of the actor, whose own people get no notice.
 pub(crate) fn notices(events: &[machine_event::ActiveModel], by: Option<i64>) -> Vec<Notice> {
     let Some(by) = by else { return Vec::new() };
     let mut concerned: BTreeMap<(i64, Kind), Vec<&machine_event::ActiveModel>> = BTreeMap::new();

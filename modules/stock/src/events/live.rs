@@ -1,10 +1,10 @@
-//! What changes at a site, for those who look on: events after a place of the log, the counts of the side navigation,
-//! and how far imports are (contract, sections 4 and 8). Everything is read from the log, the counters and the imports
-//! themselves; what is told beside them, by the [`topics`](super::topics), is only that there is something to read.
+//! What changes at a site, for the event stream: events after a position of the log, the counts of the side navigation, and
+//! the progress of imports. Everything is read from the log, the counters and the imports themselves; the
+//! [`topics`](super::topics) announce only that there is something to read.
 //!
-//! On PostgreSQL a row of the log gets its number before it can be seen, so a smaller number may appear after a larger
-//! one. Each reading therefore says which transactions were under way ([`Horizon`]); whoever goes on from a place uses
-//! it to know when nothing smaller can appear any more.
+//! On PostgreSQL a row of the log gets its number before it is visible, so a smaller number may appear after a larger one.
+//! Each reading therefore says which transactions were running ([`Horizon`]); a reader that continues from a position knows
+//! by it when no smaller number can appear any more.
 
 use chrono::NaiveDate;
 use platform::{

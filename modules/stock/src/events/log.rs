@@ -1,4 +1,4 @@
-//! The event log of machines: one row per change, each carrying the hash of the one before (contract, section 8).
+//! The event log of machines: one row per change, each carrying the hash of the one before.
 //!
 //! History, live events, the list of a past day and the signed passport all read from it; there is no second place
 //! that tells what happened. The head of each chain stands in the machine's own row, so that a missing last event
@@ -40,12 +40,12 @@ pub struct Act<'a> {
 #[derive(Debug, Clone)]
 pub struct Event {
     row: machine_event::ActiveModel,
-    /// The site of whoever acts.
+    /// The site of the actor.
     by: Option<i64>,
 }
 
 /// Chains an event to a record: `after` gets the new head. `entry` is the line that it adds to the history; an edit
-/// adds none (Appendix A, rows 31 to 34).
+/// adds none (rows 31 to 34).
 pub fn chain(
     after: &mut machine::Model,
     before: &machine::Model,
@@ -115,7 +115,8 @@ pub fn chain(
     Ok(Event { row, by: act.writer.site_id })
 }
 
-/// Writes events, and what of them concerns the people of another site; whoever listens is told once they stand.
+/// Writes events, and the notices for other sites; the topic of machines is announced when the
+/// transaction commits.
 pub async fn append(tx: &Tx, grant: &Grant, events: Vec<Event>) -> Result<()> {
     let by = events.first().and_then(|event| event.by);
     let rows: Vec<_> = events.into_iter().map(|event| event.row).collect();

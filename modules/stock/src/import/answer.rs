@@ -1,5 +1,5 @@
 //! What is told of an import while it runs and afterwards: progress and rows, the rows that stayed out as a file, and
-//! taking it back (contract, section 9).
+//! taking it back.
 
 use std::io::Write;
 
@@ -88,7 +88,7 @@ pub struct ImportRowStatus {
     /// The text to show.
     #[serde(rename = "Status")]
     pub status: &'static str,
-    /// The number of the refusal.
+    /// The number of the refusal.
     #[serde(rename = "ReasonCode", skip_serializing_if = "Option::is_none")]
     pub reason_code: Option<i16>,
 }
@@ -256,7 +256,7 @@ async fn failed_page(platform: &Platform, grant: &Grant, id: i64, after: i32) ->
     Ok((Bytes::from(writer.into_inner().map_err(Error::internal)?), last))
 }
 
-/// A cell that a spreadsheet would take for a formula gets a leading apostrophe (rule R11).
+/// A cell that a spreadsheet would take for a formula gets a leading apostrophe.
 fn harmless(cell: &str) -> String {
     if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }

@@ -1,4 +1,4 @@
-//! Reading an import file, line by line and in flat memory (2§5 Import file; contract, section 6).
+//! Reading an import file, line by line and in flat memory.
 //!
 //! ISO-8859-1 or UTF-8, a byte-order mark accepted, quotes and commas inside quotes accepted. A line is a row, whatever
 //! quotes it leaves open, so that one bad line cannot swallow the rest of the file.

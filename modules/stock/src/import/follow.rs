@@ -1,4 +1,4 @@
-//! An import of the command line: the command drives the job while it can, and watches it while somebody else does, until
+//! An import of the command line: the command drives the job while it can, and watches it while another process does, until
 //! every row has its status.
 
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::{
     stage::Staged,
 };
 
-/// How often an import is looked at that somebody else is at.
+/// How often an import is looked at that another process runs.
 const LOOK: Duration = Duration::from_millis(300);
 
 /// Sees an import through, telling how far it is; what became of its rows.

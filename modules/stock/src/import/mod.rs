@@ -1,4 +1,4 @@
-//! Importing machines: one row (2§7, `dataimporter/jcb/import`) and a whole file as a job (contract, sections 6 and 9).
+//! Importing machines: one row (`dataimporter/jcb/import`) and a whole file as a job.
 //!
 //! A file is checked and staged in the call, then worked off in chunks. Each chunk is one transaction that holds its
 //! machines, the status of each of its rows and how far the job is; so a job that was cut off goes on where it was

@@ -1,4 +1,4 @@
-//! One machine by the one-row call, as production systems use it (2§7; ).
+//! One machine by the one-row call, as production systems use it.
 
 use platform::{
     api::lenient_values,
@@ -24,7 +24,7 @@ use crate::{
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default)]
 pub struct ImportOne {
-    /// Read and not believed: a machine is listed on the day it arrives (2§3).
+    /// Read and not believed: a machine is listed on the day it arrives.
     #[serde(rename = "VHCDate", deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub date: String,
@@ -42,7 +42,7 @@ pub struct ImportOne {
     pub location: String,
 }
 
-/// The answer (decisions, Appendix E).
+/// The answer.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct ImportedOne {

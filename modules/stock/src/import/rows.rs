@@ -1,5 +1,5 @@
 //! What becomes of the rows of a chunk: checked in the order of the file, the first of two equal serials wins, and a
-//! bad row never takes a good one with it (contract, section 6).
+//! bad row never takes a good one with it.
 
 use std::collections::HashSet;
 

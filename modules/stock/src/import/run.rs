@@ -1,4 +1,4 @@
-//! Working an import off: chunk by chunk, each one transaction (contract, section 6).
+//! Working an import off: chunk by chunk, each one transaction.
 
 use std::{collections::HashMap, fs::File, io::BufReader};
 
@@ -40,7 +40,7 @@ use crate::{
 const FIRST: usize = 500;
 /// See [`FIRST`].
 const MOST: usize = 2_000;
-/// How often rows are tried again when somebody else took one of their serials meanwhile.
+/// How often rows are tried again when another request took one of their serials.
 const TRIES: usize = 10;
 
 /// States of a job, as stored.
@@ -188,7 +188,7 @@ async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> R
     tx.commit().await
 }
 
-/// Tells who asked for an import that it is over; nobody where it was asked for at the command line.
+/// Notifies the user who asked for an import that it is over. An import of the command line has no such user.
 fn over(platform: &Platform, job: &import_job::Model, title: &str, text: &str) -> Vec<Notice> {
     let notice = |user: i64| Notice {
         group: job.group_id,
@@ -237,7 +237,7 @@ async fn restart(platform: &Platform, grant: &Grant, job: &import_job::Model) ->
 }
 
 /// How many rows come after those that are done: as many again. The endings of a serial lie all over their table, so a
-/// chunk touches nearly every page of it, however few its rows are; fewer chunks write fewer pages (performance, P8).
+/// chunk touches nearly every page of it, however few its rows are; fewer chunks write fewer pages.
 fn chunk_after(done: i32) -> usize {
     usize::try_from(done).unwrap_or(0).clamp(FIRST, MOST)
 }
@@ -255,8 +255,8 @@ fn next_chunk(
     Ok(chunk)
 }
 
-/// One chunk. When somebody takes one of its serials between the look and the write, it is tried again in smaller and
-/// smaller parts, each a transaction of its own: at last nobody can come between.
+/// One chunk. When another request takes one of its serials between the look and the write, it is tried again in
+/// smaller and smaller parts, each a transaction of its own, down to single rows.
 async fn take_chunk(
     platform: &Platform,
     grant: &Grant,
@@ -302,7 +302,7 @@ async fn try_chunk(
     let made = if job.dry_run { HashMap::new() } else { add_taken(&tx, grant, job, &checked, now, today).await? };
     let next = count(job, &checked);
     write_rows(&tx, grant, job, checked, &made).await?;
-    // Nobody else may have gone on meanwhile: a lease that ran out does not stop the one who held it.
+    // No other process may have gone on with the job: a lease that ran out does not stop its former holder.
     let mine = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
         .filter(import_job::Column::NextRow.eq(job.next_row))
@@ -439,7 +439,7 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by:
         let counted = format!("{} imported, {} duplicates, {} failed.", job.imported, job.duplicates, job.failed);
         notice::post(&tx, grant, over(platform, job, "Import finished", &counted)).await?;
     }
-    // Whoever ends it notes it, once.
+    // The process that ends the job notes it, once.
     if let Some(by) = by.filter(|_| ended > 0 && !job.dry_run) {
         let actor = Writer {
             group_id: Some(job.group_id),

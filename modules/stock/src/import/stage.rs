@@ -1,5 +1,4 @@
-//! Taking a file in: what is no CSV, or has not exactly three columns, is refused before anything is written
-//! (2§5 Import file; contract, section 9).
+//! Taking a file in: what is no CSV, or has not exactly three columns, is refused before anything is written.
 
 use std::{fs::File, io::BufReader, path::Path};
 
@@ -39,7 +38,7 @@ pub struct Wishes {
     pub header: Option<bool>,
     /// Only say what would happen.
     pub dry_run: bool,
-    /// Create the models and locations that nobody knows.
+    /// Create unknown models and locations.
     pub create_missing: bool,
 }
 
@@ -67,7 +66,7 @@ pub struct Staged {
     pub id: i64,
     /// Whether the same was begun before, and is gone on with.
     pub begun_before: bool,
-    /// The lease of the job, where nobody else can be at it.
+    /// The lease of the job, where no other process can hold it.
     pub(super) held: Option<Held>,
 }
 

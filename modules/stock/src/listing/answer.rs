@@ -37,7 +37,7 @@ pub struct ModelTile {
     pub model_name: String,
     /// Its picture, empty for none.
     pub image_url: String,
-    /// Machines of it under the filter, the model choice left out.
+    /// Machines of it under the filter, the model choice left out.
     pub machine_count: i64,
 }
 

@@ -1,4 +1,4 @@
-//! The stock list as it was on a past day (contract, section 8): what the log says, by the statement the list of now is
+//! The stock list as it was on a past day: what the log says, by the statement the list of now is
 //! made of too, a page and the numbers beside it.
 //!
 //! A record that has not changed since the end of the day is as it stands; one that has is what the first event after

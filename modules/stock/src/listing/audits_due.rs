@@ -22,7 +22,7 @@ pub struct AuditDue {
 }
 
 /// The machines of the grant in Audit whose audit is due after the one day and not after the other, the earliest first.
-/// Machines of models without an audit are due for nothing.
+/// Machines of models without an audit are due for nothing.
 pub async fn due_between(
     tx: &Tx,
     grant: &Grant,

@@ -1,4 +1,4 @@
-//! What is counted beside the rows of the stock list: the tiles of the model panel and the side navigation.
+//! What is counted beside the rows of the stock list: the tiles of the model panel and the side navigation.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub struct SideCounts {
     pub sold_count: i64,
     /// P
     pub production_completed_count: i64,
-    /// C.
+    /// C.
     pub hand_over_completed_count: i64,
 }
 
@@ -103,7 +103,7 @@ const DAY: i64 = counters::DAY as i64;
 const DUE: i64 = 3;
 
 /// The tiles of the question without its model choice, and the counts of the side navigation, which follow the site and,
-/// but for the sales lists, the location; never model or serial. One statement, for each costs a round trip.
+/// but for the sales lists, the location; never model or serial. One statement, for each costs a round trip.
 pub(super) async fn numbers(
     tx: &Tx,
     grant: &Grant,
@@ -201,7 +201,7 @@ fn is_plain(asked: &Asked) -> bool {
         && asked.by.is_none()
 }
 
-/// Everything that a plain screen of a site shows: one stretch of one table (performance, P5). Days are few: those between
+/// Everything that a plain screen of a site shows: one stretch of one table. Days are few: those between
 /// the oldest audit that waits and this one.
 fn plain(due: &Due, values: &mut Vec<Value>) -> String {
     values.push(counters::day_key(due.today).into());
@@ -216,8 +216,8 @@ fn kept(which: &str) -> String {
     )
 }
 
-/// How many there are in each list, in all and at the chosen locations: from the counters, but for whoever sees only
-/// their own imports, whom nobody counts for.
+/// How many there are in each list, in all and at the chosen locations: from the counters, and counted live for
+/// import users, who see only their own imports.
 pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
     if asked.locations.is_empty() && asked.by.is_none() {
         return kept(&format!("s.kind = {TOTAL}"));

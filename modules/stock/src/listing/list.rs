@@ -1,6 +1,6 @@
-//! The stock list: filters, order, pages, the counts of the side navigation and the model tiles (2§2.1, 2§4.2).
+//! The stock list: filters, order, pages, the counts of the side navigation and the model tiles.
 //!
-//! Two short statements (performance, 3.2): the page; and what is counted, which is the totals by list, the tiles, and
+//! Two short statements: the page; and what is counted, which is the totals by list, the tiles, and
 //! the audits that are due by the site's day. Each part has counters or an index made for it.
 //! Names come from memory.
 

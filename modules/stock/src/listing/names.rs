@@ -1,4 +1,4 @@
-//! Names of models, locations and sites, from memory: the lists join nothing (performance, 3.2).
+//! Names of models, locations and sites, from memory: the lists join nothing.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -19,7 +19,7 @@ pub struct Names {
     pictures: HashMap<i64, String>,
 }
 
-/// Models without an audit: their machines are due for nothing.
+/// Models without an audit: their machines are due for nothing.
 pub fn unaudited(models: &ModelNames) -> Vec<i64> {
     let mut ids: Vec<i64> = models.iter().filter(|model| !model.audit_enabled).map(|model| model.id).collect();
     ids.sort_unstable();

@@ -1,5 +1,5 @@
 //! How the database would answer the statements of the list and the search: for the doctor, for benchmarks, and for the
-//! tests that hold each of them to the index that was made for it (performance, 3.2).
+//! tests that hold each of them to the index that was made for it.
 
 use platform::{
     api::legacy_filters::CallQuery,

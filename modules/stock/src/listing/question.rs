@@ -1,4 +1,4 @@
-//! What is asked of the stock list: its fields, and the filters of 2§4.2 read into the words of the schema.
+//! What is asked of the stock list: its fields, and its filters read into the words of the schema.
 
 use platform::{
     api::list::{Filter, ListQuery, Operator, Scalar},
@@ -28,7 +28,7 @@ platform::fields! {
         Listed Day "addedOn" "vhcdate" "v.vhcdate" "DateAdded";
 }
 
-/// The lists that the location does not narrow (2§4.2).
+/// The lists that the location does not narrow.
 pub(super) const SALES: [Bucket; 5] =
     [Bucket::Pending, Bucket::Produced, Bucket::Sold, Bucket::InTransit, Bucket::Rejected];
 
@@ -45,7 +45,7 @@ pub struct Asked {
     pub(super) locations: Vec<i64>,
     pub(super) serial: Option<String>,
     pub(super) newest_first: bool,
-    /// Only what this person has brought in (Appendix F, type 8).
+    /// Only what this person has brought in (type 8).
     pub(super) by: Option<i64>,
 }
 
@@ -64,7 +64,7 @@ impl Asked {
         }
     }
 
-    /// Reads the filters of 2§4.2.
+    /// Reads the filters: docs/behaviour/machine-life.md, "Filter codes".
     pub fn of(query: &ListQuery<StockField>, audit_status: Option<i64>) -> Result<Self> {
         let mut asked =
             Self { newest_first: query.order.first().is_some_and(|(_, ascending)| !ascending), ..Self::everything() };
@@ -92,7 +92,7 @@ impl Asked {
         match filter.field {
             StockField::Status => self.only(&status_buckets(filter)?),
             StockField::Tracking => match filter.number() {
-                // In transit and rejected are the open ones with tracking 1 (2§4.2); the flag beside it tells which.
+                // In transit and rejected are the open ones with tracking 1; the flag beside it tells which.
                 Some(1) => self.keep(&[Bucket::InTransit.code(), Bucket::Rejected.code()]),
                 _ => return Err(Error::from(own::BAD_VALUE).at("tracking_status", own::BAD_VALUE.0.text)),
             },
@@ -105,7 +105,7 @@ impl Asked {
                     self.keep(&[Bucket::Rejected.code()]);
                 }
             }
-            // 0 is no model, as the ALL tile sends it.
+            // 0 is no model, as the ALL tile sends it.
             StockField::Model => self.models = filter.numbers().into_iter().filter(|id| *id != 0).collect(),
             StockField::Location => self.locations = filter.numbers().into_iter().filter(|id| *id != 0).collect(),
             StockField::Serial => self.serial = serial_part(filter)?,
@@ -128,7 +128,7 @@ impl Asked {
         self.everything = false;
     }
 
-    /// N, P, sold, in transit and rejected: the location does not matter there (2§4.2).
+    /// N, P, sold, in transit and rejected: the location does not matter there.
     fn is_sales(&self) -> bool {
         !self.buckets.is_empty() && self.buckets.iter().all(|bucket| SALES.iter().any(|sales| sales.code() == *bucket))
     }
@@ -181,7 +181,7 @@ fn status_buckets(filter: &Filter<StockField>) -> Result<Vec<i16>> {
     Ok(buckets.into_iter().map(Bucket::code).collect())
 }
 
-/// The searched part of a serial: 4 to 8 letters and digits (2§5); an empty one is no filter.
+/// The searched part of a serial: 4 to 8 letters and digits; an empty one is no filter.
 pub fn serial_part(filter: &Filter<StockField>) -> Result<Option<String>> {
     let text = filter.text().unwrap_or_default().to_ascii_uppercase();
     if text.is_empty() {
@@ -221,7 +221,7 @@ mod tests {
         buckets
     }
 
-    /// STOCK-090, Q-040: all is every open record.
+    /// STOCK-090: all is every open record.
     #[test]
     fn without_a_filter_every_open_list_is_asked() {
         let all = asked("{}").expect("readable");
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(serial("12%4").expect_err("wild").reason(), own::BAD_VALUE);
     }
 
-    /// STOCK-094, Q-140
+    /// STOCK-094
     #[test]
     fn model_0_is_no_filter() {
         let models = |value: &str| {

@@ -1,4 +1,4 @@
-//! A machine as the stock list, the search and the console answer it (2§3 Stock/machine row).
+//! A machine as the stock list, the search and the console answer it.
 
 use std::{borrow::Cow, cell::RefCell, collections::BTreeMap, sync::Arc};
 
@@ -34,11 +34,11 @@ pub struct StockRow {
     pub model_id: i64,
     /// The same as `Model`.
     pub model_name: String,
-    /// N, R, A, F, G, C, H, S, O, P or T (2§4.1).
+    /// N, R, A, F, G, C, H, S, O, P or T.
     pub status: String,
-    /// 0, 10 today, 20 overdue (Appendix B).
+    /// 0, 10 today, 20 overdue.
     pub audit_status: i16,
-    /// The audit badge (2§4.3); empty for none.
+    /// The audit badge; empty for none.
     #[serde(rename = "AuditStatusval")]
     pub audit_badge: Cow<'static, str>,
     /// green, amber, red, or empty.
@@ -58,9 +58,9 @@ pub struct StockRow {
     pub location_id: i64,
     /// Its name, empty for none.
     pub location_name: String,
-    /// The location label of 2§4.4.
+    /// The location label: the dock or the location's name.
     pub machine_location: String,
-    /// 1 here, 2 expected, 0 superseded.
+    /// 1 here, 2 expected, 0 superseded.
     pub current_location: i16,
     /// 0 dock, 1 in transit, 2 dealer.
     pub tracking_status: i16,
@@ -70,7 +70,7 @@ pub struct StockRow {
     pub site_code: String,
     /// Its name; the search shows it as Dealer Location.
     pub site_name: String,
-    /// Where it is going, by the open transfer.
+    /// Where it is going, by the open transfer.
     pub destination_site_code: String,
     /// Its name.
     pub destination_site_name: String,
@@ -106,9 +106,9 @@ pub struct StockRow {
     /// The model's picture, empty for none.
     #[serde(rename = "modelImageUrl")]
     pub model_image_url: String,
-    /// Whether the row has an action menu (2§6).
+    /// Whether the row has an action menu.
     pub action_permission: bool,
-    /// The status in words (Appendix H).
+    /// The status in words.
     pub status_name: &'static str,
     /// green, amber or red.
     #[serde(rename = "Statuscolor")]
@@ -266,7 +266,7 @@ impl Maker<'_> {
             machine_location: labels::location_label(position.status, position.tracking, location).to_owned(),
             current_location: row.current_location,
             tracking_status: row.tracking,
-            // Who bought it is told to the selling site only.
+            // Who bought it is told to the selling site only.
             customer_id: if foreign { 0 } else { row.customer_id.unwrap_or(0) },
             site_code: site.map(|site| site.code.clone()).unwrap_or_default(),
             site_name: site.map(|site| site.name.clone()).unwrap_or_default(),

@@ -1,6 +1,6 @@
-//! Machine Search: serials over every site of the group, open and closed (2§2.12, Q-136).
+//! Machine Search: serials over every site of the group, open and closed.
 //!
-//! What other sites' rows show is a view of its own (rule R1): no customer, no counts, nothing that can be done to them
+//! What other sites' rows show is a view of its own: no customer, no counts, nothing that can be done to them
 //! but reading.
 
 use platform::{
@@ -45,7 +45,7 @@ pub struct SearchResult {
     pub refusals: Refusals,
 }
 
-/// Searches; an empty question finds nothing.
+/// Searches; an empty question finds nothing.
 pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
     let grant = ctx.can_in_group(SEARCH)?;
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
@@ -95,7 +95,7 @@ pub async fn search(ctx: &Ctx, question: &CallQuery) -> Result<SearchResult> {
 pub(crate) struct Sought<'a> {
     pub(crate) group: i64,
     pub(crate) text: &'a str,
-    /// Only what this person has brought in (Appendix F, type 8).
+    /// Only what this person has brought in (type 8).
     pub(crate) by: Option<i64>,
 }
 

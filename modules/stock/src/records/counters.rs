@@ -1,7 +1,7 @@
 //! The counters of the side navigation, the model tiles and the audits that are due: kept in tables, in the transaction of
 //! the change.
 //!
-//! A list over 100,000 machines cannot be counted while somebody waits. The deltas of a transaction are summed here
+//! A list over 100,000 machines cannot be counted within a request. The deltas of a transaction are summed here
 //! and written once, as the last of it and in the order of their keys, so that batches which move machines between the
 //! same sites wait for each other and never block each other.
 
@@ -62,7 +62,7 @@ impl Cell {
         }
     }
 
-    /// Deleted and unlisted records are in no list, so nobody asks how many there are.
+    /// Deleted and unlisted records are in no list, so they are not counted.
     fn counts(self) -> bool {
         self.bucket != Bucket::Deleted.code() && self.bucket != Bucket::Unlisted.code()
     }

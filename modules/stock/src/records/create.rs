@@ -1,5 +1,5 @@
 //! Create Machine, and what it shares with imports: a checked entry becomes a record with its serial, counters and
-//! first event (2§2.3, 2§5; Appendix A, rows 1 and 2).
+//! first event (rows 1 and 2).
 
 use catalogue::ModelNames;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -35,7 +35,7 @@ use crate::{
     records::{known_serials::KnownSerials, rules},
 };
 
-/// The create and update payload of 2§3: an inspection record of which only these fields are believed.
+/// The payload of create and update: an inspection record of which only these fields are believed.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct MachinePayload {
@@ -51,7 +51,7 @@ pub struct MachinePayload {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub model: String,
-    /// The version that was read; a record changed meanwhile is then refused.
+    /// The version that was read; a record that has changed since is then refused.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub version: Option<i64>,
@@ -59,7 +59,7 @@ pub struct MachinePayload {
     pub vhc_jcb_lookup: MachineLookup,
 }
 
-/// VhcJcbLookup of 2§3.
+/// VhcJcbLookup of the payload.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct MachineLookup {
@@ -89,7 +89,7 @@ pub struct Readings {
     /// Hours of work.
     #[serde(rename = "MachineHours", deserialize_with = "lenient_values::number")]
     pub hours: Option<i64>,
-    /// The receiving inspection has begun (Appendix A, row 3); of an update only.
+    /// The receiving inspection has begun (row 3); of an update only.
     #[serde(rename = "IsPartiallyChecked", deserialize_with = "lenient_values::flag")]
     pub partially_checked: Option<bool>,
 }
@@ -101,7 +101,7 @@ fn text_or_object() -> Object {
 }
 
 impl MachineLookup {
-    /// The readings, read from JSON text or an object (contract, section 9).
+    /// The readings, read from JSON text or an object.
     pub fn readings(&self) -> Result<Readings> {
         let refused = || Error::from(reasons::READINGS);
         let value = match &self.meta_data {
@@ -186,7 +186,8 @@ pub async fn create(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
 /// The refusals of a serial that is open already, at the acting site and at another one.
 pub(crate) const DUPLICATES: (Reason, Reason) = (reasons::DUPLICATE, reasons::DUPLICATE_ELSEWHERE);
 
-/// Somebody else was faster between the look and the write, because an open serial is unique in the group: where?
+/// Another request stored the serial between the look and the write, because an open serial is unique in the group: says
+/// at which site.
 pub(crate) async fn faster(ctx: &Ctx, group: &Grant, serial: &Serial, refusals: (Reason, Reason)) -> Result<Reason> {
     let tx = ctx.read(group).await?;
     let known = KnownSerials::of(&tx, group, std::slice::from_ref(serial)).await?;
@@ -325,7 +326,7 @@ pub(crate) fn fresh(position: &Position, model: i64, serial: &str, batch: &Batch
     }
 }
 
-/// The record of an id within a grant; anything else is not found (rule R17).
+/// The record of an id within a grant; anything else is not found.
 pub async fn load(tx: &Tx, grant: &Grant, id: i64) -> Result<machine::Model> {
     machine::Entity::within(grant)
         .id(id)

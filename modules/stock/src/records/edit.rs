@@ -1,4 +1,4 @@
-//! Edit Machine and Delete Machine (2§2.3, 2§4.5; Appendix A, rows 31, 32 and 34).
+//! Edit Machine and Delete Machine (rows 31, 32 and 34).
 
 use catalogue::ModelNames;
 use platform::{
@@ -52,7 +52,7 @@ pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     }
     let readings = ask.vhc_jcb_lookup.readings()?;
     let mut next = record::changed(&before, &change, ctx.today());
-    // Row 3: the dialog of a machine in R says so when somebody has begun to inspect it; nothing unsays it.
+    // Row 3: the dialog of a machine in R says so when its inspection has begun; nothing takes it back.
     if readings.partially_checked == Some(true) && !before.partially_checked {
         decide(&position, &Action::Part { stage: None }, &rules, ctx.today())?;
         next.partially_checked = true;
@@ -78,7 +78,7 @@ pub async fn edit(ctx: &Ctx, ask: MachinePayload) -> Result<Done> {
     Ok(Done { message: "Success", id })
 }
 
-/// Deletes a machine softly: own site only, with the VHCDelete right.
+/// Deletes a machine softly: own site only, with the VHCDelete right.
 pub async fn delete(ctx: &Ctx, id: i64) -> Result<Done> {
     let grant = ctx.can(DELETE)?;
     let site = ctx.site()?;

@@ -23,7 +23,7 @@ struct KnownSerial {
 }
 
 impl KnownSerials {
-    /// Looks serials up over the whole group: which are open and where, and the latest closed record of each.
+    /// Looks serials up over the whole group: which are open and where, and the latest closed record of each.
     pub async fn of(tx: &Tx, group: &Grant, serials: &[Serial]) -> Result<Self> {
         let mut known = Self::default();
         for chunk in serials.chunks(500) {

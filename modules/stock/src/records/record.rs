@@ -122,7 +122,7 @@ pub fn changed(before: &machine::Model, change: &Decision, today: NaiveDate) -> 
     if let Some(location) = change.location {
         after.location_id = Some(location);
     }
-    // Back in stock, nothing is left of the sale.
+    // Back in stock, nothing is left of the sale.
     if next.status == Status::A && matches!(Status::parse(&before.status), Some(Status::C | Status::T)) {
         after.customer_id = None;
     }
@@ -130,7 +130,7 @@ pub fn changed(before: &machine::Model, change: &Decision, today: NaiveDate) -> 
     after
 }
 
-/// What the lines of history leave on the record: the five icons and the last result (2§3).
+/// What the lines of history leave on the record: the five icons and the last result.
 pub fn told(after: &mut machine::Model, history: &[HistoryEntry]) {
     for entry in history {
         after.last_success = entry.success.map(i16::from);

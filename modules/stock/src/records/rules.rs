@@ -28,7 +28,7 @@ pub fn of(ctx: &Ctx) -> Result<Rules> {
     Ok(at_site(ctx.site()?, actor))
 }
 
-/// The same for whoever acts at a site without a request: an operator at the command line, the nightly job.
+/// The same for an actor at a site without a request: an operator at the command line, the nightly job.
 pub fn at_site(site: &SiteInfo, actor: Actor) -> Rules {
     let settings = &site.settings;
     Rules {

@@ -1,4 +1,4 @@
-//! Looking inside serials over a whole group (performance, 3.1 and 3.4).
+//! Looking inside serials over a whole group.
 //!
 //! Every ending of four or more characters is kept, so a search inside is a search from the left, and an index of
 //! ordinary comparisons serves it: on PostgreSQL those are the only ones that row-level security lets an index be
@@ -19,16 +19,16 @@ use crate::{
     entity::{machine, machine_serial, serial_suffix},
 };
 
-/// The fewest characters a search may have (2§5), and so the shortest piece that is kept.
+/// The fewest characters a search may have, and so the shortest piece that is kept.
 pub const SHORTEST: usize = 4;
-/// The most characters a search may have (2§5).
+/// The most characters a search may have.
 pub const LONGEST: usize = 8;
 
 /// Machines whose endings PostgreSQL writes by one statement.
 const BATCH: usize = 5_000;
 
-/// Writes the serials of new records, in their order: whoever brings the same ones at once waits for the other at the
-/// first of them, whatever the order of either file.
+/// Writes the serials of new records, in their order: of two transactions that bring the same serials, the second waits
+/// at the first of them, whatever the order of either file.
 pub async fn index(tx: &Tx, grant: &Grant, rows: &[machine::Model]) -> Result<()> {
     let mut sorted: Vec<&machine::Model> = rows.iter().collect();
     sorted.sort_unstable_by(|one, other| one.serial.cmp(&other.serial));

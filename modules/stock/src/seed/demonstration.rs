@@ -1,4 +1,4 @@
-//! Stock of the demonstration world (contract, section 5): machines that arrived over the last weeks, written by the
+//! Stock of the demonstration world: machines that arrived over the last weeks, written by the
 //! same function that Create Machine uses. What becomes of them is told in `seed/story.rs`, and played by the modules that
 //! own the verbs.
 

@@ -78,7 +78,7 @@ struct PlayedMachine {
 }
 
 impl Scene {
-    /// Somebody of the site, at a time of the day by its clock.
+    /// A person of the site, at a time of the day by its clock.
     pub async fn acting<'a>(
         &self,
         platform: &'a Platform,

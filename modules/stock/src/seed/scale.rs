@@ -1,7 +1,7 @@
-//! A large generated world for benchmarks (contract, section 1, `hardstand seed scale`): groups of fifty sites, a few
+//! A large generated world for benchmarks (`hardstand seed scale`): groups of fifty sites, a few
 //! of them large, every machine with its serial, its counters and its first event.
 //!
-//! The states are dealt out, not lived through: what a benchmark needs is the right number of rows in every list.
+//! The states are drawn at random and not reached by events: what a benchmark needs is the right number of rows in every list.
 
 use chrono::{Days, NaiveDate};
 use platform::{
@@ -183,7 +183,7 @@ impl<'a> Yard<'a> {
         Ok(self.dealt(incoming(&new, batch), dice))
     }
 
-    /// The record in the status that is its lot.
+    /// The record in a random status.
     fn dealt(&self, row: machine::Model, dice: &mut Dice) -> machine::Model {
         let days = |number: usize| Days::new(number as u64);
         let status = match dice.below(100) {

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use super::demonstration::{SITES, arrives};
 
-/// What somebody does to a machine, at the site that has it.
+/// What a person does to a machine, at the site that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// Begins its inspection and answers half of it.

@@ -1,8 +1,8 @@
-//! What every move of machines has in common (2§4.5; Appendix A, rows 24 to 30): a batch is held, decided machine by
-//! machine, and written whole or not at all (rules R13 and R14).
+//! What every transition of machines has in common (rows 24 to 30): a batch is locked, decided machine by machine, and
+//! written whole or not at all.
 //!
-//! A transfer has two ends, a record at either site. Whoever moves one of them holds both, with the transfer between
-//! them first: of two who accept and take back at the same moment one wins, and the other is told.
+//! A transfer has two ends, a record at either site. A transition of one of them locks both, the transfer between them
+//! first: of an accept and an undo at the same moment one wins, and the other is refused.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -61,7 +61,7 @@ pub enum Prepared<'a> {
     Ready(Box<Ready<'a>>),
 }
 
-/// A batch that is held and decided, and not written. Dropped, nothing has happened.
+/// A batch that is locked and decided, and not written. When it is dropped, nothing has happened.
 pub struct Ready<'a> {
     acting: &'a TransitionContext<'a>,
     verb: &'a Transition<'a>,
@@ -108,7 +108,7 @@ impl Ready<'_> {
     }
 }
 
-/// The machines of a selection as they are now, each with its live work order; nothing is held.
+/// The machines of a selection as they are now, each with its live work order; nothing is locked.
 pub async fn look(
     acting: &TransitionContext<'_>,
     ids: &[i64],
@@ -139,7 +139,7 @@ pub async fn look(
         .collect())
 }
 
-/// Holds and decides a batch.
+/// Locks and decides a batch.
 pub async fn prepare<'a>(
     acting: &'a TransitionContext<'a>,
     ids: &[i64],
@@ -185,7 +185,7 @@ pub async fn prepare<'a>(
     Ok(Prepared::Ready(Box::new(Ready { acting, verb, tx, grant, place, held, changes, done })))
 }
 
-/// The machines of a selection: each once, in the order in which everybody holds them, and not too many.
+/// The machines of a selection: each once, in the order in which they are locked, and not too many.
 fn chosen(acting: &TransitionContext<'_>, ids: &[i64], nothing_chosen: Reason) -> Result<Vec<i64>> {
     let mut ids = ids.to_vec();
     ids.sort_unstable();
@@ -200,8 +200,7 @@ fn chosen(acting: &TransitionContext<'_>, ids: &[i64], nothing_chosen: Reason) -
     }
 }
 
-/// The name of the chosen location, which must be one of the acting site. That one was chosen at all is for the rules
-/// to ask.
+/// The name of the chosen location, which must be one of the acting site. Whether one must be chosen is for the rules.
 async fn place(tx: &Tx, acting: &TransitionContext<'_>, action: &Action) -> Result<Option<Arc<str>>> {
     let Some(id) = action.location() else { return Ok(None) };
     if !reference::location_at_site(tx, &acting.own, acting.site.id, id).await? {

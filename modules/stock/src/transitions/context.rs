@@ -1,4 +1,4 @@
-//! Who moves machines, from where, and what is done to them.
+//! Who changes machines, at which site, and what is done to them.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::{
     records::rules,
 };
 
-/// Who moves machines, from where.
+/// Who changes machines, and at which site.
 pub struct TransitionContext<'a> {
     /// What the program has.
     pub platform: &'a Platform,
@@ -84,15 +84,15 @@ impl<'a> TransitionContext<'a> {
 pub struct Transition<'a> {
     /// The verb of the log.
     pub kind: &'static str,
-    /// The event of Appendix A.
+    /// The event.
     pub action: Action,
     /// The site that machines are sent to.
     pub to: Option<&'a Arc<SiteInfo>>,
-    /// When it happened by the caller's clock.
+    /// When it happened by the caller's clock.
     pub moment: Option<DateTime<Utc>>,
     /// Who the work orders name from now on.
     pub owner: Option<Owner>,
-    /// What the history says of it beside its wording, where that is no site or place.
+    /// What the history says of it beside its wording, where that is no site or place.
     pub about: Option<String>,
     /// A word for the request, by which a repeat is known where the action itself does not tell.
     pub asked: Option<String>,

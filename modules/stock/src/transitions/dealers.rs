@@ -1,4 +1,4 @@
-//! The sites that machines may be sent to (2§2.6; decisions, Q-063, Q-089): the dealer list and one dealer.
+//! The sites that machines may be sent to: the dealer list and one dealer.
 
 use platform::{
     api::lenient_values,
@@ -14,9 +14,9 @@ use utoipa::ToSchema;
 
 use crate::{domain::Destination, permissions::DEALERS, reasons, records::rules};
 
-/// Rows of the popup (2§9).
+/// Rows of the popup.
 const PAGE: usize = 50;
-/// Characters of the search box (2§2.6).
+/// Characters of the search box.
 const SEARCH_MAX: usize = 50;
 
 /// What is searched for.
@@ -51,9 +51,9 @@ pub struct Dealer {
     pub address1: String,
     /// Second address line.
     pub address2: String,
-    /// City (Q-083).
+    /// City.
     pub address3: String,
-    /// State or province (Q-083).
+    /// State or province.
     pub address4: String,
     /// Country, by its ISO code.
     pub country: String,
@@ -63,7 +63,8 @@ pub struct Dealer {
     pub telephone: String,
 }
 
-/// The conditions of Q-063, read off a site.
+/// What the rules ask of a site that machines may be sent to: docs/behaviour/machine-life.md, "Sites that machines may be
+/// sent to".
 pub fn destination(acting: &SiteInfo, site: &SiteInfo) -> Destination {
     Destination {
         active: site.open,

@@ -1,4 +1,4 @@
-//! What a batch holds until it is written: its records, the transfers that they take part in, and the records at the
+//! What a batch locks until it is written: its records, the transfers that they take part in, and the records at the
 //! other ends.
 
 use std::{collections::HashMap, sync::Arc};
@@ -20,7 +20,7 @@ use crate::{
     reasons,
 };
 
-/// Records and transfers that nobody else can change meanwhile.
+/// Records and transfers that no other transaction can change before this one ends.
 pub(super) struct Locked {
     /// The records of the acting site, by id.
     pub rows: Vec<machine::Model>,
@@ -76,8 +76,8 @@ async fn transfers_of(tx: &Tx, grant: &Grant, rows: &[OnItsWay], lock: bool) -> 
 }
 
 impl Locked {
-    /// Holds the transfers first and then the records at both ends, each in the order of their ids: whoever else holds
-    /// some of them waits, and nobody waits in a circle.
+    /// Locks the transfers first and then the records at both ends, each in the order of their ids: another transaction
+    /// that wants some of them waits, and no two wait for each other.
     pub async fn lock(
         tx: &Tx,
         acting: &TransitionContext<'_>,
@@ -96,12 +96,12 @@ impl Locked {
             machine::Entity::within(grant).ids(both).order(machine::Column::Id, Order::Asc).lock(tx).all(tx).await?;
         let mine = |row: &machine::Model| row.site_id == acting.site.id && ids.binary_search(&row.id).is_ok();
         let (rows, partners): (Vec<_>, Vec<_>) = held.into_iter().partition(mine);
-        // Between the first look and the hold another may have deleted one, or sent it somewhere else.
+        // Between the first look and the lock another request may have deleted one, or sent it somewhere else.
         let expected: HashMap<i64, Option<i64>> = found.into_iter().map(|row| (row.id, row.transfer_id)).collect();
         if rows.len() != ids.len() || rows.iter().any(|row| row.deleted || expected[&row.id] != row.transfer_id) {
             return Err(own::STALE.into());
         }
-        // An order changes with its record, so whoever holds the record holds it too.
+        // An order changes with its record, so the lock on the record covers it.
         let live = orders::live(tx, grant, rows.iter().chain(&partners).map(|row| row.id)).await?;
         let held = Self {
             rows,

@@ -31,8 +31,8 @@ pub enum Owner {
     Customer(i64),
 }
 
-/// The stored number of a kind of order. An order of no kind holds the day alone, which batch PDI may bring (Appendix A,
-/// row 10).
+/// The stored number of a kind of order. An order of no kind holds the day alone, which batch PDI may bring (row
+/// 10).
 pub const fn code(kind: WorkOrder) -> i16 {
     match kind {
         WorkOrder::None => 0,
@@ -71,8 +71,7 @@ pub async fn of_customer(tx: &Tx, grant: &Grant, customer: i64) -> Result<Vec<Mo
     Entity::within(grant).filter(Column::CustomerId.eq(customer)).filter(Column::CancelledAt.is_null()).all(tx).await
 }
 
-/// Machines of a site that are to be sold: ordered for a customer, handed over, and their day has come (Appendix A, row
-/// 23). The earliest first, so many at most.
+/// Machines of a site that are to be sold: ordered for a customer, handed over, and their day has come (row 23). The earliest first, so many at most.
 pub async fn due(tx: &Tx, grant: &Grant, day: NaiveDate, most: u64) -> Result<Vec<i64>> {
     #[derive(FromQueryResult)]
     struct DueOrder {
@@ -97,7 +96,7 @@ pub struct OrderUpdate<'a> {
     pub order: Option<&'a Model>,
     /// The record afterwards, as the rules see it.
     pub next: &'a Position,
-    /// It was handed on as the order said, and not in another way.
+    /// It was handed on as the order said, and not in another way.
     pub as_ordered: bool,
 }
 
@@ -114,7 +113,7 @@ enum OrderEffect {
 /// Who follows, when, and with what.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderContext<'a> {
-    /// Who the orders name from now on; nobody for what names nobody.
+    /// Who the orders name from now on; `None` keeps the name.
     pub owner: Option<Owner>,
     /// A word for the request, by which a repeat is known.
     pub asked: Option<&'a str>,
@@ -282,7 +281,7 @@ mod tests {
         fate(order, &next, (Some(7), None), as_ordered, None)
     }
 
-    /// an order begins with its stage, ends with the sale, and is cancelled by what takes the machine back.
+    /// An order begins with its stage, ends with the sale, and is cancelled by what takes the machine back.
     #[test]
     fn an_order_follows_its_record() {
         let dealer = order(WorkOrder::Dealership);

@@ -123,7 +123,7 @@ const fn is_there(which: Which) -> bool {
     }
 }
 
-/// A line of history with the site or the place it speaks of: statuses on the way name the other end, those in
+/// A line of history with the site or the place it speaks of: statuses on the way name the other end, those in
 /// stock the place.
 fn about(entry: &HistoryEntry, verb: &Transition<'_>, other: Option<&SiteInfo>, place: Option<&str>) -> HistoryEntry {
     let information = verb.about.as_deref().or(information_of(entry.status, other, place));
@@ -140,7 +140,7 @@ fn information_of<'a>(status: Status, other: Option<&'a SiteInfo>, place: Option
     }
 }
 
-/// The caller's own moment is told of the yes or the no itself, and of nothing that follows from it.
+/// The caller's own moment is told of the yes or the no itself, and of nothing that follows from it.
 fn at(entry: &HistoryEntry, verb: &Transition<'_>, told: HistoryEntry) -> HistoryEntry {
     match verb.moment {
         Some(moment) if entry.status == Status::N => told.at(moment),

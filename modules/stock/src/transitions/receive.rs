@@ -1,4 +1,4 @@
-//! Accept and Reject: what the receiver says to a machine that waits (2§4.5; Appendix A, rows 25 and 26).
+//! Accept and Reject: what the receiver says to a machine that waits (rows 25 and 26).
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, TimeZone, Utc};
 use platform::{
@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{domain::Action, permissions::ACCEPT, reasons};
 
-/// The batch action payload of 2§3.
+/// The payload of accept and reject.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct Acknowledge {
@@ -44,7 +44,7 @@ pub struct Acknowledge {
     pub audit_date: String,
 }
 
-/// How far the caller's clock may be from ours to be believed.
+/// How far the caller's clock may be from ours to be believed.
 const NEAR: TimeDelta = TimeDelta::days(1);
 /// Characters of a rejection's comment.
 const COMMENT_MAX: usize = 500;
@@ -64,7 +64,7 @@ pub async fn acknowledge(ctx: &Ctx, ask: Acknowledge) -> Result<Moved> {
     say(&acting, &ask.vhc_ids, action, moment(&ask.audit_date, &acting)).await
 }
 
-/// Rows 25 and 26, by whoever acts.
+/// Rows 25 and 26, in the context given.
 pub(crate) async fn say(
     acting: &TransitionContext<'_>,
     ids: &[i64],

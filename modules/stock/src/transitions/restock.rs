@@ -1,4 +1,4 @@
-//! Re-stock: machines in transit, rejected or sold come back into stock (2§4.5; Appendix A, rows 28 to 30).
+//! Re-stock: machines in transit, rejected or sold come back into stock (rows 28 to 30).
 
 use platform::{auth::context::Ctx, core::error::Result};
 
@@ -14,7 +14,7 @@ pub async fn put_back(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
     bring_back(&TransitionContext::of(ctx, RESTOCK)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
 }
 
-/// Rows 28 to 30, by whoever acts.
+/// Rows 28 to 30, in the context given.
 pub(crate) async fn bring_back(acting: &TransitionContext<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
     let verb = Transition::new("restocked", Action::Restock { location }, "Machine back to stock Successfully");
     carry_out(acting, ids, &verb).await

@@ -1,4 +1,4 @@
-//! A request that is sent again without a key (rule R13): when the same person asked for the same thing and it stands,
+//! A request that is sent again without a key: when the same person asked for the same thing and it stands,
 //! the answer is the same success.
 
 use chrono::TimeDelta;

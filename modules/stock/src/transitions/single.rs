@@ -1,5 +1,5 @@
-//! One machine at a time, for events that show only once the machine is held: what an inspection found is read in the
-//! transaction that stores what follows of it (Appendix A, rows 3 to 6, 8, 9, 11 to 14 and 16 to 19).
+//! One machine at a time, for events that show only once the machine is locked: what an inspection found is read in the
+//! transaction that stores what follows of it (rows 3 to 6, 8, 9, 11 to 14 and 16 to 19).
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ use crate::{
     records::position::{self, RelatedFacts},
 };
 
-/// A machine that nobody else can change until this is committed or dropped.
+/// A machine that is locked until this is committed or dropped.
 pub struct Single<'a> {
     acting: &'a TransitionContext<'a>,
     tx: Tx,
@@ -73,8 +73,8 @@ impl Leaves {
     }
 }
 
-/// The head office that produced machines move to: the one that the settings name, else the only one of the group
-/// . One that takes no machines is none.
+/// The head office that produced machines move to: the one that the settings name, else the only one of the group.
+/// One that takes no machines is none.
 async fn head_office(acting: &TransitionContext<'_>) -> Result<Option<Arc<SiteInfo>>> {
     let named = acting.site.settings.head_office_site_code();
     let sites = acting.platform.directory.sites_of(acting.site.group_id).await?;
@@ -146,7 +146,7 @@ impl<'a> Single<'a> {
     }
 
     /// Whether the last thing that happened to it is a verb of this kind, by this person: then a request may be one that
-    /// is sent again (rule R13).
+    /// is sent again.
     pub async fn last_was(&self, kind: &str) -> Result<bool> {
         retry::last_was(&self.tx, self.acting, &self.held.rows, kind).await
     }

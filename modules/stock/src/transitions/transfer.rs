@@ -1,5 +1,5 @@
-//! Transfer and Undo: machines leave for another site of the group, and come back while nobody there has said yes
-//! (2§4.5; Appendix A, rows 24 and 27).
+//! Transfer and Undo: machines leave for another site of the group, and come back until the receiving site accepts
+//! (rows 24 and 27).
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::{
     reasons,
 };
 
-/// The transfer payload of 2§3.
+/// The payload of a transfer.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct TransferAsk {
@@ -32,7 +32,7 @@ pub struct TransferAsk {
     pub sitecode: String,
 }
 
-/// The payload of undo and re-stock (2§3).
+/// The payload of undo and re-stock.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ComeBack {
@@ -53,7 +53,7 @@ pub async fn transfer(ctx: &Ctx, ask: TransferAsk) -> Result<Moved> {
     send(&acting, &ask.vhc_ids, to.as_ref()).await
 }
 
-/// Row 24, by whoever acts.
+/// Row 24, in the context given.
 pub(crate) async fn send(acting: &TransitionContext<'_>, ids: &[i64], to: Option<&Arc<SiteInfo>>) -> Result<Moved> {
     let action = Action::Transfer { to: to.map(|to| destination(&acting.site, to)) };
     let verb = Transition {
@@ -79,7 +79,7 @@ pub async fn undo(ctx: &Ctx, ask: ComeBack) -> Result<Moved> {
     take_back(&TransitionContext::of(ctx, UNDO)?, &ask.vhc_ids, ask.location_id.filter(|id| *id != 0)).await
 }
 
-/// Row 27, by whoever acts.
+/// Row 27, in the context given.
 pub(crate) async fn take_back(acting: &TransitionContext<'_>, ids: &[i64], location: Option<i64>) -> Result<Moved> {
     let verb = Transition::new("undone", Action::Undo { location }, "Machine undo to stock Successfully");
     carry_out(acting, ids, &verb).await

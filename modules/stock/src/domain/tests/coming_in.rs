@@ -1,4 +1,4 @@
-//! How machines come in: rows 1 and 2 of Appendix A.
+//! How machines come in: rows 1 and 2.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn new_machine_stands_in_receiving() {
     assert_eq!(change.location, Some(7));
 }
 
-/// one open record per serial; a closed one is linked.
+/// One open record per serial; a closed one is linked.
 #[test]
 fn serial_is_open_only_once() {
     let create = |twin, previous| enter(Entry::Create, 7, twin, previous, &rules(HEAD), today());
@@ -21,7 +21,7 @@ fn serial_is_open_only_once() {
     assert!(create(Twin::None, true).unwrap().next.has_previous);
 }
 
-/// production machines come from an import user; others import at head office.
+/// Production machines come from an import user; others import at head office.
 #[test]
 fn import_is_for_head_office_and_import_users() {
     let import = |hierarchy, actor| {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Row 3, Q-167: stages are told only where they are enabled.
+/// Row 3: stages are told only where they are enabled.
 #[test]
 fn finished_stage_marks_the_machine_partially_checked() {
     let part = Action::Part { stage: Some(StageResult { name: "Cab".to_owned(), passed: false }) };
@@ -17,7 +17,7 @@ fn finished_stage_marks_the_machine_partially_checked() {
     assert_eq!(at(DEALER, &usual(A), &part), Err(reasons::NOT_IN_RECEIVING));
 }
 
-/// Row 4, Q-057: into the rotation.
+/// Row 4: into the rotation.
 #[test]
 fn passed_receiving_starts_the_rotation() {
     for hierarchy in [DEALER, HEAD] {
@@ -28,7 +28,7 @@ fn passed_receiving_starts_the_rotation() {
     }
 }
 
-/// INSP-005: Row 5, Q-060: production completed moves to head office.
+/// INSP-005: Row 5: production completed moves to head office.
 #[test]
 fn passed_production_moves_to_head_office() {
     let change = yes(PRODUCTION, &usual(R), &PASS);
@@ -39,7 +39,7 @@ fn passed_production_moves_to_head_office() {
     assert_eq!((arrives.status, arrives.tracking.code(), arrives.current.code()), (R, 0, 1));
 }
 
-/// no head office, or several: the machine stays P and is linked later.
+/// No head office, or several: the machine stays P and is linked later.
 #[test]
 fn production_without_head_office_keeps_the_machine() {
     let alone = Rules { head_office: false, ..rules(PRODUCTION) };
@@ -48,7 +48,7 @@ fn production_without_head_office_keeps_the_machine() {
     assert_eq!(change.beside, None);
 }
 
-/// Rows 6, 9, 12, Q-055: a failure holds the machine and remembers the stage; row 13 takes it back there.
+/// Rows 6, 9, 12: a failure holds the machine and remembers the stage; row 13 takes it back there.
 #[test]
 fn failure_holds_and_repair_returns() {
     for status in [R, A, F] {
@@ -73,7 +73,7 @@ fn failed_repair_stays_and_keeps_counting() {
     assert_eq!(change.next.audit(today()).days_in_bucket, 2);
 }
 
-/// INSP-004: rows 17-19, Q-056: a failed gate is a spec change; completed, it goes back to the gate.
+/// INSP-004: rows 17-19: a failed gate is a spec change; completed, it goes back to the gate.
 #[test]
 fn failed_gate_is_a_spec_change() {
     let change = yes(DEALER, &usual(G), &FAIL);
@@ -98,7 +98,7 @@ fn passed_audit_starts_the_next_rotation() {
     assert_eq!(at(HEAD, &unaudited, &PASS), Err(reasons::AUDIT_DISABLED));
 }
 
-/// Appendix B: a machine that was overdue when it was held is overdue at once when it comes back.
+/// A machine that was overdue when it was held is overdue at once when it comes back.
 #[test]
 fn due_date_survives_the_repair() {
     let overdue = changed(A, |p| p.audit_due = Some(day(-3)));
@@ -109,7 +109,7 @@ fn due_date_survives_the_repair() {
     assert_eq!(back.audit(today()).days_in_bucket, 3);
 }
 
-/// Row 11, Q-059.
+/// Row 11.
 #[test]
 fn passed_pdi_returns_to_audit_completed() {
     let next = yes(DEALER, &usual(F), &PASS).next;
@@ -128,7 +128,7 @@ fn what_is_not_in_stock_has_no_inspection() {
     }
 }
 
-/// each stage's own words; repair and spec change look at no template.
+/// Each stage's own words; repair and spec change look at no template.
 #[test]
 fn stage_without_template_cannot_be_completed() {
     for (status, missing, dormant) in [

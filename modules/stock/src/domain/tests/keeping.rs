@@ -32,7 +32,7 @@ fn nothing_that_has_left_is_edited() {
     }
 }
 
-/// Row 34, Q-068.
+/// Row 34.
 #[test]
 fn delete_hides_the_record() {
     for status in [R, A, F, G, C, H, S, P, T] {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// STOCK-109: row 24, Q-062.
+/// STOCK-109: row 24.
 #[test]
 fn machine_in_stock_can_be_transferred() {
     for status in [R, A, F, G, H, S] {
@@ -27,7 +27,7 @@ fn pending_machine_cannot_be_transferred() {
     assert_eq!(at(DEALER, &usual(N), &transfer()), Err(reasons::ACCEPT_FIRST));
 }
 
-/// STOCK-141, Q-063
+/// STOCK-141
 #[test]
 fn transfer_needs_a_permitted_site() {
     let to = |to| at(DEALER, &usual(A), &Action::Transfer { to }).err();
@@ -47,7 +47,7 @@ fn transfer_needs_a_permitted_site() {
     }
 }
 
-/// leaving G cancels the open work order.
+/// Leaving G cancels the open work order.
 #[test]
 fn transfer_from_the_gate_cancels_the_work_order() {
     assert_eq!(yes(DEALER, &usual(G), &transfer()).next.work_order, WorkOrder::None);
@@ -104,7 +104,7 @@ fn rejected_machine_stays_with_its_sender() {
     assert_eq!(sender.history[0].comment.as_deref(), Some("wrong machine"));
 }
 
-/// only one of accept, reject and undo wins.
+/// Only one of accept, reject and undo wins.
 #[test]
 fn late_answers_conflict() {
     let rejected = yes(DEALER, &usual(N), &reject("no")).next;
@@ -113,7 +113,7 @@ fn late_answers_conflict() {
     assert_eq!(at(DEALER, &usual(T), &undo()), Err(reasons::TRANSFER_CLOSED));
 }
 
-/// STOCK-110: row 27, Q-065.
+/// STOCK-110: row 27.
 #[test]
 fn undo_returns_to_the_state_before() {
     for status in [R, A, F, H, S] {
@@ -136,7 +136,7 @@ fn undo_returns_to_the_state_before() {
     }
 }
 
-/// STOCK-111, STOCK-138: rows 28-30, Q-043, Q-044, Q-065.
+/// STOCK-111, STOCK-138: rows 28-30.
 #[test]
 fn restock_brings_back_what_is_away_or_sold() {
     let undone = yes(DEALER, &usual(O), &undo());
@@ -169,7 +169,7 @@ fn restock_brings_back_what_is_away_or_sold() {
     }
 }
 
-/// what a dealer has accepted is not taken back by its sender.
+/// What a dealer has accepted is not taken back by its sender.
 #[test]
 fn accepted_machine_is_not_restocked_by_its_sender() {
     let taken = changed(T, |p| p.twin = Twin::Elsewhere);

@@ -1,8 +1,8 @@
-//! What a row shows (2§2.2, 2§6).
+//! What a row shows.
 
 use super::*;
 
-/// STOCK-045: the order of 2§2.2, then the selection's actions.
+/// STOCK-045: the order of the row menu, then the selection's actions.
 #[test]
 fn menu_keeps_its_order() {
     use ActionName::{Accept, Approve, Delete, Email, Overview, Pdi, Reject, Restock, Transfer, Undo};
@@ -38,7 +38,7 @@ fn accept_and_reject_are_for_pending_machines() {
     }
 }
 
-/// STOCK-050: shown to everyone; types 3 and 8 are refused (Appendix F).
+/// STOCK-050: shown to everyone; types 3 and 8 are refused.
 #[test]
 fn email_is_always_shown() {
     for user_type in UserType::ALL {

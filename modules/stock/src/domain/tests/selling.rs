@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// STOCK-108: row 10, Q-058.
+/// STOCK-108: row 10.
 #[test]
 fn batch_pdi_is_for_dealers_and_audit() {
     let pdi = Action::Pdi { ownership_date: None };
@@ -15,7 +15,7 @@ fn batch_pdi_is_for_dealers_and_audit() {
     }
 }
 
-/// Row 15, Q-073: a dealership leads to the gate.
+/// Row 15: a dealership leads to the gate.
 #[test]
 fn dealership_work_order_leads_to_the_gate() {
     for hierarchy in [DEALER, HEAD] {
@@ -26,7 +26,7 @@ fn dealership_work_order_leads_to_the_gate() {
     assert_eq!(at(DEALER, &usual(R), &dealership()), Err(reasons::ORDER_FROM_AUDIT));
 }
 
-/// Row 20, Q-074: a customer leads to the handover, at dealers only.
+/// Row 20: a customer leads to the handover, at dealers only.
 #[test]
 fn customer_work_order_leads_to_the_handover() {
     let next = yes(DEALER, &usual(A), &customer(Selection::Single)).next;
@@ -45,7 +45,7 @@ fn single_overdue_machine_gets_no_customer() {
     assert!(at(DEALER, &due(-1), &customer(Selection::Batch)).is_ok());
 }
 
-/// HAND-034, HAND-035: Q-077.
+/// HAND-034, HAND-035
 #[test]
 fn completed_pdi_with_audit_due_is_not_permitted_while_the_check_is_on() {
     for offset in [0, -1] {
@@ -74,7 +74,7 @@ fn passed_gate_sends_the_machine_to_its_dealer() {
     assert_eq!(at(DEALER, &nobody, &PASS), Err(reasons::DEALER_MISSING));
 }
 
-/// HAND-026: Status C and TrackingStatus 1, whatever the answers.
+/// HAND-026: Status C and TrackingStatus 1, whatever the answers.
 #[test]
 fn handover_leaves_the_site_passed_or_failed() {
     let passed = yes(DEALER, &usual(C), &handover(Answers::Passed));
@@ -98,7 +98,7 @@ fn handover_is_for_c_only() {
     assert!(menu(&usual(C), DEALER).contains(&ActionName::Handover));
 }
 
-/// HAND-031, HAND-032: Q-082, each on its own switch.
+/// HAND-031, HAND-032: each on its own switch.
 #[test]
 fn signature_and_disclaimer_are_asked_where_switched_on() {
     let ask = |name: &str, accepted, site: &Rules| {
@@ -130,7 +130,7 @@ fn handover_needs_its_template() {
     assert_eq!(ask(Template::Mapped, Answers::Empty), Some(reasons::HANDOVER_TEMPLATE_DORMANT));
 }
 
-/// Row 23, Q-070: passed, and the day has come.
+/// Row 23: passed, and the day has come.
 #[test]
 fn machine_is_sold_on_its_ownership_date() {
     let nightly = Rules { actor: Actor::Nightly, ..rules(DEALER) };
@@ -159,7 +159,7 @@ fn machine_is_sold_on_its_ownership_date() {
     assert_eq!(by_hand, Err(reasons::PERMISSION_DENIED));
 }
 
-/// Row 33, Q-071, Q-076.
+/// Row 33.
 #[test]
 fn work_order_can_be_edited_where_there_is_one() {
     let order = |owner| Action::EditOrder { owner, ownership_date: Some(day(9)) };

@@ -1,4 +1,4 @@
-//! Who may, and on whose machine (Appendix F, 2§6).
+//! Who may, and on whose machine.
 
 use super::*;
 
@@ -33,7 +33,7 @@ fn transfer_undo_and_restock_need_administrator_role_1_and_no_production() {
     }
 }
 
-/// another site's record is read, never written.
+/// Another site's record is read, never written.
 #[test]
 fn another_sites_machine_is_only_looked_at() {
     for (_, mut position) in cases() {
@@ -49,7 +49,7 @@ fn another_sites_machine_is_only_looked_at() {
     }
 }
 
-/// STOCK-148, Q-134
+/// STOCK-148
 #[test]
 fn search_result_has_a_menu_where_the_machine_is() {
     use CurrentLocation::{Expected, Here, Superseded};

@@ -1,4 +1,4 @@
-//! The consistency checks of Appendix A, over every record that can come to be.
+//! The consistency checks of the rows, over every record that can come to be.
 
 use super::*;
 
@@ -158,7 +158,7 @@ fn sold_is_one_list() {
     assert_eq!(kinds, BTreeSet::from([(2, 0), (2, 1)]));
 }
 
-/// A machine that comes from another record has a previous one, which unhides its overview (2§2.2).
+/// A machine that comes from another record has a previous one, which unhides its overview.
 #[test]
 fn arrivals_know_where_they_come_from() {
     let mut pending = usual(N);
@@ -168,7 +168,7 @@ fn arrivals_know_where_they_come_from() {
     assert!(menu(&received, DEALER).contains(&ActionName::Overview));
 }
 
-/// Appendix B: the due date is set by rows 4, 8 and 29 and by nothing else.
+/// The due date is set by rows 4, 8 and 29 and by nothing else.
 #[test]
 fn due_date_moves_only_with_an_inspection_or_a_restock() {
     for hierarchy in Hierarchy::ALL {

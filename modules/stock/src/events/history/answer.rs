@@ -1,4 +1,4 @@
-//! The one shape of every history call (2§3 Machine history), and how it is filled.
+//! The one shape of every history call, and how it is filled.
 
 use chrono::{DateTime, Utc};
 use platform::{auth::context::Ctx, core::error::Result, tenancy::Grant};
@@ -25,7 +25,7 @@ use crate::{
     transitions::orders,
 };
 
-/// What others than the selling site are told of a customer.
+/// What others than the selling site are told of a customer.
 const SOLD: &str = "Sold to customer";
 
 /// The history of a machine. What stands at the top speaks of the record that is asked for, or of the nearest one where
@@ -99,7 +99,7 @@ pub struct HistoryLine {
     pub template_lookup_id: i64,
     /// How it went.
     pub inspection_status: HistoryResult,
-    /// In words (Appendix C).
+    /// In words.
     pub description: String,
     /// Whether the inspection has photos.
     pub has_photo: bool,
@@ -249,7 +249,7 @@ impl Telling<'_> {
     fn line(&self, record: &Model, line: &Line) -> HistoryLine {
         let said = LoggedEvent::of(&line.status, line.success, &line.after);
         let own = record.site_id == self.acting;
-        // A handover is between a site and its customer: what was said there is told to nobody else.
+        // A handover is between a site and its customer: other sites do not read what was said there.
         let private = !own && matches!(said.status, Some(Status::C | Status::T));
         let comment = said.comment().filter(|_| !private);
         let around = self.known.around(line, &said, record);
@@ -282,14 +282,14 @@ impl Telling<'_> {
     }
 }
 
-/// DD/MM/YYYY HH:mm:ss (2§9).
+/// DD/MM/YYYY HH:mm:ss.
 const MOMENT: &str = "%d/%m/%Y %H:%M:%S";
 
 const fn rules_hierarchy(hierarchy: platform::auth::permission::Hierarchy) -> Hierarchy {
     rules::hierarchy(hierarchy)
 }
 
-/// The headings of the timeline (2§2.10).
+/// The headings of the timeline.
 const fn activity(hierarchy: platform::auth::permission::Hierarchy) -> &'static str {
     match hierarchy {
         platform::auth::permission::Hierarchy::Dealership => "Dealer Activity",

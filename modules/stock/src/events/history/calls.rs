@@ -1,4 +1,4 @@
-//! The four history calls (2§7); each parses, calls one function and gives its answer.
+//! The four history calls; each parses, calls one function and gives its answer.
 
 use actix_web::{
     get,

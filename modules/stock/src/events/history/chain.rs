@@ -1,4 +1,4 @@
-//! The records of one machine at several sites, and who may look at which of them (Q-068, Q-135, Q-151; rule R1).
+//! The records of one machine at several sites, and who may look at which of them.
 
 use platform::{
     auth::{
@@ -26,7 +26,7 @@ pub(super) struct Viewer {
     pub(super) site: i64,
     /// Its hierarchy.
     pub(super) kind: Hierarchy,
-    /// Only what this person has brought in (Appendix F, type 8).
+    /// Only what this person has brought in (type 8).
     pub(super) imports_of: Option<i64>,
     /// Who may see what was deleted.
     pub(super) administrator: bool,
@@ -153,7 +153,7 @@ mod tests {
         Viewer { site: 1, kind, imports_of: None, administrator: false }
     }
 
-    /// 2 sees all three, 0 the own dealer with head office and production, 1 production only.
+    /// 2 sees all three, 0 the own dealer with head office and production, 1 production only.
     #[test]
     fn who_looks_into_which_sites() {
         let seen = |own: Hierarchy, became_ours: bool| {
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// deleted records are for administrators, and for those of the own site.
+    /// Deleted records are for administrators, and for those of the own site.
     #[test]
     fn what_was_deleted_is_for_administrators() {
         for own in SITES {
@@ -182,7 +182,7 @@ mod tests {
         }
     }
 
-    /// Appendix F: type 8 sees own imports only.
+    /// An import user (type 8) sees own imports only.
     #[test]
     fn an_import_user_sees_own_imports() {
         for own in SITES {

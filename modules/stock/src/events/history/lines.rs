@@ -1,5 +1,5 @@
-//! The lines of the history in the event log: read along the index of their machine, the newest first, and worded as
-//! Appendix C has them.
+//! The lines of the history in the event log: read along the index of their machine, the newest first, and worded:
+//! docs/behaviour/machine-life.md, "History wording".
 
 use chrono::{DateTime, Utc};
 use platform::{core::error::Result, db::Tx, tenancy::Grant};
@@ -117,7 +117,7 @@ impl<'a> LoggedEvent<'a> {
         Self { status: Status::parse(status), success: success.map(|code| code == 1), told: &after["Told"], after }
     }
 
-    /// The description (Appendix C); empty for what adds no line, such as an edit.
+    /// The description; empty for what adds no line, such as an edit.
     pub(crate) fn text(&self, comment: Option<&str>) -> String {
         let Some(status) = self.status.filter(|_| !self.told.is_null()) else { return String::new() };
         labels::history_text(Told {
@@ -152,7 +152,7 @@ impl<'a> LoggedEvent<'a> {
         self.told["TemplateLookupId"].as_i64().unwrap_or(0)
     }
 
-    /// When it was, where somebody said so and was believed.
+    /// When it was by the clock of the caller, where that was believed.
     pub(super) fn moment(&self) -> Option<DateTime<Utc>> {
         self.told["Moment"].as_str().and_then(|text| text.parse().ok())
     }
@@ -167,7 +167,7 @@ impl<'a> LoggedEvent<'a> {
         self.after["DestinationSiteId"].as_i64()
     }
 
-    /// StageName: the in-progress stage, else the status in words.
+    /// StageName: the in-progress stage, else the status in words.
     pub(super) fn stage_name(&self, hierarchy: Hierarchy) -> String {
         if let Some(stage) = self.told["Stage"].as_str().filter(|stage| !stage.is_empty()) {
             return stage.to_owned();
@@ -185,7 +185,7 @@ impl<'a> LoggedEvent<'a> {
         labels::status_name(status, hierarchy, handover, transfer).to_owned()
     }
 
-    /// Information: where it went, where it came from, where it stands, or why it is repaired. An event that
+    /// Information: where it went, where it came from, where it stands, or why it is repaired. An event that
     /// says it itself is believed.
     pub(super) fn information(&self, around: &Surroundings<'_>, comment: Option<&str>) -> String {
         if let Some(own) = self.told["Information"].as_str().filter(|text| !text.is_empty()) {
@@ -228,7 +228,7 @@ mod tests {
         said.information(&AROUND, said.comment())
     }
 
-    /// HIST-018, Q-153
+    /// HIST-018
     #[test]
     fn information_is_the_place_or_the_reason() {
         let plain = json!({ "CustomerId": null, "Told": { "Comment": "leaks" } });
@@ -259,7 +259,7 @@ mod tests {
         assert_eq!(information("A", None, &own), "Quarry", "an event that says it itself");
     }
 
-    /// HIST-018, Q-153: the stage in progress, or the status in words.
+    /// HIST-018: the stage in progress, or the status in words.
     #[test]
     fn the_stage_is_named() {
         let name = |status: &str, success, after: Json| {
@@ -272,7 +272,6 @@ mod tests {
         assert_eq!(name("C", Some(1), json!({ "Told": {} })), "Handover Completed");
     }
 
-    ///
     #[test]
     fn a_moment_that_was_believed_is_told() {
         let moment = |told: Json| LoggedEvent::of("N", Some(1), &json!({ "Told": told })).moment();

@@ -1,4 +1,4 @@
-//! What has happened to a machine, as a dialog shows it (2§2.10, 2§3 Machine history; decisions, Q-150 to Q-153).
+//! What has happened to a machine, as a dialog shows it.
 //!
 //! Four calls answer one shape: a record itself, the record before it, all that came before it at sites that may be
 //! looked into, and what dealers did with it since. Everything is read from the event log, the newest first and a page

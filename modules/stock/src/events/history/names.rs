@@ -95,7 +95,7 @@ impl RelatedRows {
         came.or_else(|| self.previous.get(&record.previous_id?).map(|before| before.site_id))
     }
 
-    /// UserName. An act of nobody with a record is told as the log has it: `cli root`, `import`.
+    /// UserName. An actor without a user record is named as in the log: `cli root`, `import`.
     fn person(&self, line: &Line) -> String {
         let known = line.user_id.and_then(|id| self.people.get(&id)).filter(|name| !name.is_empty());
         known.cloned().unwrap_or_else(|| line.actor.clone())

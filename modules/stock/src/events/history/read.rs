@@ -87,7 +87,7 @@ async fn seen(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
     let viewer = Viewer::of(ctx)?;
     let tx = ctx.read(grant).await?;
     let record = Entity::within(grant).id(id).one(&tx).await?.ok_or_else(|| Error::from(reasons::NOT_FOUND))?;
-    // Head office needs no record of its own to look; others look at what became theirs.
+    // Head office needs no record of its own to look; others look at what became theirs.
     let foreign = record.site_id != viewer.site && viewer.kind != Kind::HeadOffice;
     let ours = foreign && {
         let after = chain::after(&tx, grant, &record).await?;

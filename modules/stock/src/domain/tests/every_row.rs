@@ -1,10 +1,10 @@
-//! Appendix A transcribed once more, row by row from the page, and held against the rules: every cell of the named
-//! records that is a yes stands here, and every other one is a no.
+//! The rows of docs/behaviour/machine-life.md, "The rows", written down once more and held against the rules: every cell of
+//! the named records that is a yes stands here, and every other one is a no.
 
 use super::*;
 use crate::domain::grid::{cell, print_history};
 
-/// What Appendix A says of an event on a record.
+/// What the page says of an event on a record.
 #[derive(Clone, Copy)]
 struct Row {
     number: u8,
@@ -53,7 +53,7 @@ const HANDOVER: &[&str] = &["C pending", "C failed", "C passed", "C passed, late
 const UNPASSED: &[&str] = &["C pending", "C failed"];
 const SENT_WITH_ORDER: &[&str] = &["O from G, gate passed", "O from S", "O rejected, gate"];
 
-fn appendix_a() -> Vec<Row> {
+fn every_row() -> Vec<Row> {
     let mut rows = vec![
         row(3, RECEIVING, "part", "012", "R 0/1", "R/1 stage 'Cab'"),
         due(row(4, RECEIVING, "pass", "02", "A 0/1", "R/1, A/-")),
@@ -138,7 +138,7 @@ fn appendix_a() -> Vec<Row> {
 /// Every cell of the named records at every hierarchy.
 #[test]
 fn rules_are_appendix_a_and_nothing_else() {
-    let rows = appendix_a();
+    let rows = every_row();
     let mut met = BTreeSet::new();
     for (name, position) in cases() {
         for (event, action) in actions() {
