@@ -41,7 +41,7 @@ pub struct StageFlow {
     hierarchy: Option<i16>,
     /// The stages.
     stages: Vec<Stage>,
-    /// Where they lead, by the rows of docs/behaviour/machine-life.md, "The rows".
+    /// Where they lead.
     ways: Vec<StageWay>,
 }
 
@@ -63,7 +63,7 @@ pub struct Stage {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StageWay {
-    /// The row of docs/behaviour/machine-life.md, "The rows".
+    /// The number of the row of the life of a machine.
     row: u8,
     /// What happens: `passed`, `transfer`, `accept`.
     event: String,
