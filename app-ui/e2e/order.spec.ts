@@ -1,5 +1,5 @@
 // The order in which the stock page asks: an order, and never a time.
-import type { Route } from '@playwright/test';
+import type { Request, Route } from '@playwright/test';
 import { expect, rows, stateOf, test, visitStock } from './world.ts';
 
 test.use({ storageState: stateOf('dealer') });
@@ -15,11 +15,18 @@ test('STOCK-001: the list is asked for before any answer about session, site, mo
   const isAsked = new Promise<void>((resolve) => {
     asked = resolve;
   });
+  // What the new document has asked for, and which of it was answered.
+  const sent = new Set<Request>();
   const answered: string[] = [];
   let answeredBefore: string[] | undefined;
+  page.on('framenavigated', () => {
+    sent.clear();
+    answered.length = 0;
+  });
+  page.on('request', (request) => sent.add(request));
   page.on('response', (answer) => {
     const path = new URL(answer.url()).pathname;
-    if (path.startsWith('/api/') && path !== '/api/jcbstock/list') answered.push(path);
+    if (sent.has(answer.request()) && path.startsWith('/api/')) answered.push(path);
   });
   await page.route(list, async (route) => {
     answeredBefore ??= [...answered];

@@ -10,6 +10,7 @@ import { asFailure } from './api/errors.ts';
 import { LookProvider, useLook } from './api/preferences.tsx';
 import { report } from './api/report.ts';
 import { SessionProvider, useSessionDoor } from './api/session.tsx';
+import { cachePrefetchedList } from './features/stock/prefetchStock.ts';
 import { paths } from './paths.ts';
 import type { makeRouter } from './routes.tsx';
 import { reactTo } from './shell/failures.ts';
@@ -74,7 +75,11 @@ function Themed({ children }: { children: ReactNode }): JSX.Element {
 }
 
 export function App({ router }: { router: Router }): JSX.Element {
-  const [client] = useState(makeQueryClient);
+  const [client] = useState(() => {
+    const made = makeQueryClient();
+    cachePrefetchedList(made);
+    return made;
+  });
   return (
     <QueryClientProvider client={client}>
       <SessionProvider>

@@ -1,7 +1,7 @@
 // The routing table, with the screens that exist.
-import { lazy, Suspense, type JSX } from 'react';
+import { Suspense, type JSX } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { pages } from './pages.ts';
+import { pages } from './pages.tsx';
 import { paths } from './paths.ts';
 import { Guard } from './shell/Guard.tsx';
 import { LogoutPage } from './shell/LogoutPage.tsx';
@@ -10,12 +10,12 @@ import { PageFault } from './shell/PageFault.tsx';
 import { guardedPaths } from './shell/refusals.ts';
 import { RestorePage } from './shell/RestorePage.tsx';
 
-const SignInPage = lazy(pages.SignIn);
-const Shell = lazy(pages.Shell);
-const StockPage = lazy(pages.Stock);
-const SearchPage = lazy(pages.Search);
-const HistoryPage = lazy(pages.History);
-const LocationsPage = lazy(pages.Locations);
+const SignInPage = pages.SignIn.Page;
+const Shell = pages.Shell.Page;
+const StockPage = pages.Stock.Page;
+const SearchPage = pages.Search.Page;
+const HistoryPage = pages.History.Page;
+const LocationsPage = pages.Locations.Page;
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
 

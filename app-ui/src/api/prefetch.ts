@@ -55,6 +55,19 @@ export async function prefetchedOr<T>(call: Call, ask: () => Promise<T>): Promis
   return { answer: await ask(), at };
 }
 
+/** Gives the answer of a prefetched call to a handler when it is there, unless somebody has taken it until then. */
+export function onPrefetched(call: Call, handle: (answer: unknown, at: number) => void): void {
+  const key = keyOf(call);
+  const found = prefetched.get(key);
+  if (!found) return;
+  const take = (answer: unknown): void => {
+    if (prefetched.get(key) !== found) return;
+    prefetched.delete(key);
+    handle(answer, found.at);
+  };
+  found.answer.then(take, () => undefined);
+}
+
 /** For a change of the session: the answers belong to the one before. */
 export function forgetPrefetched(): void {
   prefetched.clear();

@@ -1,9 +1,14 @@
 // What the stock page needs, sent for at the start of the page from its address and the browser's storage: the session, the
 // site's configuration and the list. Where the session turns out to be of another site or view, the page asks again.
-import { prefetch } from '../../api/prefetch.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { onPrefetched, prefetch } from '../../api/prefetch.ts';
+import { keys } from '../../api/queryKeys.ts';
 import { stored, storedLocation } from '../../api/storage.ts';
+import type { StockList, StockQuery } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
 import { queryOf, readView } from './view.ts';
+
+let listCall: { site: string; path: '/api/jcbstock/list'; body: StockQuery } | undefined;
 
 export function prefetchStock(address: { pathname: string; search: string }): void {
   const [site, user] = [stored('actingSite'), Number(stored('user'))];
@@ -14,5 +19,17 @@ export function prefetchStock(address: { pathname: string; search: string }): vo
   const location = view.location === 0 ? storedLocation(user, site) : view.location;
   prefetch({ site, path: '/api/security/session' });
   prefetch({ site, path: '/api/siteconfig' });
-  prefetch({ site, path: '/api/jcbstock/list', body: queryOf({ ...view, location }) });
+  listCall = { site, path: '/api/jcbstock/list', body: queryOf({ ...view, location }) };
+  prefetch(listCall);
+}
+
+/** Puts the prefetched list into the cache when it is there, so that the page is drawn with it at once. */
+export function cachePrefetchedList(client: QueryClient): void {
+  if (!listCall) return;
+  const { site, body } = listCall;
+  onPrefetched(listCall, (answer, begun) => {
+    const list = answer as StockList;
+    client.setQueryData(keys.stockList(site, body), { ...list, begun });
+    client.setQueryData(keys.counts(site, body.AsOf), list);
+  });
 }
