@@ -64,6 +64,9 @@ pub trait Storage: Send + Sync {
     }
 }
 
+/// The path below which the addresses of objects lie.
+const PREFIX: &str = "/assets/";
+
 /// The name of an object: `site/330001/5b1c….jpg`. It consists of letters, digits, `-`, `_`, `.` and single slashes, so
 /// that no key leads out of its folder.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]

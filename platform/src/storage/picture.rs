@@ -10,7 +10,7 @@
 use actix_web::HttpRequest;
 use chrono::{DateTime, Utc};
 
-use super::{Key, signed::PREFIX};
+use super::{Key, PREFIX};
 use crate::core::{
     error::{Error, Result},
     reason::own,

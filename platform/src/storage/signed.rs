@@ -23,7 +23,7 @@ use chrono::{DateTime, Utc};
 use futures::{SinkExt as _, StreamExt as _};
 use sha2::{Digest as _, Sha256};
 
-use super::{Intent, Key, Part, Put, Show, Storage, Upload, picture};
+use super::{Intent, Key, PREFIX, Part, Put, Show, Storage, Upload, picture};
 use crate::{
     config::Config,
     core::{
@@ -35,7 +35,6 @@ use crate::{
 };
 
 const PURPOSE: &str = "asset";
-pub(super) const PREFIX: &str = "/assets/";
 const CACHE: &str = "private, max-age=300";
 pub(super) const SHA256_HEADER: &str = "x-amz-checksum-sha256";
 /// Content types that are shown inline, never SVG or HTML; any other is sent as an attachment.
