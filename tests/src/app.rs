@@ -24,7 +24,7 @@ use tokio::{
     sync::{OnceCell, oneshot},
 };
 
-use crate::{database, logs, person::Person, statements::Observer};
+use crate::{database, logs, statements::Observer};
 
 static SHARED: OnceCell<TestApp> = OnceCell::const_new();
 
@@ -268,11 +268,6 @@ impl TestApp {
     pub async fn plan(&self) {
         let kinds = self.0.registry.jobs();
         self.on(move |platform| async move { jobs::plan(&platform, &kinds).await.expect("planned") }).await;
-    }
-
-    /// A caller that is not signed in.
-    pub fn anonymous(&self) -> Person {
-        Person::anonymous(self)
     }
 
     /// Every row of the database, one a line. For a fresh server only, because other tests write to the shared one.

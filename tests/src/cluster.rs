@@ -9,7 +9,7 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::{database, server_process::port};
+use crate::{database, ports::port};
 
 /// The superuser, the owner of the database, and the role that the program works as.
 const SUPER: &str = "postgres";

@@ -2,6 +2,7 @@
 
 mod machines;
 mod people;
+mod tenants;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

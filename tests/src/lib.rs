@@ -21,6 +21,7 @@ pub mod fault_proxy;
 pub mod given;
 mod logs;
 mod person;
+mod ports;
 pub mod random;
 pub mod s3;
 mod server_process;
@@ -33,7 +34,8 @@ mod tenants;
 pub use app::{Builder, TestApp, default_hashing, morning};
 pub use event_stream::EventStream;
 pub use person::{Person, Proof, Reply};
-pub use server_process::{Ended, Process, Program, ServerProcess, address};
+pub use ports::address;
+pub use server_process::{Ended, Process, Program, ServerProcess};
 pub use tenants::{TestGroup, TestSite};
 
 /// What the programs of `house/compile_fail` are compiled against.

@@ -45,6 +45,13 @@ pub struct Person {
     pub headers: Vec<(String, String)>,
 }
 
+impl TestApp {
+    /// A caller that is not signed in.
+    pub fn anonymous(&self) -> Person {
+        Person::anonymous(self)
+    }
+}
+
 impl Person {
     /// A caller without a session.
     pub fn anonymous(app: &TestApp) -> Self {

@@ -25,7 +25,6 @@
 
 use std::{
     fs::File,
-    net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     sync::atomic::{AtomicU16, Ordering},
@@ -41,6 +40,7 @@ use crate::{
     app::{TestApp, test_config},
     cluster::{self, Cluster},
     database::{self, Copy},
+    ports::port,
 };
 
 /// The longest that anything may take before a test fails; no test is decided by it.
@@ -353,24 +353,6 @@ impl ServerProcess {
         let ended = self.process.ended().await;
         assert_eq!(ended.code, Some(0), "{}", ended.log);
     }
-}
-
-/// A free address for one more server: `127.0.0.1:{port}`.
-pub fn address() -> String {
-    format!("127.0.0.1:{}", port())
-}
-
-/// A port outside the range of outgoing connections, so that none takes it while the server is down.
-pub(crate) fn port() -> u16 {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    let first = u16::try_from(std::process::id() % 11_000).unwrap_or_default();
-    for _ in 0..1_000 {
-        let port = 20_000 + (first + NEXT.fetch_add(1, Ordering::SeqCst)) % 12_000;
-        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
-            return port;
-        }
-    }
-    panic!("no port from 20000 to 31999 is free");
 }
 
 /// The binary that was built with these tests.
