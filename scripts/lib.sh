@@ -104,9 +104,11 @@ prune_builds() {
 
 # The names of this repository's crates and programs, in the form of file names.
 own_crates() {
-  { sed -n 's/^name = "\(.*\)"/\1/p' platform/Cargo.toml migrations/Cargo.toml cli/Cargo.toml modules/Cargo.toml modules/*/Cargo.toml \
-    tests/Cargo.toml tests/*/Cargo.toml; ls migrations/tests cli/tests | sed 's/\.rs$//'; } | sort -u |
-    while read -r name; do printf '%s\n' "$name" "${name//-/_}"; done | sort -u
+  {
+    sed -n 's/^name = "\(.*\)"/\1/p' platform/Cargo.toml migrations/Cargo.toml cli/Cargo.toml modules/Cargo.toml modules/*/Cargo.toml \
+      tests/Cargo.toml tests/*/Cargo.toml
+    find migrations/tests cli/tests -mindepth 1 -maxdepth 1 -exec basename {} .rs \;
+  } | while read -r name; do printf '%s\n' "$name" "${name//-/_}"; done | sort -u
 }
 
 # A port of this machine without a listener.
