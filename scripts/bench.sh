@@ -3,8 +3,10 @@
 # is docs/benchmarks.md. The databases are created once and kept under data/; imports use a copy.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
+. scripts/builds.sh
 
 need_tools
+share_builds
 machines=${MACHINES:-1000000}
 sites=${SITES:-1000}
 home=$PWD/data/bench-$sites-$machines

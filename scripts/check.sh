@@ -5,6 +5,7 @@
 # Changed means not committed yet, or the last commit where everything is committed. BASE=main scripts/check.sh takes
 # everything since that revision.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
+. scripts/builds.sh
 
 place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-check.XXXXXX")
 trap 'rm -rf "$place"' EXIT
@@ -62,6 +63,7 @@ web_app() {
 }
 
 need_tools
+share_builds
 changed | sort -u >"$place/changed"
 grep -q . "$place/changed" || die "Nothing has changed."
 cited() { node scripts/requirements.mjs --check && node scripts/citations.mjs --check; }

@@ -75,42 +75,6 @@ memory_folder() {
   if [ -w /dev/shm ] && [ "${free:-0}" -gt 4000000 ]; then echo /dev/shm; else echo "${TMPDIR:-/tmp}"; fi
 }
 
-# The folder where cargo keeps compiled code, shared by every checkout (.cargo/config.toml).
-build_folder=${CARGO_BUILD_BUILD_DIR:-${CARGO_HOME:-$HOME/.cargo}/hardstand-build}
-
-# Keeps that folder small: it is emptied when the compiler has changed, and the crates of checkouts, which have a copy
-# each, are removed when it is larger than twenty gigabytes. Dependencies stay.
-prune_builds() {
-  local compiler
-  [ -d "$build_folder" ] || return 0
-  compiler=$(rustc -vV)
-  if [ -f "$build_folder/compiler" ] && [ "$(cat "$build_folder/compiler")" != "$compiler" ]; then
-    say "The compiler has changed: what the last one made goes"
-    rm -rf "${build_folder:?}"/*
-  fi
-  mkdir -p "$build_folder"
-  printf '%s\n' "$compiler" >"$build_folder/compiler"
-  if [ "$(du -sk "$build_folder" | cut -f 1)" -gt 20000000 ]; then
-    say "What was compiled of other checkouts goes"
-    local profile crate
-    for profile in "$build_folder"/*/; do
-      rm -rf "$profile/incremental"
-      for crate in $(own_crates); do
-        rm -rf "$profile"/{deps,build,.fingerprint}/"$crate"-* "$profile"/deps/lib"$crate"-*
-      done
-    done
-  fi
-}
-
-# The names of this repository's crates and programs, in the form of file names.
-own_crates() {
-  {
-    sed -n 's/^name = "\(.*\)"/\1/p' platform/Cargo.toml migrations/Cargo.toml cli/Cargo.toml modules/Cargo.toml modules/*/Cargo.toml \
-      tests/Cargo.toml tests/*/Cargo.toml
-    find migrations/tests cli/tests -mindepth 1 -maxdepth 1 -exec basename {} .rs \;
-  } | while read -r name; do printf '%s\n' "$name" "${name//-/_}"; done | sort -u
-}
-
 # A port of this machine without a listener.
 free_port() {
   node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })'

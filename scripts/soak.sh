@@ -5,6 +5,7 @@
 # A new long form is one line below. What it tells by soak::report stands in the table.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
+. scripts/builds.sh
 
 # The forms, longest first, their databases, and whether they run beside others or alone because they measure time. A
 # name with :: is that of tests of tests/it; any other is a script of this folder, which reads HARDSTAND_SOAK.
@@ -81,6 +82,7 @@ wanted() {
 }
 
 need_tools
+share_builds
 unset HARDSTAND_TEST_POSTGRES
 step "what the tests need" scripts/setup-tests.sh
 step "the tests and the program" cargo test --locked --profile soak --workspace --no-run

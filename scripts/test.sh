@@ -4,6 +4,7 @@
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
 . scripts/s3.sh
+. scripts/builds.sh
 
 place=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-test.XXXXXX")
 declare -A beside_jobs=()
@@ -36,7 +37,7 @@ await() {
 
 need_tools
 unset HARDSTAND_TEST_POSTGRES HARDSTAND_TEST_S3
-prune_builds
+share_builds
 cited() { node scripts/requirements.mjs --check && node scripts/citations.mjs --check; }
 read_web_apps() { scripts/web.sh install && npm run --silent check && scripts/web.sh build; }
 beside "web apps: packages, types, lints, build" read_web_apps
