@@ -1,4 +1,4 @@
-// Every entry of the side navigation, with the rule that shows it (specification 1 §2) and whether its screen works yet.
+// Every entry of the side navigation, with the rule that shows it and whether its screen works yet.
 // Pure: the navigation draws what visibleEntries answers.
 import type { Hierarchy } from '../api/module.ts';
 import { shownAt, type FilterCode } from '../features/stock/filters.ts';
@@ -31,7 +31,7 @@ const always = (): boolean => true;
 const manages = (who: Who): boolean => who.can('user.read');
 const keepsSettings = (who: Who): boolean => who.can('site.settings');
 const keepsModels = (who: Who): boolean => who.can('model.write') && hierarchySet(who);
-/** A hierarchy is set when it is 1 or 2. */
+/** A hierarchy is set when it is 1 or 2. */
 const hierarchySet = (who: Who): boolean => who.hierarchy !== 0;
 const groupEntity = 30;
 
@@ -91,7 +91,7 @@ export const entries: readonly Entry[] = [
   { id: 'globalSearch', section: 'search', to: paths.search, shown: always },
 ];
 
-/** The entries the specification shows this person, built or not. */
+/** The entries that their rules show to this user, built or not. */
 export function shownEntries(who: Who): Entry[] {
   return entries.filter((entry) => entry.shown(who));
 }

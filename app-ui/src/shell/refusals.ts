@@ -1,5 +1,5 @@
-// The pages that specification 1 §6 and 3 §2 refuse to some people, whatever the navigation shows them. Pure; the rules of
-// the navigation are in entries.ts.
+// The pages that are refused to some users (SHELL-055, SHELL-056), whatever the navigation shows them. Pure; the rules of the
+// navigation are in entries.ts.
 import { paths } from '../paths.ts';
 import type { Who } from './entries.ts';
 

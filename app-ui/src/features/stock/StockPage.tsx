@@ -107,7 +107,7 @@ export default function StockPage(): JSX.Element {
   }, [list, refreshing, rows.length, view, navigate]);
 
   const chooseModel = useCallback((model: number): void => show({ ...view, model, page: 0 }), [show, view]);
-  // A machine in receiving opens the machine dialog, any other its history (specification 2 §2.1).
+  // A machine in receiving opens the machine dialog, any other its history (STOCK-044).
   const edits = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
   const canOpen = (row: StockRow): boolean => edits(row) || session.can('stock.history');
   const openRow = (row: StockRow): void => setOpen({ kind: edits(row) ? 'edit' : 'overview', row });

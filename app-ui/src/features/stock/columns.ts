@@ -1,4 +1,4 @@
-// The columns of the stock grid, in order, and which of them show (specification 2 §2.1). Pure.
+// The columns of the stock grid, in order, and which of them show. Pure.
 
 export type ColumnId = 'serial' | 'model' | 'location' | 'destination' | 'auditStatus' | 'inspectionStatus' | 'completed';
 
@@ -33,7 +33,7 @@ export function showsCheckboxes(can: (permission: string) => boolean): boolean {
 
 const inTransit = 1;
 
-/** A machine on its way has no checkbox, except in the lists where a transfer can be undone. */
+/** A machine on its way has no checkbox, except in the lists where a transfer can be undone (STOCK-036). */
 export function rowSelectable(trackingStatus: number, undoEnabled: boolean): boolean {
   return trackingStatus !== inTransit || undoEnabled;
 }
