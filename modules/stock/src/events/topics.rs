@@ -1,4 +1,4 @@
-//! The topics under which nodes tell each other that something of a site has changed (`Tx::tell`).
+//! The topics under which nodes tell each other that something of a site has changed (`Tx::notify`).
 
 /// What is told when machines of a site have changed.
 pub const MACHINES: &str = "machines";
