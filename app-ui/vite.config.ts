@@ -16,7 +16,7 @@ const sonnerStylesAsFile: Plugin = {
 
 type ModuleInfo = (id: string) => { importedIds: readonly string[] } | null;
 
-/** The modules that one module needs to run, itself included. What only passes others on, as MUI's index does, leads nowhere. */
+/** The modules that a module needs to run, itself included. Modules that only re-export, such as MUI's index, are not followed. */
 function neededBy(module: string, infoOf: ModuleInfo): Set<string> {
   const needed = new Set<string>();
   const add = (id: string): void => {
@@ -35,7 +35,7 @@ type ChunkName = (id: string, context: { getModuleInfo: ModuleInfo }) => string 
 const closure = (paths: readonly string[], context: { getModuleInfo: ModuleInfo }): Set<string> =>
   new Set(paths.flatMap((path) => [...neededBy(source(path), (one) => context.getModuleInfo(one))]));
 
-/** What the first requests of a page need: it runs while the rest is still on its way. */
+/** The modules of the first requests of a page. Their chunk runs while the other chunks are still loading. */
 function prefetchChunk(): ChunkName {
   let prefetch: Set<string> | undefined;
   return (id, context) => {
@@ -45,8 +45,8 @@ function prefetchChunk(): ChunkName {
 }
 
 /**
- * What every page needs comes in one chunk, and the shell with the stock page in another, with the parts of MUI that they are
- * made of: a browser has six connections, and each file costs it a round trip.
+ * Modules that every page needs are one chunk, and the shell with the stock page is another, each with the parts of MUI that it
+ * uses, because a browser has six connections and each file costs a round trip.
  */
 function pageChunk(): ChunkName {
   let base: Set<string> | undefined;
@@ -62,7 +62,7 @@ function pageChunk(): ChunkName {
   };
 }
 
-/** The first requests of a page are a script of their own, which runs as soon as it is there: as an import of the entry it would wait for the rest. */
+/** Adds the first requests of a page as a script of its own, which runs as soon as it has loaded; an import of the entry would wait for all of them. */
 const prefetchFirst: Plugin = {
   name: 'prefetch-first',
   enforce: 'post',
@@ -79,7 +79,7 @@ const prefetchFirst: Plugin = {
   },
 };
 
-/** Beside each script and style sheet lies the same, packed as small as it gets; the server answers it to browsers that read it. */
+/** Writes a compressed copy beside each script and style sheet; the server sends it to browsers that accept the encoding. */
 const packed: Plugin = {
   name: 'packed',
   enforce: 'post',

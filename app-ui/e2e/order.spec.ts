@@ -1,21 +1,21 @@
-// The order in which the stock page asks: an order, and never a time.
+// The order of the stock page's requests. It tests the order only, not times.
 import type { Request, Route } from '@playwright/test';
 import { expect, rows, stateOf, test, visitStock } from './world.ts';
 
 test.use({ storageState: stateOf('dealer') });
 
 const list = '**/api/jcbstock/list';
-/** Everything the page reads about the person and the site. */
+/** The requests of the page for the user and the site. */
 const others = ['security/session', 'siteconfig', 'model/jcb/read', 'staff/list', 'location', 'notification/list', 'cachestore/**'];
 
 test('STOCK-001: the list is asked for before any answer about session, site, models and preferences has come', async ({ page }) => {
-  // The browser learns at a first visit for which site the person works.
+  // The first visit stores the acting site in the browser.
   await visitStock(page, '/audit?f=R');
   let asked = (): void => undefined;
   const isAsked = new Promise<void>((resolve) => {
     asked = resolve;
   });
-  // What the new document has asked for, and which of it was answered.
+  // The requests of the new document, and those of them that were answered.
   const sent = new Set<Request>();
   const answered: string[] = [];
   let answeredBefore: string[] | undefined;
@@ -33,7 +33,7 @@ test('STOCK-001: the list is asked for before any answer about session, site, mo
     asked();
     await route.continue();
   });
-  // None of these is answered until the list has been asked for: a page that waited for one would wait for ever.
+  // None of these is answered before the list has been requested, so a page that waits for one of them first never finishes.
   const held = async (route: Route): Promise<void> => {
     await isAsked;
     await route.continue();
@@ -43,7 +43,7 @@ test('STOCK-001: the list is asked for before any answer about session, site, mo
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
   expect(answeredBefore).toEqual([]);
-  // It is the question of this address, and it is asked once.
+  // The request is that of this address, and it is sent once.
   expect((await question).postDataJSON()).toMatchObject({ Filters: [{ FieldName: 'v.status', FieldValue: 'R' }] });
 });
 

@@ -1,4 +1,4 @@
-// The pages whose code is loaded when they are shown, and which of them the first address needs.
+// The pages whose code is loaded on demand, and those of them that the first address needs.
 import { lazy, useState, type ComponentType, type JSX } from 'react';
 import { stored } from './api/storage.ts';
 import { paths } from './paths.ts';
@@ -8,7 +8,7 @@ interface LazyPage<P> {
   load: () => Promise<unknown>;
 }
 
-/** A page that is drawn at once where its code is there already, and suspends where it is not. */
+/** A page that renders at once when its code is loaded, and suspends until then. */
 function page<P extends object>(read: () => Promise<{ default: ComponentType<P> }>): LazyPage<P> {
   let loaded: ComponentType<P> | undefined;
   const load = async (): Promise<{ default: ComponentType<P> }> => {
@@ -33,7 +33,7 @@ export const pages = {
   Locations: page(() => import('./features/locations/LocationsPage.tsx')),
 };
 
-/** Loads the code of what the first address shows, before anything is drawn. A failure shows when the page is drawn. */
+/** Loads the code of the page of the first address, before anything is rendered. A failure is handled when the page is rendered. */
 export function preloadPages(pathname: string): void {
   const wanted: readonly { load: () => Promise<unknown> }[] =
     pathname === paths.stock && stored('actingSite') !== ''

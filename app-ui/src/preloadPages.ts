@@ -1,4 +1,4 @@
-// Runs before everything else of the entry's chunk.
+// Loads the first page. Imported first, so that it runs before the other modules of the entry's chunk.
 import { preloadPages } from './pages.tsx';
 
 preloadPages(window.location.pathname);

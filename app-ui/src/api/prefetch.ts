@@ -1,6 +1,6 @@
-// Requests that are sent at the start of the page, before anything is drawn and without waiting for each other. Each is for
-// the site the user acted for last, and its answer is used once, by the code that would otherwise send the same request.
-// A refusal is never reported from here: the caller then sends the request itself, and the client handles the failure.
+// Requests that are sent at the start of the page, before anything is rendered and in parallel. Each is for the site that the
+// user acted for last, and its answer is used once, by the code that would otherwise send the same request. A refusal is not
+// reported from here: the caller then sends the request itself, and the client handles the failure.
 import type { paths } from './schema.ts';
 
 export interface Call {
@@ -16,7 +16,7 @@ interface Prefetched {
   answer: Promise<unknown>;
 }
 
-/** An answer older than this is asked for again. */
+/** An answer older than this (ms) is not used. */
 const usableFor = 30_000;
 
 const prefetched = new Map<string, Prefetched>();
@@ -39,7 +39,7 @@ export function prefetch(call: Call): void {
 
 export const isPrefetched = (call: Call): boolean => prefetched.has(keyOf(call));
 
-/** The answer of a call, and when it was sent: the prefetched one, else that of `ask`. */
+/** The answer of a call and the time at which it was sent: the prefetched answer, else that of `ask`. */
 export async function prefetchedOr<T>(call: Call, ask: () => Promise<T>): Promise<{ answer: T; at: number }> {
   const key = keyOf(call);
   const found = prefetched.get(key);
@@ -48,14 +48,14 @@ export async function prefetchedOr<T>(call: Call, ask: () => Promise<T>): Promis
     try {
       return { answer: (await found.answer) as T, at: found.at };
     } catch {
-      // Sent again below, so that the failure is handled like any other.
+      // The request is sent again below, so that its failure is handled like any other.
     }
   }
   const at = Date.now();
   return { answer: await ask(), at };
 }
 
-/** Gives the answer of a prefetched call to a handler when it is there, unless somebody has taken it until then. */
+/** Calls a handler with the answer of a prefetched call when it arrives, unless the answer has been used by then. */
 export function onPrefetched(call: Call, handle: (answer: unknown, at: number) => void): void {
   const key = keyOf(call);
   const found = prefetched.get(key);
@@ -68,7 +68,7 @@ export function onPrefetched(call: Call, handle: (answer: unknown, at: number) =
   found.answer.then(take, () => undefined);
 }
 
-/** For a change of the session: the answers belong to the one before. */
+/** Drops all answers, when the session changes. */
 export function forgetPrefetched(): void {
   prefetched.clear();
 }

@@ -66,8 +66,8 @@ function sessionOf(user: User, config: SiteConfig): Session {
 }
 
 /**
- * Loads the configuration of the site a user acts for, without which nothing is shown. The lists that its screens use are
- * asked for at the same time, and whoever shows one waits for it.
+ * Loads the configuration of the site that the user acts for; without it nothing is shown. The lists that the screens use are
+ * requested at the same time, and a screen waits only for its own.
  */
 async function load(client: QueryClient, user: User, alsoReference: boolean): Promise<Session> {
   const site = actingSite(user);
@@ -95,10 +95,10 @@ async function load(client: QueryClient, user: User, alsoReference: boolean): Pr
   return sessionOf(user, config);
 }
 
-/** The session of the site that was acted for last. */
+/** Reads the session for the site that the user acted for last. */
 const lastSession = (): Call => ({ site: stored('actingSite') || stored('siteCode'), path: '/api/security/session' });
 
-/** For so long nothing is drawn while a session that was asked for at the start of the page is on its way. */
+/** How long (ms) nothing is rendered while the session that was requested at the start of the page has not arrived. */
 const drawnAfter = 150;
 
 export function SessionProvider({ children }: { children: ReactNode }): JSX.Element {
@@ -138,7 +138,7 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     if (!waiting) return undefined;
     const draw = (): void => setWaiting(false);
     const timer = setTimeout(draw, drawnAfter);
-    // Without a session the page that needs one asks again, and then a failure is told.
+    // Without a session, the page that needs one requests it again, and its failure is shown.
     restore().catch(() => undefined).finally(draw);
     return () => clearTimeout(timer);
   }, [waiting, restore]);

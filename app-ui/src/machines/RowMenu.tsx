@@ -1,5 +1,5 @@
-// What may be done with a machine, as the server answers it in `Actions` and `Refusals`: allowed actions can be chosen,
-// refused ones show the reason.
+// The row menu of a machine, by the server's `Actions` and `Refusals`: allowed actions can be chosen, refused ones show the
+// reason.
 import { Menu, MenuItem, Tooltip } from '@mui/material';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
 
 export type BuiltAction = 'overview' | 'edit' | 'delete' | 'accept' | 'reject';
 
-/** The actions whose screens are built, in the order of the menu; it leaves the others out. */
+/** The actions that have a screen, in the order of the menu; others are left out. */
 const built: Record<BuiltAction, { text: `actions.${BuiltAction}`; icon: IconName; danger?: true }> = {
   overview: { text: 'actions.overview', icon: 'clock' },
   edit: { text: 'actions.edit', icon: 'pencil' },
@@ -25,7 +25,7 @@ export interface MenuEntry {
   refused?: string;
 }
 
-/** The entries of a row's menu; none means no menu. */
+/** The entries of a row's menu; without entries there is no menu. */
 export function menuActions({ ActionPermission, Actions }: StockRow): MenuEntry[] {
   if (!ActionPermission) return [];
   return builtNames.flatMap((name): MenuEntry[] => {
@@ -40,13 +40,13 @@ export const allows = (row: StockRow, name: BuiltAction): boolean =>
 
 export interface MenuAt {
   row: StockRow;
-  /** A button to hang under, or a point: where the pointer was. */
+  /** The button below which the menu opens, or the position of the pointer. */
   anchor: HTMLElement | { left: number; top: number };
 }
 
 interface Props {
   at: MenuAt | undefined;
-  /** The texts of the answer that the row came with. */
+  /** `Refusals` of the answer that contained the row. */
   refusals: Refusals | undefined;
   onClose: () => void;
   onChoose: (row: StockRow, action: BuiltAction) => void;

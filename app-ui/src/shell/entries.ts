@@ -4,9 +4,9 @@ import type { Hierarchy } from '../api/module.ts';
 import { shownAt, type FilterCode } from '../features/stock/filters.ts';
 import { paths } from '../paths.ts';
 
-/** The facts about a person and their site on which the rules depend. */
+/** The facts of the user and the site on which the rules depend. */
 export interface Who {
-  /** Whether the server's answer at sign-in grants a permission on the acting site. */
+  /** Whether the session answer grants a permission at the acting site. */
   can: (permission: string) => boolean;
   entity: number;
   hierarchy: Hierarchy;
@@ -19,15 +19,15 @@ export type SectionId = 'stock' | 'rotation' | 'handover' | 'sales' | 'productio
 export interface Entry {
   id: EntryId;
   section: SectionId;
-  /** Undefined while its screen is not built: such an entry is never drawn. */
+  /** Undefined while the screen does not exist; such an entry is not shown. */
   to?: string;
-  /** The stock filter it stands for, with its count beside it. */
+  /** The stock filter of the entry, whose count is shown beside it. */
   filter?: FilterCode;
   shown: (who: Who) => boolean;
 }
 
 const always = (): boolean => true;
-/** Administrators and managers: those who keep the site's users. Reports and templates have no permissions yet. */
+/** Administrators and managers: the users who may read the site's users. Reports and templates have no permissions yet. */
 const manages = (who: Who): boolean => who.can('user.read');
 const keepsSettings = (who: Who): boolean => who.can('site.settings');
 const keepsModels = (who: Who): boolean => who.can('model.write') && hierarchySet(who);
@@ -96,12 +96,12 @@ export function shownEntries(who: Who): Entry[] {
   return entries.filter((entry) => entry.shown(who));
 }
 
-/** What the navigation draws: shown to this person, and leading somewhere. */
+/** The entries of the navigation: visible to this user, and with a screen. */
 export function visibleEntries(who: Who): (Entry & { to: string })[] {
   return shownEntries(who).filter((entry): entry is Entry & { to: string } => entry.to !== undefined);
 }
 
-/** The icons of the strip beyond stock home, search, settings, help and logout. */
+/** SHELL-031 and SHELL-032: the icons of the strip that not every user has. */
 export function showsTemplateIcon(who: Who): boolean {
   return manages(who) && hierarchySet(who);
 }

@@ -18,10 +18,10 @@ const refusals: Readonly<Record<string, (who: Who) => boolean>> = {
   [paths.modelMapping]: noHierarchy,
 };
 
-/** The pages that have a rule. */
+/** The pages with a rule. */
 export const guardedPaths: readonly string[] = Object.keys(refusals);
 
-/** Whether this address is refused to this person; letter case and a trailing slash make no difference, as in the router. */
+/** Whether this address is refused to this user. As in the router, letter case and a trailing slash do not matter. */
 export function isRefused(pathname: string, who: Who): boolean {
   const refuses = refusals[pathname.toLowerCase().replace(/\/+$/, '')];
   return refuses?.(who) ?? false;

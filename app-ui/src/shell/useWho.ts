@@ -1,4 +1,4 @@
-// The facts the navigation rules need, from the session.
+// The facts of the session that the navigation rules depend on.
 import { useMemo } from 'react';
 import { useSession } from '../api/session.tsx';
 import type { Who } from './entries.ts';

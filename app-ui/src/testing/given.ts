@@ -69,7 +69,7 @@ export const everything = [
   'user.read', 'site.profile', 'site.settings', 'model.write',
 ];
 
-/** Everything but some permissions: `group.` takes away all that begin so. */
+/** All permissions except those that begin with one of these prefixes, such as `group.`. */
 export const without = (...taken: string[]): string[] => everything.filter((name) => !taken.some((one) => name.startsWith(one)));
 
 export const user = (part: Partial<User> = {}): User => ({

@@ -45,10 +45,10 @@ function wordsOf(row: StockRow, column: ColumnId): string | undefined {
   }
 }
 
-/** As many rows as a screen shows: they are drawn first, so that the first machine is not seen after the last. */
+/** The number of rows that fit a screen. They are rendered first, so that the first machine is visible early. */
 const firstRows = 16;
 
-/** Whether the rows beyond the first screen are drawn too: right after those of the first. */
+/** Whether the rows beyond the first screen are rendered too, which is right after those of the first screen. */
 function useWhole(): boolean {
   const [whole, setWhole] = useState(false);
   useEffect(() => startTransition(() => setWhole(true)), []);

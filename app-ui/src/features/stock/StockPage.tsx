@@ -1,4 +1,4 @@
-// The stock list: what the address asks for, as a grid or as cards, with what may be done to each machine.
+// The stock list: the view of the address, as a grid or as cards, with the actions on its machines.
 import { useMediaQuery } from '@mui/material';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +52,7 @@ type Open =
   | { kind: 'import' }
   | { kind: 'move'; moving: Moving };
 
-/** Opening the page without a filter in the address brings back the one used last, if the hierarchy knows it. */
+/** An address without a filter opens the filter used last, if the hierarchy has it (STOCK-017, STOCK-022). */
 function useStoredFilter(): void {
   const session = useSession();
   const [params, setParams] = useSearchParams();
@@ -92,7 +92,7 @@ export default function StockPage(): JSX.Element {
   const { hierarchy } = session.module('stockList');
   const past = view.asOf !== '';
   const showDay = (asOf: string): void => show({ ...view, asOf, page: 0 });
-  // Nothing can be done with what was.
+  // A past day has no actions.
   const boxes = !past && showsCheckboxes(session.can);
   const address = addressOf(view);
   const changes = useChanges(begun, address);
@@ -101,7 +101,7 @@ export default function StockPage(): JSX.Element {
     setSelected(new Map());
     setAt(-1);
   });
-  // A page beyond the end, after a deletion or from an old link, becomes the first one.
+  // A page beyond the end, after a deletion or from an old link, is replaced by the first page.
   useEffect(() => {
     if (list && !refreshing && rows.length === 0 && view.page > 0) void navigate(addressOf({ ...view, page: 0 }), { replace: true });
   }, [list, refreshing, rows.length, view, navigate]);
@@ -130,7 +130,7 @@ export default function StockPage(): JSX.Element {
   const move = (step: number) => (event: KeyboardEvent): void => {
     if (rows.length === 0) return;
     event.preventDefault();
-    // Who walks the list has left the link or button the keyboard was at: Enter is for the machine now.
+    // Moving through the list takes the focus from the focused link or button, so that Enter opens the machine.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setAt((before) => Math.min(Math.max(before + step, 0), rows.length - 1));
   };
@@ -170,7 +170,7 @@ export default function StockPage(): JSX.Element {
     show,
   );
   const clear = (): void => show(withoutFilters(view));
-  // What was read again meanwhile counts as it is now.
+  // Selected machines that were read again are taken as they are now.
   const chosen = [...selected.values()].map((row) => rows.find((one) => one.VhcId === row.VhcId) ?? row);
   const moves = movesFor({ hierarchy, filter: view.filter, undoEnabled, can: session.can });
   const begin = (move: Move): void => {
@@ -327,7 +327,7 @@ function Skeleton(): JSX.Element {
   );
 }
 
-/** Search box and the quick filters as chips, for thumbs. */
+/** The search box and the quick filters as chips, on a phone. */
 function PhoneTools({ view, counts, onDay }: { view: StockView; counts: StockCounts | undefined; onDay: (day: string) => void }): JSX.Element {
   const { t } = useTranslation();
   const { hierarchy } = useSession().module('shell');

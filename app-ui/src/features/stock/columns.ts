@@ -12,10 +12,10 @@ export const columnOrder: readonly ColumnId[] = [
   'completed',
 ];
 
-/** The serial cannot be hidden: a row without it says nothing. */
+/** The serial cannot be hidden, because it identifies the row. */
 export const hideable = (column: ColumnId): boolean => column !== 'serial';
 
-/** Machine Destination and Inspection Status take turns: the first while a transfer can be undone, the second otherwise. */
+/** Machine Destination is shown while a transfer can be undone, Inspection Status otherwise (STOCK-038, STOCK-039). */
 export function columnsFor(undoEnabled: boolean, hidden: readonly string[]): ColumnId[] {
   return columnOrder.filter(
     (column) =>
@@ -24,8 +24,8 @@ export function columnsFor(undoEnabled: boolean, hidden: readonly string[]): Col
 }
 
 /**
- * Checkboxes are for those who may transfer machines from the acting site: user type 1 with role 1 and the super user, not
- * at production sites. The server's permission says so.
+ * Checkboxes are for users who may transfer machines from the acting site (STOCK-035, STOCK-143); the server answers this as a
+ * permission.
  */
 export function showsCheckboxes(can: (permission: string) => boolean): boolean {
   return can('stock.transfer');

@@ -11,7 +11,7 @@ const first = ['GET security/session', 'GET siteconfig', 'POST jcbstock/list'];
 const calls = (server: ReturnType<typeof serve>): string[] => server.sent.map((one) => one.call);
 const viewed = (search: string, location = 0): unknown => queryOf({ ...readView(new URLSearchParams(search)), location });
 
-/** As the browser is left by somebody who worked at a site. */
+/** Browser storage after a user has worked at a site. */
 function remembered(): void {
   store('actingSite', '330001');
   store('user', '1');

@@ -1,5 +1,5 @@
-// What the stock page needs, sent for at the start of the page from its address and the browser's storage: the session, the
-// site's configuration and the list. Where the session turns out to be of another site or view, the page asks again.
+// Prefetches the requests of the stock page at the start of the page, from the address and browser storage: the session, the
+// site's configuration and the list. When the session turns out to be of another site or view, the page sends them again.
 import type { QueryClient } from '@tanstack/react-query';
 import { onPrefetched, prefetch } from '../../api/prefetch.ts';
 import { keys } from '../../api/queryKeys.ts';
@@ -23,7 +23,7 @@ export function prefetchStock(address: { pathname: string; search: string }): vo
   prefetch(listCall);
 }
 
-/** Puts the prefetched list into the cache when it is there, so that the page is drawn with it at once. */
+/** Puts the prefetched list into the cache when it arrives, so that the page is rendered with it at once. */
 export function cachePrefetchedList(client: QueryClient): void {
   if (!listCall) return;
   const { site, body } = listCall;

@@ -1,4 +1,4 @@
-// What the stock list reads.
+// The queries of the stock list.
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { prefetchedOr } from '../../api/prefetch.ts';
 import { listStock } from '../../api/calls.ts';
@@ -8,32 +8,32 @@ import { useSession } from '../../api/session.tsx';
 import type { StockCounts, StockList, StockRow } from '../../api/wire.ts';
 import { queryOf, type StockView } from './view.ts';
 
-/** Rows and counts are looked at again this often while nobody tells of changes. */
+/** How often rows and counts are read while the event stream is disconnected (ms). */
 export const refreshEvery = 60_000;
 
 export interface StockPageData {
   list: StockList | undefined;
   total: number;
   error: unknown;
-  /** When the list was asked for; 0 before the first. */
+  /** The time at which the shown list was requested; 0 before the first. */
   begun: number;
-  /** Nothing to show yet. */
+  /** There is no list yet. */
   loading: boolean;
-  /** Showing the page before, or looking again. */
+  /** The previous page is shown while the next one is read, or the page is read again. */
   refreshing: boolean;
   retry: () => void;
 }
 
-/** The counts as they are known: read with the list, and told since. */
+/** The latest counts: those of the list, updated by events. */
 export function useKnownCounts(): StockCounts | undefined {
   const { site } = useSession();
   return useQuery<StockCounts>({ queryKey: keys.counts(site), queryFn: skipToken }).data;
 }
 
-/** Machines that one move takes at most, as the server is configured by default. */
+/** The most machines in one move, by the default configuration of the server. */
 export const mostAtOnce = 500;
 
-/** The machines of every page of what the view shows, as far as one move takes them. */
+/** The machines of all pages of the view, at most as many as one move takes. */
 export async function everyMatching(view: StockView): Promise<StockRow[]> {
   const query = queryOf(view);
   const { JcbStockList } = await listStock({ ...query, FilterProperty: { ...query.FilterProperty, Offset: 0, RecordLimit: mostAtOnce } });
@@ -54,7 +54,7 @@ export function useStockList(view: StockView): StockPageData {
       return { ...list, begun };
     },
     placeholderData: keepPreviousData,
-    // Whoever is told what happens need not look, and a day that is over stays as it was.
+    // With an event stream there is no need to poll, and a past day does not change.
     refetchInterval: connected || view.asOf !== '' ? false : refreshEvery,
     enabled: session.can('stock.list'),
   });
