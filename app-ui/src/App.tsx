@@ -9,7 +9,7 @@ import { listenToFailures } from './api/client.ts';
 import { asFailure } from './api/errors.ts';
 import { LookProvider, useLook } from './api/preferences.tsx';
 import { report } from './api/report.ts';
-import { SessionProvider, useSessionDoor } from './api/session.tsx';
+import { SessionProvider, useSessionState } from './api/session.tsx';
 import { cachePrefetchedList } from './features/stock/prefetchStock.ts';
 import { paths } from './paths.ts';
 import type { makeRouter } from './routes.tsx';
@@ -37,7 +37,7 @@ export function makeQueryClient(): QueryClient {
 }
 
 function FailureListener({ router, children }: { router: Router; children: ReactNode }): ReactNode {
-  const { drop } = useSessionDoor();
+  const { drop } = useSessionState();
   useEffect(() => {
     listenToFailures((failure, { path, anonymous }) => {
       const reaction = reactTo(failure, en_GB, anonymous);

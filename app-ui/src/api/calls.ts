@@ -1,6 +1,6 @@
 // Every call of the screens, named by what it does. Paths, bodies and answers are typed by schema.ts.
 import { api, body, changes, publicApi } from './client.ts';
-import { close, keyOf } from './intentions.ts';
+import { dropKey, idempotencyKey } from './idempotency.ts';
 import type {
   CustomerTold,
   DealerRow,
@@ -137,10 +137,10 @@ export interface ImportAsk {
 
 export async function startImport({ file, ...wishes }: ImportAsk): Promise<{ JobId: number }> {
   // The idempotency key does not depend on the content of the file: name, size and modification time identify it.
-  const intention = ['import', file.name, file.size, file.lastModified, JSON.stringify(wishes)].join('\n');
+  const identity = ['import', file.name, file.size, file.lastModified, JSON.stringify(wishes)].join('\n');
   const job = await body(
     api.POST('/api/jcbstock/import', {
-      headers: { 'Idempotency-Key': keyOf(intention) },
+      headers: { 'Idempotency-Key': idempotencyKey(identity) },
       body: { file: file.name, ...wishes },
       // The typed body holds the fields of the form; the file is added here.
       bodySerializer: (fields) => {
@@ -151,7 +151,7 @@ export async function startImport({ file, ...wishes }: ImportAsk): Promise<{ Job
       },
     }),
   );
-  close(intention);
+  dropKey(identity);
   return job;
 }
 

@@ -82,7 +82,7 @@ describe('a call', () => {
   });
 });
 
-describe('an intention', () => {
+describe('an idempotency key', () => {
   const keys = (asked: Request[]) => asked.map((request) => request.headers.get('Idempotency-Key'));
 
   it('carries one key until it is answered, and another one when it is meant again', async () => {

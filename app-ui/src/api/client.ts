@@ -2,7 +2,7 @@
 // every refusal into a Failure and passes it to the listener. The session is in an HttpOnly cookie.
 import createClient from 'openapi-fetch';
 import { Failure } from './errors.ts';
-import { close, isOpen, keyOf } from './intentions.ts';
+import { dropKey, idempotencyKey, outcomeUnknown } from './idempotency.ts';
 import type { paths } from './schema.ts';
 import type { ErrorBody } from './wire.ts';
 
@@ -37,36 +37,36 @@ async function refusalOf(response: Response): Promise<Partial<ErrorBody>> {
 }
 
 /** Identifies a request for its idempotency key: by address, site and body. */
-async function intentionOf(request: Request): Promise<string> {
+async function identityOf(request: Request): Promise<string> {
   return [request.url, acting?.siteCode, await request.clone().text()].join('\n');
 }
 
 /** Adds an idempotency key to a request that changes data; a repeat after a lost answer has the same key. */
 function onceOnly(send: (request: Request) => Promise<Response>): (request: Request) => Promise<Response> {
   return async (request) => {
-    const intention = await intentionOf(request);
-    request.headers.set('Idempotency-Key', keyOf(intention));
+    const identity = await identityOf(request);
+    request.headers.set('Idempotency-Key', idempotencyKey(identity));
     try {
       const response = await send(request);
-      close(intention);
+      dropKey(identity);
       return response;
     } catch (error) {
-      if (error instanceof Failure && !isOpen(error.status, error.body.Reason)) close(intention);
+      if (error instanceof Failure && !outcomeUnknown(error.status, error.body.Reason)) dropKey(identity);
       throw error;
     }
   };
 }
 
 /** Sends a request. A successful response is returned; anything else is passed to the listener and thrown. */
-function door(anonymous: boolean): (request: Request) => Promise<Response> {
+function sender(anonymous: boolean): (request: Request) => Promise<Response> {
   return async (request) => {
     const path = new URL(request.url).pathname.replace('/api/', '');
-    const tell = (status: number, body: Partial<ErrorBody>): Failure => {
+    const fail = (status: number, body: Partial<ErrorBody>): Failure => {
       const failure = new Failure(status, body);
       onFailure(failure, { path, anonymous });
       return failure;
     };
-    if (!navigator.onLine) throw tell(503, { Message: 'No Internet Connection...', Reason: 'offline' });
+    if (!navigator.onLine) throw fail(503, { Message: 'No Internet Connection...', Reason: 'offline' });
     if (!anonymous && acting) {
       if (!request.headers.has('sitecode')) request.headers.set('sitecode', acting.siteCode);
       if (acting.groupId) request.headers.set('Groupid', String(acting.groupId));
@@ -76,23 +76,23 @@ function door(anonymous: boolean): (request: Request) => Promise<Response> {
       response = await fetch(request);
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      throw tell(503, { Message: 'No Internet Connection...', Reason: 'unreachable' });
+      throw fail(503, { Message: 'No Internet Connection...', Reason: 'unreachable' });
     }
     if (response.ok) return response;
-    throw tell(response.status, await refusalOf(response));
+    throw fail(response.status, await refusalOf(response));
   };
 }
 
 const base = { baseUrl: location.origin, credentials: 'same-origin' } as const;
 
 /** Calls of a signed-in user. */
-export const api = createClient<paths>({ ...base, fetch: door(false) });
+export const api = createClient<paths>({ ...base, fetch: sender(false) });
 
 /** Calls that change data: the server carries each out once, however often it is sent. */
-export const changes = createClient<paths>({ ...base, fetch: onceOnly(door(false)) });
+export const changes = createClient<paths>({ ...base, fetch: onceOnly(sender(false)) });
 
 /** Calls before signing in; they have no sitecode header. */
-export const publicApi = createClient<paths>({ ...base, fetch: door(true) });
+export const publicApi = createClient<paths>({ ...base, fetch: sender(true) });
 
 /** The body of an answer. It is always present, because a failed call throws. */
 export async function body<T>(call: Promise<{ data?: T }>): Promise<T> {

@@ -5,7 +5,7 @@ import { createContext, use, useCallback, useEffect, useMemo, type JSX, type Rea
 import { skinOf, type Density, type Mode, type Skin } from '../../theme/themeOptions.ts';
 import { readPreferences, writePreferences } from './calls.ts';
 import { keys } from './queryKeys.ts';
-import { useSessionDoor } from './session.tsx';
+import { useSessionState } from './session.tsx';
 
 export interface Preferences {
   mode: Mode;
@@ -42,7 +42,7 @@ const LookContext = createContext<Look>({ skin: 'yellow', preferences: defaults,
 
 export function LookProvider({ children }: { children: ReactNode }): JSX.Element {
   const client = useQueryClient();
-  const { session } = useSessionDoor();
+  const { session } = useSessionState();
   const userId = session?.user.UserId ?? 0;
   const { data: preferences = defaults } = useQuery({
     queryKey: keys.preferences(userId),

@@ -33,7 +33,7 @@ export interface Session {
 /** Thrown when the site's configuration refuses all sign-ins (MHCSettings.IsEnabled, AUTH-032). */
 export class SiteRefused extends Error {}
 
-interface SessionDoor {
+interface SessionState {
   session: Session | undefined;
   /** Finishes a sign-in: loads the data that every screen needs, then sets the session. */
   enter: (user: User) => Promise<void>;
@@ -45,7 +45,7 @@ interface SessionDoor {
   drop: () => void;
 }
 
-const SessionContext = createContext<SessionDoor | undefined>(undefined);
+const SessionContext = createContext<SessionState | undefined>(undefined);
 
 const entityGroup = 30;
 
@@ -165,22 +165,22 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     drop();
   }, [drop]);
 
-  const door = useMemo(
+  const state = useMemo(
     () => ({ session, enter, restore, switchSite, leave, drop }),
     [session, enter, restore, switchSite, leave, drop],
   );
-  return <SessionContext value={door}>{waiting ? null : children}</SessionContext>;
+  return <SessionContext value={state}>{waiting ? null : children}</SessionContext>;
 }
 
-export function useSessionDoor(): SessionDoor {
-  const door = use(SessionContext);
-  if (!door) throw new Error('useSessionDoor needs a SessionProvider above it');
-  return door;
+export function useSessionState(): SessionState {
+  const state = use(SessionContext);
+  if (!state) throw new Error('useSessionState needs a SessionProvider above it');
+  return state;
 }
 
 /** The session, for components inside the shell, where it is always set. */
 export function useSession(): Session {
-  const { session } = useSessionDoor();
+  const { session } = useSessionState();
   if (!session) throw new Error('useSession is for screens inside the shell');
   return session;
 }

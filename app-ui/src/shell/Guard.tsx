@@ -3,7 +3,7 @@
 import { useEffect, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSessionDoor } from '../api/session.tsx';
+import { useSessionState } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { alert } from '../ui/toast.tsx';
 import { isRefused } from './refusals.ts';
@@ -11,7 +11,7 @@ import type { RestoreState } from './RestorePage.tsx';
 import { useWho } from './useWho.ts';
 
 export function Guard(): JSX.Element {
-  const { session } = useSessionDoor();
+  const { session } = useSessionState();
   const location = useLocation();
   if (!session) {
     // Without a session in memory the communication page restores it and returns to the same address.

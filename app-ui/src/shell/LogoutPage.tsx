@@ -2,12 +2,12 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useSessionDoor } from '../api/session.tsx';
+import { useSessionState } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 
 export function LogoutPage(): JSX.Element {
   const { t } = useTranslation();
-  const { leave } = useSessionDoor();
+  const { leave } = useSessionState();
   const navigate = useNavigate();
   const started = useRef(false);
   useEffect(() => {

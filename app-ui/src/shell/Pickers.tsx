@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { readLocations } from '../api/calls.ts';
 import { keys } from '../api/queryKeys.ts';
-import { useSession, useSessionDoor } from '../api/session.tsx';
+import { useSession, useSessionState } from '../api/session.tsx';
 import { storeLocation, storedSalesSearch } from '../api/storage.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
@@ -16,7 +16,7 @@ import { Pick, type Choice } from '../ui/Pick.tsx';
 export function SitePicker(): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
-  const { switchSite } = useSessionDoor();
+  const { switchSite } = useSessionState();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: switchSite,

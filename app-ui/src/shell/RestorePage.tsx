@@ -5,7 +5,7 @@ import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { asFailure } from '../api/errors.ts';
-import { useSessionDoor } from '../api/session.tsx';
+import { useSessionState } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/States.tsx';
 import { usePageTitle } from '../ui/usePageTitle.ts';
@@ -17,7 +17,7 @@ export interface RestoreState {
 export function RestorePage(): JSX.Element {
   const { t } = useTranslation();
   usePageTitle(t('app.restoring'));
-  const { restore, session } = useSessionDoor();
+  const { restore, session } = useSessionState();
   const navigate = useNavigate();
   const state = useLocation().state as RestoreState | null;
   const to = state?.to ?? paths.stock;

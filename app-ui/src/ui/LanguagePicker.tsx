@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { changeLanguage, readLanguages } from '../api/calls.ts';
 import { keys } from '../api/queryKeys.ts';
-import { useSessionDoor } from '../api/session.tsx';
+import { useSessionState } from '../api/session.tsx';
 import type { Language } from '../api/wire.ts';
 import { defaultLanguage, knownLanguages } from '../text/i18n.ts';
 import { Icon } from './Icon.tsx';
 
 export function LanguagePicker(): JSX.Element | null {
   const { t } = useTranslation();
-  const { session } = useSessionDoor();
+  const { session } = useSessionState();
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data = [] } = useQuery({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity, retry: false });

@@ -8,7 +8,7 @@ import { Link, useNavigate } from 'react-router';
 import { signIn, technicianSignIn } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { appVersion } from '../../api/report.ts';
-import { SiteRefused, useSessionDoor } from '../../api/session.tsx';
+import { SiteRefused, useSessionState } from '../../api/session.tsx';
 import { store, stored } from '../../api/storage.ts';
 import type { LoginType, User } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
@@ -56,7 +56,7 @@ function useRefusalText(): (error: unknown) => string | undefined {
 export function SignInPage({ technician = false }: { technician?: boolean }): JSX.Element {
   const { t } = useTranslation();
   usePageTitle(t('signin.title'));
-  const { enter, session } = useSessionDoor();
+  const { enter, session } = useSessionState();
   const navigate = useNavigate();
   const refusal = useRefusalText();
   const [caps, setCaps] = useState(false);

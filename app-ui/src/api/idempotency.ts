@@ -1,22 +1,23 @@
 // Idempotency keys. A request that is sent again because no answer came carries the same key, so that the server carries it
 // out once. Once the request is answered its key is dropped, and the same request again gets another key.
 
-const open = new Map<string, string>();
+const keys = new Map<string, string>();
 
-/** The key of a request that is not answered yet; a new one when there is none. */
-export function keyOf(intention: string): string {
-  const key = open.get(intention) ?? random();
-  open.set(intention, key);
+/** The key of a request that is not answered yet; a new one when there is none. `identity` is equal for equal requests. */
+export function idempotencyKey(identity: string): string {
+  const key = keys.get(identity) ?? random();
+  keys.set(identity, key);
   return key;
 }
 
 /** Whether a failure leaves open if the request was carried out, so that a repeat must keep the key. */
-export function isOpen(status: number, reason?: string): boolean {
+export function outcomeUnknown(status: number, reason?: string): boolean {
   return status >= 500 || status === 429 || status === 401 || reason === 'platform.repeat_in_flight';
 }
 
-export function close(intention: string): void {
-  open.delete(intention);
+/** Drops the key of a request whose outcome is known. */
+export function dropKey(identity: string): void {
+  keys.delete(identity);
 }
 
 /** `crypto.randomUUID` exists only on pages that were loaded by https or from localhost. */
