@@ -6,11 +6,13 @@ s3_process=''
 
 # Sets HARDSTAND_TEST_S3 to address and keys. The service ends with its standard input, so it does not outlive the run.
 start_s3() {
-  [ -x target/debug/test-s3 ] || cargo build --locked --workspace --bin test-s3 || return 1
+  local profile=${HARDSTAND_PROFILE:-dev} program
+  program=target/${profile/dev/debug}/test-s3
+  [ -x "$program" ] || cargo build --locked --profile "$profile" --workspace --bin test-s3 || return 1
   s3_dir=$(mktemp -d "${TMPDIR:-/tmp}/hardstand-s3.XXXXXX")
   mkdir "$s3_dir/objects"
   mkfifo "$s3_dir/input"
-  target/debug/test-s3 "$s3_dir/objects" test-access test-secret <"$s3_dir/input" >"$s3_dir/address" 2>"$s3_dir/log" &
+  "$program" "$s3_dir/objects" test-access test-secret <"$s3_dir/input" >"$s3_dir/address" 2>"$s3_dir/log" &
   s3_process=$!
   exec {s3_input}>"$s3_dir/input"
   for _ in $(seq 100); do

@@ -5,6 +5,7 @@
 # A new long form is one line below. What it tells by soak::report stands in the table.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 . scripts/postgres.sh
+. scripts/s3.sh
 . scripts/builds.sh
 
 # The forms, longest first, their databases, and whether they run beside others or alone because they measure time. A
@@ -34,6 +35,7 @@ modules::identity::revoked_rights::     both      beside
 fuzz.sh                                 sqlite    beside
 modules::identity::uniform_answers::    both      alone
 api::existence_oracle::                 both      alone
+resilience::storage_away::              sqlite    alone
 LIST
 }
 
@@ -42,6 +44,7 @@ finish() {
   # Programs that still run end with the tests that started them.
   for job in $(jobs -p); do kill "$job" 2>/dev/null || true; done
   wait 2>/dev/null || true
+  stop_s3
   stop_postgres
   rm -rf "$place"
 }
@@ -54,7 +57,7 @@ run() {
   local filter=$1 base=$2 on=$3 begun=$SECONDS log="$place/$2-${1//[:\/]/}" status=ok passed
   (
     [ "$on" != both ] || export SOAK_SHARED=2
-    [ "$base" = postgres ] || unset HARDSTAND_TEST_POSTGRES
+    [ "$base" = postgres ] || unset HARDSTAND_TEST_POSTGRES HARDSTAND_TEST_S3
     export HARDSTAND_SOAK=1 HARDSTAND_SOAK_REPORT="$place/report"
     case $filter in
     *::*) cd tests && "$program" "$filter" --nocapture --test-threads 2 ;;
@@ -100,6 +103,8 @@ while read -r filter base on; do
   run "$filter" "$base" "$on" &
 done < <(wanted beside)
 wait
+# Not before: its process would be one of those waited for.
+step "an S3 service to test on" start_s3
 say "== those that time decides, one at a time"
 while read -r filter base on; do
   run "$filter" "$base" "$on"
