@@ -15,7 +15,7 @@ use platform::{
     config::{Config, Load, Loaded},
     core::clock::Clock,
     db::{Tx, migrate},
-    shared::audit::{self, Actor, Happening},
+    shared::audit::{self, Actor, AuditEvent},
     sites::directory::SiteInfo,
     tenancy::{Grant, SystemTask},
 };
@@ -132,8 +132,8 @@ impl Desk {
     }
 
     /// Writes an action of this command into the audit log, in the transaction of the action.
-    pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<(), Failure> {
-        audit::write(tx, &self.platform.clock, &self.actor, happening).await?;
+    pub async fn note(&self, tx: &Tx, event: AuditEvent<'_>) -> Result<(), Failure> {
+        audit::write(tx, &self.platform.clock, &self.actor, event).await?;
         self.noted.store(true, Ordering::Relaxed);
         Ok(())
     }

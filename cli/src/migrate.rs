@@ -2,7 +2,7 @@
 
 use platform::{
     db::migrate::{self, SchemaState},
-    shared::audit::{self, Happening},
+    shared::audit::{self, AuditEvent},
     tenancy::row_level_security,
 };
 use serde_json::json;
@@ -72,7 +72,7 @@ async fn up(manners: &Manners, desk: &Desk, state: &SchemaState, writing: Writin
     let applied = migrate::up(&desk.platform.db, &modules::all()).await?;
     spinner.finish_and_clear();
     let tx = desk.platform.db.write(desk::grant().reach()).await?;
-    desk.note(&tx, Happening::new("schema.up", "schema", applied.len()).after(json!(applied))).await?;
+    desk.note(&tx, AuditEvent::new("schema.up", "schema", applied.len()).after(json!(applied))).await?;
     tx.commit().await?;
     manners.say(format!("Applied {} steps.", applied.len()));
     grant(manners, desk).await
@@ -112,7 +112,7 @@ async fn down(
     // When the migration of the audit log itself was reverted, there is no log to write into.
     let tx = desk.platform.db.write(desk::grant().reach()).await?;
     // The entry is sealed after the next migration up.
-    let taken = Happening::new("schema.down", "schema", count).before(json!(last));
+    let taken = AuditEvent::new("schema.down", "schema", count).before(json!(last));
     if audit::write(&tx, &desk.platform.clock, &desk.actor, taken).await.is_ok() {
         tx.commit().await?;
     }

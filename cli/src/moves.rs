@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use platform::{shared::audit::Happening, sites::directory::SiteInfo, tenancy::SystemTask};
+use platform::{shared::audit::AuditEvent, sites::directory::SiteInfo, tenancy::SystemTask};
 use serde_json::json;
 use stock::{
     Prepared, Transition, TransitionContext,
@@ -145,8 +145,8 @@ async fn carry_out(manners: &Manners, desk: &Desk, meant: Meant, verb: &Transiti
     // The event log has an entry for each machine; the audit log has one for the command.
     let first = meant.ids.first().copied().unwrap_or_default();
     let action = format!("machine.{}", verb.kind);
-    let happening = Happening::new(&action, "machine", first).after(json!({ "vhcIds": meant.ids }));
-    desk.note(ready.tx(), happening).await?;
+    let event = AuditEvent::new(&action, "machine", first).after(json!({ "vhcIds": meant.ids }));
+    desk.note(ready.tx(), event).await?;
     let done = ready.write(verb.owner).await?;
     print_thing(
         manners,

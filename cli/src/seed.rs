@@ -7,7 +7,7 @@ use platform::{
     config::Config,
     db::migrate,
     entity::group,
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
     tenancy::Scoped,
 };
 use serde_json::json;
@@ -97,7 +97,7 @@ async fn scale(manners: &Manners, sites: u32, machines: u64, seed: u64, writing:
     bar.finish_and_clear();
     let tx = desk.platform.db.write(desk::grant().reach()).await?;
     let after = json!({ "sites": world.sites.len(), "machines": world.machines, "seed": seed });
-    desk.note(&tx, Happening::new("seed.scale", "database", "").after(after)).await?;
+    desk.note(&tx, AuditEvent::new("seed.scale", "database", "").after(after)).await?;
     tx.commit().await?;
     desk.close().await?;
     print_thing(
@@ -161,7 +161,7 @@ async fn make_world(manners: &Manners, desk: &Desk) -> Result<(), Failure> {
     .await?;
     bar.finish_and_clear();
     let tx = platform.db.write(desk::grant().reach()).await?;
-    desk.note(&tx, Happening::new("seed.demo", "database", "").after(json!({ "modules": count }))).await?;
+    desk.note(&tx, AuditEvent::new("seed.demo", "database", "").after(json!({ "modules": count }))).await?;
     Ok(tx.commit().await?)
 }
 

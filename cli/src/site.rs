@@ -10,7 +10,7 @@ use platform::{
 use serde_json::{Value as Json, json};
 use sites::{
     profile::Profile,
-    settings::{self as documents, Change},
+    settings::{self as documents, SettingsChange},
     sites::{self as rows, NewSite, SiteChange},
 };
 
@@ -91,7 +91,7 @@ pub enum SettingsAction {
         /// A dotted path, such as JCB.Hierarchy
         key: String,
     },
-    /// Change one value
+    /// SettingsChange one value
     Set {
         /// A dotted path, such as JCB.Hierarchy
         key: String,
@@ -226,12 +226,12 @@ async fn settings_of(
         }
         SettingsAction::Set { key, value, writing } => {
             let values = std::iter::once((key, json!(value))).collect();
-            save(manners, desk, site, Change::Values(values), writing).await
+            save(manners, desk, site, SettingsChange::Values(values), writing).await
         }
         SettingsAction::Load { file, writing } => {
             let xml = std::fs::read_to_string(&file)
                 .map_err(|error| Failure::not_found(format!("{} cannot be read: {error}", file.display())))?;
-            save(manners, desk, site, Change::Xml(xml), writing).await
+            save(manners, desk, site, SettingsChange::Xml(xml), writing).await
         }
         SettingsAction::Save { file } => {
             let xml = stored.settings.to_xml();
@@ -248,7 +248,7 @@ async fn save(
     manners: &Manners,
     desk: &Desk,
     site: &SiteInfo,
-    change: Change,
+    change: SettingsChange,
     writing: Writing,
 ) -> Result<(), Failure> {
     let grant = desk::grant();

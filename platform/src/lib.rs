@@ -24,7 +24,7 @@ pub use async_trait::async_trait;
 /// What nearly every file of a module uses.
 pub mod prelude {
     pub use crate::{
-        api::case_insensitive_json::Ask,
+        api::case_insensitive_json::JsonBody,
         auth::{context::Ctx, permission::Permission},
         core::{
             error::{Error, Result},

@@ -9,7 +9,7 @@ use platform::{
         reason::{Reason, own},
     },
     db::Tx,
-    shared::audit::{Actor, Happening, write},
+    shared::audit::{Actor, AuditEvent, write},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{
@@ -34,7 +34,7 @@ const FEATURES: usize = 500;
 
 /// An entry as it was sent.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Given {
+pub(crate) struct EntryInput {
     pub(crate) vin: String,
     pub(crate) model: String,
     pub(crate) family: String,
@@ -59,8 +59,8 @@ pub(crate) struct Entry {
 
 impl Entry {
     /// Checks an entry; answers every refusal with its field.
-    pub(crate) fn parse(given: Given) -> Result<Self, Vec<(&'static str, Reason)>> {
-        let Given { vin, model, family, variant, engine_serial, ex_works_date, features } = given;
+    pub(crate) fn parse(given: EntryInput) -> Result<Self, Vec<(&'static str, Reason)>> {
+        let EntryInput { vin, model, family, variant, engine_serial, ex_works_date, features } = given;
         let mut refused = Vec::new();
         let vin = Vin::parse(&vin).map_err(|reason| refused.push(("vin", reason)));
         let model = model::Entity::name(&model).map_err(|reason| refused.push(("model", reason)));
@@ -156,7 +156,7 @@ pub(crate) async fn add(
 ) -> Result<Model> {
     let made = tx.insert::<Entity, _>(grant, entry.row(group, platform.clock.now())).await.map_err(taken)?;
     let after = json!({ "vin": made.vin, "model": made.model, "groupId": group });
-    write(tx, &platform.clock, actor, Happening::new("catalogue.create", "catalogue", made.id).after(after)).await?;
+    write(tx, &platform.clock, actor, AuditEvent::new("catalogue.create", "catalogue", made.id).after(after)).await?;
     Ok(made)
 }
 
@@ -186,10 +186,10 @@ pub(crate) async fn change(
         .run(tx)
         .await
         .map_err(taken)?;
-    let happening = Happening::new("catalogue.update", "catalogue", id)
+    let event = AuditEvent::new("catalogue.update", "catalogue", id)
         .before(json!({ "vin": old.vin, "model": old.model }))
         .after(json!({ "vin": entry.vin.as_str(), "model": entry.model }));
-    write(tx, &platform.clock, actor, happening).await?;
+    write(tx, &platform.clock, actor, event).await?;
     one(tx, grant, id).await
 }
 
@@ -198,7 +198,7 @@ pub(crate) async fn remove(platform: &Platform, tx: &Tx, grant: &Grant, actor: &
     let old = one(tx, grant, id).await?;
     Entity::remove(grant).filter(Column::Id.eq(id)).run(tx).await?;
     let before = json!({ "vin": old.vin, "model": old.model, "groupId": old.group_id });
-    write(tx, &platform.clock, actor, Happening::new("catalogue.delete", "catalogue", id).before(before)).await?;
+    write(tx, &platform.clock, actor, AuditEvent::new("catalogue.delete", "catalogue", id).before(before)).await?;
     Ok(old)
 }
 
@@ -211,13 +211,13 @@ pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
 mod tests {
     use super::*;
 
-    fn given() -> Given {
-        Given { vin: "7000001".to_owned(), model: "BH-90".to_owned(), ..Given::default() }
+    fn given() -> EntryInput {
+        EntryInput { vin: "7000001".to_owned(), model: "BH-90".to_owned(), ..EntryInput::default() }
     }
 
     #[test]
     fn every_refusal_stands_under_its_field() {
-        let given = Given {
+        let given = EntryInput {
             vin: "12".to_owned(),
             model: " ".to_owned(),
             family: "x".repeat(101),
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn an_instant_is_read_as_its_day() {
-        let entry = Entry::parse(Given { ex_works_date: "2026-11-02T00:00:00Z".to_owned(), ..given() });
+        let entry = Entry::parse(EntryInput { ex_works_date: "2026-11-02T00:00:00Z".to_owned(), ..given() });
         assert_eq!(entry.expect("an entry").ex_works_on, NaiveDate::from_ymd_opt(2026, 11, 2));
     }
 }

@@ -9,14 +9,14 @@ use platform::{
         error::{Error, Result},
         reason::Reason,
     },
-    shared::audit::{Actor, Happening, write},
+    shared::audit::{Actor, AuditEvent, write},
     tenancy::Grant,
 };
 use serde_json::json;
 
 use crate::{
     entity::{catalogue_machine, model},
-    entries::{Entry, Given, replacing},
+    entries::{Entry, EntryInput, replacing},
     features, models, reasons,
 };
 
@@ -88,7 +88,7 @@ pub async fn import_models(
     }
     models::models_by_name(platform, &mut tx, grant, &added, true).await?;
     let after = json!({ "models": added.len() });
-    write(&tx, &platform.clock, actor, Happening::new("model.import", "group", group).after(after)).await?;
+    write(&tx, &platform.clock, actor, AuditEvent::new("model.import", "group", group).after(after)).await?;
     tx.commit().await
 }
 
@@ -113,7 +113,7 @@ pub async fn import_catalogue(
         }
         let field = |at: usize| record.get(at).map(text).unwrap_or_default();
         let name = field(0);
-        let given = Given {
+        let given = EntryInput {
             vin: name.clone(),
             model: field(1),
             family: field(2),
@@ -138,8 +138,8 @@ pub async fn import_catalogue(
     written += keep(platform, grant, &mut batch, reading).await?;
     if !reading.dry_run {
         let tx = platform.db.write(grant.reach()).await?;
-        let happening = Happening::new("catalogue.import", "group", grant.group_id()?);
-        write(&tx, &platform.clock, actor, happening.after(json!({ "machines": written }))).await?;
+        let event = AuditEvent::new("catalogue.import", "group", grant.group_id()?);
+        write(&tx, &platform.clock, actor, event.after(json!({ "machines": written }))).await?;
         tx.commit().await?;
     }
     Ok(())

@@ -9,7 +9,7 @@ use platform::{
     auth::{context::Ctx, permission::Hierarchy, session::Person},
     core::{error::Result, reason::own},
     db::Tx,
-    shared::audit::{Actor, Happening, write},
+    shared::audit::{Actor, AuditEvent, write},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
@@ -59,7 +59,7 @@ pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, name: &str, audit_
     let row = ActiveModel { audit_enabled: Set(audit_enabled), ..new_row(group, &name, by.platform.clock.now()) };
     let made = name_list::insert::<Entity>(tx, by.grant, "name", row).await?;
     let after = json!({ "name": made.name, "groupId": group, "isAuditEnabled": made.audit_enabled });
-    write(tx, &by.platform.clock, by.actor, Happening::new("model.create", "model", made.id).after(after)).await?;
+    write(tx, &by.platform.clock, by.actor, AuditEvent::new("model.create", "model", made.id).after(after)).await?;
     names::forget(tx, group);
     Ok(made)
 }
@@ -83,10 +83,10 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, audit:
     if changed == 0 {
         return Err(own::STALE.into());
     }
-    let happening = Happening::new("model.update", "model", id)
+    let event = AuditEvent::new("model.update", "model", id)
         .before(json!({ "name": old.name, "isAuditEnabled": old.audit_enabled }))
         .after(json!({ "name": name.text, "isAuditEnabled": audit_enabled }));
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, event).await?;
     names::forget(tx, old.group_id);
     Ok(Model { name: name.text, name_key: name.key, audit_enabled, updated_at: now, version: old.version + 1, ..old })
 }
@@ -106,7 +106,7 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
         .run(tx)
         .await?;
     let before = json!({ "name": old.name, "groupId": old.group_id });
-    write(tx, &by.platform.clock, by.actor, Happening::new("model.delete", "model", id).before(before)).await?;
+    write(tx, &by.platform.clock, by.actor, AuditEvent::new("model.delete", "model", id).before(before)).await?;
     names::forget(tx, old.group_id);
     Ok(Model { deleted: true, updated_at: now, version: old.version + 1, ..old })
 }

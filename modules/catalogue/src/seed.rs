@@ -16,7 +16,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     entity::{catalogue_machine, model, model_template},
-    entries::{Entry, Given, refusal, replacing},
+    entries::{Entry, EntryInput, refusal, replacing},
     features::Feature,
     models::new_row,
     names,
@@ -147,11 +147,11 @@ fn templates(model: &model::Model, production: bool) -> model_template::ActiveMo
 }
 
 /// The specification of a serial number, the same at every run for the same day.
-fn built(serial: u32, today: chrono::NaiveDate) -> Given {
+fn built(serial: u32, today: chrono::NaiveDate) -> EntryInput {
     let model = demonstrated(serial);
     let spread = serial.wrapping_mul(2_654_435_761) >> 8;
     let chosen = FEATURES.iter().enumerate().filter(|(at, _)| spread >> at & 1 == 1);
-    Given {
+    EntryInput {
         vin: serial.to_string(),
         model: model.name.to_owned(),
         family: model.family.to_owned(),

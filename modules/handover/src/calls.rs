@@ -4,7 +4,7 @@ use actix_web::{
     get, post,
     web::{Json, Path},
 };
-use platform::{api::case_insensitive_json::Ask, app::module::Api, auth::context::Ctx, core::error::Result};
+use platform::{api::case_insensitive_json::JsonBody, app::module::Api, auth::context::Ctx, core::error::Result};
 use stock::Moved;
 
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 /// Moves machines to PDI, makes dealership work orders, or changes them.
 #[utoipa::path(tag = "handover", operation_id = "update_dealer", request_body = DealerOrder, responses((status = 200, description = "They are moved, ordered or changed.", body = Moved)))]
 #[post("/api/jcbstock/dealer/update")]
-async fn update_dealer(ctx: Ctx, ask: Ask<DealerOrder>) -> Result<Json<Moved>> {
+async fn update_dealer(ctx: Ctx, ask: JsonBody<DealerOrder>) -> Result<Json<Moved>> {
     order::update(&ctx, ask.into_inner()).await.map(Json)
 }
 
@@ -34,14 +34,14 @@ async fn read_dealer_work_order(ctx: Ctx, id: Path<i64>) -> Result<Json<DealerWo
 /// Makes customer work orders for machines, with a new customer.
 #[utoipa::path(tag = "handover", operation_id = "create_customer", request_body = CustomerForm, responses((status = 200, description = "They are ordered.", body = CustomerDone)))]
 #[post("/api/customer/create")]
-async fn create_customer(ctx: Ctx, ask: Ask<CustomerForm>) -> Result<Json<CustomerDone>> {
+async fn create_customer(ctx: Ctx, ask: JsonBody<CustomerForm>) -> Result<Json<CustomerDone>> {
     create::create(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Changes a customer or the ownership date, until the handover has passed.
 #[utoipa::path(tag = "handover", operation_id = "update_customer", request_body = CustomerForm, responses((status = 200, description = "It is changed.", body = CustomerDone)))]
 #[post("/api/customer/update")]
-async fn update_customer(ctx: Ctx, ask: Ask<CustomerForm>) -> Result<Json<CustomerDone>> {
+async fn update_customer(ctx: Ctx, ask: JsonBody<CustomerForm>) -> Result<Json<CustomerDone>> {
     update::update(&ctx, ask.into_inner()).await.map(Json)
 }
 

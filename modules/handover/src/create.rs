@@ -7,7 +7,7 @@ use platform::{
         error::{Error, Result},
         reason::own,
     },
-    shared::audit::{self, Happening},
+    shared::audit::{self, AuditEvent},
 };
 use serde::Serialize;
 use serde_json::json;
@@ -78,8 +78,8 @@ pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) ->
     }
     let made = customer::add(ready.tx(), &acting.own, acting, &personal, customer_type).await?;
     // The audit log names the customer by id; personal data stand in the customer's row only.
-    let happening = Happening::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));
-    audit::write(ready.tx(), &acting.platform.clock, &acting.writer, happening).await?;
+    let event = AuditEvent::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));
+    audit::write(ready.tx(), &acting.platform.clock, &acting.writer, event).await?;
     let done = ready.write(Some(Owner::Customer(made.id))).await?;
     Ok(CustomerDone::of(done, made.id))
 }

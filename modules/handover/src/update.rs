@@ -8,7 +8,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
-    shared::audit::{self, Happening},
+    shared::audit::{self, AuditEvent},
     tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
@@ -74,10 +74,10 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
         id
     };
     if !same {
-        let happening = Happening::new("customer.update", "customer", now)
+        let event = AuditEvent::new("customer.update", "customer", now)
             .before(json!({ "customerId": id }))
             .after(json!({ "vhcIds": machines }));
-        audit::write(ready.tx(), &acting.platform.clock, &acting.writer, happening).await?;
+        audit::write(ready.tx(), &acting.platform.clock, &acting.writer, event).await?;
     }
     let done = ready.write(Some(Owner::Customer(now))).await?;
     Ok(CustomerDone::of(done, now))

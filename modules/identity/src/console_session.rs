@@ -13,7 +13,7 @@ use platform::{
     },
     core::error::{Error, Result},
     entity::{operator, user},
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
     tenancy::{Scoped, SystemTask},
 };
 use serde::Serialize;
@@ -158,7 +158,7 @@ pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
         (None, _) => Err(Error::from(reasons::LOCKED)),
     };
     let action = if outcome.is_ok() { "password_confirmed" } else { "password_confirm_refused" };
-    ctx.note(&tx, Happening::new(action, "session", who.session_id)).await?;
+    ctx.note(&tx, AuditEvent::new(action, "session", who.session_id)).await?;
     tx.commit().await?;
     outcome
 }

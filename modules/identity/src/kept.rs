@@ -20,13 +20,13 @@ const LARGEST_VALUE: usize = 64 * 1024;
 
 /// The place of a value: user, store and key.
 #[derive(Debug)]
-struct Place {
+struct ValueKey {
     user: i64,
     store: &'static str,
     key: String,
 }
 
-impl Place {
+impl ValueKey {
     fn of(ctx: &Ctx, store: &str, key: &str) -> Result<(Grant, Self)> {
         let grant = ctx.can_in_group(SIGNED_IN)?;
         let user = ctx.user()?.row.id;
@@ -56,7 +56,7 @@ fn named(store: &str, key: &str) -> Result<(&'static str, String)> {
 
 /// Reads the value of a key.
 pub async fn read(ctx: &Ctx, store: &str, key: &str) -> Result<String> {
-    let (grant, place) = Place::of(ctx, store, key)?;
+    let (grant, place) = ValueKey::of(ctx, store, key)?;
     let tx = ctx.read(&grant).await?;
     let row = cache_store::Entity::within(&grant).filter(place.condition()).one(&tx).await?;
     row.map(|row| row.value).ok_or_else(|| reasons::NO_SUCH_STORE.into())
@@ -64,7 +64,7 @@ pub async fn read(ctx: &Ctx, store: &str, key: &str) -> Result<String> {
 
 /// Stores a value, replacing an earlier one.
 pub async fn write(ctx: &Ctx, store: &str, key: &str, value: String) -> Result<()> {
-    let (grant, place) = Place::of(ctx, store, key)?;
+    let (grant, place) = ValueKey::of(ctx, store, key)?;
     if value.len() > LARGEST_VALUE {
         return Err(reasons::VALUE_LARGE.into());
     }
@@ -86,7 +86,7 @@ pub async fn write(ctx: &Ctx, store: &str, key: &str, value: String) -> Result<(
 
 /// Removes a key; a missing key is not an error.
 pub async fn forget(ctx: &Ctx, store: &str, key: &str) -> Result<()> {
-    let (grant, place) = Place::of(ctx, store, key)?;
+    let (grant, place) = ValueKey::of(ctx, store, key)?;
     let tx = ctx.write(&grant).await?;
     cache_store::Entity::remove(&grant).filter(place.condition()).run(&tx).await?;
     tx.commit().await

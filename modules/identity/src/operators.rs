@@ -11,7 +11,7 @@ use platform::{
     },
     db::Tx,
     entity::{operator, session},
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
     tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition};
@@ -167,8 +167,8 @@ pub async fn create(editor: &Editor<'_>, input: OperatorInput) -> Result<Operato
         ..Default::default()
     };
     let row = tx.insert::<operator::Entity, _>(&editor.grant, row).await.map_err(another_was_faster)?;
-    let happening = Happening::new("operator.create", "operator", row.id).after(told(&row));
-    editor.note_of(&tx, None, None, happening).await?;
+    let event = AuditEvent::new("operator.create", "operator", row.id).after(told(&row));
+    editor.note_of(&tx, None, None, event).await?;
     tx.commit().await?;
     Ok(row.into())
 }
@@ -213,8 +213,8 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: OperatorInput) -> Resul
     }
     let after = find(editor, &tx, id).await?;
     let action = if new_password { "operator.password" } else { "operator.update" };
-    let happening = Happening::new(action, "operator", id).before(told(&before)).after(told(&after));
-    editor.note_of(&tx, None, None, happening).await?;
+    let event = AuditEvent::new(action, "operator", id).before(told(&before)).after(told(&after));
+    editor.note_of(&tx, None, None, event).await?;
     tx.commit().await?;
     Ok(after.into())
 }

@@ -8,7 +8,7 @@ use platform::{
     auth::session::SignInKind,
     core::error::Result,
     entity::{operator, session, user},
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition};
@@ -173,9 +173,9 @@ pub async fn end(editor: &Editor<'_>, ids: &[i64]) -> Result<()> {
     }
     editor.platform.sessions.end_where(&mut tx, which).await?;
     for row in &found {
-        let happening = Happening::new("session.end", "session", row.id)
+        let event = AuditEvent::new("session.end", "session", row.id)
             .before(serde_json::json!({ "userId": row.user_id, "operatorId": row.operator_id, "kind": row.kind }));
-        editor.note_of(&tx, row.group_id, row.site_id, happening).await?;
+        editor.note_of(&tx, row.group_id, row.site_id, event).await?;
     }
     tx.commit().await
 }
@@ -185,8 +185,8 @@ pub async fn end_of_user(editor: &Editor<'_>, user: i64) -> Result<u64> {
     let mut tx = editor.write().await?;
     let found = editor.find_to_change(&tx, user).await?;
     let ended = editor.platform.sessions.end_of_user(&mut tx, user).await?;
-    let happening = Happening::new("session.end", "user", user).after(serde_json::json!({ "sessions": ended }));
-    editor.note(&tx, found.row.group_id, found.row.site_id, happening).await?;
+    let event = AuditEvent::new("session.end", "user", user).after(serde_json::json!({ "sessions": ended }));
+    editor.note(&tx, found.row.group_id, found.row.site_id, event).await?;
     tx.commit().await?;
     Ok(ended)
 }

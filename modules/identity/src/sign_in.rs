@@ -21,7 +21,7 @@ const LONGEST_SECRET: usize = 100;
 
 /// The fields of a sign-in, checked for presence and length.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct SignInRequest {
     /// The kind of sign-in.
     pub kind: SignInKind,
     /// The site code; empty for operators.
@@ -32,7 +32,7 @@ pub struct Asked {
     pub secret: String,
 }
 
-impl Asked {
+impl SignInRequest {
     /// Checks the fields. Answers every missing or overlong one.
     pub fn read(kind: SignInKind, site: &str, login: &str, secret: &str) -> Result<Self> {
         let mut missing = Vec::new();
@@ -173,23 +173,23 @@ mod tests {
     /// AUTH-036, AUTH-037, AUTH-038, AUTH-039
     #[test]
     fn every_missing_field_is_named() {
-        let refused = Asked::read(SignInKind::Site, " ", "", "").expect_err("empty");
+        let refused = SignInRequest::read(SignInKind::Site, " ", "", "").expect_err("empty");
         let body = refused.body();
         assert_eq!(body.errors["sitecode"], ["Sitecode is required"]);
         assert_eq!(body.errors["username"], ["Username is required"]);
         assert_eq!(body.errors["password"], ["Password is required"]);
-        let technician = Asked::read(SignInKind::Technician, "330001", "tech", "").expect_err("no PIN");
+        let technician = SignInRequest::read(SignInKind::Technician, "330001", "tech", "").expect_err("no PIN");
         assert_eq!(technician.body().errors["pincode"], ["Pincode is required"]);
-        assert!(Asked::read(SignInKind::Operator, "", "operator", "x").is_ok(), "operators have no site");
+        assert!(SignInRequest::read(SignInKind::Operator, "", "operator", "x").is_ok(), "operators have no site");
     }
 
     /// AUTH-041, CONST-001
     #[test]
     fn a_username_is_lower_cased_and_both_have_a_longest() {
-        let asked = Asked::read(SignInKind::Site, " 330001 ", " Admin ", " Pass ").expect("readable");
+        let asked = SignInRequest::read(SignInKind::Site, " 330001 ", " Admin ", " Pass ").expect("readable");
         assert_eq!((asked.site.as_str(), asked.login.as_str(), asked.secret.as_str()), ("330001", "admin", " Pass "));
         let long = |login: usize, secret: usize| {
-            Asked::read(SignInKind::Site, "1", &"a".repeat(login), &"b".repeat(secret))
+            SignInRequest::read(SignInKind::Site, "1", &"a".repeat(login), &"b".repeat(secret))
                 .map(|_| ())
                 .map_err(|error| error.reason())
         };

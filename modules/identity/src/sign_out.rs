@@ -9,7 +9,7 @@ use platform::{
     },
     core::{error::Result, reason::own},
     http::peer_address::peer_address,
-    shared::audit::{self, Actor, Happening},
+    shared::audit::{self, Actor, AuditEvent},
 };
 
 use crate::cookies;
@@ -31,8 +31,8 @@ pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> 
     platform.sessions.end(&mut tx, &token).await?;
     if let Some(who) = who {
         let actor = actor_of(&who, peer_address(request, &platform.config));
-        let happening = Happening::new("sign_out", "session", who.session_id);
-        audit::write(&tx, &platform.clock, &actor, happening).await?;
+        let event = AuditEvent::new("sign_out", "session", who.session_id);
+        audit::write(&tx, &platform.clock, &actor, event).await?;
     }
     tx.commit().await
 }

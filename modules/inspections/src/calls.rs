@@ -4,7 +4,7 @@ use actix_web::{
     get, post,
     web::{Json, Path},
 };
-use platform::{api::case_insensitive_json::Ask, app::module::Api, auth::context::Ctx, core::error::Result};
+use platform::{api::case_insensitive_json::JsonBody, app::module::Api, auth::context::Ctx, core::error::Result};
 
 use crate::{
     complete::{self, Completed},
@@ -16,14 +16,14 @@ use crate::{
 /// Begins the inspection of the machine's present stage, or answers the open one.
 #[utoipa::path(tag = "inspections", operation_id = "start_inspection", request_body = StartAsk, responses((status = 200, description = "It is open.", body = Started)))]
 #[post("/api/vhc/inspection/start")]
-async fn start_inspection(ctx: Ctx, ask: Ask<StartAsk>) -> Result<Json<Started>> {
+async fn start_inspection(ctx: Ctx, ask: JsonBody<StartAsk>) -> Result<Json<Started>> {
     start::start(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Saves answers of the open inspection.
 #[utoipa::path(tag = "inspections", operation_id = "save_inspection_items", request_body = SaveAsk, responses((status = 200, description = "They are saved.", body = Answered)))]
 #[post("/api/vhcItem/v3/update")]
-async fn save_inspection_items(ctx: Ctx, ask: Ask<SaveAsk>) -> Result<Json<Answered>> {
+async fn save_inspection_items(ctx: Ctx, ask: JsonBody<SaveAsk>) -> Result<Json<Answered>> {
     items::save(&ctx, ask.into_inner()).await.map(Json)
 }
 

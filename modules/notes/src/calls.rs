@@ -5,7 +5,7 @@ use actix_web::{
     web::{Json, Path, Query},
 };
 use platform::{
-    api::{case_insensitive_json::Ask, legacy_filters::CallQuery},
+    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery},
     app::module::Api,
     auth::context::Ctx,
     core::error::Result,
@@ -29,7 +29,7 @@ pub struct CommentCategory {
 /// Lists the comment categories of the group.
 #[utoipa::path(tag = "notes", operation_id = "list_comment_categories", request_body = Option<CallQuery>, responses((status = 200, description = "Every category, by name.", body = [CommentCategory])))]
 #[post("/api/commentcategory/list")]
-async fn list_comment_categories(ctx: Ctx, _ask: Ask<CallQuery>) -> Result<Json<Vec<CommentCategory>>> {
+async fn list_comment_categories(ctx: Ctx, _ask: JsonBody<CallQuery>) -> Result<Json<Vec<CommentCategory>>> {
     let grant = ctx.can(CATEGORY_READ)?;
     let tx = ctx.read(&grant).await?;
     let rows = categories::all(&tx, &grant).await?;
@@ -43,7 +43,7 @@ async fn list_comment_categories(ctx: Ctx, _ask: Ask<CallQuery>) -> Result<Json<
 /// Writes a general note about a machine.
 #[utoipa::path(tag = "notes", operation_id = "create_note", request_body = NewNote, responses((status = 200, description = "It is written, and answered as the list has it.", body = NoteDone)))]
 #[post("/api/genericcomment/jcb/create")]
-async fn create_note(ctx: Ctx, ask: Ask<NewNote>) -> Result<Json<NoteDone>> {
+async fn create_note(ctx: Ctx, ask: JsonBody<NewNote>) -> Result<Json<NoteDone>> {
     general::create(&ctx, ask.into_inner()).await.map(Json)
 }
 

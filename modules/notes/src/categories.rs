@@ -8,7 +8,7 @@ use platform::{
     async_trait,
     core::error::Result,
     db::Tx,
-    shared::audit::{Actor, Happening, write},
+    shared::audit::{Actor, AuditEvent, write},
     tenancy::{Grant, GroupSetup, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
@@ -77,8 +77,8 @@ pub(crate) async fn add(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<
     let row = new_row(group, &name, by.platform.clock.now());
     let made = name_list::insert::<Entity>(tx, by.grant, "name", row).await?;
     let after = json!({ "name": made.name, "groupId": group });
-    let happening = Happening::new("commentcategory.create", "commentcategory", made.id).after(after);
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    let event = AuditEvent::new("commentcategory.create", "commentcategory", made.id).after(after);
+    write(tx, &by.platform.clock, by.actor, event).await?;
     Ok(made)
 }
 
@@ -94,10 +94,10 @@ pub(crate) async fn rename(by: &By<'_>, tx: &Tx, id: i64, name: &str) -> Result<
         .value(Column::UpdatedAt, now)
         .run(tx)
         .await?;
-    let happening = Happening::new("commentcategory.update", "commentcategory", id)
+    let event = AuditEvent::new("commentcategory.update", "commentcategory", id)
         .before(json!({ "name": old.name }))
         .after(json!({ "name": name.text }));
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, event).await?;
     Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
 }
 
@@ -112,8 +112,8 @@ pub(crate) async fn remove(by: &By<'_>, tx: &Tx, id: i64) -> Result<Model> {
         .run(tx)
         .await?;
     let before = json!({ "name": old.name, "groupId": old.group_id });
-    let happening = Happening::new("commentcategory.delete", "commentcategory", id).before(before);
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    let event = AuditEvent::new("commentcategory.delete", "commentcategory", id).before(before);
+    write(tx, &by.platform.clock, by.actor, event).await?;
     Ok(Model { deleted: true, updated_at: now, ..old })
 }
 

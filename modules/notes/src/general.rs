@@ -17,7 +17,7 @@ use platform::{
     },
     db::Tx,
     entity::user,
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
     sites::directory::SiteInfo,
     tenancy::{Grant, Scoped},
 };
@@ -140,7 +140,7 @@ pub(crate) async fn create(ctx: &Ctx, ask: NewNote) -> Result<NoteDone> {
     };
     let made = tx.insert::<Entity, _>(&grant, row).await?;
     let after = json!({ "machineId": machine, "categoryId": category.id });
-    ctx.note(&tx, Happening::new("note.create", "note", made.id).after(after)).await?;
+    ctx.note(&tx, AuditEvent::new("note.create", "note", made.id).after(after)).await?;
     tx.commit().await?;
     let writer = &ctx.user()?.row;
     let comment = shown(made, Some(&Person::of(&writer.first_name, &writer.last_name)), site);

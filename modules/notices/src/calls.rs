@@ -10,7 +10,7 @@ use actix_web::{
 };
 use futures::Stream;
 use platform::{
-    api::{case_insensitive_json::Ask, legacy_filters::CallQuery},
+    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery},
     app::module::Api,
     auth::context::Ctx,
     core::error::Result,
@@ -19,7 +19,7 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use crate::{
     LISTEN,
-    cursor::Place,
+    cursor::StreamPosition,
     hub::{Hub, Seat},
     list::{self, Notification, NotificationMark},
     message::{BEAT, Ears, EventData, greeting},
@@ -38,7 +38,7 @@ pub fn mount(api: &mut Api<'_>) {
 #[utoipa::path(tag = "notices", operation_id = "list_notifications", request_body = Option<CallQuery>,
     responses((status = 200, description = "The latest first, those of the last 30 days.", body = [Notification])))]
 #[post("/api/notification/list")]
-async fn list_notifications(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<Notification>>> {
+async fn list_notifications(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<Notification>>> {
     let query = ask.0.read(&ctx.platform().config.limits)?;
     Ok(Json(list::list(&ctx, query).await?))
 }
@@ -47,7 +47,7 @@ async fn list_notifications(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<No
 #[utoipa::path(tag = "notices", operation_id = "update_notification", request_body = NotificationMark,
     responses((status = 200, description = "Marked.")))]
 #[post("/api/notification/update")]
-async fn update_notification(ctx: Ctx, ask: Ask<NotificationMark>) -> Result<HttpResponse> {
+async fn update_notification(ctx: Ctx, ask: JsonBody<NotificationMark>) -> Result<HttpResponse> {
     list::mark(&ctx, &ask.0).await?;
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
@@ -67,7 +67,7 @@ async fn read_events(ctx: Ctx, request: HttpRequest) -> Result<HttpResponse> {
     let site = ctx.site()?;
     let since = match request.headers().get(LAST) {
         None => Since::Now,
-        Some(last) => last.to_str().ok().and_then(Place::parse).map_or(Since::Unknown, Since::Place),
+        Some(last) => last.to_str().ok().and_then(StreamPosition::parse).map_or(Since::Unknown, Since::StreamPosition),
     };
     // The seat is taken before the site is read, so that changes in between are received.
     let seat = Hub::of(platform).enter(site.group_id, ctx.session_snapshot()?, &platform.config.limits)?;

@@ -71,7 +71,7 @@ impl Cursor {
 
     /// Whether a client at this place has received everything that was sent: changes above the floor may have been sent
     /// while it was disconnected.
-    pub fn is_all_told_at(&self, place: Place) -> bool {
+    pub fn is_all_told_at(&self, place: StreamPosition) -> bool {
         place == self.place() && !place.is_blurred && self.told.is_empty()
     }
 
@@ -82,21 +82,21 @@ impl Cursor {
     }
 
     /// The present place of the stream.
-    pub const fn place(&self) -> Place {
-        Place { floor: self.floor, is_blurred: self.blurred_before.is_some() }
+    pub const fn place(&self) -> StreamPosition {
+        StreamPosition { floor: self.floor, is_blurred: self.blurred_before.is_some() }
     }
 }
 
 /// The place of a client in the log, as it sends it when it reconnects (`Last-Event-ID`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct StreamPosition {
     /// Every change up to this id was sent.
     pub floor: i64,
     /// Whether changes may still have appeared below the floor.
     pub is_blurred: bool,
 }
 
-impl Place {
+impl StreamPosition {
     /// Parses a place; `None` for a text that is no place.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -129,7 +129,7 @@ mod tests {
     fn where_nothing_is_under_way_the_floor_is_the_end() {
         let mut cursor = Cursor::at(10, QUIET);
         assert_eq!(ids(&cursor.take(read(&[11, 12]), QUIET)), [11, 12]);
-        assert_eq!(cursor.place(), Place { floor: 12, is_blurred: false });
+        assert_eq!(cursor.place(), StreamPosition { floor: 12, is_blurred: false });
         assert_eq!(ids(&cursor.take(Vec::new(), QUIET)), [0_i64; 0]);
     }
 
@@ -176,20 +176,20 @@ mod tests {
         let mut cursor = Cursor::at(0, QUIET);
         let many: Vec<i64> = (1..=1_001).collect();
         assert_eq!(ids(&cursor.take(read(&many), Horizon { low: 50, next: 60 })).len(), 1_001);
-        assert_eq!(cursor.place(), Place { floor: 1_001, is_blurred: true });
+        assert_eq!(cursor.place(), StreamPosition { floor: 1_001, is_blurred: true });
         assert!(cursor.take(Vec::new(), Horizon { low: 59, next: 61 }).more);
         assert!(cursor.take(Vec::new(), Horizon { low: 60, next: 61 }).more);
         assert!(!cursor.take(Vec::new(), Horizon { low: 61, next: 61 }).more);
-        assert_eq!(cursor.place(), Place { floor: 1_001, is_blurred: false });
+        assert_eq!(cursor.place(), StreamPosition { floor: 1_001, is_blurred: false });
     }
 
     #[test]
     fn a_place_is_read_as_it_is_sent() {
-        for place in [Place { floor: 0, is_blurred: false }, Place { floor: 77, is_blurred: true }] {
-            assert_eq!(Place::parse(&place.text()), Some(place));
+        for place in [StreamPosition { floor: 0, is_blurred: false }, StreamPosition { floor: 77, is_blurred: true }] {
+            assert_eq!(StreamPosition::parse(&place.text()), Some(place));
         }
         for text in ["", "~", "-1", "7~~", "seven", "99999999999999999999"] {
-            assert_eq!(Place::parse(text), None, "{text}");
+            assert_eq!(StreamPosition::parse(text), None, "{text}");
         }
     }
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::{
     READ,
-    cursor::{Fresh, Place},
+    cursor::{Fresh, StreamPosition},
     list::Notification,
 };
 
@@ -65,7 +65,7 @@ pub enum Message {
         /// The changes, for clients that receive a part of them.
         told: MachinesChanged,
         /// The place in the log after it.
-        place: Place,
+        place: StreamPosition,
         /// The event for all other clients.
         frame: Bytes,
     },
@@ -89,7 +89,7 @@ pub enum Message {
 
 impl Message {
     /// Builds the message of changed machines, up to a place in the log.
-    pub fn machines(told: MachinesChanged, place: Place) -> Arc<Self> {
+    pub fn machines(told: MachinesChanged, place: StreamPosition) -> Arc<Self> {
         let frame = frame("machine", Some(place), &told);
         Arc::new(Self::Machines { told, place, frame })
     }
@@ -161,7 +161,7 @@ impl Ears {
 }
 
 /// The first bytes of a stream: the reconnection time, and the place from which to go on.
-pub fn greeting(place: Place) -> Bytes {
+pub fn greeting(place: StreamPosition) -> Bytes {
     format!("retry: 3000\nid: {}\n\n", place.text()).into()
 }
 
@@ -169,7 +169,7 @@ pub fn greeting(place: Place) -> Bytes {
 pub const BEAT: Bytes = Bytes::from_static(b": still here\n\n");
 
 /// Formats an event. JSON has no line breaks, so the data is one line.
-fn frame(name: &str, place: Option<Place>, data: &impl Serialize) -> Bytes {
+fn frame(name: &str, place: Option<StreamPosition>, data: &impl Serialize) -> Bytes {
     let id = place.map(|place| format!("id: {}\n", place.text())).unwrap_or_default();
     // Serializing these plain structs cannot fail.
     let data = serde_json::to_string(data).unwrap_or_default();
@@ -180,7 +180,7 @@ fn frame(name: &str, place: Option<Place>, data: &impl Serialize) -> Bytes {
 mod tests {
     use super::*;
 
-    const PLACE: Place = Place { floor: 12, is_blurred: false };
+    const PLACE: StreamPosition = StreamPosition { floor: 12, is_blurred: false };
 
     fn changed(users: &[i64]) -> MachinesChanged {
         let change =

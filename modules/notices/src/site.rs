@@ -14,7 +14,7 @@ use sea_orm::Order;
 use stock::events::live::{self, Horizon};
 
 use crate::{
-    cursor::{Cursor, Fresh, Place},
+    cursor::{Cursor, Fresh, StreamPosition},
     hub::{Looks, Site},
     list::Notification,
     message::{MachinesChanged, Message},
@@ -70,7 +70,7 @@ impl State {
 
 /// Answers the messages for a client that connects, and its place in the log. A client that reconnects also gets the
 /// changes since its place.
-pub async fn enter(platform: &Platform, site: &Site, since: Since) -> Result<(Place, Vec<Arc<Message>>)> {
+pub async fn enter(platform: &Platform, site: &Site, since: Since) -> Result<(StreamPosition, Vec<Arc<Message>>)> {
     let mut state = site.state.lock().await;
     let state = match &mut *state {
         Some(state) => state,
@@ -81,8 +81,8 @@ pub async fn enter(platform: &Platform, site: &Site, since: Since) -> Result<(Pl
     let missed = match since {
         Since::Now => None,
         Since::Unknown => Some(MachinesChanged { changes: Vec::new(), more: true }),
-        Since::Place(since) if state.cursor.is_all_told_at(since) => None,
-        Since::Place(since) => {
+        Since::StreamPosition(since) if state.cursor.is_all_told_at(since) => None,
+        Since::StreamPosition(since) => {
             let grant = grant(site);
             let tx = platform.db.read(grant.reach()).await?;
             let changes = live::changes(&tx, &grant, since.floor, ROWS).await?.changes;
@@ -101,7 +101,7 @@ pub enum Since {
     /// Nothing: it reads its data after connecting.
     Now,
     /// Everything up to a place.
-    Place(Place),
+    StreamPosition(StreamPosition),
     /// Something unknown.
     Unknown,
 }

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use chrono::{DateTime, Utc};
 use platform::{
-    api::{case_insensitive_json::Ask, lenient_values},
+    api::{case_insensitive_json::JsonBody, lenient_values},
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::{
@@ -108,7 +108,7 @@ async fn list_site_locations(ctx: Ctx, site: Path<String>) -> Result<Json<Vec<Lo
 /// Adds a location to the acting site.
 #[utoipa::path(tag = "reference", operation_id = "create_location", request_body = NewLocation, responses((status = 200, description = "Added.", body = LocationDone)))]
 #[post("/api/location/create")]
-async fn create_location(ctx: Ctx, ask: Ask<NewLocation>) -> Result<Json<LocationDone>> {
+async fn create_location(ctx: Ctx, ask: JsonBody<NewLocation>) -> Result<Json<LocationDone>> {
     let grant = ctx.can(LOCATION_WRITE)?;
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
     let tx = ctx.write(&grant).await?;
@@ -121,7 +121,7 @@ async fn create_location(ctx: Ctx, ask: Ask<NewLocation>) -> Result<Json<Locatio
 /// Renames or deletes a location of the acting site.
 #[utoipa::path(tag = "reference", operation_id = "update_location", request_body = ChangedLocation, responses((status = 200, description = "Renamed or deleted.", body = LocationDone)))]
 #[post("/api/location/update")]
-async fn update_location(ctx: Ctx, ask: Ask<ChangedLocation>) -> Result<Json<LocationDone>> {
+async fn update_location(ctx: Ctx, ask: JsonBody<ChangedLocation>) -> Result<Json<LocationDone>> {
     let grant = ctx.can(LOCATION_WRITE)?;
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "LocationName" };
     let ChangedLocation { location_id, location_name, deleted } = ask.0;

@@ -8,7 +8,7 @@ use platform::{
     app::platform::Platform,
     core::error::Result,
     db::Tx,
-    shared::audit::{Actor, Happening, write},
+    shared::audit::{Actor, AuditEvent, write},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
@@ -60,8 +60,8 @@ pub(crate) async fn add(by: &By<'_>, tx: &Tx, group: i64, site: i64, name: &str)
     let row = new_row(group, site, &name, by.actor.user_id, by.platform.clock.now());
     let made = name_list::insert::<Entity>(tx, by.grant, by.field, row).await?;
     let after = json!({ "name": made.name, "siteId": site });
-    let happening = Happening::new("location.create", "location", made.id).after(after);
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    let event = AuditEvent::new("location.create", "location", made.id).after(after);
+    write(tx, &by.platform.clock, by.actor, event).await?;
     Ok(made)
 }
 
@@ -77,10 +77,10 @@ pub(crate) async fn rename(by: &By<'_>, tx: &mut Tx, id: i64, name: &str) -> Res
         .value(Column::UpdatedAt, now)
         .run(tx)
         .await?;
-    let happening = Happening::new("location.update", "location", id)
+    let event = AuditEvent::new("location.update", "location", id)
         .before(json!({ "name": old.name }))
         .after(json!({ "name": name.text }));
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, event).await?;
     names::forget(tx, old.group_id, old.id);
     Ok(Model { name: name.text, name_key: name.key, updated_at: now, ..old })
 }
@@ -99,7 +99,7 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
         .run(tx)
         .await?;
     let before = json!({ "name": old.name, "siteId": old.site_id });
-    write(tx, &by.platform.clock, by.actor, Happening::new("location.delete", "location", id).before(before)).await?;
+    write(tx, &by.platform.clock, by.actor, AuditEvent::new("location.delete", "location", id).before(before)).await?;
     names::forget(tx, old.group_id, old.id);
     Ok(Model { deleted: true, updated_at: now, ..old })
 }

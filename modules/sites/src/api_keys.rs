@@ -7,7 +7,7 @@ use platform::{
     auth::session::{Token, hash_of},
     core::{error::Result, reason::Reason},
     db::Tx,
-    shared::audit::{Happening, write},
+    shared::audit::{AuditEvent, write},
     tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
@@ -51,7 +51,7 @@ pub async fn issue(by: &By<'_>, tx: &Tx, group: i64, name: &str) -> Result<(ApiK
     };
     let made = tx.insert::<Entity, _>(by.grant, row).await?;
     let after = json!({ "name": made.name, "groupId": group });
-    write(tx, &by.platform.clock, by.actor, Happening::new("apikey.create", "apikey", made.id).after(after)).await?;
+    write(tx, &by.platform.clock, by.actor, AuditEvent::new("apikey.create", "apikey", made.id).after(after)).await?;
     Ok((made, text))
 }
 
@@ -69,7 +69,7 @@ pub async fn revoke(by: &By<'_>, tx: &Tx, id: i64) -> Result<ApiKey> {
     let now = by.platform.clock.now();
     Entity::change(by.grant).filter(Column::Id.eq(id)).value(Column::RevokedAt, Some(now)).run(tx).await?;
     let before = json!({ "name": old.name, "groupId": old.group_id });
-    write(tx, &by.platform.clock, by.actor, Happening::new("apikey.revoke", "apikey", id).before(before)).await?;
+    write(tx, &by.platform.clock, by.actor, AuditEvent::new("apikey.revoke", "apikey", id).before(before)).await?;
     Ok(ApiKey { revoked_at: Some(now), ..old })
 }
 

@@ -5,7 +5,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use platform::{
-    api::case_insensitive_json::Ask,
+    api::case_insensitive_json::JsonBody,
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::error::Result,
@@ -34,7 +34,7 @@ async fn read_site_profile(ctx: Ctx) -> Result<Json<SiteProfileAnswer>> {
 /// Lists the sites that the caller may act for.
 #[utoipa::path(tag = "sites", operation_id = "list_sites", request_body = Option<SitesQuery>, responses((status = 200, description = "The sites, with the user type held at each.", body = [PermittedSite])))]
 #[post("/api/site/all")]
-async fn list_sites(ctx: Ctx, ask: Ask<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
+async fn list_sites(ctx: Ctx, ask: JsonBody<SitesQuery>) -> Result<Json<Vec<PermittedSite>>> {
     let query = ask.into_inner().read(&ctx.platform().config.limits)?;
     directory::permitted(&ctx, query).await.map(Json)
 }
@@ -56,14 +56,14 @@ async fn read_configuration(ctx: Ctx) -> Result<Json<Configuration>> {
 /// Answers the configuration of another site that the caller may act for.
 #[utoipa::path(tag = "sites", operation_id = "read_site_configuration", request_body = Option<WhichSite>, responses((status = 200, description = "The whole configuration.", body = Configuration)))]
 #[post("/api/siteconfig")]
-async fn read_site_configuration(ctx: Ctx, ask: Ask<WhichSite>) -> Result<Json<Configuration>> {
+async fn read_site_configuration(ctx: Ctx, ask: JsonBody<WhichSite>) -> Result<Json<Configuration>> {
     configuration::read(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Stores the configuration of a site.
 #[utoipa::path(tag = "sites", operation_id = "save_configuration", request_body = ChangedConfiguration, responses((status = 200, description = "Stored.", body = Saved)))]
 #[post("/api/siteconfig/create")]
-async fn save_configuration(ctx: Ctx, ask: Ask<ChangedConfiguration>) -> Result<Json<Saved>> {
+async fn save_configuration(ctx: Ctx, ask: JsonBody<ChangedConfiguration>) -> Result<Json<Saved>> {
     configuration::save(&ctx, ask.into_inner()).await.map(Json)
 }
 
@@ -73,7 +73,7 @@ async fn save_configuration(ctx: Ctx, ask: Ask<ChangedConfiguration>) -> Result<
 async fn list_provider_sites(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: Ask<SitesQuery>,
+    ask: JsonBody<SitesQuery>,
 ) -> Result<Json<Vec<ProviderSite>>> {
     let address = peer_address(&request, &platform.config);
     let key = request.headers().get("x-api-key").and_then(|key| key.to_str().ok());

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use crate::{
     By, SITE_MODULES, SITE_READ, SITE_SETTINGS, reasons,
-    settings::{self, Change, Stored},
+    settings::{self, SettingsChange, Stored},
 };
 
 /// The configuration of a site.
@@ -91,7 +91,7 @@ pub(crate) async fn save(ctx: &Ctx, changed: ChangedConfiguration) -> Result<Sav
     let protected = ctx.may(SITE_MODULES) && ctx.site()?.id == site;
     let mut tx = ctx.write(&grant).await?;
     let saved: Stored =
-        settings::save(&by, &mut tx, site, Change::Object(setting_xml), Some(&timestamp), protected).await?;
+        settings::save(&by, &mut tx, site, SettingsChange::Object(setting_xml), Some(&timestamp), protected).await?;
     tx.commit().await?;
     Ok(Saved { message: "Site Settings Saved Successfully".to_owned(), time_stamp: saved.timestamp() })
 }

@@ -7,7 +7,7 @@ use platform::{
     },
     db::Tx,
     entity::group::{ActiveModel, Column, Entity, Model},
-    shared::audit::{Happening, write},
+    shared::audit::{AuditEvent, write},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
@@ -48,7 +48,7 @@ pub async fn create(by: &By<'_>, tx: &Tx, name: &str, brand_name: Option<&str>) 
         setup.set_up(tx, by.grant, made.id, by.platform.clock.now()).await?;
     }
     let after = json!({ "name": made.name, "brandName": made.brand_name });
-    write(tx, &by.platform.clock, by.actor, Happening::new("group.create", "group", made.id).after(after)).await?;
+    write(tx, &by.platform.clock, by.actor, AuditEvent::new("group.create", "group", made.id).after(after)).await?;
     Ok(made)
 }
 
@@ -60,10 +60,10 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, brand_name: O
     let change = Entity::change(by.grant).filter(Column::Id.eq(id));
     let change = change.value(Column::Name, name.clone()).value(Column::BrandName, brand_name.clone());
     change.run(tx).await.map_err(taken)?;
-    let happening = Happening::new("group.update", "group", id)
+    let event = AuditEvent::new("group.update", "group", id)
         .before(json!({ "name": old.name, "brandName": old.brand_name }))
         .after(json!({ "name": name, "brandName": brand_name }));
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, event).await?;
     for site in by.platform.directory.sites_of(id).await? {
         by.platform.directory.forget(tx, site.id);
     }

@@ -8,7 +8,7 @@ use platform::{
     core::error::{Error, Result},
     db::Tx,
     entity::site_setting::{ActiveModel, Column, Entity, Model},
-    shared::audit::{Happening, write},
+    shared::audit::{AuditEvent, write},
     sites::settings::{KNOWN_KEYS, Kind, SiteSettings},
     tenancy::{Grant, Scoped},
 };
@@ -52,7 +52,7 @@ impl Stored {
 
 /// A change of the settings.
 #[derive(Debug, Clone)]
-pub enum Change {
+pub enum SettingsChange {
     /// The JSON object of `POST siteconfig/create`.
     Object(Json),
     /// Values by dotted key; an empty secret keeps the stored one.
@@ -90,7 +90,7 @@ pub async fn save(
     by: &By<'_>,
     tx: &mut Tx,
     site: i64,
-    change: Change,
+    change: SettingsChange,
     timestamp: Option<&str>,
     protected: bool,
 ) -> Result<Stored> {
@@ -100,11 +100,11 @@ pub async fn save(
     }
     let mut settings = old.settings.clone();
     match change {
-        Change::Object(object) => {
+        SettingsChange::Object(object) => {
             settings.apply(&object)?;
         }
-        Change::Values(values) => apply_values(&mut settings, &values)?,
-        Change::Xml(xml) => settings = SiteSettings::parse(&xml)?,
+        SettingsChange::Values(values) => apply_values(&mut settings, &values)?,
+        SettingsChange::Xml(xml) => settings = SiteSettings::parse(&xml)?,
     }
     if !protected && PROTECTED.iter().any(|key| differ(&old.settings, &settings, key)) {
         return Err(reasons::SETTING_PROTECTED.into());
@@ -198,9 +198,8 @@ async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: 
     for key in taken.keys() {
         after.insert(key.clone(), json!("(changed)"));
     }
-    let happening =
-        Happening::new("site.settings", "site", site).before(Json::Object(before)).after(Json::Object(after));
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    let event = AuditEvent::new("site.settings", "site", site).before(Json::Object(before)).after(Json::Object(after));
+    write(tx, &by.platform.clock, by.actor, event).await?;
     by.platform.directory.forget(tx, site);
     Ok(Stored { settings, at: Some(at), group: old.group, secrets, version: Some(version) })
 }

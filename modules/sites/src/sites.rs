@@ -16,7 +16,7 @@ use platform::{
         site::{ActiveModel, Column, Entity, Model},
         site_setting,
     },
-    shared::audit::{self, Happening, write},
+    shared::audit::{self, AuditEvent, write},
     sites::settings::SiteSettings,
     tenancy::Scoped,
 };
@@ -94,7 +94,7 @@ pub async fn create(by: &By<'_>, tx: &mut Tx, new: NewSite) -> Result<Model> {
     tx.insert_many::<site_setting::Entity, _>(by.grant, [document]).await?;
     let mut after = told(&made);
     after["hierarchy"] = json!(hierarchy.number());
-    write(tx, &by.platform.clock, by.actor, Happening::new("site.create", "site", made.id).after(after)).await?;
+    write(tx, &by.platform.clock, by.actor, AuditEvent::new("site.create", "site", made.id).after(after)).await?;
     by.platform.directory.forget(tx, made.id);
     Ok(made)
 }
@@ -129,8 +129,8 @@ pub async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: SiteChange) -> Re
         return Err(own::STALE.into());
     }
     let new = one(tx, by.grant, id).await?;
-    let happening = Happening::new("site.update", "site", id).before(told(&old)).after(told(&new));
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    let event = AuditEvent::new("site.update", "site", id).before(told(&old)).after(told(&new));
+    write(tx, &by.platform.clock, by.actor, event).await?;
     by.platform.directory.forget(tx, id);
     if let Some(hierarchy) = hierarchy {
         settings::set_values(by, tx, id, &[("JCB.Hierarchy", &hierarchy.number().to_string())]).await?;

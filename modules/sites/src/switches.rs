@@ -11,7 +11,7 @@ use platform::{
         site,
         site_module::{ActiveModel, Column, Entity},
     },
-    shared::audit::{Happening, write},
+    shared::audit::{AuditEvent, write},
     sites::{
         directory::SiteInfo,
         module_switch::{ModuleSwitch, Switch},
@@ -88,10 +88,10 @@ pub async fn switch(by: &By<'_>, tx: &mut Tx, site: &SiteInfo, name: &str, enabl
             }
         },
     }
-    let happening = Happening::new("site.module", "site", site.id)
+    let event = AuditEvent::new("site.module", "site", site.id)
         .before(json!({ "module": name, "enabled": site.has(module) }))
         .after(json!({ "module": name, "enabled": enabled }));
-    write(tx, &by.platform.clock, by.actor, happening).await?;
+    write(tx, &by.platform.clock, by.actor, event).await?;
     by.platform.directory.forget(tx, site.id);
     Ok(())
 }

@@ -18,7 +18,7 @@ use crate::{
     By,
     profile::Profile,
     reasons,
-    settings::{self, Change},
+    settings::{self, SettingsChange},
     sites::{self, NewSite, SiteChange},
     switches,
 };
@@ -76,7 +76,7 @@ pub async fn import(by: &By<'_>, tx: &mut Tx, group: i64, file: &[u8]) -> Result
             sites::create(by, tx, NewSite { code, group, hierarchy, active, profile }).await?
         }
     };
-    settings::save(by, tx, row.id, Change::Xml(xml), None, true).await?;
+    settings::save(by, tx, row.id, SettingsChange::Xml(xml), None, true).await?;
     switches::replace(by, tx, &row, modules).await?;
     Ok(row)
 }

@@ -9,7 +9,7 @@ use actix_web::{
 };
 use futures::TryStreamExt;
 use platform::{
-    api::{case_insensitive_json::Ask, legacy_filters::CallQuery},
+    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery},
     app::module::Api,
     auth::context::Ctx,
     core::{
@@ -48,42 +48,42 @@ use crate::{
 /// The machines of the acting site under a filter, with model tiles and the counts of the side navigation.
 #[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = Option<CallQuery>, responses((status = 200, description = "The page.", body = StockList)))]
 #[post("/api/jcbstock/list")]
-async fn list_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<StockList>> {
+async fn list_machines(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<StockList>> {
     listing::list(&ctx, &ask.into_inner()).await.map(Json)
 }
 
 /// Machines of the whole group by a part of their serial.
 #[utoipa::path(tag = "stock", operation_id = "search_machines", request_body = Option<CallQuery>, responses((status = 200, description = "What was found.", body = SearchResult)))]
 #[post("/api/jcbstock/search")]
-async fn search_machines(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<SearchResult>> {
+async fn search_machines(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<SearchResult>> {
     search::search(&ctx, &ask.into_inner()).await.map(Json)
 }
 
 /// A new machine.
 #[utoipa::path(tag = "stock", operation_id = "create_machine", request_body = MachinePayload, responses((status = 200, description = "It is in stock.", body = Done)))]
 #[post("/api/vhc/create")]
-async fn create_machine(ctx: Ctx, ask: Ask<MachinePayload>) -> Result<Json<Done>> {
+async fn create_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result<Json<Done>> {
     create::create(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// A new machine; the stock service's own spelling of the call.
 #[utoipa::path(tag = "stock", operation_id = "create_stock_machine", request_body = MachinePayload, responses((status = 200, description = "It is in stock.", body = Done)))]
 #[post("/api/jcbstock/create")]
-async fn create_stock_machine(ctx: Ctx, ask: Ask<MachinePayload>) -> Result<Json<Done>> {
+async fn create_stock_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result<Json<Done>> {
     create::create(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Changes a machine's serial, model, location or readings.
 #[utoipa::path(tag = "stock", operation_id = "update_machine", request_body = MachinePayload, responses((status = 200, description = "It is changed.", body = Done)))]
 #[post("/api/vhc/v2/update")]
-async fn update_machine(ctx: Ctx, ask: Ask<MachinePayload>) -> Result<Json<Done>> {
+async fn update_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result<Json<Done>> {
     edit::edit(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Changes a machine; the stock service's own spelling of the call.
 #[utoipa::path(tag = "stock", operation_id = "update_stock_machine", request_body = MachinePayload, responses((status = 200, description = "It is changed.", body = Done)))]
 #[post("/api/jcbstock/update")]
-async fn update_stock_machine(ctx: Ctx, ask: Ask<MachinePayload>) -> Result<Json<Done>> {
+async fn update_stock_machine(ctx: Ctx, ask: JsonBody<MachinePayload>) -> Result<Json<Done>> {
     edit::edit(&ctx, ask.into_inner()).await.map(Json)
 }
 
@@ -97,35 +97,35 @@ async fn delete_machine(ctx: Ctx, id: Path<i64>) -> Result<Json<Done>> {
 /// Accepts machines that wait, or rejects them.
 #[utoipa::path(tag = "stock", operation_id = "acknowledge_machines", request_body = Acknowledge, responses((status = 200, description = "They are accepted or rejected.", body = Moved)))]
 #[post("/api/jcbstock/acknowledge")]
-async fn acknowledge_machines(ctx: Ctx, ask: Ask<Acknowledge>) -> Result<Json<Moved>> {
+async fn acknowledge_machines(ctx: Ctx, ask: JsonBody<Acknowledge>) -> Result<Json<Moved>> {
     receive::acknowledge(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Transfers machines to another site.
 #[utoipa::path(tag = "stock", operation_id = "transfer_machines", request_body = TransferAsk, responses((status = 200, description = "They are on their way.", body = Moved)))]
 #[post("/api/jcbstock/transfer")]
-async fn transfer_machines(ctx: Ctx, ask: Ask<TransferAsk>) -> Result<Json<Moved>> {
+async fn transfer_machines(ctx: Ctx, ask: JsonBody<TransferAsk>) -> Result<Json<Moved>> {
     transfer::transfer(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Undoes transfers that have not been accepted.
 #[utoipa::path(tag = "stock", operation_id = "undo_transfer", request_body = ComeBack, responses((status = 200, description = "They are back.", body = Moved)))]
 #[post("/api/jcbstock/transfer/undo")]
-async fn undo_transfer(ctx: Ctx, ask: Ask<ComeBack>) -> Result<Json<Moved>> {
+async fn undo_transfer(ctx: Ctx, ask: JsonBody<ComeBack>) -> Result<Json<Moved>> {
     transfer::undo(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Brings machines back into stock that are in transit, rejected or sold.
 #[utoipa::path(tag = "stock", operation_id = "restock_machines", request_body = ComeBack, responses((status = 200, description = "They are back.", body = Moved)))]
 #[post("/api/jcbstock/put/back")]
-async fn restock_machines(ctx: Ctx, ask: Ask<ComeBack>) -> Result<Json<Moved>> {
+async fn restock_machines(ctx: Ctx, ask: JsonBody<ComeBack>) -> Result<Json<Moved>> {
     restock::put_back(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// The sites that machines may be sent to, by a part of the name.
 #[utoipa::path(tag = "stock", operation_id = "list_dealers", request_body = Option<DealerSearch>, responses((status = 200, description = "The first fifty, by name.", body = [DealerRow])))]
 #[post("/api/jcbstock/dealer/list")]
-async fn list_dealers(ctx: Ctx, ask: Ask<DealerSearch>) -> Result<Json<Vec<DealerRow>>> {
+async fn list_dealers(ctx: Ctx, ask: JsonBody<DealerSearch>) -> Result<Json<Vec<DealerRow>>> {
     dealers::dealers(&ctx, &ask.into_inner()).await.map(Json)
 }
 
@@ -139,7 +139,7 @@ async fn read_dealer(ctx: Ctx, id: Path<String>) -> Result<Json<Dealer>> {
 /// Imports one machine.
 #[utoipa::path(tag = "stock", operation_id = "import_machine", request_body = ImportOne, responses((status = 200, description = "It is in stock.", body = ImportedOne)))]
 #[post("/api/dataimporter/jcb/import")]
-async fn import_machine(ctx: Ctx, ask: Ask<ImportOne>) -> Result<Json<ImportedOne>> {
+async fn import_machine(ctx: Ctx, ask: JsonBody<ImportOne>) -> Result<Json<ImportedOne>> {
     one::import_one(&ctx, ask.into_inner()).await.map(Json)
 }
 

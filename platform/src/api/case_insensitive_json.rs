@@ -1,4 +1,4 @@
-//! Requests are read with keys in any letter case: [`Ask`] is the body of an operational call, [`Record`] that of a
+//! Requests are read with keys in any letter case: [`JsonBody`] is the body of an operational call, [`Record`] that of a
 //! change at the console.
 //!
 //! Clients spell keys differently (`Sitecode`, `SiteCode`, `sitecode`), so every struct that is deserialized here finds
@@ -26,16 +26,16 @@ use crate::{
 
 /// The JSON body of a call. An empty body reads as `{}`.
 #[derive(Debug)]
-pub struct Ask<T>(pub T);
+pub struct JsonBody<T>(pub T);
 
-impl<T> Ask<T> {
+impl<T> JsonBody<T> {
     /// The body.
     pub fn into_inner(self) -> T {
         self.0
     }
 }
 
-impl<T: DeserializeOwned + 'static> FromRequest for Ask<T> {
+impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
     type Error = Error;
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 

@@ -41,7 +41,7 @@ use crate::{
         cookies::{recent_write_cookie_name, session_cookie_name},
         peer_address::peer_address,
     },
-    shared::audit::{self, Actor, Happening},
+    shared::audit::{self, Actor, AuditEvent},
     sites::directory::SiteInfo,
     tenancy::{Grant, Reach, SystemTask},
 };
@@ -260,8 +260,8 @@ impl Ctx {
     }
 
     /// Writes an audit entry for this request, in the transaction of the change.
-    pub async fn note(&self, tx: &Tx, happening: Happening<'_>) -> Result<()> {
-        audit::write(tx, &self.platform.clock, &self.actor(), happening).await
+    pub async fn note(&self, tx: &Tx, event: AuditEvent<'_>) -> Result<()> {
+        audit::write(tx, &self.platform.clock, &self.actor(), event).await
     }
 
     /// The actor of audit entries and events.
@@ -420,10 +420,10 @@ async fn note_abuse(
         name: format!("user {} {}", user.row.id, user.row.login),
         address: address.to_owned(),
     };
-    let happening = Happening::new(action, "session", who.session_id).after(asked);
+    let event = AuditEvent::new(action, "session", who.session_id).after(asked);
     with_own_commit_hook(async {
         let tx = platform.db.write(SystemTask::Audit.everywhere().reach()).await?;
-        audit::write(&tx, &platform.clock, &actor, happening).await?;
+        audit::write(&tx, &platform.clock, &actor, event).await?;
         tx.commit().await
     })
     .await

@@ -20,4 +20,4 @@ pub mod transaction;
 
 pub use database::{Db, MigrationConnection};
 pub use kinds::Backend;
-pub use transaction::{Last, Tx};
+pub use transaction::{DeferredWrite, Tx};

@@ -2,7 +2,7 @@
 //!
 //! Decoding by name looks each name up in every row, and a null allocates a text: with 37 columns and 40 rows that is
 //! most of what a page of the stock list costs the program (goal P11). A type that is read often lists its columns
-//! once, in [`by_position!`], which writes both the column list of the statement and the decoding.
+//! once, in [`positional_row!`], which writes both the column list of the statement and the decoding.
 //!
 //! On SQLite a statement runs on a thread of its own, and each row from there costs two switches of threads and a copy
 //! of each value. So the rows of a list come as one text, which SQLite writes as an array of arrays and which is parsed
@@ -15,8 +15,8 @@ use sea_orm::{DbErr, FromQueryResult, RuntimeErr};
 use serde::{Deserialize, Deserializer, de};
 use sqlx::{Decode, Row, Type, postgres::PgRow, sqlite::SqliteRow};
 
-/// A type whose columns are listed by [`by_position!`].
-pub trait ByPosition: FromQueryResult + de::DeserializeOwned {
+/// A type whose columns are listed by [`positional_row!`].
+pub trait PositionalRow: FromQueryResult + de::DeserializeOwned {
     /// The SQL expression by which SQLite packs its columns into an array, for a table with columns of these names.
     fn packed() -> String;
 }
@@ -94,10 +94,10 @@ pub fn unpacked<'de, T: Packed, A: de::SeqAccess<'de>>(values: &mut A) -> Result
     value.map(|value| value.0).ok_or_else(|| de::Error::custom("a row with too few columns"))
 }
 
-/// Implements decoding by position: `by_position!(Shelf(machine::Model) { id, serial })` for a type around a struct
+/// Implements decoding by position: `positional_row!(Shelf(machine::Model) { id, serial })` for a type around a struct
 /// with exactly these fields. [`columns`] gives the column list of the statement.
 #[macro_export]
-macro_rules! by_position {
+macro_rules! positional_row {
     ($name:ident($($inner:ident)::+) { $($field:ident),+ $(,)? }) => {
         impl $name {
             /// The columns, in the order in which they are read.
@@ -137,7 +137,7 @@ macro_rules! by_position {
             }
         }
 
-        impl $crate::db::row_decoding::ByPosition for $name {
+        impl $crate::db::row_decoding::PositionalRow for $name {
             fn packed() -> String {
                 let columns = [
                     $($crate::db::row_decoding::packed(|row: &Self| &row.0.$field, stringify!($field))),+
@@ -178,7 +178,7 @@ fn next<T>(value: Result<T, sqlx::Error>, at: &mut usize) -> Result<T, DbErr> {
 
 #[cfg(test)]
 mod tests {
-    use super::ByPosition as _;
+    use super::PositionalRow as _;
 
     #[derive(Debug, PartialEq)]
     struct Tin {
@@ -192,7 +192,7 @@ mod tests {
     #[derive(Debug, PartialEq)]
     struct Shelf(Tin);
 
-    by_position!(Shelf(Tin) { id, name, full, seal, day });
+    positional_row!(Shelf(Tin) { id, name, full, seal, day });
 
     #[test]
     fn a_row_comes_out_of_an_array() {

@@ -43,7 +43,7 @@ async fn open_for(inner: &Connection, reach: &Reach) -> Result<()> {
 /// touches, such as counters. So their locks are held for the shortest time; and because they are always written in one
 /// order, two transactions can not deadlock on them.
 #[async_trait]
-pub trait Last: Any + Send {
+pub trait DeferredWrite: Any + Send {
     /// Writes the collected rows.
     async fn write(self: Box<Self>, tx: &Tx) -> Result<()>;
 }
@@ -102,7 +102,7 @@ pub struct Tx {
     hook: Option<Arc<dyn CommitHook>>,
     shared: Shared,
     told: Mutex<Vec<Invalidation>>,
-    last: Mutex<Vec<Box<dyn Last>>>,
+    last: Mutex<Vec<Box<dyn DeferredWrite>>>,
 }
 
 impl Tx {
@@ -143,7 +143,7 @@ impl Tx {
     }
 
     /// Adds to the rows that are written right before the commit ([`Last`]).
-    pub fn last<T: Last + Default>(&self, add: impl FnOnce(&mut T)) {
+    pub fn last<T: DeferredWrite + Default>(&self, add: impl FnOnce(&mut T)) {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         let mut all = last.iter_mut().map(|one| &mut **one as &mut dyn Any);
         if let Some(there) = all.find_map(|one| one.downcast_mut()) {

@@ -4,12 +4,12 @@
 
 pub mod audit_entry;
 pub mod group;
+pub mod idempotency_key;
 pub mod job;
 pub mod known_device;
 pub mod notification;
 pub mod operator;
 pub mod outbox_mail;
-pub mod repeat;
 pub mod session;
 pub mod sign_in_guard;
 pub mod site;
@@ -30,7 +30,7 @@ pub(crate) fn tables() -> Vec<Table> {
         Table::of(notification::Entity),
         Table::of(operator::Entity),
         Table::of(outbox_mail::Entity),
-        Table::of(repeat::Entity),
+        Table::of(idempotency_key::Entity),
         Table::of(session::Entity),
         Table::of(sign_in_guard::Entity),
         Table::of(site::Entity),

@@ -48,12 +48,12 @@ use crate::{
         Tx,
         transaction::{CommitHook, with_own_commit_hook},
     },
-    entity::repeat::{ActiveModel, Column, Entity, Model},
+    entity::idempotency_key::{ActiveModel, Column, Entity, Model},
     http::responses::lost_request,
     tenancy::{Grant, Scoped, SystemTask},
 };
 
-crate::group_owned!(crate::entity::repeat::Entity);
+crate::group_owned!(crate::entity::idempotency_key::Entity);
 
 /// The header with the key.
 pub const HEADER: &str = "idempotency-key";
@@ -154,7 +154,7 @@ where
         }
     };
     let claim = match claim(platform, &mut request, &ctx).await {
-        Ok(Claimed::Held(claim)) => claim,
+        Ok(Claimed::LeasedJob(claim)) => claim,
         Ok(Claimed::Answered(answer)) => return Ok(request.into_response(answer)),
         Err(error) => return Ok(request.into_response(error.error_response())),
     };
@@ -197,7 +197,7 @@ async fn taken<B: MessageBody + 'static>(
 }
 
 enum Claimed {
-    Held(Claim),
+    LeasedJob(Claim),
     Answered(HttpResponse),
 }
 
@@ -236,7 +236,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     let found = mine().lock(&tx).one(&tx).await?.ok_or_else(|| Error::internal("a claimed key is gone"))?;
     let held = |id| {
         let (carried_out, confirmed) = (Arc::default(), ctx.confirmation());
-        Claimed::Held(Claim { group, id, token: token.clone(), carried_out, confirmed })
+        Claimed::LeasedJob(Claim { group, id, token: token.clone(), carried_out, confirmed })
     };
     if found.claim == token {
         tx.commit().await?;

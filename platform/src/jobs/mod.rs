@@ -8,5 +8,7 @@ pub mod queue;
 pub mod tidy;
 
 pub use kind::{JobKind, Outcome};
-pub use queue::{Driven, Held, Ran, ask, ask_and_hold, drain, drive, hold, plan, run_asked, run_kind, waiting, work};
+pub use queue::{
+    JobEnd, LeasedJob, RunTotals, ask, ask_and_hold, drain, drive, hold, plan, run_asked, run_kind, waiting, work,
+};
 pub use tidy::Tidy;

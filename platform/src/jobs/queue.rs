@@ -40,7 +40,7 @@ const LONGEST_RETRY: TimeDelta = TimeDelta::hours(6);
 
 /// How driving a job ended.
 #[derive(Debug)]
-pub enum Driven {
+pub enum JobEnd {
     /// With the outcome of the work.
     Ended(Outcome),
     /// The work failed; the job is tried again later.
@@ -51,12 +51,12 @@ pub enum Driven {
 
 /// A job that this worker has leased.
 #[derive(Debug, Clone)]
-pub struct Held {
+pub struct LeasedJob {
     job: Model,
     by: String,
 }
 
-impl Held {
+impl LeasedJob {
     /// The parameters of the job.
     pub fn payload(&self) -> &Json {
         &self.job.payload
@@ -86,7 +86,7 @@ async fn is_waiting(tx: &Tx, kind: &str, key: &str) -> Result<bool> {
 
 /// Enqueues a job for the caller itself: it is leased before another worker can see it. When the caller dies, another
 /// worker takes it.
-pub async fn ask_and_hold(tx: &Tx, platform: &Platform, kind: &str, key: &str, payload: Json) -> Result<Held> {
+pub async fn ask_and_hold(tx: &Tx, platform: &Platform, kind: &str, key: &str, payload: Json) -> Result<LeasedJob> {
     let (by, now) = (lease_name()?, platform.clock.now());
     let row = ActiveModel {
         attempts: Set(1),
@@ -96,7 +96,7 @@ pub async fn ask_and_hold(tx: &Tx, platform: &Platform, kind: &str, key: &str, p
     };
     let job = tx.insert::<Entity, _>(&SystemTask::Jobs.everywhere(), row).await?;
     // The lease counts the attempts before this one.
-    Ok(Held { job: Model { attempts: 0, ..job }, by })
+    Ok(LeasedJob { job: Model { attempts: 0, ..job }, by })
 }
 
 fn asked(kind: &str, key: &str, payload: Json, now: DateTime<Utc>) -> ActiveModel {
@@ -189,7 +189,7 @@ pub async fn drain(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<u3
 
 /// The result of [`run_kind`].
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Ran {
+pub struct RunTotals {
     /// Jobs that are done.
     pub done: u32,
     /// Jobs that failed, and are tried again later.
@@ -199,7 +199,7 @@ pub struct Ran {
 }
 
 /// Runs every waiting job of a kind, due or not; a repeating job runs even when none is enqueued.
-pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<Ran> {
+pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<RunTotals> {
     let mut jobs = waiting(platform, kind.name()).await?;
     if jobs.is_empty() && kind.every().is_some() {
         let grant = SystemTask::Jobs.everywhere();
@@ -208,7 +208,7 @@ pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<Ran> {
         tx.commit().await?;
         jobs = waiting(platform, kind.name()).await?;
     }
-    let mut ran = Ran::default();
+    let mut ran = RunTotals::default();
     for job in jobs {
         let held = claim(platform, Condition::all().add(Column::Id.eq(job.id))).await?;
         to_the_end(platform, kind, held, &mut ran).await?;
@@ -217,7 +217,7 @@ pub async fn run_kind(platform: &Platform, kind: &dyn JobKind) -> Result<Ran> {
 }
 
 /// Runs one job of a kind that is not enqueued yet: it is leased before a server can see it.
-pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, payload: Json) -> Result<Ran> {
+pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, payload: Json) -> Result<RunTotals> {
     let tx = platform.db.write(SystemTask::Jobs.everywhere().reach()).await?;
     let held = match ask_and_hold(&tx, platform, kind.name(), key, payload).await {
         Ok(held) => {
@@ -231,23 +231,28 @@ pub async fn run_asked(platform: &Platform, kind: &dyn JobKind, key: &str, paylo
         }
         Err(error) => return Err(error),
     };
-    let mut ran = Ran::default();
+    let mut ran = RunTotals::default();
     to_the_end(platform, kind, held, &mut ran).await?;
     Ok(ran)
 }
 
 /// Runs a job until it is complete.
-async fn to_the_end(platform: &Platform, kind: &dyn JobKind, held: Option<Held>, ran: &mut Ran) -> Result<()> {
+async fn to_the_end(
+    platform: &Platform,
+    kind: &dyn JobKind,
+    held: Option<LeasedJob>,
+    ran: &mut RunTotals,
+) -> Result<()> {
     let mut next = held;
     while let Some(held) = next {
         match drive(platform, &held, kind.run(platform, held.payload())).await? {
-            Driven::Ended(Outcome::Again) => {
+            JobEnd::Ended(Outcome::Again) => {
                 next = claim(platform, Condition::all().add(Column::Id.eq(held.job.id))).await?;
                 continue;
             }
-            Driven::Ended(Outcome::Done) => ran.done += 1,
-            Driven::Failed(_) => ran.failed += 1,
-            Driven::Lost => ran.elsewhere += 1,
+            JobEnd::Ended(Outcome::Done) => ran.done += 1,
+            JobEnd::Failed(_) => ran.failed += 1,
+            JobEnd::Lost => ran.elsewhere += 1,
         }
         return Ok(());
     }
@@ -267,12 +272,12 @@ async fn step(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<bool> {
 }
 
 /// Leases the job of this key, unless it is done or another worker holds it.
-pub async fn hold(platform: &Platform, kind: &str, key: &str) -> Result<Option<Held>> {
+pub async fn hold(platform: &Platform, kind: &str, key: &str) -> Result<Option<LeasedJob>> {
     claim(platform, Condition::all().add(Column::Kind.eq(kind)).add(Column::Key.eq(key))).await
 }
 
 /// Leases one of these jobs.
-async fn claim(platform: &Platform, of: Condition) -> Result<Option<Held>> {
+async fn claim(platform: &Platform, of: Condition) -> Result<Option<LeasedJob>> {
     let now = platform.clock.now();
     let grant = SystemTask::Jobs.everywhere();
     let free = Condition::all()
@@ -299,26 +304,26 @@ async fn claim(platform: &Platform, of: Condition) -> Result<Option<Held>> {
         .run(&tx)
         .await?;
     tx.commit().await?;
-    Ok(Some(Held { job, by }))
+    Ok(Some(LeasedJob { job, by }))
 }
 
 /// Runs a leased job, renews the lease meanwhile, and stores the result.
 pub async fn drive(
     platform: &Platform,
-    held: &Held,
+    held: &LeasedJob,
     work: impl Future<Output = Result<Outcome>> + Send,
-) -> Result<Driven> {
+) -> Result<JobEnd> {
     // Boxed, because callers contain this future beside all that the job holds.
     let run = Box::pin(async {
         // Both are polled concurrently: a renewal may wait for a transaction that the work itself holds.
         let result = tokio::select! {
             result = work => result,
-            () = keep(platform, held) => return Ok(Driven::Lost),
+            () = keep(platform, held) => return Ok(JobEnd::Lost),
         };
         finish(platform, held, result).await
     });
     let driven = failpoint::within(failpoint::scope(|| format!("job {}", held.job.kind)), run).await?;
-    if matches!(driven, Driven::Lost) {
+    if matches!(driven, JobEnd::Lost) {
         tracing::warn!(kind = held.job.kind, key = held.job.key, "a lease ran out: somebody else has the job now");
     }
     Ok(driven)
@@ -326,7 +331,7 @@ pub async fn drive(
 
 /// Renews a lease while its job runs, and returns when it is lost. A renewal that fails is tried again: two more fit
 /// into a lease.
-async fn keep(platform: &Platform, held: &Held) {
+async fn keep(platform: &Platform, held: &LeasedJob) {
     let renewal = Duration::from_secs(platform.config.limits.job_lease_seconds) / 3;
     loop {
         tokio::time::sleep(renewal).await;
@@ -339,7 +344,7 @@ async fn keep(platform: &Platform, held: &Held) {
 }
 
 /// False when another worker holds the lease.
-async fn renew(platform: &Platform, held: &Held) -> Result<bool> {
+async fn renew(platform: &Platform, held: &LeasedJob) -> Result<bool> {
     let grant = SystemTask::Jobs.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
     let renewed = Entity::change(&grant)
@@ -352,7 +357,7 @@ async fn renew(platform: &Platform, held: &Held) -> Result<bool> {
     Ok(renewed > 0)
 }
 
-async fn finish(platform: &Platform, held: &Held, result: Result<Outcome>) -> Result<Driven> {
+async fn finish(platform: &Platform, held: &LeasedJob, result: Result<Outcome>) -> Result<JobEnd> {
     let now = platform.clock.now();
     let grant = SystemTask::Jobs.everywhere();
     let tx = platform.db.write(grant.reach()).await?;
@@ -374,9 +379,9 @@ async fn finish(platform: &Platform, held: &Held, result: Result<Outcome>) -> Re
     let ours = change.run(&tx).await? > 0;
     tx.commit().await?;
     Ok(match result {
-        _ if !ours => Driven::Lost,
-        Ok(outcome) => Driven::Ended(outcome),
-        Err(error) => Driven::Failed(error),
+        _ if !ours => JobEnd::Lost,
+        Ok(outcome) => JobEnd::Ended(outcome),
+        Err(error) => JobEnd::Failed(error),
     })
 }
 

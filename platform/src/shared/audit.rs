@@ -27,7 +27,7 @@ const THINGS: usize = 500;
 
 /// The content of an entry.
 #[derive(Debug, Clone)]
-pub struct Happening<'a> {
+pub struct AuditEvent<'a> {
     /// The action: `sign_in`, `site.settings`, `user.create`.
     pub action: &'a str,
     /// The kind of thing it was done to.
@@ -40,7 +40,7 @@ pub struct Happening<'a> {
     pub after: Option<Json>,
 }
 
-impl<'a> Happening<'a> {
+impl<'a> AuditEvent<'a> {
     /// An action on a thing.
     pub fn new(action: &'a str, subject: &'a str, subject_id: impl std::fmt::Display) -> Self {
         Self { action, subject, subject_id: subject_id.to_string(), before: None, after: None }
@@ -78,7 +78,7 @@ pub struct Actor {
 }
 
 /// Writes an entry.
-pub async fn write(tx: &Tx, clock: &Clock, actor: &Actor, happening: Happening<'_>) -> Result<()> {
+pub async fn write(tx: &Tx, clock: &Clock, actor: &Actor, event: AuditEvent<'_>) -> Result<()> {
     // An entry of the command line belongs to the log of the group that it changes, although its actor belongs to none.
     let group_id = actor.group_id.or_else(|| tx.reach().group_id());
     let row = ActiveModel {
@@ -87,11 +87,11 @@ pub async fn write(tx: &Tx, clock: &Clock, actor: &Actor, happening: Happening<'
         site_id: Set(actor.site_id),
         user_id: Set(actor.user_id),
         actor: Set(actor.name.clone()),
-        action: Set(happening.action.to_owned()),
-        subject: Set(happening.subject.to_owned()),
-        subject_id: Set(happening.subject_id),
-        before: Set(happening.before),
-        after: Set(happening.after),
+        action: Set(event.action.to_owned()),
+        subject: Set(event.subject.to_owned()),
+        subject_id: Set(event.subject_id),
+        before: Set(event.before),
+        after: Set(event.after),
         request_id: Set(request_id::current()),
         address: Set(actor.address.clone()),
         ..Default::default()

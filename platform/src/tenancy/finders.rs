@@ -18,7 +18,8 @@ use sea_orm::{
 use crate::{
     core::error::{Error, Result},
     db::{
-        Backend, Tx, bulk_insert::BulkInsert, row_decoding::ByPosition, sql_params, statement_observer::StatementScope,
+        Backend, Tx, bulk_insert::BulkInsert, row_decoding::PositionalRow, sql_params,
+        statement_observer::StatementScope,
     },
     tenancy::{Grant, Reach},
 };
@@ -475,7 +476,7 @@ impl Tx {
     /// The same for rows that are decoded by position, which on SQLite come as one text ([`crate::db::row_decoding`]).
     /// The columns of the statement have the names of the fields. Where order matters, the statement must end with a
     /// LIMIT: then SQLite runs it as a subquery and keeps its order; without one it may flatten it and lose the order.
-    pub async fn rows<T: ByPosition>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
+    pub async fn rows<T: PositionalRow>(&self, grant: &Grant, sql: &str, values: Vec<Value>) -> Result<Vec<T>> {
         if self.backend() == Backend::Postgres {
             return self.select(grant, sql, values).await;
         }

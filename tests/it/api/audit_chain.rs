@@ -5,7 +5,7 @@ use std::sync::Arc;
 use platform::{
     app::platform::Platform,
     db::{Backend, Tx},
-    shared::audit::{self, Actor, Happening},
+    shared::audit::{self, Actor, AuditEvent},
     tenancy::SystemTask,
 };
 use tests::{TestApp, given};
@@ -91,7 +91,7 @@ async fn begun(platform: &Platform) -> Tx {
 
 async fn note(tx: &Tx, platform: &Platform, name: &str) {
     let actor = Actor { name: name.to_owned(), ..Actor::default() };
-    audit::write(tx, &platform.clock, &actor, Happening::new("test", "test", 1)).await.expect("noted");
+    audit::write(tx, &platform.clock, &actor, AuditEvent::new("test", "test", 1)).await.expect("noted");
 }
 
 /// Checks that the chain is intact, and returns its number of entries.

@@ -7,7 +7,7 @@ use std::{
 
 use futures::poll;
 use platform::{
-    shared::audit::{self, Actor, Happening},
+    shared::audit::{self, Actor, AuditEvent},
     tenancy::Reach,
 };
 use tests::{TestApp, database, fault_proxy::FaultProxy};
@@ -72,7 +72,7 @@ async fn nobody_waits_for_ever_on_a_dead_wire() {
             let (asks, ends) = (begin().await.expect("begun"), begin().await.expect("begun"));
             proxy.abandon();
             let actor = Actor::default();
-            let note = Happening::new("test", "test", 1);
+            let note = AuditEvent::new("test", "test", 1);
             let begun = Instant::now();
             let (asked, ended) = tokio::join!(audit::write(&asks, &platform.clock, &actor, note), ends.commit());
             let waited = begun.elapsed();

@@ -93,7 +93,7 @@ fn set<const N: usize>(types: [i16; N]) -> BTreeSet<i16> {
 /// SHELL-058: the tables of docs/behaviour/permissions.md, "Who may do what", for every permission; a permission that
 /// they do not give to a user type is refused.
 #[tokio::test]
-async fn the_policies_keep_appendix_f() {
+async fn the_policies_are_the_permission_matrix() {
     let grid = Grid::new().await;
     let everyone = set(TYPES);
     let keepers = set([1, 6, 9]);

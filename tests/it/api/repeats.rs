@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 use platform::{
-    entity::repeat,
+    entity::idempotency_key,
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::ColumnTrait;
@@ -103,10 +103,10 @@ async fn the_key_of_a_dead_holder_is_taken_over_or_told() {
         app.on(move |platform| async move {
             let grant = SystemTask::Repeats.everywhere();
             let tx = platform.db.write(grant.reach()).await.expect("a transaction");
-            let changed = repeat::Entity::change(&grant)
-                .filter(repeat::Column::Key.eq(key))
-                .value(repeat::Column::CarriedOut, carried_out)
-                .value(repeat::Column::Status, None::<i16>)
+            let changed = idempotency_key::Entity::change(&grant)
+                .filter(idempotency_key::Column::Key.eq(key))
+                .value(idempotency_key::Column::CarriedOut, carried_out)
+                .value(idempotency_key::Column::Status, None::<i16>)
                 .run(&tx)
                 .await
                 .expect("changed");

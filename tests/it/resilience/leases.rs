@@ -15,7 +15,7 @@ use platform::{
     async_trait,
     core::error::{Error, Result},
     entity::{job, site},
-    jobs::{self, Driven, JobKind, Outcome},
+    jobs::{self, JobEnd, JobKind, Outcome},
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
@@ -224,7 +224,7 @@ async fn who_lost_the_lease_cannot_end_the_job() {
         })
         .await
     };
-    assert!(matches!(driven, Driven::Lost), "{driven:?}");
+    assert!(matches!(driven, JobEnd::Lost), "{driven:?}");
     assert_eq!(rows(&app).await.remove(0), failed, "nothing was written over");
     app.advance(TimeDelta::days(1));
     assert_eq!(app.work().await, 1);
@@ -235,7 +235,7 @@ async fn who_lost_the_lease_cannot_end_the_job() {
             jobs::drive(&platform, &slow, async { Err(Error::internal("too late")) }).await.expect("no fault")
         })
         .await;
-    assert!(matches!(driven, Driven::Lost), "{driven:?}");
+    assert!(matches!(driven, JobEnd::Lost), "{driven:?}");
     assert_eq!(rows(&app).await.remove(0), done);
 }
 
@@ -362,10 +362,10 @@ async fn jobs_of_a_kind_are_done_when_an_operator_says_so() {
     };
     let held = app.on(|platform| async move { jobs::hold(&platform, KIND, "held").await.expect("a look") }).await;
     assert!(held.is_some());
-    assert_eq!(run(&probe).await, jobs::Ran { done: 1, failed: 1, elsewhere: 1 });
+    assert_eq!(run(&probe).await, jobs::RunTotals { done: 1, failed: 1, elsewhere: 1 });
     assert_eq!(
         run(&probe).await,
-        jobs::Ran { done: 1, failed: 0, elsewhere: 1 },
+        jobs::RunTotals { done: 1, failed: 0, elsewhere: 1 },
         "the failed one is not due, and done"
     );
     assert_eq!(count(&probe.ended), 2);

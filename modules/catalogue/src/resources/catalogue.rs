@@ -19,7 +19,7 @@ use super::group_of;
 use crate::{
     CATALOGUE_READ, CATALOGUE_WRITE,
     entity::catalogue_machine::{Column, Entity, Model},
-    entries::{self, Entry, Given},
+    entries::{self, Entry, EntryInput},
     features::{self, Feature},
     reasons,
 };
@@ -71,7 +71,7 @@ pub struct CatalogueInput {
 
 impl CatalogueInput {
     fn read(self) -> Result<Entry> {
-        let given = Given {
+        let given = EntryInput {
             vin: self.vin,
             model: self.model,
             family: self.family.unwrap_or_default(),

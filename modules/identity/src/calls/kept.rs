@@ -5,7 +5,7 @@ use actix_web::{
     web::{Data, Json, Path},
 };
 use platform::{
-    api::{case_insensitive_json::Ask, lenient_values},
+    api::{case_insensitive_json::JsonBody, lenient_values},
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::error::Result,
@@ -62,7 +62,7 @@ async fn read_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<Json<KeptV
 #[utoipa::path(tag = "identity", operation_id = "write_cache_store", params(("store" = String, Path), ("key" = String, Path)),
     request_body = KeptValue, responses((status = 200, description = "Kept.")))]
 #[post("/api/cachestore/{store}/{key}")]
-async fn write_kept(ctx: Ctx, place: Path<(String, String)>, ask: Ask<KeptValue>) -> Result<HttpResponse> {
+async fn write_kept(ctx: Ctx, place: Path<(String, String)>, ask: JsonBody<KeptValue>) -> Result<HttpResponse> {
     kept::write(&ctx, &place.0, &place.1, ask.0.value).await?;
     Ok(responses::empty())
 }
@@ -80,7 +80,7 @@ async fn delete_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<HttpResp
 #[utoipa::path(tag = "identity", operation_id = "change_language", request_body = LanguageChoice,
     responses((status = 200, description = "Stored.")))]
 #[post("/api/language/change")]
-async fn change_language(ctx: Ctx, ask: Ask<LanguageChoice>) -> Result<HttpResponse> {
+async fn change_language(ctx: Ctx, ask: JsonBody<LanguageChoice>) -> Result<HttpResponse> {
     languages::change(&ctx, ask.0.language_id, &ask.0.language_code).await?;
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }
@@ -89,7 +89,11 @@ async fn change_language(ctx: Ctx, ask: Ask<LanguageChoice>) -> Result<HttpRespo
 #[utoipa::path(tags = ["identity", "public"], operation_id = "create_client_error", request_body = Option<Fault>,
     responses((status = 204, description = "Kept, without what may be secret.")))]
 #[post("/api/clienterror/create")]
-async fn create_client_error(request: HttpRequest, platform: Data<Platform>, ask: Ask<Fault>) -> Result<HttpResponse> {
+async fn create_client_error(
+    request: HttpRequest,
+    platform: Data<Platform>,
+    ask: JsonBody<Fault>,
+) -> Result<HttpResponse> {
     client_errors::report(&platform, &peer_address(&request, &platform.config), &ask.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -5,7 +5,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use platform::{
-    api::{case_insensitive_json::Ask, lenient_values},
+    api::{case_insensitive_json::JsonBody, lenient_values},
     app::{module::Api, platform::Platform},
     auth::{
         context::{Ctx, token_of},
@@ -23,7 +23,7 @@ use crate::{
     cookies,
     session::{self, LoggedInUser},
     sign_in::{
-        Asked, console_kind_of,
+        SignInRequest, console_kind_of,
         enter::{Door, Origin, SignedIn, sign_in},
         kind_of,
     },
@@ -104,7 +104,7 @@ pub struct Confirmation {
 async fn login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>) -> Result<HttpResponse> {
     let kind = kind_of(ask.0.login_as)?;
     let secret = if kind == SignInKind::Technician { &ask.0.pincode } else { &ask.0.password };
-    let asked = Asked::read(kind, &ask.0.sitecode, &ask.0.username, secret)?;
+    let asked = SignInRequest::read(kind, &ask.0.sitecode, &ask.0.username, secret)?;
     enter(&request, &platform, &asked).await
 }
 
@@ -117,11 +117,11 @@ async fn technician_login(
     platform: Data<Platform>,
     ask: Small<TechnicianLogin>,
 ) -> Result<HttpResponse> {
-    let asked = Asked::read(SignInKind::Technician, &ask.0.sitecode, &ask.0.username, &ask.0.pincode)?;
+    let asked = SignInRequest::read(SignInKind::Technician, &ask.0.sitecode, &ask.0.username, &ask.0.pincode)?;
     enter(&request, &platform, &asked).await
 }
 
-async fn enter(request: &HttpRequest, platform: &Platform, asked: &Asked) -> Result<HttpResponse> {
+async fn enter(request: &HttpRequest, platform: &Platform, asked: &SignInRequest) -> Result<HttpResponse> {
     let signed_in = sign_in(platform, Door::Calls, asked, &origin(request, platform)).await?;
     let user = session::of_sign_in(platform, &signed_in).await?;
     Ok(with_cookies(platform, &signed_in, user))
@@ -176,7 +176,7 @@ async fn logout_session_by_post(request: HttpRequest, platform: Data<Platform>) 
 async fn console_login(request: HttpRequest, platform: Data<Platform>, ask: Small<Login>) -> Result<HttpResponse> {
     let kind = console_kind_of(ask.0.login_as)?;
     let site = if kind == SignInKind::Operator { "" } else { ask.0.sitecode.as_str() };
-    let asked = Asked::read(kind, site, &ask.0.username, &ask.0.password)?;
+    let asked = SignInRequest::read(kind, site, &ask.0.username, &ask.0.password)?;
     let signed_in = sign_in(&platform, Door::Console, &asked, &origin(&request, &platform)).await?;
     let user = console_session::of_sign_in(&platform, &signed_in).await?;
     Ok(with_cookies(&platform, &signed_in, user))
@@ -202,7 +202,7 @@ async fn console_logout(request: HttpRequest, platform: Data<Platform>) -> Resul
 #[utoipa::path(tag = "console session", operation_id = "confirm_console_session", request_body = Confirmation,
     responses((status = 200, description = "Believed for the next minutes.")))]
 #[post("/admin/api/session/confirm")]
-async fn confirm_console_session(ctx: Ctx, ask: Ask<Confirmation>) -> Result<HttpResponse> {
+async fn confirm_console_session(ctx: Ctx, ask: JsonBody<Confirmation>) -> Result<HttpResponse> {
     console_session::confirm(&ctx, &ask.0.password).await?;
     Ok(HttpResponse::Ok().json(serde_json::json!({})))
 }

@@ -5,7 +5,7 @@ use actix_web::{
     web::{Json, Path},
 };
 use platform::{
-    api::{case_insensitive_json::Ask, legacy_filters::CallQuery},
+    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery},
     app::module::Api,
     auth::context::Ctx,
     core::error::Result,
@@ -44,7 +44,7 @@ async fn list_site_users(ctx: Ctx, code: Path<String>) -> Result<Json<Vec<SiteUs
 #[utoipa::path(tag = "identity", operation_id = "list_users", request_body = Option<CallQuery>,
     responses((status = 200, description = "A page of users.", body = [UserRecord])))]
 #[post("/api/user/list")]
-async fn list_users(ctx: Ctx, ask: Ask<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
+async fn list_users(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<UserRecord>>> {
     let query = ask.0.read(&ctx.platform().config.limits)?;
     Ok(Json(lookups::list(&ctx, query).await?))
 }
@@ -61,6 +61,6 @@ async fn read_user(ctx: Ctx, id: Path<i64>) -> Result<Json<UserRecord>> {
 #[utoipa::path(tag = "identity", operation_id = "list_staff", request_body = Option<CallQuery>,
     responses((status = 200, description = "Staff with the roles 2, 3 and 6.", body = [StaffMember])))]
 #[post("/api/staff/list")]
-async fn list_staff(ctx: Ctx, _ask: Ask<CallQuery>) -> Result<Json<Vec<StaffMember>>> {
+async fn list_staff(ctx: Ctx, _ask: JsonBody<CallQuery>) -> Result<Json<Vec<StaffMember>>> {
     Ok(Json(lookups::staff(&ctx).await?))
 }

@@ -10,7 +10,7 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Condition, Order};
 
-use super::Asked;
+use super::SignInRequest;
 
 /// An id that no row has, searched for when there is no site or user.
 pub const NOBODY: i64 = -1;
@@ -51,7 +51,7 @@ impl Candidate {
 }
 
 /// Finds the person of a sign-in.
-pub async fn find(tx: &Tx, grant: &Grant, asked: &Asked) -> Result<Option<Candidate>> {
+pub async fn find(tx: &Tx, grant: &Grant, asked: &SignInRequest) -> Result<Option<Candidate>> {
     if asked.kind == SignInKind::Operator {
         let found = operator::Entity::within(grant).filter(operator::Column::Login.eq(&asked.login)).one(tx).await?;
         return Ok(found.map(Candidate::Operator));

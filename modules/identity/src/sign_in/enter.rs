@@ -16,7 +16,7 @@ use platform::{
     },
     db::Tx,
     entity::{operator, user},
-    shared::audit::{self, Actor, Happening},
+    shared::audit::{self, Actor, AuditEvent},
     sites::directory::SiteInfo,
     tenancy::{Scoped, SystemTask},
 };
@@ -24,7 +24,7 @@ use sea_orm::ColumnTrait;
 use serde_json::json;
 
 use super::{
-    Asked, Facts,
+    Facts, SignInRequest,
     candidate::{self, Candidate},
     decide,
 };
@@ -67,7 +67,7 @@ pub struct SignedIn {
 }
 
 /// Signs somebody in, or refuses as docs/behaviour/sign-in.md, "Answers of a sign-in", says.
-pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Origin) -> Result<SignedIn> {
+pub async fn sign_in(platform: &Platform, door: Door, asked: &SignInRequest, from: &Origin) -> Result<SignedIn> {
     let now = platform.clock.now();
     within_rates(platform, asked, from, now).await?;
     let place = platform.hasher.place()?;
@@ -132,16 +132,16 @@ pub async fn sign_in(platform: &Platform, door: Door, asked: &Asked, from: &Orig
     let token = platform.sessions.open(&mut tx, new, now).await?.text().to_owned();
     let person = remember(&tx, asked.kind, candidate, fresh, now).await?;
     tidy::ask(&tx, now).await?;
-    let happening = Happening::new("sign_in", "user", actor.user_id.unwrap_or_default())
+    let event = AuditEvent::new("sign_in", "user", actor.user_id.unwrap_or_default())
         .after(json!({ "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login }));
-    audit::write(&tx, &platform.clock, &actor, happening).await?;
+    audit::write(&tx, &platform.clock, &actor, event).await?;
     tx.commit().await?;
     Ok(SignedIn { kind: asked.kind, person, site, token, device_token })
 }
 
 /// Applies the rates of the address and the site. A device on which this identifier has signed in before is not held up
 /// by the rate of the site: its tries are limited by a lock of its own.
-async fn within_rates(platform: &Platform, asked: &Asked, from: &Origin, now: DateTime<Utc>) -> Result<()> {
+async fn within_rates(platform: &Platform, asked: &SignInRequest, from: &Origin, now: DateTime<Utc>) -> Result<()> {
     platform.rates.sign_in_from(&from.address)?;
     let Err(refusal) = platform.rates.sign_in_at(&asked.site) else { return Ok(()) };
     let Some(device) = &from.device_token else { return Err(refusal) };
@@ -200,7 +200,7 @@ fn manages(candidate: &Candidate) -> bool {
 async fn is_enrolled(
     tx: &Tx,
     platform: &Platform,
-    asked: &Asked,
+    asked: &SignInRequest,
     candidate: Option<&Candidate>,
     from: &Origin,
     now: DateTime<Utc>,
@@ -219,7 +219,7 @@ async fn is_enrolled(
     }
 }
 
-fn actor_of(asked: &Asked, candidate: Option<&Candidate>, from: &Origin) -> Actor {
+fn actor_of(asked: &SignInRequest, candidate: Option<&Candidate>, from: &Origin) -> Actor {
     let address = from.address.clone();
     match candidate {
         Some(Candidate::User { user, site, .. }) => Actor {
@@ -236,12 +236,18 @@ fn actor_of(asked: &Asked, candidate: Option<&Candidate>, from: &Origin) -> Acto
     }
 }
 
-async fn note_refusal(tx: &Tx, platform: &Platform, actor: &Actor, asked: &Asked, reason: Reason) -> Result<()> {
+async fn note_refusal(
+    tx: &Tx,
+    platform: &Platform,
+    actor: &Actor,
+    asked: &SignInRequest,
+    reason: Reason,
+) -> Result<()> {
     tracing::info!(kind = asked.kind.number(), reason = reason.name(), "a sign-in was refused");
-    let happening = Happening::new("sign_in_refused", "user", actor.user_id.unwrap_or_default()).after(json!({
+    let event = AuditEvent::new("sign_in_refused", "user", actor.user_id.unwrap_or_default()).after(json!({
         "loginAs": asked.kind.number(), "sitecode": asked.site, "login": asked.login, "reason": reason.name(),
     }));
-    audit::write(tx, &platform.clock, actor, happening).await
+    audit::write(tx, &platform.clock, actor, event).await
 }
 
 fn new_session(kind: SignInKind, candidate: &Candidate, from: &Origin) -> NewSession {

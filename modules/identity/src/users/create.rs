@@ -8,7 +8,7 @@ use platform::{
     },
     db::Tx,
     entity::user,
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
     tenancy::Scoped,
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
@@ -92,8 +92,8 @@ pub async fn create(editor: &Editor<'_>, input: UserInput) -> Result<UserRow> {
     };
     let row = tx.insert::<user::Entity, _>(&editor.grant, row).await.map_err(another_was_faster)?;
     sites::replace(editor, &tx, &row, &places).await?;
-    let happening = Happening::new("user.create", "user", row.id).after(told(&row, &places));
-    editor.note(&tx, row.group_id, row.site_id, happening).await?;
+    let event = AuditEvent::new("user.create", "user", row.id).after(told(&row, &places));
+    editor.note(&tx, row.group_id, row.site_id, event).await?;
     let answer = record::row(editor, &tx, row).await?;
     tx.commit().await?;
     Ok(answer)

@@ -14,7 +14,7 @@ use platform::{
     core::{error::Result, reason::own},
     db::Tx,
     entity::{user, user_site},
-    shared::audit::{self, Actor, Happening},
+    shared::audit::{self, Actor, AuditEvent},
     tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ColumnTrait, Condition, sea_query::Query};
@@ -167,20 +167,14 @@ impl<'a> Editor<'a> {
     }
 
     /// Writes an entry to the audit log, for the tenant it concerns.
-    pub async fn note(&self, tx: &Tx, group: i64, site: Option<i64>, happening: Happening<'_>) -> Result<()> {
-        self.note_of(tx, Some(group), site, happening).await
+    pub async fn note(&self, tx: &Tx, group: i64, site: Option<i64>, event: AuditEvent<'_>) -> Result<()> {
+        self.note_of(tx, Some(group), site, event).await
     }
 
     /// Writes an entry to the audit log that may concern no tenant.
-    pub async fn note_of(
-        &self,
-        tx: &Tx,
-        group: Option<i64>,
-        site: Option<i64>,
-        happening: Happening<'_>,
-    ) -> Result<()> {
+    pub async fn note_of(&self, tx: &Tx, group: Option<i64>, site: Option<i64>, event: AuditEvent<'_>) -> Result<()> {
         let actor = Actor { group_id: group, site_id: site.or(self.actor.site_id), ..self.actor.clone() };
-        audit::write(tx, &self.platform.clock, &actor, happening).await
+        audit::write(tx, &self.platform.clock, &actor, event).await
     }
 }
 

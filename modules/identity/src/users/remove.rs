@@ -1,6 +1,6 @@
 //! Deletes and unlocks users.
 
-use platform::{auth::lockout, core::error::Result, entity::user, shared::audit::Happening, tenancy::Scoped};
+use platform::{auth::lockout, core::error::Result, entity::user, shared::audit::AuditEvent, tenancy::Scoped};
 use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
 
 use super::{
@@ -28,8 +28,8 @@ pub async fn delete(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
         .await?;
     editor.platform.sessions.end_of_user(&mut tx, id).await?;
     let told = super::create::told(&user.row, &super::sites::places(&user));
-    let happening = Happening::new("user.delete", "user", id).before(told);
-    editor.note(&tx, user.row.group_id, user.row.site_id, happening).await?;
+    let event = AuditEvent::new("user.delete", "user", id).before(told);
+    editor.note(&tx, user.row.group_id, user.row.site_id, event).await?;
     tx.commit().await?;
     Ok(answer)
 }
@@ -53,7 +53,7 @@ pub async fn unlock(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
         .run(&tx)
         .await?;
     editor.platform.sessions.look_again(&mut tx);
-    editor.note(&tx, user.row.group_id, user.row.site_id, Happening::new("user.unlock", "user", id)).await?;
+    editor.note(&tx, user.row.group_id, user.row.site_id, AuditEvent::new("user.unlock", "user", id)).await?;
     let row = editor.find(&tx, id).await?.row;
     let answer = record::row(editor, &tx, row).await?;
     tx.commit().await?;

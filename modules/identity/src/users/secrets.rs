@@ -4,7 +4,7 @@ use platform::{
     auth::{password::peppered, session::UserFacts},
     core::error::{Error, Result},
     entity::user,
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
     tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, ExprTrait, sea_query::Expr};
@@ -98,8 +98,8 @@ pub async fn store(editor: &Editor<'_>, tx: &mut platform::db::Tx, row: &user::M
             .set(user::Column::Version, Expr::col(user::Column::Version).add(1))
             .run(tx)
             .await?;
-        let happening = Happening::new(action, "user", row.id);
-        editor.note(tx, row.group_id, row.site_id, happening).await?;
+        let event = AuditEvent::new(action, "user", row.id);
+        editor.note(tx, row.group_id, row.site_id, event).await?;
         editor.platform.sessions.end_of_user(tx, row.id).await?;
     }
     Ok(())

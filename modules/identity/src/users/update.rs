@@ -8,7 +8,7 @@ use platform::{
     },
     db::Tx,
     entity::user,
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
     tenancy::Scoped,
 };
 use sea_orm::{ColumnTrait, Condition};
@@ -182,10 +182,10 @@ async fn write(editor: &Editor<'_>, tx: &Tx, before: &UserFacts, wanted: &Wanted
         _ if wanted.rights_changed => "user.grant",
         _ => "user.update",
     };
-    let happening = Happening::new(action, "user", old.id)
+    let event = AuditEvent::new(action, "user", old.id)
         .before(told(old, &sites::places(before)))
         .after(told(new, &wanted.places));
-    editor.note(tx, old.group_id, old.site_id, happening).await?;
+    editor.note(tx, old.group_id, old.site_id, event).await?;
     Ok(user::Model { version: old.version + 1, rights_version, ..new.clone() })
 }
 

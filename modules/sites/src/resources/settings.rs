@@ -22,7 +22,7 @@ use utoipa::{
 
 use crate::{
     By, SITE_MODULES, SITE_SETTINGS, reasons,
-    settings::{self, Change, Stored},
+    settings::{self, SettingsChange, Stored},
     sites,
 };
 
@@ -119,8 +119,8 @@ impl Resource for Settings {
         let id = number(id)?;
         let timestamp = input.timestamp.ok_or_else(|| Error::from(reasons::TIMESTAMP_REQUIRED))?;
         let change = match (input.values, input.xml) {
-            (Some(values), None) => Change::Values(values),
-            (None, Some(xml)) => Change::Xml(xml),
+            (Some(values), None) => SettingsChange::Values(values),
+            (None, Some(xml)) => SettingsChange::Xml(xml),
             (None, None) | (Some(_), Some(_)) => return Err(reasons::SETTINGS_EMPTY.into()),
         };
         let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };

@@ -155,7 +155,7 @@ pub const fn status_colour(status: Status, handover: Handover, transfer: Transfe
 
 /// A stored history entry, as far as its wording looks at it.
 #[derive(Debug, Clone, Copy)]
-pub struct Told<'a> {
+pub struct HistoryEntry<'a> {
     /// Its status.
     pub status: Status,
     /// Passed, failed or neither.
@@ -171,7 +171,7 @@ pub struct Told<'a> {
 }
 
 /// The description of a history entry.
-pub fn history_text(told: Told<'_>) -> Cow<'_, str> {
+pub fn history_text(told: HistoryEntry<'_>) -> Cow<'_, str> {
     let comment = told.comment.map(str::trim).filter(|text| !text.is_empty());
     let three = |passed, failed, moved| match told.success {
         Some(true) => passed,
@@ -402,8 +402,8 @@ mod tests {
         }
     }
 
-    const fn told(status: Status, success: Option<bool>) -> Told<'static> {
-        Told { status, success, comment: None, customer_id: 0, machine_transfer: false, undo_transfer: false }
+    const fn told(status: Status, success: Option<bool>) -> HistoryEntry<'static> {
+        HistoryEntry { status, success, comment: None, customer_id: 0, machine_transfer: false, undo_transfer: false }
     }
 
     /// HIST-026, HIST-027, HIST-028, HIST-029, HIST-030, HIST-031, HIST-032, HIST-033, HIST-036
@@ -430,18 +430,18 @@ mod tests {
     fn acknowledgement_tells_waiting_accepted_undone_or_why_not() {
         assert_eq!(history_text(told(Status::O, None)), "Waiting for acknowledgement");
         assert_eq!(history_text(told(Status::O, Some(true))), "Acknowledged successfully");
-        let rejected = Told { comment: Some("wrong machine"), ..told(Status::O, Some(false)) };
+        let rejected = HistoryEntry { comment: Some("wrong machine"), ..told(Status::O, Some(false)) };
         assert_eq!(history_text(rejected), "wrong machine");
-        let undone = Told { undo_transfer: true, ..told(Status::O, None) };
+        let undone = HistoryEntry { undo_transfer: true, ..told(Status::O, None) };
         assert_eq!(history_text(undone), "Transfer undone");
     }
 
     /// HIST-035
     #[test]
     fn sold_needs_a_customer_and_no_machine_transfer() {
-        let customer = Told { customer_id: 7, ..told(Status::T, None) };
+        let customer = HistoryEntry { customer_id: 7, ..told(Status::T, None) };
         assert_eq!(history_text(customer), "Sold to customer");
-        let moved = Told { machine_transfer: true, ..customer };
+        let moved = HistoryEntry { machine_transfer: true, ..customer };
         assert_eq!(history_text(moved), "Transferred to dealer");
         assert_eq!(history_text(told(Status::T, None)), "Transferred to dealer");
     }
@@ -451,7 +451,7 @@ mod tests {
     fn handover_tells_its_comment() {
         assert_eq!(history_text(told(Status::C, None)), "Moved to Handover");
         assert_eq!(history_text(told(Status::C, Some(true))), "Handover completed");
-        let failed = Told { comment: Some(" no manual "), ..told(Status::C, Some(false)) };
+        let failed = HistoryEntry { comment: Some(" no manual "), ..told(Status::C, Some(false)) };
         assert_eq!(history_text(failed), "Handover failed - no manual");
         assert_eq!(history_text(told(Status::C, Some(false))), "Handover failed");
     }

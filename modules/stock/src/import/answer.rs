@@ -13,7 +13,7 @@ use platform::{
         reason::{Reason, own},
     },
     db::Tx,
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
@@ -297,7 +297,7 @@ pub async fn undo(ctx: &Ctx, id: i64) -> Result<Undone> {
         .count(&tx)
         .await?;
     let counted = json!({ "fileName": job.file_name, "undone": undone, "kept": kept });
-    ctx.note(&tx, Happening::new("import.undo", "import", id).after(counted)).await?;
+    ctx.note(&tx, AuditEvent::new("import.undo", "import", id).after(counted)).await?;
     tx.commit().await?;
     Ok(Undone { message: "Import taken back", undone, kept })
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use platform::{
     app::platform::Platform,
     core::error::{Error, Result},
-    jobs::{self, Driven},
+    jobs::{self, JobEnd},
 };
 
 use super::{
@@ -30,7 +30,7 @@ pub async fn to_the_end(
         }
         if let Some(held) = held.take() {
             let work = run::work_off_for(platform, id, run::who(held.payload()), &mut tell);
-            if let Driven::Failed(error) = jobs::drive(platform, &held, work).await? {
+            if let JobEnd::Failed(error) = jobs::drive(platform, &held, work).await? {
                 return Err(error);
             }
         }

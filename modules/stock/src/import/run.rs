@@ -12,7 +12,7 @@ use platform::{
     db::Tx,
     jobs::{JobKind, Outcome},
     shared::{
-        audit::{self, Actor as Writer, Happening},
+        audit::{self, Actor as Writer, AuditEvent},
         notice::{self, Notice},
     },
     tenancy::{Grant, Scoped, SystemTask},
@@ -448,8 +448,8 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by:
             ..Writer::default()
         };
         let after = json!({ "job": job.id, "file": job.file_name, "imported": job.imported });
-        let happening = Happening::new("machine.import", "site", job.site_id).after(after);
-        audit::write(&tx, &platform.clock, &actor, happening).await?;
+        let event = AuditEvent::new("machine.import", "site", job.site_id).after(after);
+        audit::write(&tx, &platform.clock, &actor, event).await?;
     }
     tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await

@@ -10,7 +10,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
-    jobs::{self, Held},
+    jobs::{self, LeasedJob},
     tenancy::{Grant, SystemTask},
 };
 use sea_orm::ActiveValue::Set;
@@ -67,7 +67,7 @@ pub struct Staged {
     /// Whether the same was begun before, and is gone on with.
     pub begun_before: bool,
     /// The lease of the job, where no other process can hold it.
-    pub(super) held: Option<Held>,
+    pub(super) held: Option<LeasedJob>,
 }
 
 /// Takes a file in for a command, which works it off itself ([`super::follow`]). When the same file was asked for at the

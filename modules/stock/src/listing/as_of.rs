@@ -25,7 +25,7 @@ use super::{
     counts::{Counts, Tile, total},
     names::{self, Names},
     page::{Due, PagePosition, one_of},
-    question::{Asked, StockField},
+    question::{ListRequest, StockField},
     row::{Maker, Menus},
 };
 use crate::{
@@ -79,7 +79,7 @@ fn end_of<Z: TimeZone>(day: NaiveDate, zone: &Z) -> Option<DateTime<Utc>> {
 pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Result<StockList> {
     let grant = ctx.can(LIST)?;
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
-    let asked = Asked { by: own_imports_of(ctx), ..Asked::of(&query, question.audit_status)? };
+    let asked = ListRequest { by: own_imports_of(ctx), ..ListRequest::of(&query, question.audit_status)? };
     let place = PagePosition::of(question, &query)?;
     let site = ctx.site()?;
     let models = catalogue::names_at(ctx.platform(), site.group_id, day.end).await?;
@@ -130,7 +130,7 @@ async fn there_was_stock(tx: &Tx, grant: &Grant, site: &SiteInfo, day: PastDay) 
 }
 
 /// Which columns say what, of a record that is as it was and of an event that ended what was.
-struct Told {
+struct EventColumns {
     bucket: &'static str,
     model: &'static str,
     location: &'static str,
@@ -138,7 +138,7 @@ struct Told {
     due: &'static str,
 }
 
-const STANDING: Told = Told {
+const STANDING: EventColumns = EventColumns {
     bucket: "m.bucket",
     model: "m.model_id",
     location: "m.location_id",
@@ -146,7 +146,7 @@ const STANDING: Told = Told {
     due: "m.audit_due_on",
 };
 
-const ENDED: Told = Told {
+const ENDED: EventColumns = EventColumns {
     bucket: "e.was_bucket",
     model: "e.was_model_id",
     location: "e.was_location_id",
@@ -158,10 +158,10 @@ const ENDED: Told = Told {
 /// `ended` of the others, whose tables are `m` and `e`.
 fn then(
     day: PastDay,
-    asked: &Asked,
+    asked: &ListRequest,
     columns: (&str, &str),
     values: &mut Vec<Value>,
-    predicate: impl Fn(&Told, &mut Vec<Value>) -> String,
+    predicate: impl Fn(&EventColumns, &mut Vec<Value>) -> String,
 ) -> (String, String) {
     values.push(day.end.into());
     let end = values.len();
@@ -187,7 +187,7 @@ fn then(
 }
 
 /// The predicate of a question.
-fn narrowed(asked: &Asked, due: &Due, with_models: bool, told: &Told, values: &mut Vec<Value>) -> String {
+fn narrowed(asked: &ListRequest, due: &Due, with_models: bool, told: &EventColumns, values: &mut Vec<Value>) -> String {
     let ids = |ids: &[i64]| ids.iter().map(|id| Value::from(*id)).collect::<Vec<_>>();
     let buckets = asked.buckets.iter().map(|bucket| Value::from(*bucket));
     let mut parts = vec![one_of(told.bucket, buckets, values)];
@@ -234,7 +234,7 @@ impl FromQueryResult for Row {
 async fn page(
     tx: &Tx,
     grant: &Grant,
-    asked: &Asked,
+    asked: &ListRequest,
     due: &Due,
     day: PastDay,
     place: &PagePosition,
@@ -255,7 +255,12 @@ async fn page(
 }
 
 /// One page: of either half its first rows, and of those the first, with the record and the snapshot of each.
-pub(crate) fn page_statement(asked: &Asked, due: &Due, day: PastDay, place: &PagePosition) -> (String, Vec<Value>) {
+pub(crate) fn page_statement(
+    asked: &ListRequest,
+    due: &Due,
+    day: PastDay,
+    place: &PagePosition,
+) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let columns = (
         "m.id AS machine_id, CAST(NULL AS bigint) AS event_id, m.listed_on AS listed_on",
@@ -306,9 +311,9 @@ struct Cell {
 
 struct PlacedCell(Cell);
 
-platform::by_position!(PlacedCell(Cell) { bucket, model, n, here, wanted, today, overdue });
+platform::positional_row!(PlacedCell(Cell) { bucket, model, n, here, wanted, today, overdue });
 
-async fn numbers(tx: &Tx, grant: &Grant, asked: &Asked, due: &Due, day: PastDay) -> Result<(Vec<Tile>, Counts)> {
+async fn numbers(tx: &Tx, grant: &Grant, asked: &ListRequest, due: &Due, day: PastDay) -> Result<(Vec<Tile>, Counts)> {
     let (text, values) = numbers_statement(asked, due, day);
     let cells: Vec<PlacedCell> = tx.select(grant, &text, values).await?;
     let (mut tiles, mut counts) = (Vec::<Tile>::new(), Counts::default());
@@ -327,9 +332,9 @@ async fn numbers(tx: &Tx, grant: &Grant, asked: &Asked, due: &Due, day: PastDay)
 }
 
 /// Everything that is counted, by list and model, so that it comes to a few hundred rows at most.
-pub(crate) fn numbers_statement(asked: &Asked, due: &Due, day: PastDay) -> (String, Vec<Value>) {
+pub(crate) fn numbers_statement(asked: &ListRequest, due: &Due, day: PastDay) -> (String, Vec<Value>) {
     let mut values = Vec::new();
-    let mut columns = |told: &Told| {
+    let mut columns = |told: &EventColumns| {
         let here = match asked.locations.as_slice() {
             [] => "1 = 1".to_owned(),
             chosen => one_of(told.location, chosen.iter().map(|id| Value::from(*id)), &mut values),

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::{
     page::{Due, narrowed, not_unaudited, one_of},
-    question::{Asked, SALES},
+    question::{ListRequest, SALES},
 };
 use crate::{domain::Bucket, records::counters};
 
@@ -93,7 +93,7 @@ struct Number {
 /// As it is read.
 struct NumberRow(Number);
 
-platform::by_position!(NumberRow(Number) { kind, key, n, here });
+platform::positional_row!(NumberRow(Number) { kind, key, n, here });
 
 /// The first three as in [`counters`], so that they come out of one table as they are.
 const TOTAL: i64 = counters::LIST as i64;
@@ -108,7 +108,7 @@ pub(super) async fn numbers(
     tx: &Tx,
     grant: &Grant,
     group: i64,
-    asked: &Asked,
+    asked: &ListRequest,
     due: &Due,
 ) -> Result<(Vec<Tile>, Counts)> {
     // What is kept of several sites would lie side by side.
@@ -126,11 +126,11 @@ pub(super) async fn numbers(
 
 /// The counts of the side navigation of a whole site, and nothing beside them.
 pub(crate) async fn side_counts(tx: &Tx, grant: &Grant, due: &Due) -> Result<SideCounts> {
-    let (_, counts) = numbers(tx, grant, grant.group_id()?, &Asked::everything(), due).await?;
+    let (_, counts) = numbers(tx, grant, grant.group_id()?, &ListRequest::everything(), due).await?;
     Ok(SideCounts::of(&counts))
 }
 
-pub(crate) fn numbers_statement(group: i64, asked: &Asked, due: &Due) -> (String, Vec<Value>) {
+pub(crate) fn numbers_statement(group: i64, asked: &ListRequest, due: &Due) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let parts = if is_plain(asked) && due.unaudited.is_empty() {
         vec![plain(due, &mut values)]
@@ -143,7 +143,7 @@ pub(crate) fn numbers_statement(group: i64, asked: &Asked, due: &Due) -> (String
 }
 
 /// How many rows there are in all: the tiles are the whole question by model, so they know.
-pub(super) fn total(asked: &Asked, tiles: &[Tile]) -> i64 {
+pub(super) fn total(asked: &ListRequest, tiles: &[Tile]) -> i64 {
     let counted = |tile: &&Tile| asked.models.is_empty() || asked.models.contains(&tile.model_id);
     tiles.iter().filter(counted).map(|tile| tile.n).sum()
 }
@@ -193,7 +193,7 @@ struct Count {
 }
 
 /// Whether what is asked for is everything in stock; a choice of models does not narrow what is counted.
-fn is_plain(asked: &Asked) -> bool {
+fn is_plain(asked: &ListRequest) -> bool {
     asked.everything
         && asked.locations.is_empty()
         && asked.serial.is_none()
@@ -218,7 +218,7 @@ fn kept(which: &str) -> String {
 
 /// How many there are in each list, in all and at the chosen locations: from the counters, and counted live for
 /// import users, who see only their own imports.
-pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
+pub(crate) fn totals(asked: &ListRequest, values: &mut Vec<Value>) -> String {
     if asked.locations.is_empty() && asked.by.is_none() {
         return kept(&format!("s.kind = {TOTAL}"));
     }
@@ -241,7 +241,7 @@ pub(crate) fn totals(asked: &Asked, values: &mut Vec<Value>) -> String {
 }
 
 /// The tiles: from the counters, unless location, serial, audit or person narrow them.
-pub(crate) fn tiles(group: i64, asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
+pub(crate) fn tiles(group: i64, asked: &ListRequest, due: &Due, values: &mut Vec<Value>) -> String {
     if is_plain(asked) {
         return kept(&format!("s.kind = {TILE}"));
     }
@@ -261,7 +261,7 @@ pub(crate) fn tiles(group: i64, asked: &Asked, due: &Due, values: &mut Vec<Value
 /// Audits due today and overdue, which follow from the site's day: from the sums by day; from the counters by day and
 /// model where some models have no audit; and where location or person narrow them, live from an index that holds nothing
 /// else.
-pub(crate) fn audits(asked: &Asked, due: &Due, values: &mut Vec<Value>) -> String {
+pub(crate) fn audits(asked: &ListRequest, due: &Due, values: &mut Vec<Value>) -> String {
     let is_counted = asked.locations.is_empty() && asked.by.is_none();
     if is_counted && due.unaudited.is_empty() {
         values.push(counters::day_key(due.today).into());

@@ -16,7 +16,7 @@ use super::{
     counts::{numbers, total},
     names::{self, Names},
     page::{Due, PagePosition, page},
-    question::{Asked, StockField},
+    question::{ListRequest, StockField},
     row::{Maker, Menus},
 };
 use crate::{
@@ -32,7 +32,7 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
         return as_of::list(ctx, question, day).await;
     }
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
-    let asked = Asked { by: own_imports_of(ctx), ..Asked::of(&query, question.audit_status)? };
+    let asked = ListRequest { by: own_imports_of(ctx), ..ListRequest::of(&query, question.audit_status)? };
     let place = PagePosition::of(question, &query)?;
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;

@@ -16,4 +16,4 @@ pub(crate) use self::{counts::side_counts, page::Due};
 pub use answer::{ModelTile, StockList};
 pub use counts::SideCounts;
 pub use list::list;
-pub use question::{Asked, StockField, serial_part};
+pub use question::{ListRequest, StockField, serial_part};

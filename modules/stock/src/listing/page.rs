@@ -12,7 +12,7 @@ use platform::{
 };
 use sea_orm::Value;
 
-use super::question::{Asked, StockField};
+use super::question::{ListRequest, StockField};
 use crate::{
     entity::machine,
     records::{
@@ -89,7 +89,13 @@ pub(crate) struct Due {
 }
 
 /// The rows of a question, behind FROM, as text and binds.
-pub(super) fn narrowed(group: i64, asked: &Asked, due: &Due, with_models: bool, values: &mut Vec<Value>) -> String {
+pub(super) fn narrowed(
+    group: i64,
+    asked: &ListRequest,
+    due: &Due,
+    with_models: bool,
+    values: &mut Vec<Value>,
+) -> String {
     let mut from = "machine m".to_owned();
     let mut parts = vec!["{scope:m}".to_owned()];
     if let Some(serial) = &asked.serial {
@@ -146,7 +152,7 @@ pub(super) async fn page(
     tx: &Tx,
     grant: &Grant,
     group: i64,
-    asked: &Asked,
+    asked: &ListRequest,
     due: &Due,
     place: &PagePosition,
 ) -> Result<Vec<machine::Model>> {
@@ -158,7 +164,7 @@ pub(super) async fn page(
     Ok(rows)
 }
 
-pub(crate) fn page_statement(group: i64, asked: &Asked, due: &Due, place: &PagePosition) -> (String, Vec<Value>) {
+pub(crate) fn page_statement(group: i64, asked: &ListRequest, due: &Due, place: &PagePosition) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let mut rows = narrowed(group, asked, due, true, &mut values);
     let Cut { beyond, descending, limit, offset } = place.cut(asked.newest_first);

@@ -14,7 +14,7 @@ use super::{
     as_of::{self, PastDay},
     counts,
     page::{self, Due, PagePosition},
-    question::Asked,
+    question::ListRequest,
     search::Sought,
 };
 use crate::events::{history::lines, live};
@@ -31,7 +31,7 @@ pub struct Plan {
 /// Plans of what is asked for a stock list.
 pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono::NaiveDate) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
-    let asked = Asked::of(&query, question.audit_status)?;
+    let asked = ListRequest::of(&query, question.audit_status)?;
     let place = PagePosition::of(question, &query)?;
     let due = Due { today, unaudited: Vec::new() };
     let group = grant.group_id()?;
@@ -61,7 +61,7 @@ pub async fn of_past(
     end: chrono::DateTime<chrono::Utc>,
 ) -> Result<Vec<Plan>> {
     let query = question.read(&Config::default().limits)?;
-    let asked = Asked::of(&query, question.audit_status)?;
+    let asked = ListRequest::of(&query, question.audit_status)?;
     let place = PagePosition::of(question, &query)?;
     let (due, day) = (Due { today: date, unaudited: Vec::new() }, PastDay { date, end });
     let mut plans = Vec::new();

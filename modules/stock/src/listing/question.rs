@@ -34,7 +34,7 @@ pub(super) const SALES: [Bucket; 5] =
 
 /// What is asked of the list, in the words of the schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct ListRequest {
     /// The lists rows may stand in.
     pub(super) buckets: Vec<i16>,
     /// All open lists, without a choice: the Site Stock view.
@@ -49,7 +49,7 @@ pub struct Asked {
     pub(super) by: Option<i64>,
 }
 
-impl Asked {
+impl ListRequest {
     /// Everything that is open.
     pub(super) fn everything() -> Self {
         Self {
@@ -210,9 +210,9 @@ mod tests {
 
     use super::*;
 
-    fn asked(text: &str) -> Result<Asked> {
+    fn asked(text: &str) -> Result<ListRequest> {
         let question: CallQuery = case_insensitive_json::read(text.as_bytes(), 16)?;
-        Asked::of(&question.read(&Config::default().limits)?, question.audit_status)
+        ListRequest::of(&question.read(&Config::default().limits)?, question.audit_status)
     }
 
     fn buckets(text: &str) -> Vec<i16> {
@@ -346,13 +346,14 @@ mod tests {
             let read = case_insensitive_json::read::<CallQuery>(bytes, limits.json_depth).and_then(|question| {
                 let query = question.read::<StockField>(&limits)?;
                 let place = crate::listing::page::PagePosition::of(&question, &query)?;
-                Ok((Asked::of(&query, question.audit_status)?, place))
+                Ok((ListRequest::of(&query, question.audit_status)?, place))
             });
             match read {
                 Ok((asked, _)) => {
                     assert!(asked.buckets.iter().all(|code| Bucket::from_code(*code).is_some()));
                     assert!(asked.serial.as_ref().is_none_or(|serial| (4..=8).contains(&serial.len())));
-                    let Asked { buckets, everything, audit, models, locations, serial, newest_first, .. } = &asked;
+                    let ListRequest { buckets, everything, audit, models, locations, serial, newest_first, .. } =
+                        &asked;
                     let counts = [models.len().min(2), locations.len().min(2), usize::from(serial.is_some())];
                     format!("{buckets:?} {everything} {audit:?} {counts:?} {newest_first}")
                 }

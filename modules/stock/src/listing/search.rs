@@ -10,7 +10,7 @@ use platform::{
         error::{Error, Result},
         reason::own,
     },
-    db::{Tx, row_decoding::ByPosition},
+    db::{Tx, row_decoding::PositionalRow},
     tenancy::Grant,
 };
 use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
@@ -141,7 +141,7 @@ impl FromQueryResult for Hit {
     }
 }
 
-impl ByPosition for Hit {
+impl PositionalRow for Hit {
     fn packed() -> String {
         format!("json_array({}), n", MachineRow::packed())
     }

@@ -30,7 +30,7 @@ macro_rules! statements {
         results { $($result:ident),+ }
         unlogged { $($unlogged:ident: $unlogged_type:ty,)+ }
     ) => {
-        platform::by_position!(MachineRow(machine::Model) {
+        platform::positional_row!(MachineRow(machine::Model) {
             $id, $($unchanged,)+ $($logged,)+ $($result,)+ $($unlogged),+
         });
 

@@ -11,7 +11,7 @@ use chrono::{Datelike as _, NaiveDate};
 use platform::{
     async_trait,
     core::error::Result,
-    db::{Backend, Last, Tx},
+    db::{Backend, DeferredWrite, Tx},
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{
@@ -196,7 +196,7 @@ impl Gathered {
 }
 
 #[async_trait]
-impl Last for Gathered {
+impl DeferredWrite for Gathered {
     async fn write(self: Box<Self>, tx: &Tx) -> Result<()> {
         for (grant, counters) in self.0 {
             counters.write(tx, &grant).await?;

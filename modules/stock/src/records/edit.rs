@@ -7,7 +7,7 @@ use platform::{
         error::{Error, Result},
         reason::own,
     },
-    shared::audit::Happening,
+    shared::audit::AuditEvent,
 };
 
 use super::{
@@ -99,7 +99,7 @@ pub async fn delete(ctx: &Ctx, id: i64) -> Result<Done> {
     let following = OrderContext { owner: None, asked: None, user: ctx.user_id(), at: ctx.now(), kind: act.kind };
     orders::follow(&tx, &grant, &[turn], &following).await?;
     // Row 34: noted for administrators.
-    ctx.note(&tx, Happening::new("machine.delete", "machine", id).before(was)).await?;
+    ctx.note(&tx, AuditEvent::new("machine.delete", "machine", id).before(was)).await?;
     tx.commit().await?;
     Ok(Done { message: "Machine deleted sucessfully", id })
 }

@@ -236,7 +236,7 @@ async fn stored(app: &TestApp, user: i64) -> (chrono::DateTime<chrono::Utc>, chr
 /// it.
 #[tokio::test]
 async fn a_sign_in_that_was_under_way_is_not_let_in_behind_a_change() {
-    use identity::sign_in::{Asked, candidate};
+    use identity::sign_in::{SignInRequest, candidate};
     use platform::{entity::user, tenancy::Scoped};
     let app = TestApp::shared().await;
     let site = app.dealer_site().await;
@@ -252,7 +252,7 @@ async fn a_sign_in_that_was_under_way_is_not_let_in_behind_a_change() {
         (&by_password, user::Column::Active, Expr::value(false), (true, false)),
         (&by_password, user::Column::Deleted, Expr::value(true), (false, false)),
     ] {
-        let asked = Asked::read(*kind, &site.code, login, secret).expect("readable");
+        let asked = SignInRequest::read(*kind, &site.code, login, secret).expect("readable");
         let user = technician.id;
         let still = given::write(&app, move |_, tx, grant| {
             Box::pin(async move {

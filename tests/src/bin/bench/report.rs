@@ -62,9 +62,10 @@ configuration but for its rates; on PostgreSQL it works as a role that owns noth
 program and database share the machine, so only ratios mean anything elsewhere; what is compared takes turns, and each
 figure is the median of its rounds.
 
-- *Raw SQL*: the same statements, prepared, through sqlx on one connection a client, without transaction, tenant or walls;
+- *Raw SQL*: the same statements, prepared, through sqlx on one connection a client, without transaction, tenant or row-level
+  security;
   nothing is made of the rows.
-- *Hand-written handler*: actix-web and sqlx, those statements and JSON of what they give; no session, no walls.
+- *Hand-written handler*: actix-web and sqlx, those statements and JSON of what they give; no session, no isolation of tenants.
 - *Staged SQL*: the same rows into the same tables by one statement a table, in one transaction.
 
 P10 (.xlsx) belongs to a feature yet to come and is not in the table.

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::domain::{
     Handover, Hierarchy, Status, Transfer,
-    labels::{self, Told},
+    labels::{self, HistoryEntry},
 };
 
 /// Events read at a time.
@@ -120,7 +120,7 @@ impl<'a> LoggedEvent<'a> {
     /// The description; empty for what adds no line, such as an edit.
     pub(crate) fn text(&self, comment: Option<&str>) -> String {
         let Some(status) = self.status.filter(|_| !self.told.is_null()) else { return String::new() };
-        labels::history_text(Told {
+        labels::history_text(HistoryEntry {
             status,
             success: self.success,
             comment,

@@ -1,7 +1,7 @@
 //! The calls of the app.
 
 use actix_web::{get, post, web::Json};
-use platform::{api::case_insensitive_json::Ask, app::module::Api, auth::context::Ctx, core::error::Result};
+use platform::{api::case_insensitive_json::JsonBody, app::module::Api, auth::context::Ctx, core::error::Result};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -33,7 +33,7 @@ async fn list_gadgets(ctx: Ctx) -> Result<Json<Vec<Gadget>>> {
 /// Adds a gadget to the acting site.
 #[utoipa::path(tag = "gadgets", operation_id = "create_gadget", request_body = NewGadget, responses((status = 200, description = "Added.", body = Gadget)))]
 #[post("/api/gadget/create")]
-async fn create_gadget(ctx: Ctx, ask: Ask<NewGadget>) -> Result<Json<Gadget>> {
+async fn create_gadget(ctx: Ctx, ask: JsonBody<NewGadget>) -> Result<Json<Gadget>> {
     let grant = ctx.can(GADGET_WRITE)?;
     let site = ctx.site()?;
     let made = gadgets::add(&ctx, &grant, (site.group_id, site.id), ("GadgetName", &ask.0.gadget_name)).await?;

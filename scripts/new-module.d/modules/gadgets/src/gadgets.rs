@@ -5,7 +5,7 @@ use platform::{
     auth::context::Ctx,
     core::error::Result,
     db::Tx,
-    shared::audit::{Happening, write},
+    shared::audit::{AuditEvent, write},
     tenancy::Grant,
 };
 use sea_orm::{ActiveValue::Set, Order};
@@ -65,7 +65,7 @@ pub(crate) async fn add(
     };
     let made = name_list::insert::<Entity>(&tx, grant, field, row).await?;
     let after = json!({ "name": made.name, "siteId": site });
-    let happening = Happening::new("gadget.create", "gadget", made.id).after(after);
+    let happening = AuditEvent::new("gadget.create", "gadget", made.id).after(after);
     write(&tx, &ctx.platform().clock, &ctx.actor(), happening).await?;
     tx.commit().await?;
     Ok(made)
