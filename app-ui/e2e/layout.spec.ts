@@ -56,7 +56,7 @@ for (const { name, width, height } of widths) {
       test(`every row action of the stock list can be pressed, with ${words} words`, async ({ page }) => {
         if (words === 'the longest') await withLongestWords(page, '**/api/jcbstock/list');
         await visitStock(page, '/audit?f=R&size=25');
-        expect(await outOfReach(page, '[aria-label^="Actions of"], button.serial, .grid input[type=checkbox]')).toEqual([]);
+        expect(await outOfReach(page, '[aria-label^="Actions of"], a.serial, .grid input[type=checkbox]')).toEqual([]);
         expect(await sideways(page)).toBeLessThanOrEqual(0);
         // With ordinary texts the list itself does not scroll sideways either.
         const list = page.getByRole('region', { name: 'Stock List' });

@@ -51,10 +51,15 @@ test.describe('by keyboard alone', () => {
     const history = page.getByRole('dialog', { name: 'Machine History' });
     await expect(history.getByText('Not what was ordered').first()).toBeVisible();
     await clean(page);
-    await tabTo(page, 'Open as a page', 'link');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1, name: 'Machine History' })).toBeVisible();
-    await clean(page);
+    // Its address opens it in the next tab; Back closes it here.
+    await expect(page).toHaveURL(new RegExp(`/m/${refused}`));
+    const next = await page.context().newPage();
+    await next.goto(`/m/${refused}`);
+    await expect(next.getByRole('dialog', { name: 'Machine History' }).getByText('Not what was ordered').first()).toBeVisible();
+    await next.close();
+    await page.goBack();
+    await expect(history).toBeHidden();
+    await expect(page).toHaveURL(/\/audit\?/);
   });
 
   test('the machines around it are read one after the other', async ({ page }) => {

@@ -149,7 +149,7 @@ test.describe('at a dealership', () => {
       await new Promise((done) => setTimeout(done, 1200));
       await route.continue();
     });
-    await rows(page).first().locator('button.serial').click();
+    await rows(page).first().locator('a.serial').click();
     await page.getByRole('dialog', { name: 'Edit Machine' }).getByRole('button', { name: 'Confirm' }).click();
     await expect(page.locator('.overlay')).toBeVisible();
     await expect(page.locator('.overlay')).toBeHidden();

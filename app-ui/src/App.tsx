@@ -14,6 +14,8 @@ import { cachePrefetchedList } from './features/stock/prefetchStock.ts';
 import { paths } from './paths.ts';
 import type { makeRouter } from './routes.tsx';
 import { reactTo } from './shell/failures.ts';
+import type { RestoreState } from './shell/RestorePage.tsx';
+import { signInPath, type SignInState } from './signInPath.ts';
 import { en_GB } from './text/en_GB.ts';
 import { LoadingOverlay } from './ui/Loading.tsx';
 import { alert } from './ui/toast.tsx';
@@ -46,8 +48,13 @@ function FailureListener({ router, children }: { router: Router; children: React
       if (path.startsWith('cachestore/') && failure.status !== 401) return;
       if (reaction.alert) alert(reaction.alert);
       if (reaction.signedOut && path !== 'authentication/logout') {
+        const { pathname, search } = router.state.location;
+        const restored = router.state.location.state as RestoreState | null;
         drop();
-        void router.navigate(paths.login, { replace: true });
+        // Of several calls that fail together, the first leads to the sign-in page.
+        if (pathname === paths.login || pathname === paths.technicianLogin) return;
+        const to: SignInState = { to: pathname === paths.restoring ? restored?.to : pathname + search };
+        void router.navigate(signInPath(), { replace: true, state: to });
       }
     });
   }, [drop, router]);

@@ -1,44 +1,24 @@
 // The pages whose code is loaded on demand, and those of them that the first address needs.
-import { lazy, useState, type ComponentType, type JSX } from 'react';
-import { stored } from './api/storage.ts';
-import { paths } from './paths.ts';
-
-interface LazyPage<P> {
-  Page: (props: P) => JSX.Element;
-  load: () => Promise<unknown>;
-}
-
-/** A page that renders at once when its code is loaded, and suspends until then. */
-function page<P extends object>(read: () => Promise<{ default: ComponentType<P> }>): LazyPage<P> {
-  let loaded: ComponentType<P> | undefined;
-  const load = async (): Promise<{ default: ComponentType<P> }> => {
-    const module = await read();
-    loaded = module.default;
-    return module;
-  };
-  const Later: ComponentType<P> = lazy(load);
-  function Page(props: P): JSX.Element {
-    const [Shown] = useState(() => loaded ?? Later);
-    return <Shown {...props} />;
-  }
-  return { Page, load };
-}
+import { isStock, paths } from './paths.ts';
+import { mayBeSignedIn, signInPath } from './signInPath.ts';
+import { partOf } from './ui/later.tsx';
 
 export const pages = {
-  SignIn: page(async () => ({ default: (await import('./features/signin/SignInPage.tsx')).SignInPage })),
-  Shell: page(() => import('./shell/Shell.tsx')),
-  Stock: page(() => import('./features/stock/StockPage.tsx')),
-  Search: page(() => import('./features/search/SearchPage.tsx')),
-  History: page(() => import('./features/history/HistoryPage.tsx')),
-  Locations: page(() => import('./features/locations/LocationsPage.tsx')),
+  SignIn: partOf(async () => ({ default: (await import('./features/signin/SignInPage.tsx')).SignInPage })),
+  Shell: partOf(() => import('./shell/Shell.tsx')),
+  Stock: partOf(() => import('./features/stock/StockPage.tsx')),
+  Search: partOf(() => import('./features/search/SearchPage.tsx')),
+  History: partOf(() => import('./features/history/HistoryPage.tsx')),
+  Locations: partOf(() => import('./features/locations/LocationsPage.tsx')),
 };
 
 /** Loads the code of the page of the first address, before anything is rendered. A failure is handled when the page is rendered. */
 export function preloadPages(pathname: string): void {
+  const address = pathname === '/' ? (mayBeSignedIn() ? paths.stock : signInPath()) : pathname;
   const wanted: readonly { load: () => Promise<unknown> }[] =
-    pathname === paths.stock && stored('actingSite') !== ''
+    isStock(address) && mayBeSignedIn()
       ? [pages.Shell, pages.Stock]
-      : pathname === '/' || pathname === paths.login || pathname === paths.technicianLogin
+      : address === paths.login || address === paths.technicianLogin
         ? [pages.SignIn]
         : [];
   for (const one of wanted) one.load().catch(() => undefined);

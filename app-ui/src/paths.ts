@@ -6,6 +6,8 @@ export const paths = {
   logout: '/logout',
   restoring: '/vhc/communication',
   stock: '/audit',
+  /** A machine of the acting site, over or beside the stock list. */
+  machine: '/m/:serial',
   receiving: '/receivinginspections',
   search: '/globalsearch',
   history: '/machinehistory',
@@ -18,5 +20,11 @@ export const paths = {
   modelMapping: '/modeltemplate',
 } as const;
 
-/** The page of a machine's history. */
+/** The address of a record of another site or of the past. A current record of the acting site has machineAddress. */
 export const historyAddress = (id: number): string => `${paths.history}?open=${id}`;
+
+/** The address of a machine. `list` is the query of the stock list that it is opened from, such as `?f=R`. */
+export const machineAddress = (serial: string, list = ''): string => `/m/${encodeURIComponent(serial)}${list}`;
+
+/** Whether an address shows the stock list, alone or under a machine. */
+export const isStock = (pathname: string): boolean => pathname === paths.stock || /^\/m\//i.test(pathname);

@@ -4,18 +4,19 @@ import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { pages } from './pages.tsx';
 import { paths } from './paths.ts';
 import { Guard } from './shell/Guard.tsx';
+import { HomePage } from './shell/HomePage.tsx';
 import { LogoutPage } from './shell/LogoutPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { PageFault } from './shell/PageFault.tsx';
 import { guardedPaths } from './shell/refusals.ts';
 import { RestorePage } from './shell/RestorePage.tsx';
 
-const SignInPage = pages.SignIn.Page;
-const Shell = pages.Shell.Page;
-const StockPage = pages.Stock.Page;
-const SearchPage = pages.Search.Page;
-const HistoryPage = pages.History.Page;
-const LocationsPage = pages.Locations.Page;
+const SignInPage = pages.SignIn.Part;
+const Shell = pages.Shell.Part;
+const StockPage = pages.Stock.Part;
+const SearchPage = pages.Search.Part;
+const HistoryPage = pages.History.Part;
+const LocationsPage = pages.Locations.Part;
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
 
@@ -23,7 +24,7 @@ export const routes: RouteObject[] = [
   {
     errorElement: <PageFault />,
     children: [
-      { path: '/', element: <Navigate to={paths.login} replace /> },
+      { path: '/', element: <HomePage /> },
       { path: paths.login, element: later(<SignInPage />) },
       { path: paths.technicianLogin, element: later(<SignInPage technician />) },
       { path: paths.logout, element: <LogoutPage /> },
@@ -34,7 +35,8 @@ export const routes: RouteObject[] = [
           {
             element: later(<Shell />),
             children: [
-              { path: paths.stock, element: later(<StockPage />) },
+              // One page for both addresses, so that the list stays while a machine is opened and closed.
+              { element: later(<StockPage />), children: [{ path: paths.stock, element: null }, { path: paths.machine, element: null }] },
               { path: paths.receiving, element: <Navigate to={`${paths.stock}?f=R`} replace /> },
               { path: paths.search, element: later(<SearchPage />) },
               { path: paths.history, element: later(<HistoryPage />) },

@@ -16,6 +16,8 @@ export const keys = {
   counts: (site: string, asOf = '') => ['counts', site, asOf] as const,
   search: (site: string, serial: string) => ['search', site, serial] as const,
   serial: (site: string, serial: string) => ['serial', site, serial] as const,
+  /** The id of a serial's record at the site. */
+  record: (site: string, serial: string) => ['serial', site, 'record', serial] as const,
   histories: (site: string) => ['history', site] as const,
   historiesOf: (site: string, id: number) => ['history', site, id] as const,
   history: (site: string, id: number, of: HistoryOf) => ['history', site, id, of] as const,

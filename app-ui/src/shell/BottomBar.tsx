@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../api/session.tsx';
 import { store } from '../api/storage.ts';
-import { paths } from '../paths.ts';
+import { isStock, paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { shownAt } from '../features/stock/filters.ts';
 
@@ -27,9 +27,9 @@ export function BottomBar({ onMore }: { onMore: () => void }): JSX.Element {
   );
   return (
     <nav className="bottom" aria-label={t('shell.sections')}>
-      {link(paths.stock, pathname === paths.stock && !audits, 'stock', t('shell.stockHome'), '')}
+      {link(paths.stock, isStock(pathname) && !audits, 'stock', t('shell.stockHome'), '')}
       {shownAt.todaysaudit.includes(session.module('shell').hierarchy)
-        ? link(`${paths.stock}?f=todaysaudit`, pathname === paths.stock && audits, 'clipboard', t('entries.todaysAudit'), 'todaysaudit')
+        ? link(`${paths.stock}?f=todaysaudit`, isStock(pathname) && audits, 'clipboard', t('entries.todaysAudit'), 'todaysaudit')
         : null}
       {link(paths.search, pathname === paths.search, 'search', t('search.button'))}
       <button type="button" onClick={onMore} aria-haspopup="dialog">

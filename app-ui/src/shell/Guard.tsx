@@ -15,7 +15,7 @@ export function Guard(): JSX.Element {
   const location = useLocation();
   if (!session) {
     // Without a session in memory the communication page restores it and returns to the same address.
-    const state: RestoreState = { to: location.pathname + location.search };
+    const state: RestoreState = { to: location.pathname + location.search, state: location.state as unknown };
     return <Navigate to={paths.restoring} replace state={state} />;
   }
   return <Rules pathname={location.pathname} />;

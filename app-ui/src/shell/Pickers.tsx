@@ -10,7 +10,7 @@ import { storeLocation, storedSalesSearch } from '../api/storage.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
 import { readView } from '../features/stock/view.ts';
-import { paths } from '../paths.ts';
+import { isStock, paths } from '../paths.ts';
 import { Pick, type Choice } from '../ui/Pick.tsx';
 
 export function SitePicker(): JSX.Element {
@@ -64,7 +64,7 @@ export function LocationPicker(): JSX.Element | null {
     enabled: session.can('location.read'),
     staleTime: Infinity,
   });
-  const onStock = pathname === paths.stock;
+  const onStock = isStock(pathname);
   const sales = onStock ? isSalesSearch(readView(params).filter) : storedSalesSearch();
   const open = locations.filter((location) => !location.Deleted);
   if (pathname === paths.search || open.length === 0 || sales) return null;

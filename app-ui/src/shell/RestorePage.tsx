@@ -1,7 +1,7 @@
 // The communication route (SHELL-008): after a reload it restores session, configuration and filter, then returns to the
 // previous page or to the stock list.
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, type JSX } from 'react';
+import { useEffect, useMemo, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { asFailure } from '../api/errors.ts';
@@ -12,6 +12,8 @@ import { usePageTitle } from '../ui/usePageTitle.ts';
 
 export interface RestoreState {
   to?: string;
+  /** The history state of that address. */
+  state?: unknown;
 }
 
 export function RestorePage(): JSX.Element {
@@ -21,17 +23,19 @@ export function RestorePage(): JSX.Element {
   const navigate = useNavigate();
   const state = useLocation().state as RestoreState | null;
   const to = state?.to ?? paths.stock;
+  const kept = state?.state;
+  const back = useMemo(() => ({ replace: true, state: kept }), [kept]);
   const started = useRef(false);
   const { mutate, error, isError } = useMutation({
     mutationFn: restore,
-    onSuccess: () => navigate(to, { replace: true }),
+    onSuccess: () => navigate(to, back),
   });
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    if (session) void navigate(to, { replace: true });
+    if (session) void navigate(to, back);
     else mutate();
-  }, [mutate, navigate, session, to]);
+  }, [back, mutate, navigate, session, to]);
   return (
     <main className={isError ? 'center-page' : 'center-page waiting'}>
       <h1 className="h2">{t('app.restoring')}</h1>

@@ -8,7 +8,7 @@ import type { StockCounts } from '../api/wire.ts';
 import { countOf } from '../features/stock/filters.ts';
 import { readAsOf } from '../features/stock/view.ts';
 import { SerialFilter } from '../features/stock/SerialFilter.tsx';
-import { paths } from '../paths.ts';
+import { isStock, paths } from '../paths.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useChanged } from '../ui/useChanged.ts';
@@ -39,7 +39,7 @@ export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.El
   const who = useWho();
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
-  const asOf = pathname === paths.stock ? readAsOf(params) : '';
+  const asOf = isStock(pathname) ? readAsOf(params) : '';
   const counts = useCounts(asOf);
   const drawn = visibleEntries(who);
   const sections = sectionsAt(pathname);
@@ -48,13 +48,13 @@ export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.El
   const addressOf = (entry: Entry & { to: string }): string =>
     asOf === '' || entry.filter === undefined ? entry.to : `${entry.to}${entry.to.includes('?') ? '&' : '?'}on=${asOf}`;
   const isOn = (entry: Entry): boolean =>
-    entry.filter === undefined ? entry.to === pathname : pathname === paths.stock && entry.filter === filter;
+    entry.filter === undefined ? entry.to === pathname : isStock(pathname) && entry.filter === filter;
   return (
     <aside className="side">
       <Strip />
       <nav className="panel" aria-label={t(sections[0] === 'settings' ? 'shell.settings' : 'shell.stock')}>
         <div className="name">{t('app.name')}</div>
-        {withSearch && pathname === paths.stock ? <SerialFilter placement="panel" /> : null}
+        {withSearch && isStock(pathname) ? <SerialFilter placement="panel" /> : null}
         {sections.map((section) => {
           const inside = drawn.filter((entry) => entry.section === section);
           if (inside.length === 0) return null;
@@ -120,7 +120,8 @@ interface StripIcon {
   to: string;
   icon: IconName;
   label: string;
-  paths: readonly string[];
+  /** Whether the page belongs to the icon. */
+  here: boolean;
 }
 
 function Strip(): JSX.Element {
@@ -134,9 +135,9 @@ function Strip(): JSX.Element {
 
   const home = stored('filter') === '' ? paths.stock : `${paths.stock}?f=${stored('filter')}`;
   const top: StripIcon[] = [
-    { to: home, icon: 'stock', label: t('shell.stockHome'), paths: [paths.stock] },
-    { to: paths.search, icon: 'search', label: t('shell.search'), paths: [paths.search] },
-    { to: paths.locations, icon: 'settings', label: t('shell.settings'), paths: [paths.locations] },
+    { to: home, icon: 'stock', label: t('shell.stockHome'), here: isStock(pathname) },
+    { to: paths.search, icon: 'search', label: t('shell.search'), here: pathname === paths.search },
+    { to: paths.locations, icon: 'settings', label: t('shell.settings'), here: pathname === paths.locations },
   ];
   const go = (event: MouseEvent, to: string): void => {
     // A click that opens a new tab is left to the browser.
@@ -146,8 +147,7 @@ function Strip(): JSX.Element {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void navigate(to), iconDelay);
   };
-  const drawIcon = ({ to, icon, label, paths: own }: StripIcon): JSX.Element => {
-    const here = own.includes(pathname);
+  const drawIcon = ({ to, icon, label, here }: StripIcon): JSX.Element => {
     const on = going === undefined ? here : going === to;
     return (
       <Tooltip key={icon} title={label} placement="right">
@@ -164,7 +164,7 @@ function Strip(): JSX.Element {
       </span>
       {top.map(drawIcon)}
       <span className="grow" />
-      {drawIcon({ to: paths.logout, icon: 'logout', label: t('shell.logout'), paths: [paths.logout] })}
+      {drawIcon({ to: paths.logout, icon: 'logout', label: t('shell.logout'), here: false })}
     </nav>
   );
 }

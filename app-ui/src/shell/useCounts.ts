@@ -8,7 +8,7 @@ import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { StockCounts } from '../api/wire.ts';
 import { queryOf, readView } from '../features/stock/view.ts';
-import { paths } from '../paths.ts';
+import { isStock } from '../paths.ts';
 
 const countsMaxAge = 60_000;
 
@@ -16,7 +16,7 @@ const countsMaxAge = 60_000;
 export function useCounts(asOf: string): StockCounts | undefined {
   const session = useSession();
   const connected = useConnected();
-  const onStock = useLocation().pathname === paths.stock;
+  const onStock = isStock(useLocation().pathname);
   const { data } = useQuery({
     queryKey: keys.counts(session.site, asOf),
     queryFn: async ({ signal }): Promise<StockCounts> => {

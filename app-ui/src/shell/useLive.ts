@@ -11,7 +11,7 @@ import type { ImportJob, StockCounts } from '../api/wire.ts';
 import { isOver } from '../features/stock/dialogs/importStatus.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
 import { queryOf, readView } from '../features/stock/view.ts';
-import { paths } from '../paths.ts';
+import { isStock } from '../paths.ts';
 
 /** The counts of a single location are read from the server, at most this often (ms). */
 const countsEvery = 2000;
@@ -20,7 +20,7 @@ export function useLive(): void {
   const { site } = useSession();
   const client = useQueryClient();
   const { view } = useStockView();
-  const here = useLocation().pathname === paths.stock ? view.location : 0;
+  const here = isStock(useLocation().pathname) ? view.location : 0;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Counts of another site or location are not applied.
   const generation = useRef(0);

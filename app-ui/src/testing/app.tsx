@@ -1,6 +1,6 @@
 // Renders the whole application with a stand-in for the server: a table from call to answer. Tests against the real server
 // are in e2e/.
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { expect, vi } from 'vitest';
@@ -90,11 +90,17 @@ export interface Opened {
   person: UserEvent;
   /** The current address. */
   address: () => string;
+  /** The browser's Back button. */
+  back: () => Promise<void>;
 }
 
-/** Opens the application at an address, at the width of a desktop or a phone. */
-export function open(address: string, width: 'desk' | 'phone' = 'desk'): Opened {
-  const pixels = width === 'desk' ? 1440 : 390;
+/** The widths of windows in px. */
+const widths = { desk: 1440, phone: 390, wide: 1920 } as const;
+type Width = keyof typeof widths;
+
+/** Opens the application at an address, in a window of this width. */
+export function open(address: string, width: Width = 'desk'): Opened {
+  const pixels = widths[width];
   vi.stubGlobal('matchMedia', (query: string) => {
     const least = Number(/min-width: ([\d.]+)px/.exec(query)?.[1] ?? 0);
     const most = Number(/max-width: ([\d.]+)px/.exec(query)?.[1] ?? Infinity);
@@ -113,11 +119,12 @@ export function open(address: string, width: 'desk' | 'phone' = 'desk'): Opened 
   return {
     person: userEvent.setup(),
     address: () => router.state.location.pathname + router.state.location.search,
+    back: () => act(() => router.navigate(-1)),
   };
 }
 
 /** Opens a page inside the shell and waits for its heading. */
-export async function openInside(address: string, heading: string, width: 'desk' | 'phone' = 'desk'): Promise<Opened> {
+export async function openInside(address: string, heading: string, width: Width = 'desk'): Promise<Opened> {
   const opened = open(address, width);
   expect(await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 5000 })).toBeTruthy();
   return opened;

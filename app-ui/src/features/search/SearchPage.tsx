@@ -2,7 +2,7 @@
 // below them.
 import { useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type JSX } from 'react';
+import { Suspense, useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { searchGroup } from '../../api/calls.ts';
@@ -19,6 +19,7 @@ import { paths } from '../../paths.ts';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
@@ -27,8 +28,8 @@ import { ResultCards } from './ResultCards.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { splitResults } from './split.ts';
 
-const HistoryDialog = lazy(() => import('../../machines/history/HistoryDialog.tsx'));
-const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
+const HistoryDialog = laterDialog(() => import('../../machines/history/HistoryDialog.tsx'));
+const MachineDialog = laterDialog(() => import('../../machines/MachineDialog.tsx'));
 
 export const searchMin = 4;
 export const searchMax = 8;

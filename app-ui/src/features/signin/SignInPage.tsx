@@ -1,10 +1,10 @@
 // Sign-in: site or group with a password, or a technician with a PIN (AUTH-001, AUTH-002). On success the site's lists are
-// loaded and the stock list is opened (AUTH-003, AUTH-031).
+// loaded and the stock list is opened (AUTH-003, AUTH-031), or the page that was asked for without a session.
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type JSX, type KeyboardEvent } from 'react';
+import { useState, type JSX, type KeyboardEvent } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { signIn, technicianSignIn } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { appVersion } from '../../api/report.ts';
@@ -12,8 +12,10 @@ import { SiteRefused, useSessionState } from '../../api/session.tsx';
 import { store, stored } from '../../api/storage.ts';
 import type { LoginType, User } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
+import type { SignInState } from '../../signInPath.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { later } from '../../ui/later.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { MachineDrawing, machineKinds } from '../../ui/MachineDrawing.tsx';
 import { alert, dismissAlerts } from '../../ui/toast.tsx';
@@ -30,7 +32,11 @@ import {
 } from './signInForm.ts';
 
 /** Loaded after the page, because its menu is larger than the rest of the page. */
-const LanguagePicker = lazy(async () => ({ default: (await import('../../ui/LanguagePicker.tsx')).LanguagePicker }));
+const LanguagePicker = later(
+  async () => ({ default: (await import('../../ui/LanguagePicker.tsx')).LanguagePicker }),
+  // The page works without it.
+  () => <></>,
+);
 
 /** Texts of the refusal codes; for an unknown code the server's text is shown. */
 function useRefusalText(): (error: unknown) => string | undefined {
@@ -58,6 +64,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
   usePageTitle(t('signin.title'));
   const { enter, session } = useSessionState();
   const navigate = useNavigate();
+  const asked = useLocation().state as SignInState | null;
   const refusal = useRefusalText();
   const [caps, setCaps] = useState(false);
   const [shown, setShown] = useState(false);
@@ -86,7 +93,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
       store('loginType', String(form.loginAs));
       store('siteCode', form.sitecode);
       dismissAlerts();
-      void navigate(paths.stock);
+      void navigate(asked?.to ?? paths.stock);
     },
     onError: (problem) => {
       if (problem instanceof SiteRefused) {
@@ -115,9 +122,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
             <strong>{t('app.name')}</strong>
           </span>
           <span className="end">
-            <Suspense fallback={null}>
-              <LanguagePicker />
-            </Suspense>
+            <LanguagePicker />
           </span>
         </div>
         <form className="card" noValidate onSubmit={(event) => void handleSubmit((form) => mutate(form))(event)}>
@@ -213,7 +218,7 @@ export function SignInPage({ technician = false }: { technician?: boolean }): JS
             {t('signin.submit')}
           </button>
           <div className="row">
-            <Link className="med end" to={technician ? paths.login : paths.technicianLogin}>
+            <Link className="med end" to={technician ? paths.login : paths.technicianLogin} state={asked}>
               {t(technician ? 'signin.office' : 'signin.technician')}
             </Link>
           </div>

@@ -1,7 +1,9 @@
 // The stock list as a grid, from 900 px: sticky header, keyboard, and the row menu by button, right-click or Shift+F10.
 import { startTransition, useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { StockRow } from '../../api/wire.ts';
+import { machineAddress } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { rowSelectable, type ColumnId } from './columns.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
@@ -164,14 +166,23 @@ function Cell({ row, column, canOpen, onOpen, siteStock, marks }: CellProps): JS
   }
 }
 
-/** The serial, as a button where the machine can be opened. */
+/** The serial, as a link where the machine can be opened. */
 export function SerialLink({ row, canOpen, onOpen }: Pick<CellProps, 'row' | 'canOpen' | 'onOpen'>): JSX.Element {
   return (
     <>
       {canOpen(row) ? (
-        <button type="button" className="serial link" onClick={() => onOpen(row)}>
+        <Link
+          className="serial link"
+          to={machineAddress(row.Vin)}
+          onClick={(event) => {
+            // A click that opens a new tab or window is left to the browser.
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            onOpen(row);
+          }}
+        >
           {row.Vin}
-        </button>
+        </Link>
       ) : (
         <span className="serial">{row.Vin}</span>
       )}

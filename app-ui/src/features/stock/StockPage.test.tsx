@@ -381,7 +381,7 @@ describe('editing a machine', () => {
   it('in R sends id, version, serial, model and location', async () => {
     const server = serve({ 'POST vhc/v2/update': () => ({ Message: 'ok', VHCId: 1 }) });
     const { person } = await stock();
-    await person.click(await screen.findByRole('button', { name: '7104822' }));
+    await person.click(await screen.findByRole('link', { name: '7104822' }));
     await screen.findByRole('dialog', { name: 'Edit Machine' });
     await person.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: 'Location' }));
     await person.click(screen.getByRole('option', { name: 'BAY 1' }));
@@ -404,7 +404,7 @@ describe('editing a machine', () => {
   it('that is refused shows Update failed with the message', async () => {
     serve({ 'POST vhc/v2/update': refusal(409, { Message: 'Conflict: Somebody else changed this machine' }) });
     const { person } = await stock();
-    await person.click(await screen.findByRole('button', { name: '7104822' }));
+    await person.click(await screen.findByRole('link', { name: '7104822' }));
     await person.click(await screen.findByRole('button', { name: 'Confirm' }));
     await alertSays(/Update failed.*Somebody else changed this machine/);
   });

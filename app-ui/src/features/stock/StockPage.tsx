@@ -1,15 +1,17 @@
 // The stock list: the view of the address, as a grid or as cards, with the actions on its machines.
 import { useMediaQuery } from '@mui/material';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type JSX } from 'react';
+import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
 import { useLook } from '../../api/preferences.tsx';
 import { useSession } from '../../api/session.tsx';
 import { store, stored, storeSalesSearch } from '../../api/storage.ts';
 import type { StockCounts, StockRow } from '../../api/wire.ts';
+import { paths } from '../../paths.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { PageTools } from '../../ui/PageTools.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -24,6 +26,7 @@ import { columnOrder, columnsFor, rowSelectable, showsCheckboxes } from './colum
 import { FilterLine, SelectionBar } from './FilterLine.tsx';
 import { asFilterCode, countOf, filterCodes, filterLabel, isSalesSearch, isTransferFilter, shownAt, validFilter } from './filters.ts';
 import { ModelPanel } from './ModelPanel.tsx';
+import { OpenMachine } from './OpenMachine.tsx';
 import { Pager } from './Pager.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { cannotBegin, movesFor, type Move } from '../../machines/moves/moves.ts';
@@ -37,17 +40,16 @@ import { StockGrid } from './StockGrid.tsx';
 import { PageTick } from './Ticks.tsx';
 import { Updates } from './Updates.tsx';
 import { useChanges } from './useChanges.ts';
+import { useOpenMachine } from './useOpenMachine.ts';
 import { addressOf, useStockView } from './useStockView.ts';
 import { withFilter, type StockView } from './view.ts';
 
-const MachineDialog = lazy(() => import('../../machines/MachineDialog.tsx'));
-const HistoryDialog = lazy(() => import('../../machines/history/HistoryDialog.tsx'));
-const ImportDialog = lazy(() => import('./dialogs/ImportDialog.tsx'));
+const MachineDialog = laterDialog(() => import('../../machines/MachineDialog.tsx'));
+const ImportDialog = laterDialog(() => import('./dialogs/ImportDialog.tsx'));
 
 type Open =
   | { kind: 'create' }
   | { kind: 'edit'; row: StockRow }
-  | { kind: 'overview'; row: StockRow }
   | { kind: 'delete'; row: StockRow }
   | { kind: 'import' }
   | { kind: 'move'; moving: Moving };
@@ -57,7 +59,9 @@ function useStoredFilter(): void {
   const session = useSession();
   const [params, setParams] = useSearchParams();
   const { hierarchy } = session.module('shell');
+  const alone = useLocation().pathname === paths.stock;
   useEffect(() => {
+    if (!alone) return;
     const asked = asFilterCode(params.get('f'));
     const kept = asFilterCode(stored('filter'));
     const wanted = params.size === 0 ? kept : asked;
@@ -65,7 +69,7 @@ function useStoredFilter(): void {
     store('filter', valid);
     storeSalesSearch(isSalesSearch(valid));
     if (valid !== asked) setParams(valid === '' ? {} : { f: valid }, { replace: true });
-  }, [params, setParams, hierarchy]);
+  }, [alone, params, setParams, hierarchy]);
 }
 
 export default function StockPage(): JSX.Element {
@@ -79,6 +83,7 @@ export default function StockPage(): JSX.Element {
   const cards = useMediaQuery('(max-width: 899.95px)', { noSsr: true });
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
+  const machine = useOpenMachine();
   const [menu, setMenu] = useState<MenuAt>();
   const [selected, setSelected] = useState<ReadonlyMap<number, StockRow>>(new Map());
   const [at, setAt] = useState(-1);
@@ -110,10 +115,14 @@ export default function StockPage(): JSX.Element {
   // A machine in receiving opens the machine dialog, any other its history (STOCK-044).
   const edits = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
   const canOpen = (row: StockRow): boolean => edits(row) || session.can('stock.history');
-  const openRow = (row: StockRow): void => setOpen({ kind: edits(row) ? 'edit' : 'overview', row });
+  const openRow = (row: StockRow): void => {
+    if (edits(row)) setOpen({ kind: 'edit', row });
+    else machine.open(row.Vin);
+  };
   const choose = (row: StockRow, action: BuiltAction): void => {
     if (action === 'accept') setOpen({ kind: 'move', moving: { move: 'approve', rows: [row] } });
     else if (action === 'reject') setOpen({ kind: 'move', moving: { move: 'reject', rows: [row] } });
+    else if (action === 'overview') machine.open(row.Vin);
     else setOpen({ kind: action, row });
   };
   const select = (some: readonly StockRow[], on: boolean): void => {
@@ -283,12 +292,10 @@ export default function StockPage(): JSX.Element {
         />
       )}
       <RowMenu at={menu} refusals={list?.Refusals} onClose={() => setMenu(undefined)} onChoose={choose} />
-      <Suspense fallback={null}>
-        {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} /> : null}
-        {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} /> : null}
-        {open?.kind === 'overview' ? <HistoryDialog id={open.row.VhcId} among={rows.map((row) => row.VhcId)} onClose={() => setOpen(undefined)} /> : null}
-        {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
-      </Suspense>
+      {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} /> : null}
+      {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} /> : null}
+      {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
+      <OpenMachine serial={machine.serial} rows={rows} onGo={machine.open} onClose={machine.close} />
       <MoveDialogs
         moving={open?.kind === 'move' ? open.moving : undefined}
         onClose={() => setOpen(undefined)}

@@ -3,13 +3,13 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import { store, storedLocation, storeSalesSearch } from '../../api/storage.ts';
-import { paths } from '../../paths.ts';
+import { isStock, paths } from '../../paths.ts';
 import { isSalesSearch, validFilter } from './filters.ts';
 import { readView, writeView, type StockView } from './view.ts';
 
 export interface StockViewDoor {
   view: StockView;
-  /** Shows another view by a new history entry, so that Back returns to this one. */
+  /** Shows another view by a new history entry, so that Back returns to this one. A machine beside the list stays open. */
   show: (next: StockView) => void;
 }
 
@@ -27,7 +27,7 @@ export function useStockView(): StockViewDoor {
   const { hierarchy } = session.module('shell');
   const remembered = storedLocation(session.user.UserId, session.site);
   const view = useMemo(() => {
-    const asked = readView(pathname === paths.stock ? params : new URLSearchParams());
+    const asked = readView(isStock(pathname) ? params : new URLSearchParams());
     return {
       ...asked,
       filter: validFilter(asked.filter, hierarchy),
@@ -38,9 +38,10 @@ export function useStockView(): StockViewDoor {
     (next: StockView): void => {
       store('filter', next.filter);
       storeSalesSearch(isSalesSearch(next.filter));
-      void navigate(addressOf(next));
+      const address = addressOf(next);
+      void navigate(pathname !== paths.stock && isStock(pathname) ? address.replace(paths.stock, pathname) : address);
     },
-    [navigate],
+    [navigate, pathname],
   );
   return { view, show };
 }

@@ -3,9 +3,9 @@
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
-import { historyAddress } from './address.ts';
+import { historyAddress } from '../../paths.ts';
+import { HistoryTools } from './HistoryTools.tsx';
 import HistoryView from './HistoryView.tsx';
 
 interface Props {
@@ -33,25 +33,7 @@ export default function HistoryDialog({ id, among = [], onClose }: Props): JSX.E
       onClosed={onClose}
       footer={
         <>
-          {among.length > 1 && at >= 0 ? (
-            <>
-              <button type="button" className="btn" disabled={at === 0} onClick={() => go(-1)}>
-                <Icon name="left" size={16} />
-                {t('history.previousMachine')}
-              </button>
-              <button type="button" className="btn" disabled={at === among.length - 1} onClick={() => go(1)}>
-                {t('history.nextMachine')}
-                <Icon name="right" size={16} />
-              </button>
-              <span className="muted" role="status">
-                {t('history.position', { at: String(at + 1), of: String(among.length) })}
-              </span>
-            </>
-          ) : null}
-          <span className="grow" />
-          <button type="button" className="btn text" onClick={() => window.print()}>
-            {t('history.print')}
-          </button>
+          <HistoryTools at={at} of={among.length} onStep={go} />
           <Link className="btn text" to={historyAddress(shown)}>
             {t('history.asPage')}
           </Link>

@@ -1,7 +1,7 @@
 // A machine's history (HIST-002 to HIST-011): the machine, its timeline, and beside it inspections, owner and notes. Shown in
 // the dialog and on the history page.
 import type { InfiniteData } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
@@ -10,6 +10,7 @@ import { NamedInspections } from '../InspectionIcons.tsx';
 import { allows } from '../RowMenu.tsx';
 import { AuditBadge, locationOf, ModelImage, ModelName } from '../RowParts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, ErrorState } from '../../ui/States.tsx';
 import { Notes } from './Notes.tsx';
@@ -19,7 +20,7 @@ import { useHistory } from './queries.ts';
 import { inOrder } from './timeline.ts';
 import { Timeline } from './Timeline.tsx';
 
-const MachineDialog = lazy(() => import('../MachineDialog.tsx'));
+const MachineDialog = laterDialog(() => import('../MachineDialog.tsx'));
 
 const groupsOf = (data: InfiniteData<MachineHistory> | undefined): HistoryGroup[] => data?.pages.flatMap((page) => page.MachineHistory) ?? [];
 
@@ -116,17 +117,15 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
           <Notes id={id} own={mine} />
         </div>
       </div>
-      <Suspense fallback={null}>
-        {editing ? (
-          <MachineDialog
-            row={editing}
-            onClose={() => {
-              setEditing(undefined);
-              void own.refetch();
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {editing ? (
+        <MachineDialog
+          row={editing}
+          onClose={() => {
+            setEditing(undefined);
+            void own.refetch();
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -15,8 +15,8 @@ it('goes on to the machine before and after it, and prints', async () => {
       three.map((row) => [`GET jcbstock/history/${row.VhcId}`, () => given.history([given.group([given.line()])], { VhcId: row.VhcId, Machine: row })]),
     ),
   });
-  const { person } = await openInside('/audit', 'Stock List');
-  await person.click(await screen.findByRole('button', { name: '7104822' }));
+  const { person, address } = await openInside('/audit', 'Stock List');
+  await person.click(await screen.findByRole('link', { name: '7104822' }));
   const dialog = await screen.findByRole('dialog', { name: 'Machine History' });
   expect(await within(dialog).findByText('2 of 3')).toBeTruthy();
   await person.click(within(dialog).getByRole('button', { name: 'Next machine' }));
@@ -25,7 +25,7 @@ it('goes on to the machine before and after it, and prints', async () => {
   await person.click(within(dialog).getByRole('button', { name: 'Previous machine' }));
   await person.click(within(dialog).getByRole('button', { name: 'Previous machine' }));
   await waitFor(() => expect(within(dialog).getByText('1 of 3')).toBeTruthy());
-  expect(within(dialog).getByRole('link', { name: 'Open as a page' }).getAttribute('href')).toBe('/machinehistory?open=1');
+  expect(address()).toBe('/m/7104821');
   await person.click(within(dialog).getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
 });
@@ -43,7 +43,7 @@ it('leads to Edit Machine where that may be done, and only there', async () => {
     'GET jcbstock/history/2': () => given.history([given.group([given.line()])], { VhcId: 2, Machine: second }),
   });
   const { person } = await openInside('/audit', 'Stock List');
-  await person.click(await screen.findByRole('button', { name: '7104822' }));
+  await person.click(await screen.findByRole('link', { name: '7104822' }));
   const dialog = await screen.findByRole('dialog', { name: 'Machine History' });
   expect(await within(dialog).findByText('2 of 2')).toBeTruthy();
   expect(within(dialog).queryByRole('button', { name: 'Edit Machine' })).toBeNull();

@@ -1,0 +1,39 @@
+// The machine of the address, and the ways to it and back to the list.
+import { useCallback } from 'react';
+import { useLocation, useMatch, useNavigate } from 'react-router';
+import { machineAddress, paths } from '../../paths.ts';
+import { serialText } from '../../ui/cleanText.ts';
+
+/** The history state of a machine that was opened from the list, which is the entry before it. */
+interface FromList {
+  fromList?: boolean;
+}
+
+export interface OpenMachineDoor {
+  serial: string | undefined;
+  /** Opens a machine; one that is open already is replaced, so that Back returns to the list. */
+  open: (serial: string) => void;
+  close: () => void;
+}
+
+export function useOpenMachine(): OpenMachineDoor {
+  const asked = useMatch(paths.machine)?.params.serial;
+  const serial = asked === undefined ? undefined : serialText(asked);
+  const location = useLocation();
+  const { search } = location;
+  const navigate = useNavigate();
+  const isOpen = serial !== undefined;
+  const fromList = (location.state as FromList | null)?.fromList === true;
+  const open = useCallback(
+    (next: string): void => {
+      const to: FromList = { fromList: fromList || !isOpen };
+      void navigate(machineAddress(next, search), { replace: isOpen, state: to });
+    },
+    [navigate, search, isOpen, fromList],
+  );
+  const close = useCallback((): void => {
+    if (fromList) void navigate(-1);
+    else void navigate(paths.stock + search, { replace: true });
+  }, [navigate, search, fromList]);
+  return { serial, open, close };
+}

@@ -1,0 +1,17 @@
+// Where somebody signs in on this device, and whether somebody may be signed in on it.
+import { stored } from './api/storage.ts';
+import { paths } from './paths.ts';
+
+/** The history state of the sign-in pages: the address to open after signing in. */
+export interface SignInState {
+  to?: string | undefined;
+}
+
+/** The login type of technicians, who sign in with a PIN. */
+const technician = 101;
+
+/** The sign-in page of the type that was used last on this device. */
+export const signInPath = (): string => (Number(stored('loginType')) === technician ? paths.technicianLogin : paths.login);
+
+/** Whether a session was left open on this device. The server decides whether it still is; the cookie is not readable. */
+export const mayBeSignedIn = (): boolean => stored('actingSite') !== '';

@@ -1,0 +1,50 @@
+// Whether the server has a newer version of the application than this page, and the way to it. An open page keeps working
+// with its own version, and its user decides when to reload.
+
+type Listener = () => void;
+
+let offered = false;
+let takeOver: (() => void) | undefined;
+const listeners = new Set<Listener>();
+
+/** Tells the page that there is a newer version. `activate` makes it the one that a reload opens. */
+export function offerVersion(activate?: () => void): void {
+  takeOver = activate ?? takeOver;
+  offered = true;
+  listeners.forEach((listener) => listener());
+}
+
+/** Withdraws the offer, until the next one. */
+export function declineVersion(): void {
+  offered = false;
+  listeners.forEach((listener) => listener());
+}
+
+export const isVersionOffered = (): boolean => offered;
+
+export function watchVersion(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Opens the newest version at the same address. */
+export function reloadPage(): void {
+  if (takeOver) takeOver();
+  else location.reload();
+}
+
+/** The script that started this page; its name contains a hash of its content. */
+const ownEntry = (): string | undefined =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[type=module][src]')].map((script) => new URL(script.src).pathname).at(-1);
+
+/** Whether the first page of the server is another than this one. False when the server cannot be asked. */
+export async function isOutdated(): Promise<boolean> {
+  const own = ownEntry();
+  if (own === undefined) return false;
+  try {
+    const response = await fetch(new Request(new URL('/', location.origin), { cache: 'no-store', headers: { Accept: 'text/html' } }));
+    return response.ok && !(await response.text()).includes(own);
+  } catch {
+    return false;
+  }
+}
