@@ -34,6 +34,9 @@ async function pickLocation(person: Person, name: string): Promise<void> {
   await person.click(within(dialog).getByRole('button', { name: 'Confirm' }));
 }
 
+/** The headings of the alerts that are shown. */
+const headings = (): (string | null)[] => Array.from(document.querySelectorAll('[data-sonner-toast] [data-title]'), (title) => title.textContent);
+
 describe('approving', () => {
   // STOCK-059 STOCK-105 STOCK-106 STOCK-135 STOCK-164
   it('names what does not wait and goes on with the rest', async () => {
@@ -53,14 +56,18 @@ describe('approving', () => {
     expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();
   });
   // STOCK-179
-  it('that fails is headed by the first line of the message', async () => {
-    const { person } = await opened('/audit', {
-      'POST jcbstock/acknowledge': refusal(409, { Message: 'Conflict: Transfer has already been accepted, rejected or taken back' }),
-    });
+  it.each([
+    ['Conflict: Transfer has already been accepted\r\nsecond line', 'Transfer has already been accepted'],
+    ['no topic', 'no topic'],
+    [undefined, 'Error in service'],
+  ])('that fails with %j is headed %j, and the list is read again', async (Message, heading) => {
+    const { server, person } = await opened('/audit', { 'POST jcbstock/acknowledge': refusal(409, { Message }) });
     await person.click(screen.getByRole('button', { name: 'Actions of 7104801' }));
     await person.click(await screen.findByRole('menuitem', { name: 'Accept Machine' }));
+    const lists = server.bodies('POST jcbstock/list').length;
     await pickLocation(person, 'BAY 1');
-    await alertSays('Conflict: Transfer has already been accepted');
+    await waitFor(() => expect(headings()).toContain(heading));
+    await waitFor(() => expect(server.bodies('POST jcbstock/list').length).toBeGreaterThan(lists));
   });
 });
 
@@ -101,6 +108,21 @@ describe('transferring', () => {
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await alertSays('Machine undo to stock Successfully');
     expect(server.bodies('POST jcbstock/transfer/undo')).toEqual([{ VhcIds: [2], LocationId: 2 }]);
+  });
+  // STOCK-181
+  it('that fails is headed by the text of the message, and its body does not repeat it', async () => {
+    const { person } = await opened('/audit', {
+      'POST jcbstock/dealer/list': () => [{ SiteCode: '330002', SiteName: 'Borrowdale Machinery' }],
+      'POST jcbstock/transfer': refusal(422, { Message: 'Stock: Machine can not be transferred to this site\nmore' }),
+    });
+    await person.click(screen.getByRole('checkbox', { name: 'Select 7104802' }));
+    await choose(person, 'Machine Transfer');
+    const dialog = await screen.findByRole('dialog', { name: 'Machine Transfer' });
+    await person.click(await within(dialog).findByText('Borrowdale Machinery'));
+    await person.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(headings()).toContain('Machine can not be transferred to this site'));
+    const alerts = Array.from(document.querySelectorAll('[data-sonner-toast]'), (one) => one.textContent);
+    expect(alerts).toContain('Machine can not be transferred to this site');
   });
   // STOCK-139
   it('is refused among machines that wait', async () => {

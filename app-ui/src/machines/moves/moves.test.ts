@@ -48,8 +48,8 @@ it('writes the moment as the call takes it (STOCK-153)', () => {
   expect(auditDate(new Date(2026, 2, 9, 8, 5, 3))).toBe('2026-03-09 08:05:03');
 });
 
-it('heads a failure with the first line (STOCK-179, STOCK-181)', () => {
-  expect(failureHeading('Stock: Please accept\nmore', false, 'Error in service')).toBe('Stock: Please accept');
-  expect(failureHeading('Stock: Please accept\nmore', true, 'Error in service')).toBe('Stock');
-  expect(failureHeading(undefined, true, 'Error in service')).toBe('Error in service');
+it('heads a failure with the first line, without its topic', () => {
+  expect(failureHeading('Stock: Please accept\nmore', 'Error in service')).toBe('Please accept');
+  expect(failureHeading('Please accept\r\nmore', 'Error in service')).toBe('Please accept');
+  expect(failureHeading(undefined, 'Error in service')).toBe('Error in service');
 });

@@ -1,6 +1,7 @@
 // Moves of selected machines: the entries of the Actions dropdown (STOCK-144 to STOCK-147), and the message when a move cannot
 // begin (STOCK-136 to STOCK-139). Pure.
 import type { Hierarchy } from '../../api/module.ts';
+import { afterColon } from '../../api/errors.ts';
 import type { StockRow } from '../../api/wire.ts';
 
 export type Move = 'approve' | 'transfer' | 'undo' | 'restock';
@@ -59,9 +60,8 @@ export function auditDate(now: Date): string {
   return `${day} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
 }
 
-/** The heading of a failed approval or transfer: the first line of the server's message, up to a colon for a transfer. */
-export function failureHeading(message: string | undefined, upToColon: boolean, otherwise: string): string {
-  const line = (message ?? '').split(/\r?\n/)[0]?.trim() ?? '';
-  const heading = upToColon ? (line.split(':')[0] ?? '').trim() : line;
+/** The heading of a failed move: the first line of the server's message, without its topic. */
+export function failureHeading(message: string | undefined, otherwise: string): string {
+  const heading = afterColon(message ?? '').trim();
   return heading === '' ? otherwise : heading;
 }

@@ -1,4 +1,4 @@
-// The calls of the moves with their alerts (STOCK-164 to STOCK-168, STOCK-179, STOCK-181), and the refresh of every list of
+// The calls of the moves with their alerts, and the refresh of every list of
 // machines afterwards.
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -29,17 +29,17 @@ export function useMoves(onDone: () => void): Moves {
   const session = useSession();
   const changed = useStockChanged();
   const { mutate, isPending } = useMutation({
-    mutationFn: (move: { call: () => Promise<{ Message: string }>; upToColon?: boolean; takeBack?: () => void }) => move.call(),
+    mutationFn: (move: { call: () => Promise<{ Message: string }>; takeBack?: () => void }) => move.call(),
     onSuccess: ({ Message }, { takeBack }) => {
       alert({ type: 'success', title: Message, ...(takeBack ? { action: { text: t('moves.undoNow'), run: takeBack } } : {}) });
       onDone();
     },
-    onError: (error, { upToColon = false }) => {
+    onError: (error) => {
       const failure = asFailure(error);
       if (!failure || !isShownHere(failure.status)) return;
       const named = failure.body.Errors?.['VhcIds'] ?? [];
-      const heading = failureHeading(failure.body.Message, upToColon, t('moves.errorInService'));
-      alert({ type: 'danger', title: heading, ...(named.length > 0 ? { text: named.join(', ') } : upToColon ? { text: failure.text } : {}) });
+      const heading = failureHeading(failure.body.Message, t('moves.errorInService'));
+      alert({ type: 'danger', title: heading, ...(named.length > 0 ? { text: named.join(', ') } : {}) });
     },
     onSettled: changed,
   });
@@ -63,7 +63,7 @@ export function useMoves(onDone: () => void): Moves {
       mutate({ call: () => acknowledge({ VhcIds: ids(rows), Approved: false, Comments: comment, AuditDate: auditDate(new Date()) }) }),
     transfer: (rows, site) => {
       const back = takeBack(rows);
-      mutate({ call: () => transferMachines({ VhcIds: ids(rows), Sitecode: site }), upToColon: true, ...(back ? { takeBack: back } : {}) });
+      mutate({ call: () => transferMachines({ VhcIds: ids(rows), Sitecode: site }), ...(back ? { takeBack: back } : {}) });
     },
     undo: (rows, location) => mutate({ call: () => undoTransfer({ VhcIds: ids(rows), LocationId: location }) }),
     restock: (rows, location) => mutate({ call: () => restock({ VhcIds: ids(rows), LocationId: location }) }),
