@@ -68,6 +68,7 @@ changed | sort -u >"$place/changed"
 grep -q . "$place/changed" || die "Nothing has changed."
 cited() { node scripts/requirements.mjs --check && node scripts/citations.mjs --check; }
 step "requirements and citations" cited
+if grep -qE '^(Cargo|deny\.toml|package-lock|scripts/sbom)|Cargo.toml$' "$place/changed"; then step "licences and bans" check_dependencies; fi
 if grep -qE '\.(rs|toml|snap|csv|json)$|^Cargo' "$place/changed"; then
   step "formatting" cargo fmt --all --check
   step "lints" cargo clippy --locked --workspace --all-targets --features tests/bench -- -D warnings

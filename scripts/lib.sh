@@ -48,6 +48,17 @@ step() {
   took "$name" $((SECONDS - begun))
 }
 
+# Whether everything the program is made of has an allowed licence and is not banned. cargo-deny, where it is installed,
+# also reads the licence files and looks where packages come from.
+check_dependencies() {
+  node scripts/sbom.mjs --check || return 1
+  if command -v cargo-deny >/dev/null; then
+    cargo deny --log-level warn check licenses bans sources
+  else
+    say "   cargo-deny is not installed (cargo install --locked cargo-deny): the licence files are not read"
+  fi
+}
+
 # Records and prints how long a step took.
 took() {
   say "   $1: $2 s"

@@ -42,6 +42,7 @@ cited() { node scripts/requirements.mjs --check && node scripts/citations.mjs --
 read_web_apps() { scripts/web.sh install && npm run --silent check && scripts/web.sh build; }
 beside "web apps: packages, types, lints, build" read_web_apps
 step "requirements and citations" cited
+step "licences and bans" check_dependencies
 step "formatting" cargo fmt --all --check
 step "lints" cargo clippy --locked --workspace --all-targets --features tests/bench -- -D warnings
 step "what the tests need" scripts/setup-tests.sh
