@@ -87,7 +87,7 @@ test.describe('a past day', () => {
   test('is chosen, says what it is, offers nothing, and leads back', async ({ page }) => {
     await visitStock(page);
     const day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
-    await page.getByLabel('As of').fill(day);
+    await page.getByLabel('As of', { exact: true }).fill(day.split('-').reverse().join('/'));
     await expect(page).toHaveURL(new RegExp(`on=${day}`));
     await expect(page.getByText(`Stock as it was on ${day.split('-').reverse().join('/')}`)).toBeVisible();
     await expect(rows(page).first()).toBeVisible();

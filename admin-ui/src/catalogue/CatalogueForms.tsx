@@ -1,7 +1,8 @@
 import type { RaRecord } from 'react-admin';
-import { ArrayInput, DateInput, SimpleFormIterator, TextInput, required } from 'react-admin';
+import { ArrayInput, SimpleFormIterator, TextInput, required } from 'react-admin';
 import { source } from '../api/source';
 import type { CatalogueEntry, Feature } from '../api/wire';
+import { DayInput } from '../forms/DayInput';
 import { GroupInput } from '../forms/owner';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
 import { Section } from '../forms/Section';
@@ -21,7 +22,7 @@ function MachineInputs() {
         <TextInput source={f('family')} validate={short} />
         <TextInput source={f('variant')} validate={short} />
         <TextInput source={f('engineSerial')} validate={short} />
-        <DateInput source={f('exWorksDate')} />
+        <DayInput source={f('exWorksDate')} />
       </Section>
       <ArrayInput source={f('features')} label={text('catalogue.features')} helperText={text('catalogue.featuresHelp')}>
         <SimpleFormIterator inline disableReordering>

@@ -1,7 +1,9 @@
 import { useText } from '../text/useText';
 
-const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+/** DD/MM/YYYY, HH:mm */
+const dayAndTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short' });
+/** DD/MM/YYYY */
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short' });
 
 /** A moment in the user's time zone, or "Never". */
 export function When({ at, dateOnly = false }: { at: string | null | undefined; dateOnly?: boolean }) {

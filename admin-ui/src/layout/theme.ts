@@ -31,7 +31,6 @@ const menuWidth = 200;
 const inputs = [
   'RaAutocompleteInput',
   'RaBooleanInput',
-  'RaDateInput',
   'RaNumberInput',
   'RaPasswordInput',
   'RaRadioButtonGroupInput',

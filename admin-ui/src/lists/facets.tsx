@@ -3,7 +3,6 @@
 import { Box } from '@mui/material';
 import {
   AutocompleteInput,
-  DateInput,
   FilterList,
   FilterListItem,
   FilterLiveForm,
@@ -11,6 +10,7 @@ import {
   useCanAccess,
 } from 'react-admin';
 import type { ResourceName } from '../api/canAccess';
+import { DayInput } from '../forms/DayInput';
 
 export interface Choice {
   label: string;
@@ -33,7 +33,7 @@ export function DayFacet({ label, source }: { label: string; source: string }) {
   return (
     <Box sx={{ mt: 1 }}>
       <FilterLiveForm>
-        <DateInput source={source} label={label} />
+        <DayInput source={source} label={label} />
       </FilterLiveForm>
     </Box>
   );

@@ -47,6 +47,7 @@ export const words = {
     clearFilters: 'Clear filters',
     close: 'Close',
   },
+  day: { shape: 'DD/MM/YYYY', wrong: 'Enter a day as DD/MM/YYYY', choose: '%{label}: choose a day' },
   yes: 'Yes',
   no: 'No',
   never: 'Never',

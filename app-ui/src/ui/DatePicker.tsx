@@ -1,5 +1,7 @@
 // The date picker: a day, a range of two clicks, or a month, with quick buttons and limits (SHELL-016 to SHELL-020).
 import { DayPicker } from '@daypicker/react';
+import { enGB } from '@daypicker/react/locale/en-GB';
+import '@daypicker/react/style.css';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clickRange, limits, monthRange, quickChoices, quickRange, shownDate, type DateRange } from './dates.ts';
@@ -11,12 +13,19 @@ interface Props {
   today: Date;
   /** The first day that can be chosen. */
   start?: Date;
+  /** The last day that can be chosen. */
+  end?: Date;
+  /** Whether the chosen day, or today, takes the focus. */
+  takesFocus?: boolean;
 }
 
-export function DatePicker({ mode, value, onChange, today, start }: Props): JSX.Element {
+const chosen = (mode: Props['mode'], { from, to }: DateRange): string =>
+  mode === 'day' ? shownDate(from) : `${shownDate(from)} – ${to ? shownDate(to) : ''}`;
+
+export function DatePicker({ mode, value, onChange, today, start, end, takesFocus = false }: Props): JSX.Element {
   const { t } = useTranslation();
   const [month, setMonth] = useState(value?.from ?? today);
-  const { from, to } = limits(today, start);
+  const { from, to } = limits(today, start, end);
   const choose = (range: DateRange): void => {
     setMonth(range.from);
     onChange(range);
@@ -51,11 +60,13 @@ export function DatePicker({ mode, value, onChange, today, start }: Props): JSX.
         startMonth={from}
         endMonth={to}
         disabled={[{ before: from }, { after: to }]}
-        weekStartsOn={1}
+        locale={enGB}
         today={today}
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- the calendar is a dialog that its button opens
+        autoFocus={takesFocus}
       />
       <p className="muted" role="status">
-        {value ? `${shownDate(value.from)} – ${value.to ? shownDate(value.to) : ''}` : t('dates.none')}
+        {value ? chosen(mode, value) : t('dates.none')}
       </p>
     </div>
   );

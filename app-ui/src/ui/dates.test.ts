@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clickRange, day, limits, monthRange, parseStored, quickChoices, quickRange, shownDate, shownTime, storedDate } from './dates.ts';
+import { clickRange, day, limits, monthRange, parseStored, parseTyped, quickChoices, quickRange, shownDate, shownTime, storedDate, withSlash } from './dates.ts';
 
 const shown = ({ from, to }: { from: Date; to?: Date }): string => `${shownDate(from)}-${to ? shownDate(to) : ''}`;
 /** A Saturday. */
@@ -14,6 +14,16 @@ describe('dates', () => {
   });
   it.each(['20260304', '2026-03-04'])('are read from %s', (text) => expect(parseStored(text)).toEqual(day(2026, 3, 4)));
   it.each(['', '20260230', '2026-13-01', '04/03/2026', '2026034'])('are not read from %j', (text) => expect(parseStored(text)).toBeUndefined());
+});
+
+describe('typed dates', () => {
+  it.each(['04/03/2026', '4/3/2026', '04.03.2026', '4-3-2026', '04 03 2026', '04032026', '2026-03-04', ' 04/03/2026 '])('are read from %j', (text) =>
+    expect(parseTyped(text)).toEqual(day(2026, 3, 4)),
+  );
+  it.each(['', '31/02/2026', '4/3/26', '03/2026', '2026/03/04', 'today'])('are not read from %j', (text) => expect(parseTyped(text)).toBeUndefined());
+  it('get their slashes while they are typed, and lose them when they are deleted', () => {
+    expect([withSlash('04', '0'), withSlash('04/03', '04/0'), withSlash('04', '04/'), withSlash('4/', '4'), withSlash('04//', '04/')]).toEqual(['04/', '04/03/', '04', '4/', '04/']);
+  });
 });
 
 // SHELL-018

@@ -32,6 +32,21 @@ export function parseStored(text: string): Date | undefined {
   return storedDate(date) === text.replaceAll('-', '') ? date : undefined;
 }
 
+/** Reads what is typed: DD/MM/YYYY, with or without leading zeros; also with dots, dashes or spaces, eight digits, and YYYY-MM-DD. */
+export function parseTyped(text: string): Date | undefined {
+  const typed = text.trim();
+  const match = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed);
+  if (!match) return typed.includes('-') ? parseStored(typed) : undefined;
+  const [, date = '', month = '', year = ''] = match;
+  return parseStored(`${year}${month.padStart(2, '0')}${date.padStart(2, '0')}`);
+}
+
+/** Adds the slash after a day or a month of two digits while one types on; a slash that is typed then is not added again. */
+export function withSlash(text: string, before: string): string {
+  const once = text.replace(/\/{2,}/g, '/');
+  return text.length > before.length && /^(\d{2}|\d{1,2}\/\d{2})$/.test(once) ? `${once}/` : once;
+}
+
 const plus = (date: Date, days: number): Date => new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 /** Weeks begin on Monday. */
 const monday = (date: Date): Date => plus(date, -((date.getDay() + 6) % 7));
@@ -73,11 +88,9 @@ export function clickRange(range: DateRange | undefined, clicked: Date): DateRan
 
 const yearsBack = 3;
 
-/** The days that can be chosen: from three years back, or the given start date, to one month ahead. */
-export function limits(today: Date, start?: Date): Required<DateRange> {
+/** The days that can be chosen: from three years back, or the given start date, to one month ahead, or the given end. */
+export function limits(today: Date, start?: Date, end?: Date): Required<DateRange> {
   const from = new Date(today.getFullYear() - yearsBack, today.getMonth(), today.getDate());
-  return {
-    from: start && start > from ? start : from,
-    to: new Date(today.getFullYear(), today.getMonth() + 1, today.getDate()),
-  };
+  const to = new Date(today.getFullYear(), today.getMonth() + 1, today.getDate());
+  return { from: start && start > from ? start : from, to: end && end < to ? end : to };
 }

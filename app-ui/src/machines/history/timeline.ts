@@ -62,13 +62,11 @@ export function countActivities(groups: readonly HistoryGroup[]): Record<Activit
   return counts;
 }
 
-/** 'Thursday 22 Oct 2026' for 22/10/2026; a text that is no date is returned unchanged. */
+/** 'Thursday 22/10/2026' for 22/10/2026; a text that is no date is returned unchanged. */
 export function dayName(date: string): string {
   const [day, month, year] = date.split('/').map(Number);
   if (!day || !month || !year) return date;
-  const on = new Date(year, month - 1, day);
-  const word = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat('en-GB', options).format(on);
-  return `${word({ weekday: 'long' })} ${day} ${word({ month: 'short' })} ${year}`;
+  return `${new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date(year, month - 1, day))} ${date}`;
 }
 
 const icons: Record<string, IconName> = {
