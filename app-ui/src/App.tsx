@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 import { themeOptions } from '../theme/themeOptions.ts';
-import { listenToFailures } from './api/client.ts';
+import { listenToAnswers, listenToFailures } from './api/client.ts';
 import { asFailure } from './api/errors.ts';
 import { LookProvider, useLook } from './api/preferences.tsx';
 import { report } from './api/report.ts';
@@ -18,7 +18,7 @@ import type { RestoreState } from './shell/RestorePage.tsx';
 import { signInPath, type SignInState } from './signInPath.ts';
 import { en_GB } from './text/en_GB.ts';
 import { LoadingOverlay } from './ui/Loading.tsx';
-import { alert } from './ui/toast.tsx';
+import { alert, clearErrors } from './ui/toast.tsx';
 import { Toasts } from './ui/Toasts.tsx';
 
 type Router = ReturnType<typeof makeRouter>;
@@ -57,6 +57,8 @@ function FailureListener({ router, children }: { router: Router; children: React
         void router.navigate(signInPath(), { replace: true, state: to });
       }
     });
+    // The server answers again, so that what was said of it no longer holds.
+    listenToAnswers(() => clearErrors('server'));
   }, [drop, router]);
   return children;
 }
@@ -65,7 +67,8 @@ function OfflineAlert(): null {
   const { t } = useTranslation();
   useEffect(() => {
     const tell = (): void =>
-      alert({ type: 'danger', title: t('alert.offlineTitle'), text: t('alert.offlineText'), id: 'offline' });
+      alert({ type: 'danger', title: t('alert.offlineTitle'), text: t('alert.offlineText'), id: 'offline', kind: 'server' });
+    const back = (): void => clearErrors('server');
     window.addEventListener('offline', tell);
     return () => window.removeEventListener('offline', tell);
   }, [t]);

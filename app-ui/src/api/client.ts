@@ -16,6 +16,7 @@ type Listener = (failure: Failure, call: { path: string; anonymous: boolean }) =
 
 let acting: Acting | undefined;
 let onFailure: Listener = () => undefined;
+let onAnswer: () => void = () => undefined;
 
 /** Sets the site of every following call. */
 export function actFor(next: Acting | undefined): void {
@@ -25,6 +26,11 @@ export function actFor(next: Acting | undefined): void {
 /** Sets the only listener for failures: the handling of shell/failures.ts. */
 export function listenToFailures(listener: Listener): void {
   onFailure = listener;
+}
+
+/** Sets the only listener for answers that are no failure. */
+export function listenToAnswers(listener: () => void): void {
+  onAnswer = listener;
 }
 
 async function refusalOf(response: Response): Promise<Partial<ErrorBody>> {
@@ -78,7 +84,10 @@ function sender(anonymous: boolean): (request: Request) => Promise<Response> {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       throw fail(503, { Message: 'No Internet Connection...', Reason: 'unreachable' });
     }
-    if (response.ok) return response;
+    if (response.ok) {
+      onAnswer();
+      return response;
+    }
     throw fail(response.status, await refusalOf(response));
   };
 }

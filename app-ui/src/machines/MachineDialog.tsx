@@ -8,7 +8,7 @@ import { asFailure } from '../api/errors.ts';
 import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { SerialMatch, StockRow } from '../api/wire.ts';
-import { paths } from '../paths.ts';
+import { machineAddress, paths } from '../paths.ts';
 import { serialText } from '../ui/cleanText.ts';
 import { Field } from '../ui/Field.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
@@ -34,6 +34,8 @@ interface Props {
   /** The machine to edit; without it the dialog adds one. */
   row?: StockRow;
   onClose: () => void;
+  /** Gets the record id of a machine that was added or changed, once the lists are read again. */
+  onSaved?: (id: number) => void;
 }
 
 /** A machine in stock, at any site of the group, with the serial being typed. */
@@ -53,10 +55,11 @@ function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefine
   return data?.JcbStockList.find((row) => row.Vin === serial && row.Status !== 'T' && row.Status !== 'P');
 }
 
-export default function MachineDialog({ row, onClose }: Props): JSX.Element {
+export default function MachineDialog({ row, onClose, onSaved }: Props): JSX.Element {
   const { t } = useTranslation();
   const models = useModels();
   const locations = useLocations();
+  const session = useSession();
   const changed = useStockChanged();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -87,14 +90,18 @@ export default function MachineDialog({ row, onClose }: Props): JSX.Element {
   };
 
   const { mutate, isPending } = useMutation({
-    mutationFn: async (): Promise<void> => {
+    mutationFn: async (): Promise<number> => {
       const name = models.find((model) => model.ModelId === form.modelId)?.ModelName ?? row?.ModelName ?? '';
-      await (row ? updateMachine(machineInput(form, name, row)) : createMachine(machineInput(form, name)));
+      const { VHCId } = await (row ? updateMachine(machineInput(form, name, row)) : createMachine(machineInput(form, name)));
+      return VHCId;
     },
-    onSuccess: async () => {
-      if (!row) alert({ type: 'success', title: t('machine.newMachine'), text: t('machine.created') });
+    onSuccess: async (id) => {
+      const show = session.can('stock.history') ? { action: { text: t('machine.show'), run: () => void navigate(machineAddress(form.serial)) } } : {};
+      if (row) alert({ type: 'success', kind: 'machine', title: t('machine.updated', { serial: form.serial }) });
+      else alert({ type: 'success', kind: 'machine', title: t('machine.newMachine'), text: `${t('machine.created')}: ${form.serial}`, ...show });
       setOpen(false);
       await changed();
+      onSaved?.(id);
       // STOCK-025: a finished dialog opens the stock list; one that was opened from Machine Search stays there.
       if (pathname !== paths.search && pathname !== paths.stock) void navigate(paths.stock);
     },
@@ -103,7 +110,7 @@ export default function MachineDialog({ row, onClose }: Props): JSX.Element {
       if (!failure) return;
       setRefused(fieldErrors(failure));
       const text = row ? updateFailure(failure) : createFailure(failure, t('machine.failedToLoad'));
-      if (text !== undefined) alert({ type: 'danger', title: t(row ? 'machine.updateFailed' : 'app.error'), text });
+      if (text !== undefined) alert({ type: 'danger', kind: 'machine', title: t(row ? 'machine.updateFailed' : 'app.error'), text });
     },
   });
 
@@ -116,7 +123,7 @@ export default function MachineDialog({ row, onClose }: Props): JSX.Element {
     const model = models.find((one) => one.ModelId === match.ModelId || one.ModelName === match.Model);
     setLooking(false);
     change({ serial: serialText(match.SerialNo), modelId: model?.ModelId ?? 0 });
-    if (!model) alert({ type: 'danger', title: t('machine.modelUnknown') });
+    if (!model) alert({ type: 'danger', kind: 'machine', title: t('machine.modelUnknown') });
   };
   const modelChoices = models.map((model) => ({ id: model.ModelId, label: model.ModelName }));
   const locationChoices = locations.map((location) => ({ id: location.LocationId, label: location.LocationName }));

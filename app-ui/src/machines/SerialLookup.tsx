@@ -34,7 +34,7 @@ export function SerialLookup({ serial, onTake, onClose }: Props): JSX.Element {
     if (!failure || told.current) return;
     told.current = true;
     if (!failure.isShownGlobally) {
-      alert({ type: 'danger', title: t('machine.lookupTitle'), text: failure.text });
+      alert({ type: 'danger', kind: 'machine', title: t('machine.lookupTitle'), text: failure.text });
     }
     onClose();
   }, [error, onClose, t]);

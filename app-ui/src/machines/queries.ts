@@ -52,12 +52,12 @@ export function useDeleteMachine(): (row: StockRow) => void {
   const changed = useStockChanged();
   const { mutate } = useMutation({
     mutationFn: (row: StockRow) => deleteMachine(row.VhcId),
-    onSuccess: () => alert({ type: 'success', title: t('machine.deleted') }),
+    onSuccess: () => alert({ type: 'success', kind: 'machine', title: t('machine.deleted') }),
     onError: (error) => {
       const failure = asFailure(error);
       // 401, 403, 500 and 503 are shown by the global handling.
       if (failure && [404, 409, 422].includes(failure.status)) {
-        alert({ type: 'danger', title: t('machine.deleteTitle'), text: failure.text });
+        alert({ type: 'danger', kind: 'machine', title: t('machine.deleteTitle'), text: failure.text });
       }
     },
     onSettled: changed,

@@ -41,12 +41,12 @@ export function reactTo(failure: Failure, texts: Texts, anonymous = false): Reac
     case 500:
       return {
         report: true,
-        alert: { type: 'danger', title: alert.webServiceError, text: afterColon(failure.body.Message ?? ''), id: 'web-service' },
+        alert: { type: 'danger', title: alert.webServiceError, text: afterColon(failure.body.Message ?? ''), id: 'web-service', kind: 'server' },
       };
     case 503:
       return failure.body.Reason === 'offline' || failure.body.Reason === 'unreachable'
-        ? { alert: { type: 'danger', title: alert.offlineTitle, text: alert.offlineText, id: 'offline' } }
-        : { alert: { type: 'danger', title: alert.webServiceError, text: failure.text, id: 'web-service' } };
+        ? { alert: { type: 'danger', title: alert.offlineTitle, text: alert.offlineText, id: 'offline', kind: 'server' } }
+        : { alert: { type: 'danger', title: alert.webServiceError, text: failure.text, id: 'web-service', kind: 'server' } };
     default:
       return { report: failure.status >= 500 };
   }

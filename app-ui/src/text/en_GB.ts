@@ -305,6 +305,8 @@ export const en_GB = {
     created: 'New machine created sucessfully',
     failedToLoad: 'Failed to load',
     updateFailed: 'Update failed',
+    show: 'Show',
+    updated: '{{serial}} updated',
     deleteTitle: 'Delete Machine',
     deletePrompt: 'Are you sure want to delete this Job ?',
     deleted: 'Machine deleted sucessfully',

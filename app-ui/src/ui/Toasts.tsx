@@ -1,7 +1,32 @@
 // The region of the alerts, and its keyboard handling.
-import { useEffect, useRef, type FocusEvent, type JSX } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type JSX } from 'react';
 import { Toaster, useSonner } from 'sonner';
+import { clearTop, neededNow } from './keepClear.ts';
 import { toastTimeout } from './toast.tsx';
+
+const edge = 16;
+/** How often the place of shown alerts is compared with what is needed, in ms: a dialog may have opened under them. */
+const lookAgain = 200;
+
+/** The distance of the alerts from the top, in px, at which they cover nothing that is needed next. */
+function useClearTop(shown: number): number {
+  const [top, setTop] = useState(edge);
+  useEffect(() => {
+    if (shown === 0) return;
+    const look = (): void => {
+      const alerts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-visible="true"]')];
+      const front = alerts[0]?.getBoundingClientRect();
+      if (!front || front.width === 0) return;
+      // Behind the first alert the others show an edge each.
+      const height = front.height + (alerts.length - 1) * edge;
+      setTop(clearTop({ height, left: front.left, right: front.right }, neededNow(), window.innerHeight, edge));
+    };
+    look();
+    const timer = setInterval(look, lookAgain);
+    return () => clearInterval(timer);
+  }, [shown]);
+  return top;
+}
 
 /**
  * The alerts, last in the tab order. Sonner returns the focus to its origin whenever it leaves the alerts, so that Tab would
@@ -13,6 +38,7 @@ export function Toasts(): JSX.Element {
   const frame = useRef<HTMLDivElement>(null);
   const origin = useRef<HTMLElement | null>(null);
   const none = toasts.length === 0;
+  const top = useClearTop(toasts.length);
 
   useEffect(() => {
     if (!none) return;
@@ -32,7 +58,7 @@ export function Toasts(): JSX.Element {
   };
   return (
     <div ref={frame} onFocusCapture={entered} onBlurCapture={left}>
-      <Toaster position="top-right" duration={toastTimeout} closeButton visibleToasts={5} offset={16} containerAriaLabel="Alerts" />
+      <Toaster position="top-right" duration={toastTimeout} closeButton visibleToasts={5} offset={{ top, right: edge }} mobileOffset={{ top, left: edge, right: edge }} containerAriaLabel="Alerts" />
     </div>
   );
 }

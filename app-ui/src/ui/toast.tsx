@@ -1,9 +1,12 @@
 // Alerts, top right, with a close button (SHELL-028). Success and info close after 3 seconds (SHELL-029); danger and warning stay
-// until closed, so that an error is not missed.
+// until closed, so that an error is not missed, or until the same kind of thing succeeds.
 import { toast } from 'sonner';
 import { Icon, type IconName } from './Icon.tsx';
 
 export type AlertType = 'success' | 'danger' | 'info' | 'Warning';
+
+/** What an alert is about. A success closes the errors of its kind that are still shown. */
+export type AlertKind = 'machine' | 'move' | 'note' | 'location' | 'import' | 'search' | 'server';
 
 export const toastTimeout = 3000;
 /** How long an alert with an action (Undo) stays, in ms. */
@@ -17,6 +20,7 @@ export interface Alert {
   text?: string;
   /** Alerts with the same id replace each other, so that one cause shows one alert. */
   id?: string;
+  kind?: AlertKind;
   /** A button of the alert, which is then shown for eight seconds. */
   action?: { text: string; run: () => void };
 }
@@ -25,8 +29,18 @@ export function stays(type: AlertType): boolean {
   return type === 'danger' || type === 'Warning';
 }
 
-export function alert({ type, title, text, id, action }: Alert): void {
-  toast(title, {
+/** The ids of the alerts of each kind that stay. */
+const staying = new Map<AlertKind, Set<string | number>>();
+
+/** Closes the errors of a kind, because something of that kind has succeeded. */
+export function clearErrors(kind: AlertKind): void {
+  for (const id of staying.get(kind) ?? []) toast.dismiss(id);
+  staying.delete(kind);
+}
+
+export function alert({ type, title, text, id, kind, action }: Alert): void {
+  if (kind && !stays(type)) clearErrors(kind);
+  const shown = toast(title, {
     ...(text ? { description: text } : {}),
     ...(id ? { id } : {}),
     className: `toast ${type.toLowerCase()}`,
@@ -35,8 +49,10 @@ export function alert({ type, title, text, id, action }: Alert): void {
     icon: <Icon name={icons[type]} />,
     closeButton: true,
   });
+  if (kind && stays(type)) staying.set(kind, (staying.get(kind) ?? new Set()).add(shown));
 }
 
 export function dismissAlerts(): void {
+  staying.clear();
   toast.dismiss();
 }

@@ -36,11 +36,11 @@ export default function LocationsPage(): JSX.Element {
   });
   const { mutateAsync, isPending } = useMutation({
     mutationFn: send,
-    onSuccess: (_answer, change) => alert({ type: 'success', title: t(done[change.kind]) }),
+    onSuccess: (_answer, change) => alert({ type: 'success', kind: 'location', title: t(done[change.kind]) }),
     onError: (problem) => {
       const failure = asFailure(problem);
       if (failure && !failure.isShownGlobally) {
-        alert({ type: 'danger', title: t('locations.title'), text: failure.text });
+        alert({ type: 'danger', kind: 'location', title: t('locations.title'), text: failure.text });
       }
     },
     onSettled: () => client.invalidateQueries({ queryKey: keys.locations(session.site) }),

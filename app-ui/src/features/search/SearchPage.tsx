@@ -23,7 +23,7 @@ import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
-import { alert } from '../../ui/toast.tsx';
+import { alert, clearErrors } from '../../ui/toast.tsx';
 import { ResultCards } from './ResultCards.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { splitResults } from './split.ts';
@@ -75,9 +75,10 @@ export default function SearchPage(): JSX.Element {
       return;
     }
     if (text.length < searchMin) {
-      alert({ type: 'danger', title: t('alert.warning'), text: t('stock.tooShort'), id: 'short-search' });
+      alert({ type: 'danger', kind: 'search', title: t('alert.warning'), text: t('stock.tooShort'), id: 'short-search' });
       return;
     }
+    clearErrors('search');
     store('lastSearch', text);
     if (text === serial) void refetch();
     else setParams({ q: text });

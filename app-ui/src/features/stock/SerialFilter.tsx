@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { alert } from '../../ui/toast.tsx';
+import { alert, clearErrors } from '../../ui/toast.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
 import { useStockView } from './useStockView.ts';
 import { serialFilterMax, serialFilterMin } from './view.ts';
@@ -16,9 +16,10 @@ export function SerialFilter({ placement }: { placement: 'panel' | 'page' }): JS
   const apply = (serial: string): void => {
     if (serial === view.serial) return;
     if (serial !== '' && serial.length < serialFilterMin) {
-      alert({ type: 'danger', title: t('alert.warning'), text: t('stock.tooShort'), id: 'short-search' });
+      alert({ type: 'danger', kind: 'search', title: t('alert.warning'), text: t('stock.tooShort'), id: 'short-search' });
       return;
     }
+    clearErrors('search');
     show({ ...view, serial, page: 0 });
   };
   return (

@@ -87,6 +87,8 @@ export default function StockPage(): JSX.Element {
   const [menu, setMenu] = useState<MenuAt>();
   const [selected, setSelected] = useState<ReadonlyMap<number, StockRow>>(new Map());
   const [at, setAt] = useState(-1);
+  /** A machine that was just added or changed: its row is marked once the list has it. */
+  const [saved, setSaved] = useState<number>();
   const remove = useDeleteMachine();
 
   const rows = useMemo(() => list?.JcbStockList ?? [], [list]);
@@ -105,7 +107,13 @@ export default function StockPage(): JSX.Element {
   useChanged(address, () => {
     setSelected(new Map());
     setAt(-1);
+    setSaved(undefined);
   });
+  const savedAt = rows.findIndex((row) => row.VhcId === saved);
+  if (saved !== undefined && savedAt >= 0) {
+    setSaved(undefined);
+    setAt(savedAt);
+  }
   // A page beyond the end, after a deletion or from an old link, is replaced by the first page.
   useEffect(() => {
     if (list && !refreshing && rows.length === 0 && view.page > 0) void navigate(addressOf({ ...view, page: 0 }), { replace: true });
@@ -184,7 +192,7 @@ export default function StockPage(): JSX.Element {
   const moves = movesFor({ hierarchy, filter: view.filter, undoEnabled, can: session.can });
   const begin = (move: Move): void => {
     const refusal = cannotBegin(move, view.filter, chosen.length);
-    if (refusal) alert({ type: 'Warning', title: t(refusal), id: 'move' });
+    if (refusal) alert({ type: 'Warning', kind: 'move', title: t(refusal), id: 'move' });
     else setOpen({ kind: 'move', moving: { move, rows: chosen } });
   };
   const body = loading ? (
@@ -292,8 +300,8 @@ export default function StockPage(): JSX.Element {
         />
       )}
       <RowMenu at={menu} refusals={list?.Refusals} onClose={() => setMenu(undefined)} onChoose={choose} />
-      {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} /> : null}
-      {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} /> : null}
+      {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} onSaved={setSaved} /> : null}
+      {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} onSaved={setSaved} /> : null}
       {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
       <OpenMachine serial={machine.serial} rows={rows} onGo={machine.open} onClose={machine.close} />
       <MoveDialogs

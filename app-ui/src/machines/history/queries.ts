@@ -70,14 +70,14 @@ export function useAddNote(id: number): (text: string, onRefused: (text: string)
     },
     onSuccess: ({ Message, Comment }, { draft }) => {
       put((notes) => notes.map((note) => (note.CommentId === draft.CommentId ? Comment : note)));
-      alert({ type: 'success', title: Message });
+      alert({ type: 'success', kind: 'note', title: Message });
     },
     onError: (error, { draft }) => {
       put((notes) => notes.filter((note) => note.CommentId !== draft.CommentId));
       const failure = asFailure(error);
       // 401, 403, 500 and 503 are shown by the global handling.
       if (failure && [404, 409, 422].includes(failure.status)) {
-        alert({ type: 'danger', title: t('history.noteFailed'), text: failure.text });
+        alert({ type: 'danger', kind: 'note', title: t('history.noteFailed'), text: failure.text });
       }
     },
   });

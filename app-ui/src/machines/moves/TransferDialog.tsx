@@ -32,7 +32,7 @@ export function TransferDialog({ serials, busy, onTransfer, onClose }: Props): J
     queryFn: ({ signal }) => listDealers(sought, signal),
   });
   const confirm = (): void => {
-    if (site === '') alert({ type: 'Warning', title: t('moves.siteRequired') });
+    if (site === '') alert({ type: 'Warning', kind: 'move', title: t('moves.siteRequired') });
     else onTransfer(site);
   };
   return (

@@ -31,7 +31,7 @@ export function useMoves(onDone: () => void): Moves {
   const { mutate, isPending } = useMutation({
     mutationFn: (move: { call: () => Promise<{ Message: string }>; takeBack?: () => void }) => move.call(),
     onSuccess: ({ Message }, { takeBack }) => {
-      alert({ type: 'success', title: Message, ...(takeBack ? { action: { text: t('moves.undoNow'), run: takeBack } } : {}) });
+      alert({ type: 'success', kind: 'move', title: Message, ...(takeBack ? { action: { text: t('moves.undoNow'), run: takeBack } } : {}) });
       onDone();
     },
     onError: (error) => {
@@ -39,7 +39,7 @@ export function useMoves(onDone: () => void): Moves {
       if (!failure || !isShownHere(failure.status)) return;
       const named = failure.body.Errors?.['VhcIds'] ?? [];
       const heading = failureHeading(failure.body.Message, t('moves.errorInService'));
-      alert({ type: 'danger', title: heading, ...(named.length > 0 ? { text: named.join(', ') } : {}) });
+      alert({ type: 'danger', kind: 'move', title: heading, ...(named.length > 0 ? { text: named.join(', ') } : {}) });
     },
     onSettled: changed,
   });

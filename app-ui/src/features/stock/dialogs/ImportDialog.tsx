@@ -32,7 +32,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     if (!hasCsvName(file.name)) {
-      alert({ type: 'danger', title: t('import.title'), text: t('import.badExtension'), id: 'import-file' });
+      alert({ type: 'danger', kind: 'import', title: t('import.title'), text: t('import.badExtension'), id: 'import-file' });
       return;
     }
     const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
@@ -51,7 +51,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }): JSX.
     onError: (error) => {
       const failure = asFailure(error);
       if (failure && !failure.isShownGlobally) {
-        alert({ type: 'danger', title: t('import.title'), text: failure.text, id: 'import-file' });
+        alert({ type: 'danger', kind: 'import', title: t('import.title'), text: failure.text, id: 'import-file' });
       }
     },
   });

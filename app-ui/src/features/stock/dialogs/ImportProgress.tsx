@@ -31,14 +31,14 @@ export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element 
   const undo = useMutation({
     mutationFn: () => undoImport(job),
     onSuccess: async (answer) => {
-      alert({ type: 'success', title: t('import.title'), text: afterColon(answer.Message) });
+      alert({ type: 'success', kind: 'import', title: t('import.title'), text: afterColon(answer.Message) });
       onAnother();
       await changed();
     },
     onError: (problem) => {
       const failure = asFailure(problem);
       if (failure && !failure.isShownGlobally) {
-        alert({ type: 'danger', title: t('import.title'), text: failure.text });
+        alert({ type: 'danger', kind: 'import', title: t('import.title'), text: failure.text });
       }
     },
   });
