@@ -70,16 +70,20 @@ function OfflineAlert(): null {
       alert({ type: 'danger', title: t('alert.offlineTitle'), text: t('alert.offlineText'), id: 'offline', kind: 'server' });
     const back = (): void => clearErrors('server');
     window.addEventListener('offline', tell);
-    return () => window.removeEventListener('offline', tell);
+    window.addEventListener('online', back);
+    return () => {
+      window.removeEventListener('offline', tell);
+      window.removeEventListener('online', back);
+    };
   }, [t]);
   return null;
 }
 
 function Themed({ children }: { children: ReactNode }): JSX.Element {
-  const { skin, preferences } = useLook();
+  const { skin, mode, preferences } = useLook();
   const theme = useMemo(
-    () => createTheme(themeOptions(skin, preferences.mode, preferences.density)),
-    [skin, preferences.mode, preferences.density],
+    () => createTheme(themeOptions(skin, mode, preferences.density)),
+    [skin, mode, preferences.density],
   );
   return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }

@@ -9,11 +9,13 @@ import './text/i18n.ts';
 import { CacheProvider } from '@emotion/react';
 import createCache from '@emotion/cache';
 import { createRoot } from 'react-dom/client';
+import { showStoredMode } from './api/preferences.tsx';
 import { report } from './api/report.ts';
 import { App } from './App.tsx';
 import { makeRouter } from './routes.tsx';
 import { registerServiceWorker } from './serviceWorker.ts';
 
+showStoredMode();
 window.addEventListener('error', (event) => report(event.error ?? event.message));
 window.addEventListener('unhandledrejection', (event) => report(event.reason));
 

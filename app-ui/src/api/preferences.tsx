@@ -1,29 +1,39 @@
 // Display preferences: mode, row height, hidden columns. The server stores them for the user, so they apply on every device.
+// The browser keeps the mode as well, for the sign-in page and the first moment of a page.
 // The skin is a setting of the site.
+import { useMediaQuery } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useCallback, useEffect, useMemo, type JSX, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { skinOf, type Density, type Mode, type Skin } from '../../theme/themeOptions.ts';
 import { readPreferences, writePreferences } from './calls.ts';
 import { keys } from './queryKeys.ts';
 import { useSessionState } from './session.tsx';
+import { store, stored } from './storage.ts';
+
+/** `system` is light or dark, as the device is set. */
+export type ModeChoice = Mode | 'system';
+export const modeChoices: readonly ModeChoice[] = ['system', 'light', 'dark', 'sunlight'];
+
+const asChoice = (value: unknown): ModeChoice | undefined => modeChoices.find((choice) => choice === value);
+const modeOf = (choice: ModeChoice, systemIsDark: boolean): Mode => (choice !== 'system' ? choice : systemIsDark ? 'dark' : 'light');
+const darkSystem = '(prefers-color-scheme: dark)';
 
 export interface Preferences {
-  mode: Mode;
+  mode: ModeChoice;
   density: Density;
   hiddenColumns: string[];
 }
 
-const defaults: Preferences = { mode: 'light', density: 'regular', hiddenColumns: [] };
+const defaults: Preferences = { mode: 'system', density: 'regular', hiddenColumns: [] };
 
 /** Reads stored preferences; an invalid value is replaced by its default. */
 export function parsePreferences(text: string | undefined): Preferences {
   if (!text) return defaults;
   try {
     const raw = JSON.parse(text) as Partial<Record<keyof Preferences, unknown>>;
-    const modes: readonly Mode[] = ['light', 'dark', 'sunlight'];
     const densities: readonly Density[] = ['compact', 'regular', 'touch'];
     return {
-      mode: modes.find((mode) => mode === raw.mode) ?? defaults.mode,
+      mode: asChoice(raw.mode) ?? defaults.mode,
       density: densities.find((density) => density === raw.density) ?? defaults.density,
       hiddenColumns: Array.isArray(raw.hiddenColumns) ? raw.hiddenColumns.filter((name) => typeof name === 'string') : [],
     };
@@ -34,23 +44,27 @@ export function parsePreferences(text: string | undefined): Preferences {
 
 interface Look {
   skin: Skin;
+  /** The mode in which the page is drawn now. */
+  mode: Mode;
   preferences: Preferences;
   change: (part: Partial<Preferences>) => void;
 }
 
-const LookContext = createContext<Look>({ skin: 'yellow', preferences: defaults, change: () => undefined });
+const LookContext = createContext<Look>({ skin: 'yellow', mode: 'light', preferences: defaults, change: () => undefined });
 
 export function LookProvider({ children }: { children: ReactNode }): JSX.Element {
   const client = useQueryClient();
   const { session } = useSessionState();
   const userId = session?.user.UserId ?? 0;
-  const { data: preferences = defaults } = useQuery({
+  const { data: known } = useQuery({
     queryKey: keys.preferences(userId),
     // A user without stored preferences gets the defaults; that is no failure.
     queryFn: () => readPreferences().then(parsePreferences, () => defaults),
     enabled: userId !== 0,
     staleTime: Infinity,
   });
+  const [before] = useState(() => ({ ...defaults, mode: asChoice(stored('mode')) ?? defaults.mode }));
+  const preferences = known ?? before;
   const { mutate } = useMutation({
     mutationFn: (next: Preferences) => writePreferences(JSON.stringify(next)),
     meta: { overlay: false },
@@ -59,19 +73,29 @@ export function LookProvider({ children }: { children: ReactNode }): JSX.Element
     (part: Partial<Preferences>): void => {
       const next = { ...preferences, ...part };
       client.setQueryData(keys.preferences(userId), next);
+      store('mode', next.mode);
       if (userId !== 0) mutate(next);
     },
     [client, mutate, preferences, userId],
   );
   const skin = skinOf(session?.config.SettingXml.SkinId);
+  const mode = modeOf(preferences.mode, useMediaQuery(darkSystem, { noSsr: true }));
+  useEffect(() => {
+    if (known) store('mode', known.mode);
+  }, [known]);
   useEffect(() => {
     const root = document.documentElement;
     root.dataset['skin'] = skin;
-    root.dataset['mode'] = preferences.mode;
+    root.dataset['mode'] = mode;
     root.dataset['density'] = preferences.density;
-  }, [skin, preferences.mode, preferences.density]);
-  const look = useMemo(() => ({ skin, preferences, change }), [skin, preferences, change]);
+  }, [skin, mode, preferences.density]);
+  const look = useMemo(() => ({ skin, mode, preferences, change }), [skin, mode, preferences, change]);
   return <LookContext value={look}>{children}</LookContext>;
+}
+
+/** Draws the page in its mode before the application starts, so that a dark one does not begin white. */
+export function showStoredMode(): void {
+  document.documentElement.dataset['mode'] = modeOf(asChoice(stored('mode')) ?? defaults.mode, matchMedia(darkSystem).matches);
 }
 
 export function useLook(): Look {

@@ -1,5 +1,5 @@
-// Browser storage (SHELL-068): login type, site code, acting site and user number, quick filter, location and last
-// search. It holds no credentials: the session is in an HttpOnly cookie.
+// Browser storage (SHELL-068): login type, site code, acting site and user number, quick filter, location, last
+// search and display mode. It holds no credentials: the session is in an HttpOnly cookie.
 
 const keys = {
   loginType: 'hardstand.loginType',
@@ -8,6 +8,7 @@ const keys = {
   user: 'hardstand.user',
   filter: 'hardstand.filter',
   lastSearch: 'hardstand.lastSearch',
+  mode: 'hardstand.mode',
 } as const;
 
 export type StoredName = keyof typeof keys;

@@ -3,14 +3,11 @@ import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Mode } from '../../theme/themeOptions.ts';
-import { useLook } from '../api/preferences.tsx';
+import { modeChoices, useLook } from '../api/preferences.tsx';
 import { useSession } from '../api/session.tsx';
 import { paths } from '../paths.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { showShortcuts } from './Shortcuts.tsx';
-
-const modes: readonly Mode[] = ['light', 'dark', 'sunlight'];
 
 function initials(first: string | null, last: string | null, login: string): string {
   const both = `${first?.[0] ?? ''}${last?.[0] ?? ''}`;
@@ -40,8 +37,8 @@ export function AccountMenu(): JSX.Element {
         </span>
       </button>
       <Menu open={Boolean(anchor)} anchorEl={anchor} onClose={close} slotProps={{ paper: { className: 'tall-menu' } }}>
-        <ListSubheader>{t('shell.signedInAs', { name })}</ListSubheader>
-        {modes.map((mode) => (
+        <ListSubheader role="none">{t('shell.signedInAs', { name })}</ListSubheader>
+        {modeChoices.map((mode) => (
           <MenuItem
             key={mode}
             role="menuitemradio"

@@ -46,7 +46,7 @@ function Frame(): JSX.Element {
       {panelFits ? (
         <SideNav />
       ) : (
-        <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{ paper: { className: 'drawer-paper' } }}>
+        <Drawer open={drawer} onClose={() => setDrawer(false)} slotProps={{ paper: { className: 'drawer-paper', role: 'dialog', 'aria-modal': true, 'aria-label': t('shell.drawer') } }}>
           <SideNav withSearch={!phone} />
         </Drawer>
       )}

@@ -98,14 +98,14 @@ export interface Opened {
 const widths = { desk: 1440, phone: 390, wide: 1920 } as const;
 type Width = keyof typeof widths;
 
-/** Opens the application at an address, in a window of this width. */
-export function open(address: string, width: Width = 'desk'): Opened {
+/** Opens the application at an address, in a window of this width, on a device that is set to light or dark. */
+export function open(address: string, width: Width = 'desk', device: 'light' | 'dark' = 'light'): Opened {
   const pixels = widths[width];
   vi.stubGlobal('matchMedia', (query: string) => {
     const least = Number(/min-width: ([\d.]+)px/.exec(query)?.[1] ?? 0);
     const most = Number(/max-width: ([\d.]+)px/.exec(query)?.[1] ?? Infinity);
     return {
-      matches: pixels >= least && pixels <= most && !query.includes('prefers'),
+      matches: query.includes('prefers-color-scheme: dark') ? device === 'dark' : pixels >= least && pixels <= most && !query.includes('prefers'),
       media: query,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,

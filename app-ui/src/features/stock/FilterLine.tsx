@@ -1,6 +1,6 @@
 // The line above the grid: the active filters, each with a button that removes it, and the tools of the grid at the end.
 // While machines are selected the selection bar replaces it; on a phone the bar replaces the pager.
-import { Checkbox, Menu, MenuItem } from '@mui/material';
+import { Menu, MenuItem } from '@mui/material';
 import { useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Density } from '../../../theme/themeOptions.ts';
@@ -83,8 +83,8 @@ function ColumnChoice({ offered }: { offered: readonly ColumnId[] }): JSX.Elemen
           .map((column) => {
             const shown = !preferences.hiddenColumns.includes(column);
             return (
-              <MenuItem key={column} role="menuitemcheckbox" aria-checked={shown} onClick={() => toggle(column)} dense>
-                <Checkbox checked={shown} size="small" tabIndex={-1} disableRipple slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }} />
+              <MenuItem key={column} className="menu-item" role="menuitemcheckbox" aria-checked={shown} onClick={() => toggle(column)} dense>
+                <span className={shown ? 'cb on' : 'cb'} aria-hidden="true" />
                 {t(`stock.${column}`)}
               </MenuItem>
             );

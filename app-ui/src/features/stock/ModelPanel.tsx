@@ -69,13 +69,15 @@ export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }:
               type="button"
               className={chosen === model.ModelId ? 'tile on' : 'tile'}
               aria-pressed={chosen === model.ModelId}
-              aria-label={t('stock.modelTile', { name: model.ModelName, count: model.MachineCount })}
               tabIndex={chosen === model.ModelId ? 0 : -1}
               onClick={() => onChoose(model.ModelId)}
             >
               <ModelImage address={model.ImageUrl} />
-              <b>{model.MachineCount.toLocaleString('en-GB')}</b>
-              <span className="model-name">{model.ModelName}</span>
+              <span className="model-name">{model.ModelName}</span>{' '}
+              <b>
+                {model.MachineCount.toLocaleString('en-GB')}
+                <span className="sr"> {t('stock.machines', { count: model.MachineCount })}</span>
+              </b>
             </button>
           </li>
         ))}
