@@ -126,7 +126,7 @@ async fn restock_machines(ctx: Ctx, ask: JsonBody<ComeBack>) -> Result<Json<Move
 /// Moves machines to another location of the acting site.
 #[utoipa::path(tag = "stock", operation_id = "relocate_machines", request_body = RelocateAsk, responses((status = 200, description = "They stand there.", body = Relocated)))]
 #[post("/api/jcbstock/relocate")]
-async fn relocate_machines(ctx: Ctx, ask: Ask<RelocateAsk>) -> Result<Json<Relocated>> {
+async fn relocate_machines(ctx: Ctx, ask: JsonBody<RelocateAsk>) -> Result<Json<Relocated>> {
     relocate::relocate(&ctx, ask.into_inner()).await.map(Json)
 }
 

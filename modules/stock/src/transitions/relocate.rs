@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use platform::{api::lenient_values, auth::context::Ctx, core::error::Result, shared::audit::Happening};
+use platform::{api::lenient_values, auth::context::Ctx, core::error::Result, shared::audit::AuditEvent};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
@@ -66,10 +66,10 @@ pub async fn relocate(ctx: &Ctx, ask: RelocateAsk) -> Result<Relocated> {
     }
     let from: Vec<StoodAt> = stood.into_iter().map(|(location_id, vhc_ids)| StoodAt { location_id, vhc_ids }).collect();
     if !from.is_empty() {
-        let happening = Happening::new("machine.relocate", "location", location.unwrap_or(0))
+        let event = AuditEvent::new("machine.relocate", "location", location.unwrap_or(0))
             .before(json!({ "from": from }))
             .after(json!({ "vhcIds": from.iter().flat_map(|some| &some.vhc_ids).collect::<Vec<_>>() }));
-        ctx.note(ready.tx(), happening).await?;
+        ctx.note(ready.tx(), event).await?;
     }
     let done = ready.write(None).await?;
     Ok(Relocated { message: done.message, vhc_ids: done.vhc_ids, from })
