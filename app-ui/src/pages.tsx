@@ -9,6 +9,7 @@ export const pages = {
   Stock: partOf(() => import('./features/stock/StockPage.tsx')),
   Search: partOf(() => import('./features/search/SearchPage.tsx')),
   History: partOf(() => import('./features/history/HistoryPage.tsx')),
+  MoveTo: partOf(() => import('./features/moveTo/MoveToPage.tsx')),
   Locations: partOf(() => import('./features/locations/LocationsPage.tsx')),
 };
 

@@ -12,6 +12,7 @@ export const paths = {
   search: '/globalsearch',
   history: '/machinehistory',
   locations: '/location',
+  moveTo: '/moveto',
   userList: '/settings',
   siteSettings: '/sitesettings',
   checkTemplate: '/checktemplate',

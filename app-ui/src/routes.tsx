@@ -17,6 +17,7 @@ const StockPage = pages.Stock.Part;
 const SearchPage = pages.Search.Part;
 const HistoryPage = pages.History.Part;
 const LocationsPage = pages.Locations.Part;
+const MoveToPage = pages.MoveTo.Part;
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
 
@@ -40,6 +41,7 @@ export const routes: RouteObject[] = [
               { path: paths.receiving, element: <Navigate to={`${paths.stock}?f=R`} replace /> },
               { path: paths.search, element: later(<SearchPage />) },
               { path: paths.history, element: later(<HistoryPage />) },
+              { path: paths.moveTo, element: later(<MoveToPage />) },
               { path: paths.locations, element: later(<LocationsPage />) },
             ],
           },

@@ -125,6 +125,16 @@ export const undoTransfer = (ask: { VhcIds: number[]; LocationId: number }): Pro
   body(api.POST('/api/jcbstock/transfer/undo', { body: ask }));
 export const restock = (ask: { VhcIds: number[]; LocationId: number }): Promise<Moved> =>
   body(api.POST('/api/jcbstock/put/back', { body: ask }));
+/** Where machines stood before they were moved to another location. */
+interface StoodAt {
+  LocationId: number;
+  VhcIds: number[];
+}
+export const relocateMachines = (ask: { VhcIds: number[]; LocationId: number }): Promise<Moved & { From: StoodAt[] }> =>
+  body(changes.POST('/api/jcbstock/relocate', { body: ask }));
+/** Batch PDI: the call of dealership work orders with the own site. */
+export const moveToPdi = (VhcId: number[], SiteCode: string): Promise<Moved> =>
+  body(api.POST('/api/jcbstock/dealer/update', { body: { VhcId, SiteCode } }));
 export const listDealers = (SiteName: string, signal?: AbortSignal): Promise<DealerRow[]> =>
   body(api.POST('/api/jcbstock/dealer/list', { body: { SiteName }, ...stoppable(signal) }));
 

@@ -51,7 +51,10 @@ export function SitePicker(): JSX.Element {
   );
 }
 
-/** SHELL-041: shown only outside Machine Search and the sales views, and when locations exist. */
+/**
+ * SHELL-041: shown only outside Machine Search and the sales views, and when locations exist. The page that moves machines into a
+ * location has a picker of its own.
+ */
 export function LocationPicker(): JSX.Element | null {
   const { t } = useTranslation();
   const session = useSession();
@@ -67,7 +70,7 @@ export function LocationPicker(): JSX.Element | null {
   const onStock = isStock(pathname);
   const sales = onStock ? isSalesSearch(readView(params).filter) : storedSalesSearch();
   const open = locations.filter((location) => !location.Deleted);
-  if (pathname === paths.search || open.length === 0 || sales) return null;
+  if (pathname === paths.search || pathname === paths.moveTo || open.length === 0 || sales) return null;
   const all: Choice = { id: 0, label: t('shell.allLocations') };
   const choices = [all, ...open.map((location) => ({ id: location.LocationId, label: location.LocationName }))];
   return (

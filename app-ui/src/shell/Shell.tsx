@@ -13,6 +13,7 @@ import { useChanged } from '../ui/useChanged.ts';
 import { alert } from '../ui/toast.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { PhoneHeader } from './PhoneHeader.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SideNav } from './SideNav.tsx';
@@ -58,6 +59,7 @@ function Frame(): JSX.Element {
         {phone ? <BottomBar onMore={open} /> : null}
       </div>
       <Shortcuts />
+      <LeaveGuard />
     </div>
   );
 }

@@ -44,7 +44,7 @@ const stock = (id: EntryId, section: SectionId, filter: FilterCode): Entry => ({
 });
 
 export type EntryId =
-  | 'siteStock' | 'pendingApproval' | 'receiving' | 'pdi' | 'gate' | 'heldForRepair'
+  | 'siteStock' | 'moveTo' | 'pendingApproval' | 'receiving' | 'pdi' | 'gate' | 'heldForRepair'
   | 'todaysAudit' | 'overdueAudit' | 'handover' | 'inTransit' | 'rejected' | 'sold' | 'productionCompleted'
   | 'allTemplates'
   | 'inspectionOverview' | 'serialNumbers' | 'techAnalysis' | 'groupInspection' | 'siteMachineExtract' | 'productionFailure'
@@ -59,6 +59,7 @@ export const entries: readonly Entry[] = [
   stock('pdi', 'stock', 'F'),
   stock('gate', 'stock', 'G'),
   stock('heldForRepair', 'stock', 'H'),
+  { id: 'moveTo', section: 'stock', to: paths.moveTo, shown: (who) => who.can('stock.edit') },
   stock('todaysAudit', 'rotation', 'todaysaudit'),
   stock('overdueAudit', 'rotation', 'overdue'),
   stock('handover', 'handover', 'handover'),

@@ -1,4 +1,5 @@
-// The confirmation dialog: a title, a message, OK and Cancel texts, optionally a close button (SHELL-015).
+// The confirmation dialog: a title, a message, OK and Cancel texts, optionally a close button (SHELL-015). Cancel, the safe
+// choice, has the focus.
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogButtons } from './DialogButtons.tsx';
@@ -23,7 +24,7 @@ export function Confirm({ open, title, message, okText, cancelText, closable = t
       open={open}
       title={title}
       {...(closable ? { onClose: onCancel } : {})}
-      footer={<DialogButtons cancel={cancelText} onCancel={onCancel} submit={okText ?? t('app.ok')} danger={danger} action={onOk} />}
+      footer={<DialogButtons cancel={cancelText} onCancel={onCancel} submit={okText ?? t('app.ok')} danger={danger} safe action={onOk} />}
     >
       <p>{message}</p>
     </Modal>

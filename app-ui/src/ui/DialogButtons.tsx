@@ -10,16 +10,19 @@ interface Props {
   disabled?: boolean | undefined;
   /** The request is under way: the button cannot be pressed again. */
   busy?: boolean;
+  /** Cancel has the focus when the dialog opens: it is the safe choice. */
+  safe?: boolean;
   /** Either the id of the form that the button submits, or what a press of it does. */
   action: string | (() => void);
 }
 
-export function DialogButtons({ cancel, onCancel, submit, danger = false, disabled = false, busy = false, action }: Props): JSX.Element {
+export function DialogButtons({ cancel, onCancel, submit, danger = false, disabled = false, busy = false, safe = false, action }: Props): JSX.Element {
   const { t } = useTranslation();
   return (
     <>
       <span className="grow" />
-      <button type="button" className="btn" onClick={onCancel}>
+      {/* eslint-disable-next-line jsx-a11y/no-autofocus -- a question is answered by No when Enter is pressed at once */}
+      <button type="button" className="btn" autoFocus={safe} onClick={onCancel}>
         {cancel ?? t('app.cancel')}
       </button>
       <button

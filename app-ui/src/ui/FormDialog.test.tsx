@@ -1,3 +1,4 @@
+import { useState, type JSX } from 'react';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -21,6 +22,31 @@ function draw(part: { loading?: boolean; error?: string; unsaved?: boolean; disa
   );
   return calls;
 }
+
+it('focuses the first field when it opens', () => {
+  draw();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+});
+
+it('focuses the first wrong field of a refused form, and not while it is corrected', async () => {
+  function Form(): JSX.Element {
+    const [tried, setTried] = useState(false);
+    const [second, setSecond] = useState('');
+    return (
+      <FormDialog title="Name" loading={false} error={undefined} footer={{ submit: 'Save' }} unsaved={false} onSubmit={() => setTried(true)} onClose={() => undefined}>
+        <Field label="First" defaultValue="DOCK" />
+        <Field label="Second" value={second} onText={setSecond} error={tried && second === '' ? 'Required' : undefined} />
+        <Field label="Third" defaultValue="" error={tried ? 'Required' : undefined} />
+      </FormDialog>
+    );
+  }
+  render(<Form />);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const second = screen.getByRole('textbox', { name: 'Second' });
+  expect(document.activeElement).toBe(second);
+  await userEvent.keyboard('BAY');
+  expect(document.activeElement).toBe(second);
+});
 
 const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
 

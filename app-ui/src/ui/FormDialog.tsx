@@ -1,11 +1,12 @@
 // A dialog with a form. Every such dialog is made of this one, so that focus, Escape, the busy state, the error line and the
-// question before entries are lost work the same everywhere.
-import { useId, useState, type JSX, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Confirm } from './Confirm.tsx';
+// question before entries are lost work the same everywhere. The first field has the focus when it opens, and the first wrong
+// one when the form was refused.
+import { useEffect, useId, useRef, type JSX, type ReactNode } from 'react';
 import { DialogButtons } from './DialogButtons.tsx';
 import { Icon } from './Icon.tsx';
 import { Modal } from './Modal.tsx';
+import { useUnsaved } from './unsaved.ts';
+import { useLeaving } from './useLeaving.tsx';
 
 export interface FormFooter {
   /** The text of the submit button. */
@@ -38,13 +39,20 @@ interface Props {
 }
 
 export function FormDialog({ open = true, title, width, loading, error, footer, unsaved, above, onSubmit, onClose, onClosed, children }: Props): JSX.Element {
-  const { t } = useTranslation();
   const id = useId();
-  const [leaving, setLeaving] = useState(false);
-  const close = (): void => {
-    if (unsaved) setLeaving(true);
-    else onClose();
-  };
+  const form = useRef<HTMLFormElement>(null);
+  const { leave, question } = useLeaving();
+  useUnsaved(open && unsaved);
+  const close = (): void => leave(unsaved, onClose);
+  // After a press of the button, until the form is answered or changed.
+  const submitted = useRef(false);
+  useEffect(() => {
+    if (!submitted.current || loading) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!wrong) return;
+    submitted.current = false;
+    wrong.focus();
+  });
   const content = (
     <>
       {children}
@@ -61,6 +69,7 @@ export function FormDialog({ open = true, title, width, loading, error, footer, 
       <Modal
         open={open}
         title={title}
+        focusField
         {...(width ? { width } : {})}
         onClose={close}
         {...(onClosed ? { onClosed } : {})}
@@ -81,11 +90,15 @@ export function FormDialog({ open = true, title, width, loading, error, footer, 
         {footer ? (
           <form
             id={id}
+            ref={form}
+            onInput={() => (submitted.current = false)}
             className="dialog-form"
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              if (!loading && !footer.disabled) onSubmit();
+              if (loading || footer.disabled) return;
+              submitted.current = true;
+              onSubmit();
             }}
           >
             {content}
@@ -94,19 +107,7 @@ export function FormDialog({ open = true, title, width, loading, error, footer, 
           content
         )}
       </Modal>
-      <Confirm
-        open={leaving}
-        title={t('app.leaveTitle')}
-        message={t('app.leaveText')}
-        okText={t('app.leave')}
-        cancelText={t('app.stay')}
-        danger
-        onCancel={() => setLeaving(false)}
-        onOk={() => {
-          setLeaving(false);
-          onClose();
-        }}
-      />
+      {question}
     </>
   );
 }

@@ -12,13 +12,22 @@ interface Props {
   onClose?: () => void;
   onClosed?: () => void;
   footer?: ReactNode;
+  /** The first field of the content has the focus when the dialog opens, else the dialog itself. */
+  focusField?: boolean;
   children: ReactNode;
 }
 
 export const dialogWidths = { default: '500px', medium: '60%', wide: '90%' } as const;
 export const dialogMotion = 400;
 
-export function Modal({ open, title, width = 'default', onClose, onClosed, footer, children }: Props): JSX.Element {
+const fields = ['input', 'textarea', 'select'].map((name) => `${name}:not([type=hidden],[disabled],[readonly])`).join();
+
+/** A ref: focuses the first field when the content is there. */
+function focusFirst(content: HTMLElement | null): void {
+  if (content && !content.contains(document.activeElement)) content.querySelector<HTMLElement>(fields)?.focus();
+}
+
+export function Modal({ open, title, width = 'default', onClose, onClosed, footer, focusField = false, children }: Props): JSX.Element {
   const { t } = useTranslation();
   const titleId = useId();
   const phone = useMediaQuery('(max-width: 599.95px)');
@@ -45,7 +54,9 @@ export function Modal({ open, title, width = 'default', onClose, onClosed, foote
           </button>
         ) : null}
       </header>
-      <div className="dialog-body">{children}</div>
+      <div className="dialog-body" ref={focusField ? focusFirst : undefined}>
+        {children}
+      </div>
       {footer ? <footer className="dialog-foot">{footer}</footer> : null}
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { checkName, nameMax, type Named } from './nameRules.ts';
 import { EmptyState } from './States.tsx';
+import { useUnsaved } from './unsaved.ts';
 
 export type NameChange = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; entry: Named; name: string };
 
@@ -27,6 +28,9 @@ export function NameList({ texts, entries, mayWrite, busy, onChange }: Props): J
   const { t } = useTranslation();
   const [editing, setEditing] = useState<number>();
   const [removing, setRemoving] = useState<Named>();
+  // The texts stay while the dialog fades out.
+  const [asked, setAsked] = useState<Named>();
+  if (removing && removing !== asked) setAsked(removing);
   const rename = async (entry: Named, name: string): Promise<void> => {
     if (await onChange({ kind: 'rename', entry, name })) setEditing(undefined);
   };
@@ -69,8 +73,9 @@ export function NameList({ texts, entries, mayWrite, busy, onChange }: Props): J
       </ul>
       <Confirm
         open={removing !== undefined}
-        title={t(`${texts}.deleteTitle`)}
+        title={t(`${texts}.remove`, { name: asked?.name ?? '' })}
         message={t(`${texts}.deletePrompt`)}
+        okText={t(`${texts}.remove`, { name: asked?.name ?? '' })}
         danger
         onCancel={() => setRemoving(undefined)}
         onOk={() => {
@@ -94,6 +99,7 @@ function AddLine({ texts, entries, busy, onAdd }: AddProps): JSX.Element {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [error, setError] = useState('');
+  useUnsaved(name.trim() !== '');
   const add = async (): Promise<void> => {
     const problem = checkName(name, entries);
     setError(problem ? t(`${texts}.${problem}`) : '');
@@ -141,6 +147,7 @@ function EditLine({ texts, entry, others, busy, onSave, onCancel }: EditProps): 
   const { t } = useTranslation();
   const [name, setName] = useState(entry.name);
   const [error, setError] = useState('');
+  useUnsaved(name !== entry.name);
   const save = (): void => {
     const problem = checkName(name, others);
     setError(problem ? t(`${texts}.${problem}`) : '');

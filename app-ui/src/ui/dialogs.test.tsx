@@ -14,6 +14,8 @@ it('the confirmation dialog has a title, a message, its own texts, and a close b
   const drawn = render(<Confirm open title="Delete" message="Sure?" okText="Yes" cancelText="No" closable={false} onOk={ok} onCancel={cancel} />);
   expect(screen.getByRole('dialog', { name: 'Delete' }).textContent).toContain('Sure?');
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  // Enter at once does no harm.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'No' }));
   await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
   await userEvent.click(screen.getByRole('button', { name: 'No' }));
   expect([ok, cancel].map((one) => one.mock.calls.length)).toEqual([1, 1]);

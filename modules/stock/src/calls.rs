@@ -40,6 +40,7 @@ use crate::{
         Moved,
         dealers::{self, Dealer, DealerRow, DealerSearch},
         receive::{self, Acknowledge},
+        relocate::{self, RelocateAsk, Relocated},
         restock,
         transfer::{self, ComeBack, TransferAsk},
     },
@@ -120,6 +121,13 @@ async fn undo_transfer(ctx: Ctx, ask: JsonBody<ComeBack>) -> Result<Json<Moved>>
 #[post("/api/jcbstock/put/back")]
 async fn restock_machines(ctx: Ctx, ask: JsonBody<ComeBack>) -> Result<Json<Moved>> {
     restock::put_back(&ctx, ask.into_inner()).await.map(Json)
+}
+
+/// Moves machines to another location of the acting site.
+#[utoipa::path(tag = "stock", operation_id = "relocate_machines", request_body = RelocateAsk, responses((status = 200, description = "They stand there.", body = Relocated)))]
+#[post("/api/jcbstock/relocate")]
+async fn relocate_machines(ctx: Ctx, ask: JsonBody<RelocateAsk>) -> Result<Json<Relocated>> {
+    relocate::relocate(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// The sites that machines may be sent to, by a part of the name.
@@ -284,6 +292,7 @@ pub fn mount(api: &mut Api<'_>) {
         .service(transfer_machines)
         .service(undo_transfer)
         .service(restock_machines)
+        .service(relocate_machines)
         .service(list_dealers)
         .service(read_dealer)
         .service(import_machine)

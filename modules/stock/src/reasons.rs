@@ -24,6 +24,8 @@ platform::reasons! { "stock", "Stock":
     IDENTITY_FIXED("ModelId"): Invalid, "Serial and model can be changed only in Receiving Inspection";
     /// P, T, O and N offer no edit.
     EDIT_REFUSED: Conflict "Conflict", "Machine can not be edited in its present status";
+    /// P, T, O and N stand at no location of the site.
+    RELOCATE_REFUSED: Conflict "Conflict", "Machine can not be moved in its present status";
     DUPLICATE: Conflict "Conflict", "Machine already exists in stock";
     DUPLICATE_ELSEWHERE: Conflict "Conflict", "Machine already exists in stock at another site";
 

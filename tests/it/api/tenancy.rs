@@ -137,6 +137,7 @@ pub(super) async fn foreign_ids(app: &TestApp) -> Vec<String> {
                 | "stock.site_required"
                 | "stock.not_in_transit"
                 | "stock.restock_refused"
+                | "stock.location_required"
                 | "stock.order_template"
                 | "stock.not_in_handover"
                 | "handover.no_dealer"

@@ -11,13 +11,12 @@ import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import { store } from '../../api/storage.ts';
 import type { StockRow } from '../../api/wire.ts';
-import { useDeleteMachine } from '../../machines/queries.ts';
+import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
 import { serialFilter } from '../../machines/serialFilter.ts';
 import { paths } from '../../paths.ts';
 import { digitsOnly } from '../../ui/cleanText.ts';
-import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
@@ -49,7 +48,6 @@ export default function SearchPage(): JSX.Element {
   const [editing, setEditing] = useState<StockRow>();
   const [moving, setMoving] = useState<Moving>();
   const [deleting, setDeleting] = useState<StockRow>();
-  const remove = useDeleteMachine();
   const { enabled, hierarchy } = session.module('globalSearch');
   const allowed = enabled && session.can('stock.search');
   const { data, error, isFetching, refetch } = useQuery({
@@ -150,17 +148,7 @@ export default function SearchPage(): JSX.Element {
         {looking ? <HistoryDialog id={looking.VhcId} onClose={() => setLooking(undefined)} /> : null}
         {editing ? <MachineDialog row={editing} onClose={() => setEditing(undefined)} /> : null}
       </Suspense>
-      <Confirm
-        open={deleting !== undefined}
-        title={t('machine.deleteTitle')}
-        message={t('machine.deletePrompt')}
-        danger
-        onCancel={() => setDeleting(undefined)}
-        onOk={() => {
-          if (deleting) remove(deleting);
-          setDeleting(undefined);
-        }}
-      />
+      <DeleteQuestion row={deleting} onClose={() => setDeleting(undefined)} />
     </div>
   );
 }

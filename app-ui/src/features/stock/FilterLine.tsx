@@ -30,16 +30,7 @@ export function FilterLine({ filters, onClear, offered, onRefresh, updates, asOf
   return (
     <div className="line">
       {filters.length > 0 ? <Icon name="filter" size={16} /> : null}
-      <ul className="row wrap-row" aria-label={t('stock.filters')}>
-        {filters.map((filter) => (
-          <li key={filter.id} className="chip closable">
-            {filter.name}
-            <button type="button" aria-label={t('stock.removeFilter', { name: filter.name })} onClick={filter.remove}>
-              <Icon name="x" size={16} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <FilterChips filters={filters} />
       {filters.length > 0 ? (
         <button type="button" className="btn text" onClick={onClear}>
           {t('stock.clearAll')}
@@ -54,6 +45,24 @@ export function FilterLine({ filters, onClear, offered, onRefresh, updates, asOf
         <Icon name="refresh" />
       </button>
     </div>
+  );
+}
+
+/** The active filters, each with a button that removes it. */
+export function FilterChips({ filters }: { filters: readonly ActiveFilter[] }): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <ul className="row wrap-row" aria-label={t('stock.filters')}>
+      {filters.map((filter) => (
+        <li key={filter.id} className="chip closable">
+          {filter.id === 'location' ? <Icon name="pin" size={16} /> : null}
+          {filter.name}
+          <button type="button" aria-label={t('stock.removeFilter', { name: filter.name })} onClick={filter.remove}>
+            <Icon name="x" size={16} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -138,10 +147,10 @@ interface SelectionProps {
   matching: number;
   onAll: () => Promise<void>;
   onClear: () => void;
-  /** On a phone the bar also has what is in the grid's head and the header on a desktop: the checkbox of the page … */
+  /** On a phone the bar also has what is in the grid's head on a desktop: the checkbox of the page. */
   page?: ReactNode;
-  /** … and the moves. */
-  moves?: ReactNode;
+  /** What can be done with the selection. */
+  moves: ReactNode;
 }
 
 export function SelectionBar({ serials, matching, onAll, onClear, page, moves }: SelectionProps): JSX.Element {

@@ -9,7 +9,6 @@ import { useSession } from '../../api/session.tsx';
 import { store, stored, storeSalesSearch } from '../../api/storage.ts';
 import type { StockCounts, StockRow } from '../../api/wire.ts';
 import { paths } from '../../paths.ts';
-import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
@@ -18,20 +17,21 @@ import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { alert } from '../../ui/toast.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
 import { useKeys } from '../../ui/useKeys.ts';
-import { ActionsButton } from './ActionsButton.tsx';
-import { activeFilters, withoutFilters } from './activeFilters.ts';
+import { ActionsButton, MoveButtons } from './ActionsButton.tsx';
+import { activeFilters, withoutFilters, type ActiveFilter } from './activeFilters.ts';
 import { AsOfField, PastLine } from './AsOf.tsx';
 import { AddMachineButton, RunningImport } from './AddMachineButton.tsx';
 import { columnOrder, columnsFor, rowSelectable, showsCheckboxes } from './columns.ts';
-import { FilterLine, SelectionBar } from './FilterLine.tsx';
+import { FilterChips, FilterLine, SelectionBar } from './FilterLine.tsx';
 import { asFilterCode, countOf, filterCodes, filterLabel, isSalesSearch, isTransferFilter, shownAt, validFilter } from './filters.ts';
 import { ModelPanel } from './ModelPanel.tsx';
 import { OpenMachine } from './OpenMachine.tsx';
 import { Pager } from './Pager.tsx';
+import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
-import { cannotBegin, movesFor, type Move } from '../../machines/moves/moves.ts';
-import { useDeleteMachine } from '../../machines/queries.ts';
-import { everyMatching, useKnownCounts, useStockList } from './queries.ts';
+import { ableAndNot, cannotBegin, movesFor, movesOf, type Move } from '../../machines/moves/moves.ts';
+import { useLocations } from '../../machines/queries.ts';
+import { everyMatching, useKnownCounts, useOutside, useStockList } from './queries.ts';
 import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
 import { marked } from './changes.ts';
@@ -89,7 +89,8 @@ export default function StockPage(): JSX.Element {
   const [at, setAt] = useState(-1);
   /** A machine that was just added or changed: its row is marked once the list has it. */
   const [saved, setSaved] = useState<number>();
-  const remove = useDeleteMachine();
+  const locations = useLocations();
+  const outside = useOutside(view, list !== undefined && !refreshing && list.JcbStockList.length === 0);
 
   const rows = useMemo(() => list?.JcbStockList ?? [], [list]);
   const models = useMemo(() => list?.ModelList ?? [], [list]);
@@ -177,12 +178,14 @@ export default function StockPage(): JSX.Element {
   });
 
   if (!session.can('stock.list')) return <DeniedState text={t('stock.noPermission')} />;
+  const place = locations.find((one) => one.LocationId === view.location)?.LocationName ?? t('stock.location');
   const filters = activeFilters(
     view,
     {
       filter: t(filterLabel[view.filter]),
       model: models.find((model) => model.ModelId === view.model)?.ModelName ?? t('stock.model'),
       serial: t('stock.serialIs', { serial: view.serial }),
+      location: place,
     },
     show,
   );
@@ -195,6 +198,10 @@ export default function StockPage(): JSX.Element {
     if (refusal) alert({ type: 'Warning', kind: 'move', title: t(refusal), id: 'move' });
     else setOpen({ kind: 'move', moving: { move, rows: chosen } });
   };
+  const beginWith = (move: Move): void => {
+    const { able, left } = ableAndNot(move, chosen, list?.Refusals);
+    setOpen({ kind: 'move', moving: { move, rows: able, left } });
+  };
   const body = loading ? (
     <Skeleton />
   ) : error && !list ? (
@@ -206,6 +213,11 @@ export default function StockPage(): JSX.Element {
         ? { text: `${t('stock.filtersOn', { count: filters.length })}: ${filters.map((filter) => filter.name).join(', ')}` }
         : {})}
     >
+      {outside > 0 ? (
+        <button type="button" className="btn brand" onClick={() => show({ ...view, location: 0, page: 0 })}>
+          {t('stock.outside', { count: outside, place })}
+        </button>
+      ) : null}
       {filters.length > 0 ? (
         <button type="button" className="btn" onClick={clear}>
           {t('stock.clearFilters')}
@@ -238,12 +250,8 @@ export default function StockPage(): JSX.Element {
           );
         }}
         onClear={() => setSelected(new Map())}
-        {...(cards
-          ? {
-              page: <PageTick rows={rows} selected={selected} undoEnabled={undoEnabled} onSelect={select} />,
-              moves: <ActionsButton moves={moves} onMove={begin} above />,
-            }
-          : {})}
+        moves={cards ? <ActionsButton moves={movesOf(chosen)} onMove={beginWith} above /> : <MoveButtons moves={movesOf(chosen)} onMove={beginWith} />}
+        {...(cards ? { page: <PageTick rows={rows} selected={selected} undoEnabled={undoEnabled} onSelect={select} /> } : {})}
       />
     ) : undefined;
   const updates = <Updates changes={changes} onRefresh={retry} />;
@@ -256,7 +264,7 @@ export default function StockPage(): JSX.Element {
       </PageTools>
       {cards ? (
         <>
-          <PhoneTools view={view} counts={past ? list : counts} onDay={showDay} />
+          <PhoneTools view={view} counts={past ? list : counts} onDay={showDay} filters={filters} />
           {updates}
         </>
       ) : (
@@ -309,17 +317,7 @@ export default function StockPage(): JSX.Element {
         onClose={() => setOpen(undefined)}
         onDone={() => setSelected(new Map())}
       />
-      <Confirm
-        open={open?.kind === 'delete'}
-        title={t('machine.deleteTitle')}
-        message={t('machine.deletePrompt')}
-        danger
-        onCancel={() => setOpen(undefined)}
-        onOk={() => {
-          if (open?.kind === 'delete') remove(open.row);
-          setOpen(undefined);
-        }}
-      />
+      <DeleteQuestion row={open?.kind === 'delete' ? open.row : undefined} onClose={() => setOpen(undefined)} />
     </>
   );
 }
@@ -343,7 +341,14 @@ function Skeleton(): JSX.Element {
 }
 
 /** The search box and the quick filters as chips, on a phone. */
-function PhoneTools({ view, counts, onDay }: { view: StockView; counts: StockCounts | undefined; onDay: (day: string) => void }): JSX.Element {
+interface PhoneToolsProps {
+  view: StockView;
+  counts: StockCounts | undefined;
+  onDay: (day: string) => void;
+  filters: readonly ActiveFilter[];
+}
+
+function PhoneTools({ view, counts, onDay, filters }: PhoneToolsProps): JSX.Element {
   const { t } = useTranslation();
   const { hierarchy } = useSession().module('shell');
   const codes = filterCodes.filter((code) => code !== 'C' && shownAt[code].includes(hierarchy));
@@ -351,6 +356,7 @@ function PhoneTools({ view, counts, onDay }: { view: StockView; counts: StockCou
     <div className="ptools">
       <SerialFilter placement="page" />
       <AsOfField day={view.asOf} onDay={onDay} />
+      <FilterChips filters={filters.filter(({ id }) => id === 'location')} />
       <nav className="pchips" aria-label={t('stock.filter')}>
         {codes.map((code) => (
           <Link

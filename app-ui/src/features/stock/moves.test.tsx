@@ -132,18 +132,98 @@ describe('transferring', () => {
   });
 });
 
+describe('the selection bar', () => {
+  const here = given.row({ VhcId: 5, Vin: '7104805', Status: 'A', StatusName: 'Audit', LocationId: 1, Actions: { Allowed: ['edit', 'transfer', 'pdi'], Refused: {} } });
+  const next = { ...here, VhcId: 6, Vin: '7104806', LocationId: 2 };
+  const away = given.row({ VhcId: 7, Vin: '7104807', Status: 'N', StatusName: 'Receiving in Dealer', Actions: { Allowed: [], Refused: { edit: 'stock.edit_refused' } } });
+  const selected = async (more: Parameters<typeof serve>[0] = {}): Promise<{ server: Server; person: Person; bar: HTMLElement }> => {
+    const list = given.list([here, next, away], { Refusals: { 'stock.edit_refused': 'Machine can not be edited in its present status' } });
+    const server = serve({ 'POST jcbstock/list': () => list, ...more });
+    const { person } = await openInside('/audit', 'Stock List');
+    await person.click(await screen.findByRole('checkbox', { name: 'Select every machine on this page' }));
+    return { server, person, bar: screen.getByRole('toolbar', { name: '3 selected' }) };
+  };
+
+  it('moves what may be moved to a location, names the rest, and takes it back', async () => {
+    const { server, person, bar } = await selected({
+      'POST jcbstock/relocate': () => ({ Message: 'Machine moved Successfully', VhcIds: [5, 6], From: [{ LocationId: 1, VhcIds: [5] }] }),
+    });
+    await person.click(within(bar).getByRole('button', { name: 'Move to…' }));
+    const left = await screen.findByRole('dialog', { name: 'Invalid Machines' });
+    expect(within(left).getByText('7104807')).toBeTruthy();
+    expect(within(left).getByText('Machine can not be edited in its present status')).toBeTruthy();
+    await person.click(within(left).getByRole('button', { name: 'Continue' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Move 2 machines to…' });
+    const box = within(dialog).getByRole('combobox', { name: /Location/ });
+    expect(document.activeElement).toBe(box);
+    await person.click(box);
+    await person.click(await screen.findByRole('option', { name: 'BAY 1' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Move' }));
+    await alertSays('Machine moved Successfully');
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.bodies('POST jcbstock/relocate')).toEqual([
+      { VhcIds: [5, 6], LocationId: 2 },
+      { VhcIds: [5], LocationId: 1 },
+    ]));
+  });
+
+  it('holds what the answer allows, and nothing else', async () => {
+    const { server, person, bar } = await selected({ 'POST jcbstock/dealer/update': () => ({ Message: 'Moved to PDI Inspection Successfully', VhcIds: [5, 6] }) });
+    expect(within(bar).getAllByRole('button').map((button) => button.textContent)).toEqual(
+      ['Copy serials', 'Move to…', 'Machine Transfer', 'Machine PDI', ''],
+    );
+    await person.click(within(bar).getByRole('button', { name: 'Machine PDI' }));
+    await person.click(await screen.findByRole('button', { name: 'Continue' }));
+    const dialog = await screen.findByRole('dialog', { name: 'PDI Inspections' });
+    await person.click(within(dialog).getByRole('button', { name: 'PDI Inspection' }));
+    // STOCK-108 STOCK-169
+    await alertSays('Moved to PDI Inspection Successfully');
+    expect(server.bodies('POST jcbstock/dealer/update')).toEqual([{ VhcId: [5, 6], SiteCode: '330001' }]);
+  });
+});
+
+it('a comment is kept when the server cannot be reached, and asked about before it is lost', async () => {
+  const { person } = await opened('/audit', { 'POST jcbstock/acknowledge': refusal(503, { Message: 'Server: down' }) });
+  await person.click(screen.getByRole('button', { name: 'Actions of 7104801' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Reject Machine' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel Machine' });
+  await person.click(within(dialog).getByRole('button', { name: 'Reject Machine' }));
+  const comments = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: /Comments/ });
+  await waitFor(() => expect(document.activeElement).toBe(comments));
+  await person.type(comments, 'Dented');
+  await person.click(within(dialog).getByRole('button', { name: 'Reject Machine' }));
+  await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Reject Machine' }).disabled).toBe(false));
+  expect(comments.value).toBe('Dented');
+  await person.keyboard('{Escape}');
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+});
+
+// STOCK-174
+it('the question before a machine is deleted names it', async () => {
+  serve({ 'POST jcbstock/list': () => given.list([audited]) });
+  const { person } = await openInside('/audit', 'Stock List');
+  await person.click(await screen.findByRole('button', { name: 'Actions of 7104802' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Delete Machine' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 7104802' });
+  expect(within(dialog).getByText('Are you sure want to delete this Job ?')).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: 'Delete 7104802' }).className).toContain('danger');
+  expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }));
+});
+
 // STOCK-146 STOCK-147 STOCK-166 STOCK-167 STOCK-172 STOCK-173
 describe.each([
-  ['Machine Undo', 'Are you sure want to undo selected Machines ?', 'POST jcbstock/transfer/undo', 'Machine undo to stock Successfully'],
-  ['Re-stock', 'Are you sure you wish to bring this machine back into stock?', 'POST jcbstock/put/back', 'Machine back to stock Successfully'],
-])('%s', (entry, prompt, call, message) => {
+  ['Machine Undo', 'Machine Undo: 7104801', 'Are you sure want to undo selected Machines ?', 'POST jcbstock/transfer/undo', 'Machine undo to stock Successfully'],
+  ['Re-stock', 'Re-stock 7104801', 'Are you sure you wish to bring this machine back into stock?', 'POST jcbstock/put/back', 'Machine back to stock Successfully'],
+])('%s', (entry, heading, prompt, call, message) => {
   it('asks whether and where to', async () => {
     const { server, person } = await opened('/audit?f=intransit', { [call]: () => ({ Message: message, VhcIds: [1] }) });
     await person.click(screen.getByRole('checkbox', { name: 'Select 7104801' }));
     await choose(person, entry);
-    const dialog = await screen.findByRole('dialog', { name: entry });
+    const dialog = await screen.findByRole('dialog', { name: heading });
+    // The heading names the machine, the button the act, and the safe choice has the focus.
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }));
     expect(within(dialog).getByText(prompt)).toBeTruthy();
-    await person.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await person.click(within(dialog).getByRole('button', { name: entry }));
     await pickLocation(person, 'DOCK');
     await alertSays(message);
     expect(server.bodies(call)).toEqual([{ VhcIds: [1], LocationId: 1 }]);

@@ -6,7 +6,7 @@ import { useConnected } from '../../api/live.tsx';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { StockCounts, StockList, StockRow } from '../../api/wire.ts';
-import { queryOf, type StockView } from './view.ts';
+import { isFilteredByLocation, queryOf, type StockView } from './view.ts';
 
 /** How often rows and counts are read while the event stream is disconnected (ms). */
 export const refreshEvery = 60_000;
@@ -38,6 +38,19 @@ export async function everyMatching(view: StockView): Promise<StockRow[]> {
   const query = queryOf(view);
   const { JcbStockList } = await listStock({ ...query, FilterProperty: { ...query.FilterProperty, Offset: 0, RecordLimit: mostAtOnce } });
   return JcbStockList;
+}
+
+/** How many machines an empty list leaves out because it shows one location only; 0 until that is known. */
+export function useOutside(view: StockView, isEmpty: boolean): number {
+  const session = useSession();
+  const everywhere = queryOf({ ...view, location: 0, page: 0 });
+  const query = { ...everywhere, FilterProperty: { ...everywhere.FilterProperty, RecordLimit: 1 } };
+  const { data } = useQuery({
+    queryKey: keys.stockList(session.site, query),
+    queryFn: ({ signal }) => listStock(query, signal),
+    enabled: isEmpty && isFilteredByLocation(view) && session.can('stock.list'),
+  });
+  return data?.JcbStockList[0]?.TotalCount ?? 0;
 }
 
 export function useStockList(view: StockView): StockPageData {

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../api/session.tsx';
-import { store, storedLocation, storeSalesSearch } from '../../api/storage.ts';
+import { store, storedLocation, storeLocation, storeSalesSearch } from '../../api/storage.ts';
 import { isStock, paths } from '../../paths.ts';
 import { isSalesSearch, validFilter } from './filters.ts';
 import { readView, writeView, type StockView } from './view.ts';
@@ -38,10 +38,11 @@ export function useStockView(): StockViewDoor {
     (next: StockView): void => {
       store('filter', next.filter);
       storeSalesSearch(isSalesSearch(next.filter));
+      if (next.location !== view.location) storeLocation(session.user.UserId, session.site, next.location);
       const address = addressOf(next);
       void navigate(pathname !== paths.stock && isStock(pathname) ? address.replace(paths.stock, pathname) : address);
     },
-    [navigate, pathname],
+    [navigate, pathname, view.location, session.user.UserId, session.site],
   );
   return { view, show };
 }

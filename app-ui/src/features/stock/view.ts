@@ -75,12 +75,15 @@ export function withFilter(view: StockView, filter: FilterCode): StockView {
   return { ...view, filter, serial: '', model: 0, page: 0 };
 }
 
+/** Whether the list shows one location only (STOCK-095). */
+export const isFilteredByLocation = (view: StockView): boolean => view.location !== 0 && !isSalesSearch(view.filter);
+
 /** The request of a view. */
 export function queryOf(view: StockView): StockQuery {
   const { filters, auditStatus } = filterQuery(view.filter);
   if (view.model !== 0) filters.push(modelFilter(view.model));
   if (view.serial !== '') filters.push(serialFilter(view.serial));
-  if (view.location !== 0 && !isSalesSearch(view.filter)) filters.push(locationFilter(view.location));
+  if (isFilteredByLocation(view)) filters.push(locationFilter(view.location));
   return {
     Filters: filters,
     FilterProperty: { OrderBy: '', Offset: view.page * view.size, RecordLimit: view.size },

@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { Modal } from '../../ui/Modal.tsx';
 import { historyAddress } from '../../paths.ts';
 import { HistoryTools } from './HistoryTools.tsx';
+import { somethingIsUnsaved } from '../../ui/unsaved.ts';
+import { useLeaving } from '../../ui/useLeaving.tsx';
 import HistoryView from './HistoryView.tsx';
 
 interface Props {
@@ -19,17 +21,18 @@ export default function HistoryDialog({ id, among = [], onClose }: Props): JSX.E
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);
   const [shown, setShown] = useState(id);
+  const { leave, question } = useLeaving();
   const at = among.indexOf(shown);
   const go = (step: number): void => {
     const next = among[at + step];
-    if (next !== undefined) setShown(next);
+    if (next !== undefined) leave(somethingIsUnsaved(), () => setShown(next));
   };
   return (
     <Modal
       open={open}
       title={t('history.title')}
       width="wide"
-      onClose={() => setOpen(false)}
+      onClose={() => leave(somethingIsUnsaved(), () => setOpen(false))}
       onClosed={onClose}
       footer={
         <>
@@ -41,6 +44,7 @@ export default function HistoryDialog({ id, among = [], onClose }: Props): JSX.E
       }
     >
       <HistoryView key={shown} id={shown} />
+      {question}
     </Modal>
   );
 }

@@ -2,6 +2,7 @@
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
 import { isUnsaved, useAddNote, useNotes } from './queries.ts';
 
 export const noteMost = 2000;
@@ -14,6 +15,7 @@ export function Notes({ id, own }: { id: number; own: boolean }): JSX.Element | 
   const add = useAddNote(id);
   const [text, setText] = useState('');
   const [error, setError] = useState('');
+  useUnsaved(text.trim() !== '');
   if (!own || !session.can('note.read')) return null;
   const submit = (): void => {
     const words = text.trim();

@@ -10,21 +10,24 @@ interface Props {
   /** The serials of the machines. */
   serials: readonly string[];
   busy: boolean;
+  /** The heading and the button, when it is not the documented one. */
+  title?: string;
+  submit?: string;
   onChoose: (location: number) => void;
   onClose: () => void;
 }
 
-export function LocationPicker({ serials, busy, onChoose, onClose }: Props): JSX.Element {
+export function LocationPicker({ serials, busy, title, submit, onChoose, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
   const locations = useLocations();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [missing, setMissing] = useState(false);
   return (
     <FormDialog
-      title={t('shell.selectLocation')}
+      title={title ?? t('shell.selectLocation')}
       loading={busy}
       error={undefined}
-      footer={{ submit: t('app.confirm') }}
+      footer={{ submit: submit ?? t('app.confirm') }}
       unsaved={false}
       onSubmit={() => {
         if (chosen) onChoose(Number(chosen.id));

@@ -1,87 +1,89 @@
 // The dialogs of a move, from its menu entry to the call: confirmation, invalid machines, location or site. One at a time.
+import type { TFunction } from 'i18next';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { InvalidMachines } from './InvalidMachines.tsx';
 import { LocationPicker } from './LocationPicker.tsx';
-import { pendingAndNot, type Move } from './moves.ts';
+import { pendingAndNot, type Left, type Move } from './moves.ts';
+import { PdiDialog } from './PdiDialog.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
-import { useMoves } from './useMoves.ts';
+import { useMoves, type Moves } from './useMoves.ts';
 
 export interface Moving {
   move: Move | 'reject';
   rows: readonly StockRow[];
+  /** Machines of the selection with which it cannot be done; they are named first. */
+  left?: readonly Left[];
 }
 
 interface Props {
   moving: Moving | undefined;
-  /** The dialog was closed without a move. */
+  /** The dialog closes, with a move or without one. */
   onClose: () => void;
   /** The server has carried the move out. */
   onDone: () => void;
 }
 
 export function MoveDialogs({ moving, onClose, onDone }: Props): JSX.Element | null {
-  const moves = useMoves(onDone);
+  const moves = useMoves(() => {
+    onClose();
+    onDone();
+  });
+  const [told, setTold] = useState<Moving>();
   if (!moving) return null;
-  const { move, rows } = moving;
+  const left = moving.left ?? [];
+  if (left.length > 0 && told !== moving) {
+    return (
+      <InvalidMachines
+        invalid={left}
+        text={moving.move === 'approve' ? 'moves.notApproved' : 'moves.leftOut'}
+        leaves={moving.move === 'approve' ? 'moves.validLeft' : 'moves.goOnWith'}
+        valid={moving.rows.length}
+        onClose={onClose}
+        onContinue={() => setTold(moving)}
+      />
+    );
+  }
+  return <MoveDialog moving={moving} moves={moves} onClose={onClose} />;
+}
+
+/** The dialog of one move. It stays open until the server has carried the move out, so that a failure loses nothing. */
+function MoveDialog({ moving: { move, rows }, moves, onClose }: { moving: Moving; moves: Moves; onClose: () => void }): JSX.Element {
+  const { t } = useTranslation();
   const serials = rows.map((row) => row.Vin);
+  const { busy } = moves;
   switch (move) {
     case 'approve':
-      return (
-        <Approval
-          rows={rows}
-          busy={moves.busy}
-          onClose={onClose}
-          onApprove={(valid, location) => {
-            moves.accept(valid, location);
-            onClose();
-          }}
-        />
-      );
+      return <Approval rows={rows} busy={busy} onClose={onClose} onApprove={moves.accept} />;
     case 'reject':
-      return (
-        <RejectDialog
-          serial={serials.join(', ')}
-          busy={moves.busy}
-          onClose={onClose}
-          onReject={(comment) => {
-            moves.reject(rows, comment);
-            onClose();
-          }}
-        />
-      );
+      return <RejectDialog serial={serials.join(', ')} busy={busy} onClose={onClose} onReject={(comment) => moves.reject(rows, comment)} />;
     case 'transfer':
+      return <TransferDialog serials={serials} busy={busy} onClose={onClose} onTransfer={(site) => moves.transfer(rows, site)} />;
+    case 'relocate':
       return (
-        <TransferDialog
+        <LocationPicker
+          title={t('moves.relocateTitle', { machines: machinesOf(t, serials) })}
+          submit={t('moves.relocateSubmit')}
           serials={serials}
-          busy={moves.busy}
+          busy={busy}
           onClose={onClose}
-          onTransfer={(site) => {
-            moves.transfer(rows, site);
-            onClose();
-          }}
+          onChoose={(location) => moves.relocate(rows, location)}
         />
       );
+    case 'pdi':
+      return <PdiDialog rows={rows} busy={busy} onClose={onClose} onMove={() => moves.pdi(rows)} />;
     case 'undo':
     case 'restock':
-      return (
-        <Return
-          move={move}
-          serials={serials}
-          busy={moves.busy}
-          onClose={onClose}
-          onReturn={(location) => {
-            if (move === 'undo') moves.undo(rows, location);
-            else moves.restock(rows, location);
-            onClose();
-          }}
-        />
-      );
+      return <Return move={move} serials={serials} busy={busy} onClose={onClose} onReturn={(location) => moves[move](rows, location)} />;
   }
 }
+
+/** One machine by its serial, more by their number. */
+const machinesOf = (t: TFunction, serials: readonly string[]): string =>
+  serials.length === 1 ? (serials[0] ?? '') : t('moves.count', { count: serials.length });
 
 interface ApprovalProps {
   rows: readonly StockRow[];
@@ -94,7 +96,18 @@ interface ApprovalProps {
 function Approval({ rows, busy, onApprove, onClose }: ApprovalProps): JSX.Element {
   const { valid, invalid } = pendingAndNot(rows);
   const [seen, setSeen] = useState(invalid.length === 0);
-  if (!seen) return <InvalidMachines invalid={invalid} valid={valid.length} onClose={onClose} onContinue={() => setSeen(true)} />;
+  if (!seen) {
+    return (
+      <InvalidMachines
+        invalid={invalid.map((row) => ({ row, why: row.StatusName }))}
+        text="moves.notApproved"
+        leaves="moves.validLeft"
+        valid={valid.length}
+        onClose={onClose}
+        onContinue={() => setSeen(true)}
+      />
+    );
+  }
   return <LocationPicker serials={valid.map((row) => row.Vin)} busy={busy} onClose={onClose} onChoose={(location) => onApprove(valid, location)} />;
 }
 
@@ -114,8 +127,9 @@ function Return({ move, serials, busy, onReturn, onClose }: ReturnProps): JSX.El
   return (
     <Confirm
       open
-      title={t(`moves.${move}Title`)}
+      title={t(`moves.${move}Of`, { machines: machinesOf(t, serials) })}
       message={t(`moves.${move}Prompt`)}
+      okText={t(`moves.${move}`)}
       onCancel={onClose}
       onOk={() => setSure(true)}
     />

@@ -24,7 +24,7 @@ export function RejectDialog({ serial, busy, onReject, onClose }: Props): JSX.El
       loading={busy}
       error={undefined}
       footer={{ submit: t('actions.reject'), danger: true }}
-      unsaved={false}
+      unsaved={comment.trim() !== ''}
       onSubmit={() => {
         if (comment.trim() === '') setMissing(true);
         else onReject(comment.trim());

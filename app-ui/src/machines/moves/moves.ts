@@ -2,9 +2,9 @@
 // begin (STOCK-136 to STOCK-139). Pure.
 import type { Hierarchy } from '../../api/module.ts';
 import { afterColon } from '../../api/errors.ts';
-import type { StockRow } from '../../api/wire.ts';
+import type { Refusals, StockRow } from '../../api/wire.ts';
 
-export type Move = 'approve' | 'transfer' | 'undo' | 'restock';
+export type Move = 'approve' | 'transfer' | 'undo' | 'restock' | 'relocate' | 'pdi';
 
 /** The quick filters, by name, that decide what is offered. */
 interface Shown {
@@ -16,6 +16,37 @@ interface Shown {
 }
 
 const restockable: readonly string[] = ['intransit', 'rejected', 'sold'];
+
+/** What the selection bar offers, in its order, with the name by which `Actions` of a row tells that it can be done. */
+const told: readonly (readonly [Move, string])[] = [
+  ['relocate', 'edit'],
+  ['approve', 'approve'],
+  ['transfer', 'transfer'],
+  ['pdi', 'pdi'],
+  ['undo', 'undo'],
+  ['restock', 'restock'],
+];
+
+/** What can be done with at least one of the selected machines, as the server's answer says. */
+export function movesOf(rows: readonly StockRow[]): Move[] {
+  return told.filter(([, name]) => rows.some((row) => row.Actions.Allowed.includes(name))).map(([move]) => move);
+}
+
+/** The machines with which a move can be done, and the others with the reason. */
+export function ableAndNot(move: Move, rows: readonly StockRow[], refusals: Refusals | undefined): { able: StockRow[]; left: Left[] } {
+  const name = told.find(([one]) => one === move)?.[1] ?? move;
+  const able = rows.filter((row) => row.Actions.Allowed.includes(name));
+  const left = rows
+    .filter((row) => !able.includes(row))
+    .map((row) => ({ row, why: refusals?.[row.Actions.Refused[name] ?? ''] ?? row.StatusName }));
+  return { able, left };
+}
+
+/** A selected machine with which the move cannot be done, and why. */
+export interface Left {
+  row: StockRow;
+  why: string;
+}
 
 /** The entries of the Actions dropdown, which is hidden without entries. */
 export function movesFor({ hierarchy, filter, undoEnabled, can }: Shown): Move[] {

@@ -2,7 +2,7 @@
 // machines afterwards.
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { acknowledge, restock, transferMachines, undoTransfer } from '../../api/calls.ts';
+import { acknowledge, moveToPdi, relocateMachines, restock, transferMachines, undoTransfer } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import type { StockRow } from '../../api/wire.ts';
@@ -21,18 +21,31 @@ export interface Moves {
   transfer: (rows: readonly StockRow[], site: string) => void;
   undo: (rows: readonly StockRow[], location: number) => void;
   restock: (rows: readonly StockRow[], location: number) => void;
+  /** To another location of the site. */
+  relocate: (rows: readonly StockRow[], location: number) => void;
+  pdi: (rows: readonly StockRow[]) => void;
   busy: boolean;
 }
 
+interface Sent {
+  call: () => Promise<{ Message: string }>;
+  /** Undoes the move, from a button of its alert; known when the server has answered. */
+  takeBack?: () => (() => void) | undefined;
+  /** It is itself an undo from an alert: no dialog waits for it. */
+  isUndo?: true;
+}
+
+/** `onDone` is called when the server has carried a move out that a dialog asked for; a failed move leaves the dialog as it is. */
 export function useMoves(onDone: () => void): Moves {
   const { t } = useTranslation();
   const session = useSession();
   const changed = useStockChanged();
   const { mutate, isPending } = useMutation({
-    mutationFn: (move: { call: () => Promise<{ Message: string }>; takeBack?: () => void }) => move.call(),
-    onSuccess: ({ Message }, { takeBack }) => {
-      alert({ type: 'success', kind: 'move', title: Message, ...(takeBack ? { action: { text: t('moves.undoNow'), run: takeBack } } : {}) });
-      onDone();
+    mutationFn: (move: Sent) => move.call(),
+    onSuccess: ({ Message }, { takeBack, isUndo }) => {
+      const back = takeBack?.();
+      alert({ type: 'success', kind: 'move', title: Message, ...(back ? { action: { text: t('moves.undoNow'), run: back } } : {}) });
+      if (!isUndo) onDone();
     },
     onError: (error) => {
       const failure = asFailure(error);
@@ -48,6 +61,7 @@ export function useMoves(onDone: () => void): Moves {
     if (!session.can('stock.undo') || groups.size === 0) return undefined;
     return () => {
       mutate({
+        isUndo: true,
         call: async () => {
           let answer = { Message: '' };
           for (const [location, VhcIds] of groups) answer = await undoTransfer({ VhcIds, LocationId: location });
@@ -56,17 +70,38 @@ export function useMoves(onDone: () => void): Moves {
       });
     };
   };
+  const moveBack = (from: readonly { LocationId: number; VhcIds: number[] }[]): void => {
+    mutate({
+      isUndo: true,
+      call: async () => {
+        let answer = { Message: '' };
+        for (const stood of from) answer = await relocateMachines(stood);
+        return answer;
+      },
+    });
+  };
   return {
     accept: (rows, location) =>
       mutate({ call: () => acknowledge({ VhcIds: ids(rows), LocationId: location, Approved: true, Comments: '', AuditDate: auditDate(new Date()) }) }),
     reject: (rows, comment) =>
       mutate({ call: () => acknowledge({ VhcIds: ids(rows), Approved: false, Comments: comment, AuditDate: auditDate(new Date()) }) }),
     transfer: (rows, site) => {
-      const back = takeBack(rows);
-      mutate({ call: () => transferMachines({ VhcIds: ids(rows), Sitecode: site }), ...(back ? { takeBack: back } : {}) });
+      mutate({ call: () => transferMachines({ VhcIds: ids(rows), Sitecode: site }), takeBack: () => takeBack(rows) });
     },
     undo: (rows, location) => mutate({ call: () => undoTransfer({ VhcIds: ids(rows), LocationId: location }) }),
     restock: (rows, location) => mutate({ call: () => restock({ VhcIds: ids(rows), LocationId: location }) }),
+    relocate: (rows, location) => {
+      let from: { LocationId: number; VhcIds: number[] }[] = [];
+      mutate({
+        call: async () => {
+          const answer = await relocateMachines({ VhcIds: ids(rows), LocationId: location });
+          from = answer.From.filter((stood) => stood.LocationId !== 0);
+          return answer;
+        },
+        takeBack: () => (from.length > 0 ? () => moveBack(from) : undefined),
+      });
+    },
+    pdi: (rows) => mutate({ call: () => moveToPdi(ids(rows), session.site) }),
     busy: isPending,
   };
 }

@@ -148,6 +148,11 @@ pub enum Action {
         /// The chosen location of this site.
         location: Option<i64>,
     },
+    /// Row 35: stand at another location of the same site.
+    Relocate {
+        /// The chosen location of this site.
+        location: Option<i64>,
+    },
     /// Row 33: edit the work order.
     EditOrder {
         /// The new owner, when it changes.
@@ -166,6 +171,7 @@ impl Action {
             Self::Accept { location }
             | Self::Undo { location }
             | Self::Restock { location }
+            | Self::Relocate { location }
             | Self::Edit { location, .. } => *location,
             Self::Part { .. }
             | Self::Complete { .. }
@@ -181,7 +187,7 @@ impl Action {
         }
     }
 
-    /// Its name.
+    /// Its name. Who may edit a machine may also move it to another location, which is what an edit changes most often.
     pub const fn name(&self) -> ActionName {
         match self {
             Self::Part { .. } => ActionName::Part,
@@ -196,7 +202,7 @@ impl Action {
             Self::Reject { .. } => ActionName::Reject,
             Self::Undo { .. } => ActionName::Undo,
             Self::Restock { .. } => ActionName::Restock,
-            Self::Edit { .. } => ActionName::Edit,
+            Self::Edit { .. } | Self::Relocate { .. } => ActionName::Edit,
             Self::EditOrder { .. } => ActionName::EditOrder,
             Self::Delete => ActionName::Delete,
         }

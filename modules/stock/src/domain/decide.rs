@@ -41,6 +41,7 @@ pub fn decide(position: &Position, action: &Action, rules: &Rules, today: NaiveD
         Action::Undo { location } => transfer_rules::undo(position, *location, today),
         Action::Restock { location } => transfer_rules::restock(position, *location, today),
         Action::Edit { identity_changed, location } => edit_rules::edit(position, *identity_changed, *location),
+        Action::Relocate { location } => edit_rules::relocate(position, *location),
         Action::EditOrder { owner, ownership_date } => sale_rules::edit_order(position, *owner, *ownership_date),
         Action::Delete => edit_rules::delete(position),
     }

@@ -25,6 +25,8 @@ pub struct HistoryEntry {
     pub machine_transfer: bool,
     /// IsUndoTransfer.
     pub undo_transfer: bool,
+    /// It tells of another location and of nothing else: the status and its last result stay what they were.
+    pub relocated: bool,
 }
 
 impl HistoryEntry {
@@ -40,7 +42,13 @@ impl HistoryEntry {
             inspection: None,
             machine_transfer: false,
             undo_transfer: false,
+            relocated: false,
         }
+    }
+
+    /// An entry of another location in the same stage.
+    pub(super) fn relocated(status: Status) -> Self {
+        Self { relocated: true, ..Self::moved(status) }
     }
 
     /// An entry with a result.

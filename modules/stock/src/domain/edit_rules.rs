@@ -1,8 +1,8 @@
-//! Editing and deleting: rows 31, 32 and 34.
+//! Editing, deleting, and standing at another location: rows 31, 32, 34 and 35.
 
 use platform::core::reason::Reason;
 
-use super::{CurrentLocation, Decision, Life, Position, Status};
+use super::{CurrentLocation, Decision, HistoryEntry, Life, Position, Status};
 use crate::reasons;
 use Status::{A, C, F, G, H, N, O, P, R, S, T};
 
@@ -15,6 +15,16 @@ pub(super) fn edit(position: &Position, identity_changed: bool, location: Option
     }
     let mut change = Decision::none(position);
     change.location = Some(location.ok_or(reasons::LOCATION_NAME_REQUIRED)?);
+    Ok(change)
+}
+
+/// Row 35.
+pub(super) fn relocate(position: &Position, location: Option<i64>) -> Result<Decision, Reason> {
+    if matches!(position.status, N | O | P | T) {
+        return Err(reasons::RELOCATE_REFUSED);
+    }
+    let mut change = Decision::none(position).tells([HistoryEntry::relocated(position.status)]);
+    change.location = Some(location.ok_or(reasons::LOCATION_REQUIRED)?);
     Ok(change)
 }
 

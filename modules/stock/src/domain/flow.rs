@@ -108,6 +108,7 @@ fn known_as(name: &str, position: &Position, change: &Decision) -> (u8, &'static
         },
         "edit" | "edit id" => (if from == Status::R { 31 } else { 32 }, "edit"),
         "delete" => (34, "delete"),
+        "relocate" => (35, "relocate"),
         _ => (33, "order"),
     }
 }
@@ -159,7 +160,7 @@ mod tests {
     #[test]
     fn every_row_is_a_way() {
         let rows: BTreeSet<u8> = ways().iter().map(|way| way.row).collect();
-        assert_eq!(rows, (1..=34).collect());
+        assert_eq!(rows, (1..=35).collect());
         let lines: Vec<String> = ways()
             .iter()
             .filter(|way| way.row != 34)

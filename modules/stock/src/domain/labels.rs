@@ -168,10 +168,15 @@ pub struct HistoryEntry<'a> {
     pub machine_transfer: bool,
     /// IsUndoTransfer.
     pub undo_transfer: bool,
+    /// It tells of another location of the same site.
+    pub relocated: bool,
 }
 
 /// The description of a history entry.
 pub fn history_text(told: HistoryEntry<'_>) -> Cow<'_, str> {
+    if told.relocated {
+        return Cow::Borrowed("Moved to another location");
+    }
     let comment = told.comment.map(str::trim).filter(|text| !text.is_empty());
     let three = |passed, failed, moved| match told.success {
         Some(true) => passed,
@@ -403,7 +408,15 @@ mod tests {
     }
 
     const fn told(status: Status, success: Option<bool>) -> HistoryEntry<'static> {
-        HistoryEntry { status, success, comment: None, customer_id: 0, machine_transfer: false, undo_transfer: false }
+        HistoryEntry {
+            status,
+            success,
+            comment: None,
+            customer_id: 0,
+            machine_transfer: false,
+            undo_transfer: false,
+            relocated: false,
+        }
     }
 
     /// HIST-026, HIST-027, HIST-028, HIST-029, HIST-030, HIST-031, HIST-032, HIST-033, HIST-036
@@ -423,6 +436,15 @@ mod tests {
             assert_eq!(history_text(told(status, None)), moved);
         }
         assert_eq!(history_text(told(Status::P, None)), "Production completed should move to head office");
+    }
+
+    /// Another location is no change of the stage.
+    #[test]
+    fn a_move_within_the_site_tells_no_stage() {
+        for status in Status::ALL {
+            let relocated = HistoryEntry { relocated: true, ..told(status, None) };
+            assert_eq!(history_text(relocated), "Moved to another location");
+        }
     }
 
     /// HIST-034

@@ -62,6 +62,7 @@ pub fn actions() -> Vec<(&'static str, Action)> {
         ("restock", Action::Restock { location }),
         ("edit", Action::Edit { identity_changed: false, location }),
         ("edit id", Action::Edit { identity_changed: true, location }),
+        ("relocate", Action::Relocate { location }),
         ("order", Action::EditOrder { owner: None, ownership_date }),
         ("dealer'", Action::EditOrder { owner: Some(NewOwner::Dealer(ELSEWHERE)), ownership_date }),
         ("customer'", Action::EditOrder { owner: Some(NewOwner::Customer), ownership_date }),

@@ -58,7 +58,7 @@ pub fn chain(
         json!({
             "Stage": entry.stage, "Comment": entry.comment, "IsMachineTransfer": entry.machine_transfer,
             "IsUndoTransfer": entry.undo_transfer, "Information": entry.information,
-            "Moment": entry.moment, "TemplateLookupId": entry.inspection,
+            "IsRelocation": entry.relocated, "Moment": entry.moment, "TemplateLookupId": entry.inspection,
         })
     });
     // What a past day is read by stands beside the first event of a change, which ends what was before. A record never

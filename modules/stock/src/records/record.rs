@@ -130,9 +130,10 @@ pub fn changed(before: &machine::Model, change: &Decision, today: NaiveDate) -> 
     after
 }
 
-/// What the lines of history leave on the record: the five icons and the last result.
+/// What the lines of history leave on the record: the five icons and the last result. Another location has no result, and
+/// the last one stays: by it a handover is known as passed.
 pub fn told(after: &mut machine::Model, history: &[HistoryEntry]) {
-    for entry in history {
+    for entry in history.iter().filter(|entry| !entry.relocated) {
         after.last_success = entry.success.map(i16::from);
         let Some(passed) = entry.success else { continue };
         let result = if passed { 1 } else { 2 };

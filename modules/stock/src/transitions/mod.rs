@@ -7,6 +7,7 @@ mod locks;
 pub mod orders;
 mod persist;
 pub mod receive;
+pub mod relocate;
 pub mod restock;
 mod retry;
 mod single;

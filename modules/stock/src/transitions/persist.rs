@@ -76,7 +76,8 @@ pub(super) async fn persist(
             after.customer_id = Some(id);
         }
         let turn = turn(row, change, held);
-        if silent && change.history.is_empty() && after == **row && !turn.moves(&following) {
+        let told = change.history.iter().any(|entry| !entry.relocated);
+        if silent && !told && after == **row && !turn.moves(&following) {
             continue;
         }
         let history = change.history.iter().map(|entry| at(entry, verb, about(entry, verb, other, place))).collect();

@@ -87,6 +87,9 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("restock_machines", "stock.restock")
             .id(MACHINE, Body(|id| json!({ "VhcIds": [id] })))
             .sends(restock_machines),
+        Example::asks("relocate_machines", "stock.edit")
+            .id(MACHINE, Body(|id| json!({ "VhcIds": [id] })))
+            .sends(relocate_machines),
         Example::asks("list_dealers", "stock.dealers").only_reads(),
         Example::asks("read_dealer", "stock.dealers").no_id("the sites of the own group are offered"),
         Example::asks("import_machine", "stock.import")
@@ -196,6 +199,15 @@ fn undo_transfer(site: &TestSite) -> BoxFuture<'_, Submission> {
         let (sender, _) = sent(site, &site.group.dealer_site().await).await;
         let body = json!({ "VhcIds": [sender], "LocationId": it.location });
         Submission::of(it.admin, "jcbstock/transfer/undo", body)
+    })
+}
+
+fn relocate_machines(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let it = ready(site).await;
+        let machine = given::machine(site).create().await;
+        let body = json!({ "VhcIds": [machine.id], "LocationId": it.location });
+        Submission::of(it.admin, "jcbstock/relocate", body)
     })
 }
 

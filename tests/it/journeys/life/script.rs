@@ -51,7 +51,7 @@ async fn one_machine_goes_through_every_row() {
     let dealer = it_is_taken_over(&mut stage, office).await;
     it_is_prepared(&mut stage, dealer).await;
     it_is_sold_and_comes_back(&mut stage, dealer).await;
-    assert_eq!(stage.rows, (1..=34).collect(), "every row");
+    assert_eq!(stage.rows, (1..=35).collect(), "every row");
 }
 
 async fn it_is_created_and_deleted(stage: &mut Stage) {
@@ -134,6 +134,17 @@ async fn it_is_audited(stage: &mut Stage, id: i64) {
     stage.office.anna.post("vhc/v2/update", edit(json!({ "LocationId": stage.office.bay }))).await.ok();
     let record = Seen { place: Office, id, stands: "A 0/1, Audit, Bay, 30 Days To Audit", told: &[] };
     stage.see(32, [record], ["produced", "all", ""]).await;
+
+    for (location, stands) in [
+        (stage.office.dock, "A 0/1, Audit, DOCK, 30 Days To Audit"),
+        (stage.office.bay, "A 0/1, Audit, Bay, 30 Days To Audit"),
+    ] {
+        let reply =
+            stage.office.anna.post("jcbstock/relocate", json!({ "VhcIds": [id], "LocationId": location })).await;
+        assert_eq!(reply.line(), "200 Machine moved Successfully");
+        let record = Seen { place: Office, id, stands, told: &["A/- Moved to another location"] };
+        stage.see(35, [record], ["produced", "all", ""]).await;
+    }
 
     for (days, stands, counts) in [
         (30, "A 0/1, Audit, Bay, Audit Today", "all, due"),

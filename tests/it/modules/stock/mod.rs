@@ -13,6 +13,7 @@ pub mod import_job;
 mod list;
 mod paging;
 mod plans;
+mod relocate;
 mod search;
 pub mod transitions;
 mod transitions_refused;

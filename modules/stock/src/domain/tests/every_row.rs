@@ -90,6 +90,14 @@ fn every_row() -> Vec<Row> {
         row(32, &["S from G"], "edit", "02", "S 0/1", "none"),
         row(32, &["C pending"], "edit", "02", "C 0/1", "none"),
         row(32, LEFT, "edit", "02", "C 1/1", "none"),
+        row(35, RECEIVING, "relocate", "02", "R 0/1", "R/- relocated"),
+        row(35, AUDIT, "relocate", "02", "A 0/1", "A/- relocated"),
+        row(35, &["F"], "relocate", "02", "F 0/1", "F/- relocated"),
+        row(35, GATE, "relocate", "02", "G 0/1", "G/- relocated"),
+        row(35, HELD, "relocate", "02", "H 0/1", "H/- relocated"),
+        row(35, &["S from G"], "relocate", "02", "S 0/1", "S/- relocated"),
+        row(35, &["C pending"], "relocate", "02", "C 0/1", "C/- relocated"),
+        row(35, LEFT, "relocate", "02", "C 1/1", "C/- relocated"),
         row(33, &["F"], "order", "02", "F 0/1", "none"),
         row(33, GATE, "order", "02", "G 0/1", "none"),
         row(33, GATE, "dealer'", "02", "G 0/1", "none"),
@@ -166,7 +174,7 @@ fn rules_are_appendix_a_and_nothing_else() {
         }
     }
     let without_a_record = [1, 2, 7];
-    let all: BTreeSet<u8> = (1..=34).filter(|number| !without_a_record.contains(number)).collect();
+    let all: BTreeSet<u8> = (1..=35).filter(|number| !without_a_record.contains(number)).collect();
     assert_eq!(met, all);
 }
 

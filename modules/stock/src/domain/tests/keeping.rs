@@ -1,4 +1,4 @@
-//! Editing and deleting.
+//! Editing, deleting, and standing at another location.
 
 use super::*;
 
@@ -30,6 +30,23 @@ fn nothing_that_has_left_is_edited() {
         let answer = at(DEALER, &usual(status), &edit(false)).err();
         assert_eq!(answer, away.then_some(reasons::EDIT_REFUSED));
     }
+}
+
+/// Row 35: who may edit a machine may move it, and the move changes its location alone.
+#[test]
+fn a_machine_on_the_site_stands_at_another_location() {
+    let somewhere = Action::Relocate { location: Some(7) };
+    for status in Status::ALL {
+        let away = matches!(status, P | T | O | N);
+        let answer = at(DEALER, &usual(status), &somewhere);
+        assert_eq!(answer.as_ref().err(), away.then_some(&reasons::RELOCATE_REFUSED));
+        if let Ok(change) = answer {
+            assert_eq!((change.next, change.location), (usual(status), Some(7)));
+            assert!(change.history[0].relocated && change.history[0].success.is_none());
+        }
+    }
+    assert_eq!(at(DEALER, &usual(A), &Action::Relocate { location: None }), Err(reasons::LOCATION_REQUIRED));
+    assert_eq!(at(PRODUCTION, &usual(R), &somewhere), Err(reasons::PERMISSION_DENIED));
 }
 
 /// Row 34.

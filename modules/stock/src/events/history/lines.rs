@@ -127,6 +127,7 @@ impl<'a> LoggedEvent<'a> {
             customer_id: self.customer(),
             machine_transfer: self.machine_transfer(),
             undo_transfer: self.undo_transfer(),
+            relocated: self.relocated(),
         })
         .into_owned()
     }
@@ -145,6 +146,11 @@ impl<'a> LoggedEvent<'a> {
 
     pub(super) fn undo_transfer(&self) -> bool {
         self.told["IsUndoTransfer"].as_bool().unwrap_or(false)
+    }
+
+    /// Whether it tells of another location of the same site.
+    fn relocated(&self) -> bool {
+        self.told["IsRelocation"].as_bool().unwrap_or(false)
     }
 
     /// The inspection it tells of, 0 for none.

@@ -1,0 +1,20 @@
+// Asks before unsaved entries are lost by going to another address, with Back, or by closing the tab.
+import { useEffect, type JSX } from 'react';
+import { useBlocker } from 'react-router';
+import { LeaveQuestion } from '../ui/LeaveQuestion.tsx';
+import { somethingIsUnsaved } from '../ui/unsaved.ts';
+
+export function LeaveGuard(): JSX.Element {
+  const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
+    const isElsewhere = from.pathname !== to.pathname || (from.search !== to.search && historyAction !== 'REPLACE');
+    return isElsewhere && somethingIsUnsaved();
+  });
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (somethingIsUnsaved()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+  return <LeaveQuestion open={blocker.state === 'blocked'} onStay={() => blocker.reset?.()} onLeave={() => blocker.proceed?.()} />;
+}
