@@ -11,6 +11,7 @@ export const settingLabels: Record<string, string> = {
   'JCB.Hierarchy': 'Hierarchy (0 dealership, 1 production, 2 head office)',
   'JCB.IsStagesEnabled': 'Stages enabled',
   'JCB.IsFaultCategoryEnabled': 'Fault categories enabled',
+  'JCB.StageDaysLimit': 'Days in one stage after which a machine is marked',
   'JCB.HeadOfficeSiteCode': 'Site code of the head office machines move to',
   'JCB.IncludeAuditCheckForHandover': 'Include audit check for handover',
   'TimeZoneDetails.TimeZoneId': 'Time zone',

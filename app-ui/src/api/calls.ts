@@ -58,9 +58,18 @@ export const changeLanguage = async (language: Language): Promise<void> => {
   await changes.POST('/api/language/change', { body: { languageID: language.LanguageId, LanguageCode: language.LanguageCode } });
 };
 
-export const readModels = (): Promise<Model[]> => body(api.GET('/api/model/jcb/read'));
+/** Which names of a list: a part of the name, one by its id, at most so many. */
+export interface NamesWanted {
+  search?: string;
+  id?: number;
+  limit?: number;
+}
 
-export const readLocations = (signal?: AbortSignal): Promise<MachineLocation[]> => body(api.GET('/api/location', stoppable(signal)));
+export const readModels = (wanted: NamesWanted = {}, signal?: AbortSignal): Promise<Model[]> =>
+  body(api.GET('/api/model/jcb/read', { params: { query: wanted }, ...stoppable(signal) }));
+
+export const readLocations = (wanted: NamesWanted = {}, signal?: AbortSignal): Promise<MachineLocation[]> =>
+  body(api.GET('/api/location', { params: { query: wanted }, ...stoppable(signal) }));
 export const createLocation = (name: string): Promise<{ Message: string; LocationId: number }> =>
   body(changes.POST('/api/location/create', { body: { LocationName: name } }));
 export const updateLocation = (change: {

@@ -27,3 +27,9 @@ export const keys = {
   dealers: (site: string, sought: string) => ['dealers', site, sought] as const,
   importJob: (site: string, job: number) => ['import', site, job] as const,
 };
+
+/**
+ * How many names of models and locations are read for the selects: one more than they list, so that it is known whether
+ * these are all. Of more names the selects search on the server.
+ */
+export const listedNames = 201;

@@ -16,7 +16,7 @@ import {
 import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
 import { actFor } from './client.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
-import { keys } from './queryKeys.ts';
+import { keys, listedNames } from './queryKeys.ts';
 import { forgetEverything, forgetSession, store, stored } from './storage.ts';
 import type { SiteConfig, User } from './wire.ts';
 
@@ -78,7 +78,7 @@ async function load(client: QueryClient, user: User, alsoReference: boolean): Pr
   };
   const configured = prefetchedOr({ site, path: '/api/siteconfig' }, readSiteConfig);
   into(keys.staff(site), readStaff, 'staff.read');
-  into(keys.locations(site), () => readLocations(), 'location.read');
+  into(keys.locations(site), () => readLocations({ limit: listedNames }), 'location.read');
   into(keys.notifications(site, user.UserId), readNotifications, 'notification.read');
   if (alsoReference) {
     into(keys.workStatus(site), readWorkStatus, 'lookup.read');
@@ -91,7 +91,7 @@ async function load(client: QueryClient, user: User, alsoReference: boolean): Pr
     forgetEverything();
     throw new SiteRefused();
   }
-  into(keys.models(site), readModels, 'model.read');
+  into(keys.models(site), () => readModels({ limit: listedNames }), 'model.read');
   return sessionOf(user, config);
 }
 

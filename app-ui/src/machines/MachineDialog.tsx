@@ -13,15 +13,14 @@ import { serialText } from '../ui/cleanText.ts';
 import { Field } from '../ui/Field.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { Pick } from '../ui/Pick.tsx';
+import { Pick, type Choice } from '../ui/Pick.tsx';
 import { alert } from '../ui/toast.tsx';
 import { serialFilter } from './serialFilter.ts';
-import { useLocations, useModels, useStockChanged } from './queries.ts';
+import { useDefaultLocation, useLocationChoices, useModelChoices, useStockChanged } from './queries.ts';
 import { createFailure, fieldErrors, updateFailure } from './failures.ts';
 import {
   checkLookup,
   checkMachine,
-  defaultLocation,
   formOf,
   machineInput,
   modelSelectable,
@@ -57,8 +56,10 @@ function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefine
 
 export default function MachineDialog({ row, onClose, onSaved }: Props): JSX.Element {
   const { t } = useTranslation();
-  const models = useModels();
-  const locations = useLocations();
+  const { models, find: findModel } = useModelChoices();
+  const known = useLocationChoices();
+  const { locations } = known;
+  const standard = useDefaultLocation(known);
   const session = useSession();
   const changed = useStockChanged();
   const navigate = useNavigate();
@@ -70,15 +71,31 @@ export default function MachineDialog({ row, onClose, onSaved }: Props): JSX.Ele
   const [looking, setLooking] = useState(false);
   const [lookupError, setLookupError] = useState('');
 
-  const start = row ? formOf(row, models) : undefined;
+  // The names of what is chosen and not in the lists, which may not have all there is.
+  const [names, setNames] = useState<Partial<Record<'model' | 'location', Choice>>>({});
+
+  const start = row ? formOf(row, models, findModel === undefined) : undefined;
   const form: MachineForm = {
-    ...(start?.form ?? { serial: '', modelId: 0, locationId: defaultLocation(locations) }),
+    ...(start?.form ?? { serial: '', modelId: 0, locationId: standard?.LocationId ?? 0 }),
     ...touched,
   };
   const canChooseModel = modelSelectable(row);
   const serialLocked = row !== undefined && row.Status !== 'R';
   const errors = checkMachine(form, canChooseModel);
   const already = useAlreadyInStock(form.serial, row === undefined);
+  const modelChoices = models.map((model) => ({ id: model.ModelId, label: model.ModelName }));
+  const locationChoices = locations.map((location) => ({ id: location.LocationId, label: location.LocationName }));
+  /** What is chosen: from the list, else by the name that the row, the search or the dock had. */
+  const chosenOf = (choices: readonly Choice[], id: number, ...others: (Choice | undefined)[]): Choice | null =>
+    [...choices, ...others].find((choice) => choice?.id === id && id !== 0) ?? null;
+  const modelChoice = chosenOf(modelChoices, form.modelId, names.model, row && { id: row.ModelId, label: row.ModelName });
+  const locationChoice = chosenOf(
+    locationChoices,
+    form.locationId,
+    names.location,
+    row && { id: row.LocationId, label: row.LocationName },
+    standard && { id: standard.LocationId, label: standard.LocationName },
+  );
   const change = (part: Partial<MachineForm>): void => {
     setTouched({ ...touched, ...part });
     setRefused({});
@@ -91,7 +108,7 @@ export default function MachineDialog({ row, onClose, onSaved }: Props): JSX.Ele
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (): Promise<number> => {
-      const name = models.find((model) => model.ModelId === form.modelId)?.ModelName ?? row?.ModelName ?? '';
+      const name = modelChoice?.label ?? row?.ModelName ?? '';
       const { VHCId } = await (row ? updateMachine(machineInput(form, name, row)) : createMachine(machineInput(form, name)));
       return VHCId;
     },
@@ -120,13 +137,14 @@ export default function MachineDialog({ row, onClose, onSaved }: Props): JSX.Ele
     if (!problem) setLooking(true);
   };
   const take = (match: SerialMatch): void => {
-    const model = models.find((one) => one.ModelId === match.ModelId || one.ModelName === match.Model);
+    const listed = models.find((one) => one.ModelId === match.ModelId || one.ModelName === match.Model);
+    // Where the list does not have every model, the server's word is taken for the one that it has found.
+    const model = listed ? { id: listed.ModelId, label: listed.ModelName } : findModel && match.ModelId ? { id: match.ModelId, label: match.Model } : undefined;
     setLooking(false);
-    change({ serial: serialText(match.SerialNo), modelId: model?.ModelId ?? 0 });
+    setNames({ ...names, ...(model ? { model } : {}) });
+    change({ serial: serialText(match.SerialNo), modelId: Number(model?.id ?? 0) });
     if (!model) alert({ type: 'danger', kind: 'machine', title: t('machine.modelUnknown') });
   };
-  const modelChoices = models.map((model) => ({ id: model.ModelId, label: model.ModelName }));
-  const locationChoices = locations.map((location) => ({ id: location.LocationId, label: location.LocationName }));
   return (
     <>
       <FormDialog
@@ -167,23 +185,31 @@ export default function MachineDialog({ row, onClose, onSaved }: Props): JSX.Ele
           label={t('machine.model')}
           required
           choices={modelChoices}
-          value={modelChoices.find((choice) => choice.id === form.modelId) ?? null}
+          find={findModel}
+          value={modelChoice}
           disabled={!canChooseModel}
           clearable
           emptyText={t('stock.noData')}
           error={message('modelId') ?? (start?.unknownModel && touched.modelId === undefined ? t('machine.modelUnknown') : undefined)}
           hint={canChooseModel ? undefined : t('machine.modelLocked')}
-          onChange={(choice) => change({ modelId: Number(choice?.id ?? 0) })}
+          onChange={(choice) => {
+            if (choice) setNames({ ...names, model: choice });
+            change({ modelId: Number(choice?.id ?? 0) });
+          }}
         />
         <Pick
           label={t('machine.location')}
           required
           choices={locationChoices}
-          value={locationChoices.find((choice) => choice.id === form.locationId) ?? null}
+          find={known.find}
+          value={locationChoice}
           clearable
           emptyText={t('stock.noData')}
           error={message('locationId')}
-          onChange={(choice) => change({ locationId: Number(choice?.id ?? 0) })}
+          onChange={(choice) => {
+            if (choice) setNames({ ...names, location: choice });
+            change({ locationId: Number(choice?.id ?? 0) });
+          }}
         />
       </FormDialog>
       {looking ? <SerialLookup serial={form.serial} onTake={take} onClose={() => setLooking(false)} /> : null}

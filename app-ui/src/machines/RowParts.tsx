@@ -10,19 +10,36 @@ import { auditBadge, inspectionResult } from './badge.ts';
 
 export function AuditBadge({ row, siteStock }: { row: StockRow; siteStock: boolean }): JSX.Element {
   const { t } = useTranslation();
-  const { key, count, colour, icon } = auditBadge(row, siteStock);
-  return <Badge colour={colour} icon={icon} text={t(key, { count })} />;
+  const { key, count, stage, colour, icon } = auditBadge(row, siteStock);
+  return <Badge colour={colour} icon={icon} text={key === 'badge.moving' ? (stage ?? '') : t(key, { count })} />;
 }
 
 export function InspectionStatus({ row }: { row: StockRow }): JSX.Element {
   const { t } = useTranslation();
-  const { text, result } = inspectionResult(row);
+  const { text, colour, result } = inspectionResult(row);
   const icon = result === 'pass' ? 'check' : result === 'fail' ? 'cross' : 'dash';
-  const word = result === 'none' ? '' : t(result === 'pass' ? 'stock.passed' : 'stock.failed');
+  const last = t(result === 'pass' ? 'stock.lastPassed' : result === 'fail' ? 'stock.lastFailed' : 'stock.lastNone');
   return (
-    <span className={`res ${result}`}>
-      <Icon name={icon} size={16} />
-      {text} {word}
+    <span className={`res ${result} ${colour}`} title={last}>
+      <span role="img" aria-label={last}>
+        <Icon name={icon} size={16} />
+      </span>
+      {text}
+    </span>
+  );
+}
+
+/** Days since the machine entered its stage; marked where they are over the limit of its site. */
+export function DaysInStage({ row }: { row: StockRow }): JSX.Element {
+  const { t } = useTranslation();
+  const days = t('stock.days', { count: row.DaysInStage });
+  if (!row.IsOverStageLimit) return <span className="age">{days}</span>;
+  return (
+    <span className="age over" title={t('stock.overLimit')}>
+      <span role="img" aria-label={t('stock.overLimit')}>
+        <Icon name="clock-alert" size={15} />
+      </span>
+      {days}
     </span>
   );
 }

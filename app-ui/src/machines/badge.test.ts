@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auditBadge, inspectionResult } from './badge.ts';
 
 const row = (Status: string, part: Partial<Parameters<typeof auditBadge>[0]> = {}): Parameters<typeof auditBadge>[0] => ({
-  Status, AuditStatus: 0, AuditDaysLeft: 0, NoOfDaysInBucket: 0, IsAuditEnabled: true, ...part,
+  StatusName: '', Statuscolor: 'amber', Status, AuditStatus: 0, AuditDaysLeft: 0, NoOfDaysInBucket: 0, IsAuditEnabled: true, ...part,
 });
 
 describe('the audit badge', () => {
@@ -30,9 +30,17 @@ describe('the audit badge', () => {
   });
 });
 
-it('the inspection status is the stage and how its last inspection went', () => {
-  expect(inspectionResult({ StatusName: 'Audit', InspectionStatus: { Success: 1 } })).toEqual({ text: 'Audit', result: 'pass' });
-  expect(inspectionResult({ StatusName: 'Audit', InspectionStatus: { Success: 0 } }).result).toBe('fail');
-  expect(inspectionResult({ StatusName: 'Audit', InspectionStatus: { Success: null } }).result).toBe('none');
-  expect(inspectionResult({ StatusName: 'Audit', InspectionStatus: {} }).result).toBe('none');
+it('a machine on its way has a badge of its own, in the words and the colour of the server', () => {
+  const moving = auditBadge(row('O', { StatusName: 'In transit', Statuscolor: 'amber' }), false);
+  expect(moving).toMatchObject({ key: 'badge.moving', stage: 'In transit', colour: 'amber', icon: 'lorry' });
+  const rejected = auditBadge(row('O', { StatusName: 'Rejected', Statuscolor: 'red' }), false);
+  expect(rejected).toMatchObject({ key: 'badge.moving', stage: 'Rejected', colour: 'red', icon: 'cross' });
+});
+
+it('the inspection status is the stage, and how its last inspection went', () => {
+  const audit = { StatusName: 'Audit', Statuscolor: 'green' };
+  expect(inspectionResult({ ...audit, InspectionStatus: { Success: 1 } })).toEqual({ text: 'Audit', colour: 'green', result: 'pass' });
+  expect(inspectionResult({ ...audit, InspectionStatus: { Success: 0 } }).result).toBe('fail');
+  expect(inspectionResult({ ...audit, InspectionStatus: { Success: null } }).result).toBe('none');
+  expect(inspectionResult({ ...audit, InspectionStatus: {} }).result).toBe('none');
 });

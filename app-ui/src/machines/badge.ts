@@ -4,13 +4,15 @@ import type { BadgeColour } from '../ui/Badge.tsx';
 import type { IconName } from '../ui/Icon.tsx';
 
 export interface AuditBadge {
-  key: 'badge.completed' | 'badge.sold' | 'badge.held' | 'badge.specChange' | 'badge.auditToday' | 'badge.overdue' | 'badge.daysToAudit' | 'badge.auditDisabled' | 'badge.none';
+  key: 'badge.moving' | 'badge.completed' | 'badge.sold' | 'badge.held' | 'badge.specChange' | 'badge.auditToday' | 'badge.overdue' | 'badge.daysToAudit' | 'badge.auditDisabled' | 'badge.none';
   count: number;
+  /** The name of the stage, in the words of the server: the text of `badge.moving`. */
+  stage?: string;
   colour: BadgeColour;
   icon: IconName;
 }
 
-type Facts = Pick<StockRow, 'Status' | 'AuditStatus' | 'AuditDaysLeft' | 'NoOfDaysInBucket'> & { IsAuditEnabled?: boolean };
+type Facts = Pick<StockRow, 'StatusName' | 'Statuscolor' | 'Status' | 'AuditStatus' | 'AuditDaysLeft' | 'NoOfDaysInBucket'> & { IsAuditEnabled?: boolean };
 
 const auditToday = 10;
 const auditOverdue = 20;
@@ -19,6 +21,11 @@ const auditOverdue = 20;
 export function auditBadge(row: Facts, siteStock: boolean): AuditBadge {
   const badge = (key: AuditBadge['key'], colour: BadgeColour, icon: IconName, count = 0): AuditBadge => ({ key, colour, icon, count });
   const { NoOfDaysInBucket: days, AuditDaysLeft: left } = row;
+  // A machine on its way shows that it is, or that it was rejected there.
+  if (row.Status === 'O') {
+    const rejected = row.Statuscolor === 'red';
+    return { ...badge('badge.moving', rejected ? 'red' : 'amber', rejected ? 'cross' : 'lorry'), stage: row.StatusName };
+  }
   if (row.Status === 'P') return badge('badge.completed', 'green', 'check');
   if (row.Status === 'T') return badge('badge.sold', 'red', 'tag');
   if (row.Status === 'H') return badge('badge.held', 'red', 'wrench', days);
@@ -30,8 +37,12 @@ export function auditBadge(row: Facts, siteStock: boolean): AuditBadge {
   return badge('badge.none', 'grey', 'dash');
 }
 
-/** The text of the Inspection Status column: the stage, and the result of its last inspection. */
-export function inspectionResult(row: Pick<StockRow, 'StatusName' | 'InspectionStatus'>): { text: string; result: 'pass' | 'fail' | 'none' } {
+/**
+ * The Inspection Status column: the name of the stage in the words and the colour of the server, and the result of the last
+ * inspection as a sign before it. The name of some stages is the result itself (Rejected, Handover Completed), so no word
+ * for it follows.
+ */
+export function inspectionResult(row: Pick<StockRow, 'StatusName' | 'Statuscolor' | 'InspectionStatus'>): { text: string; colour: string; result: 'pass' | 'fail' | 'none' } {
   const success = row.InspectionStatus.Success ?? null;
-  return { text: row.StatusName, result: success === 1 ? 'pass' : success === 0 ? 'fail' : 'none' };
+  return { text: row.StatusName, colour: row.Statuscolor, result: success === 1 ? 'pass' : success === 0 ? 'fail' : 'none' };
 }

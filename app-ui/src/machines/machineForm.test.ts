@@ -42,9 +42,10 @@ describe('the form', () => {
   });
   // STOCK-055
   it('starts at DOCK, otherwise at the first location', () => {
-    expect(defaultLocation([location(4, 'BAY 1'), location(9, 'Dock')])).toBe(9);
-    expect(defaultLocation([location(4, 'BAY 1'), location(5, 'BAY 2')])).toBe(4);
-    expect(defaultLocation([])).toBe(0);
+    expect(defaultLocation([location(4, 'BAY 1'), location(9, 'Dock')])?.LocationId).toBe(9);
+    expect(defaultLocation([location(4, 'BAY 1'), location(5, 'BAY 2')])?.LocationId).toBe(4);
+    expect(defaultLocation([location(4, 'BAY 1')], [location(8, 'DOCKSIDE'), location(9, 'dock')])?.LocationId).toBe(9);
+    expect(defaultLocation([])).toBeUndefined();
   });
   // STOCK-119
   it('clears a model that is not in the list and says so', () => {

@@ -35,18 +35,21 @@ export function checkLookup(serial: string): 'machine.lookupEmpty' | 'machine.lo
 /** STOCK-122: the look-up takes the last seven characters. */
 export const lookupKey = (serial: string): string => serial.slice(-lookupDigits);
 
-/** STOCK-055: the default is the location named DOCK, else the first of the list. */
-export function defaultLocation(locations: readonly MachineLocation[]): number {
-  const dock = locations.find((location) => location.LocationName.trim().toUpperCase() === 'DOCK');
-  return (dock ?? locations[0])?.LocationId ?? 0;
+/** The location at which new machines arrive, in capitals. */
+export const dockName = 'DOCK';
+export const isDock = (location: MachineLocation): boolean => location.LocationName.trim().toUpperCase() === dockName;
+
+/** STOCK-055: the default is the location named DOCK, listed or found by its name, else the first of the list. */
+export function defaultLocation(listed: readonly MachineLocation[], found: readonly MachineLocation[] = []): MachineLocation | undefined {
+  return [...listed, ...found].find(isDock) ?? listed[0];
 }
 
 /** STOCK-112: the model can be changed only in Receiving Inspection. */
 export const modelSelectable = (row: StockRow | undefined): boolean => row === undefined || row.Status === 'R';
 
-/** The form of an existing machine; a model that is not in the list is cleared and reported (STOCK-119). */
-export function formOf(row: StockRow, models: readonly Model[]): { form: MachineForm; unknownModel: boolean } {
-  const known = models.some((model) => model.ModelId === row.ModelId);
+/** The form of an existing machine; a model that is in no list is cleared and reported (STOCK-119). `all` says whether `models` are all there are. */
+export function formOf(row: StockRow, models: readonly Model[], all = true): { form: MachineForm; unknownModel: boolean } {
+  const known = !all || models.some((model) => model.ModelId === row.ModelId);
   return {
     form: { serial: row.Vin, modelId: known ? row.ModelId : 0, locationId: row.LocationId },
     unknownModel: models.length > 0 && !known,

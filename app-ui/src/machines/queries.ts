@@ -1,34 +1,72 @@
 // Queries and mutations of every screen with machines: models, locations, deletion, and the refresh after a change.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteMachine, readLocations, readModels } from '../api/calls.ts';
 import { asFailure } from '../api/errors.ts';
-import { keys } from '../api/queryKeys.ts';
+import { keys, listedNames } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { MachineLocation, Model, StockRow } from '../api/wire.ts';
+import type { Choice, Find } from '../ui/Pick.tsx';
 import { alert } from '../ui/toast.tsx';
+import { defaultLocation, dockName, isDock } from './machineForm.ts';
 
-export function useModels(): Model[] {
+/** The most names of a select; of more, the first are listed and the others searched for. */
+const mostListed = listedNames - 1;
+
+interface ModelChoices {
+  models: readonly Model[];
+  /** Undefined while `models` are all there are. */
+  find: Find | undefined;
+}
+
+const asModelChoice = (model: Model): Choice => ({ id: model.ModelId, label: model.ModelName });
+const asLocationChoice = (location: MachineLocation): Choice => ({ id: location.LocationId, label: location.LocationName });
+const findModel: Find = async (search, signal) => (await readModels({ search }, signal)).map(asModelChoice);
+const findLocation: Find = async (search, signal) => (await readLocations({ search }, signal)).map(asLocationChoice);
+
+export function useModelChoices(): ModelChoices {
   const session = useSession();
-  const { data } = useQuery({
+  const { data = none } = useQuery({
     queryKey: keys.models(session.site),
-    queryFn: readModels,
+    queryFn: ({ signal }) => readModels({ limit: listedNames }, signal),
     enabled: session.can('model.read'),
     staleTime: Infinity,
   });
-  return data ?? [];
+  return { models: data, find: data.length > mostListed ? findModel : undefined };
 }
 
-export function useLocations(): MachineLocation[] {
+interface LocationChoices {
+  locations: readonly MachineLocation[];
+  /** Undefined while `locations` are all there are. */
+  find: Find | undefined;
+}
+
+export function useLocationChoices(): LocationChoices {
   const session = useSession();
-  const { data } = useQuery({
+  const { data = none } = useQuery({
     queryKey: keys.locations(session.site),
-    queryFn: ({ signal }) => readLocations(signal),
+    queryFn: ({ signal }) => readLocations({ limit: listedNames }, signal),
     enabled: session.can('location.read'),
     staleTime: Infinity,
   });
-  return (data ?? []).filter((location) => !location.Deleted);
+  const locations = useMemo(() => data.filter((location) => !location.Deleted), [data]);
+  return { locations, find: data.length > mostListed ? findLocation : undefined };
 }
+
+/** The location of a new machine (STOCK-055): the one named DOCK, else the first. */
+export function useDefaultLocation({ locations, find }: LocationChoices): MachineLocation | undefined {
+  const session = useSession();
+  const { data = none } = useQuery({
+    queryKey: [...keys.locations(session.site), 'dock'],
+    queryFn: ({ signal }) => readLocations({ search: dockName }, signal),
+    enabled: find !== undefined && !locations.some(isDock),
+    staleTime: Infinity,
+  });
+  return defaultLocation(locations, data);
+}
+
+const none: readonly never[] = [];
 
 /** Invalidates every query that contains machines, and models and locations, because an import may have created some. */
 export function useStockChanged(): () => Promise<void> {

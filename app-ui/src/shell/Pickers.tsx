@@ -7,6 +7,7 @@ import { readLocations } from '../api/calls.ts';
 import { keys } from '../api/queryKeys.ts';
 import { useSession, useSessionState } from '../api/session.tsx';
 import { storeLocation, storedSalesSearch } from '../api/storage.ts';
+import { useLocationChoices } from '../machines/queries.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
 import { readView } from '../features/stock/view.ts';
@@ -61,15 +62,18 @@ export function LocationPicker(): JSX.Element | null {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const { view, show } = useStockView();
-  const { data: locations = [] } = useQuery({
-    queryKey: keys.locations(session.site),
-    queryFn: ({ signal }) => readLocations(signal),
-    enabled: session.can('location.read'),
+  const { locations, find } = useLocationChoices();
+  const isListed = view.location === 0 || locations.some((location) => location.LocationId === view.location);
+  // A chosen location that is not among the first ones is read by itself, for its name.
+  const { data: other = [] } = useQuery({
+    queryKey: [...keys.locations(session.site), 'one', view.location],
+    queryFn: ({ signal }) => readLocations({ id: view.location }, signal),
+    enabled: !isListed && find !== undefined,
     staleTime: Infinity,
   });
   const onStock = isStock(pathname);
   const sales = onStock ? isSalesSearch(readView(params).filter) : storedSalesSearch();
-  const open = locations.filter((location) => !location.Deleted);
+  const open = [...locations, ...other];
   if (pathname === paths.search || pathname === paths.moveTo || open.length === 0 || sales) return null;
   const all: Choice = { id: 0, label: t('shell.allLocations') };
   const choices = [all, ...open.map((location) => ({ id: location.LocationId, label: location.LocationName }))];
@@ -79,6 +83,7 @@ export function LocationPicker(): JSX.Element | null {
       label={t('shell.location')}
       placeholder={t('shell.selectLocation')}
       choices={choices}
+      find={find}
       value={choices.find((choice) => choice.id === view.location) ?? all}
       emptyText={t('stock.noData')}
       onChange={(choice) => {

@@ -3,7 +3,7 @@ import type { CustomerTold, DealerWorkOrder, HistoryGroup, HistoryLine, MachineH
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
-  AuditStatusval: '', AuditStatusColor: '', AuditDaysLeft: 0, NoOfDaysInBucket: 0, IsAuditEnabled: true,
+  AuditStatusval: '', AuditStatusColor: '', AuditDaysLeft: 0, NoOfDaysInBucket: 0, DaysInStage: 3, IsOverStageLimit: false, IsAuditEnabled: true,
   IsPDICompleted: false, IsPartiallyChecked: false, LocationId: 1, LocationName: 'DOCK', MachineLocation: 'DOCK',
   CurrentLocation: 1, TrackingStatus: 0, CustomerId: 0, SiteCode: '330001', SiteName: 'Ashby Plant Sales',
   DestinationSiteCode: '', DestinationSiteName: '', VhcDate: '20261101', DateAdded: '20261101', PreviousVhcId: 0,

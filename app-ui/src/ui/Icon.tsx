@@ -2,6 +2,12 @@
 import type { JSX, ReactNode } from 'react';
 
 const shapes = {
+  'arrow-down': (
+    <path d="M10 4v12M5.5 11.500L10 16l4.5-4.5" />
+  ),
+  'arrow-up': (
+    <path d="M10 16V4M5.5 8.500L10 4l4.5 4.5" />
+  ),
   back: (
     <path d="M17 5H8L3 10l5 5h9zM10 8l4 4M14 8l-4 4" />
   ),
@@ -106,6 +112,9 @@ const shapes = {
   ),
   stock: (
     <><path d="M3 8l7-4.5L17 8v8.5H3z" /><path d="M6.5 16.5v-5h7v5M6.5 14h7" /></>
+  ),
+  sort: (
+    <path d="M6.5 4v12M3.500 13l3 3 3-3M13.500 16V4M10.500 7l3-3 3 3" />
   ),
   swap: (
     <path d="M3.5 7h12M12.5 4l3 3-3 3M16.5 13h-12M7.5 10l-3 3 3 3" />

@@ -1,6 +1,7 @@
-// A dropdown to choose one of many, searchable by typing; its list is at most 250 px high (SHELL-024).
+// A dropdown to choose one of many, searchable by typing; its list is at most 250 px high (SHELL-024). Of more choices than
+// can be listed the first are, and the server is asked for those that contain the typed text.
 import { Autocomplete } from '@mui/material';
-import { useId, type JSX } from 'react';
+import { useEffect, useId, useMemo, useState, type JSX } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface Choice {
@@ -22,16 +23,55 @@ interface Props {
   hint?: string | undefined;
   placeholder?: string;
   emptyText: string;
+  /** Asks the server for the choices that contain a text; undefined while `choices` are all there are. */
+  find?: Find | undefined;
+}
+
+export type Find = (part: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+
+/** The pause in typing after which the server is asked (ms). */
+const findAfter = 200;
+
+/** The choices to show: what the server has found for the text, the known ones while nothing is typed or it is asked. */
+function useFound(choices: readonly Choice[], find: Find | undefined, text: string): readonly Choice[] {
+  const [found, setFound] = useState<{ text: string; choices: readonly Choice[] }>();
+  useEffect(() => {
+    if (!find || text === '') return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      find(text, stop.signal).then(
+        (some) => setFound({ text, choices: some }),
+        () => undefined,
+      );
+    }, findAfter);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [find, text]);
+  return useMemo(() => {
+    if (!find || text === '') return choices;
+    if (found?.text === text) return found.choices;
+    return choices.filter((choice) => choice.label.toLowerCase().includes(text.toLowerCase()));
+  }, [choices, find, found, text]);
 }
 
 export function Pick(props: Props): JSX.Element {
-  const { label, choices, value, onChange, inline, required, disabled, clearable, error, hint, placeholder, emptyText } = props;
+  const { label, choices, value, onChange, inline, required, disabled, clearable, error, hint, placeholder, emptyText, find } = props;
   const id = useId();
+  const [text, setText] = useState('');
+  const shown = useFound(choices, find, text);
   return (
     <Autocomplete
       id={id}
       className={inline ? 'pick' : 'field'}
-      options={choices}
+      options={shown}
+      {...(find
+        ? {
+            filterOptions: (some: Choice[]) => some,
+            onInputChange: (_event: unknown, typed: string, reason: string) => setText(reason === 'input' ? typed.trim() : ''),
+          }
+        : {})}
       value={value}
       disabled={disabled ?? false}
       disableClearable={!clearable as false}

@@ -2,9 +2,10 @@
 
 use actix_web::{
     get,
-    web::{Json, Path},
+    web::{Json, Path, Query},
 };
 use platform::{
+    api::name_list::NamesWanted,
     app::module::Api,
     auth::context::Ctx,
     core::{
@@ -46,13 +47,13 @@ pub struct ModelPhoto {
     meta_data: String,
 }
 
-/// Lists the models of the group.
-#[utoipa::path(tag = "catalogue", operation_id = "list_models", responses((status = 200, description = "Every model, by name.", body = [MachineModel])))]
+/// Lists the models of the group: all of them, or those of a search.
+#[utoipa::path(tag = "catalogue", operation_id = "list_models", params(NamesWanted), responses((status = 200, description = "The models, by name.", body = [MachineModel])))]
 #[get("/api/model/jcb/read")]
-async fn list_models(ctx: Ctx) -> Result<Json<Vec<MachineModel>>> {
+async fn list_models(ctx: Ctx, wanted: Query<NamesWanted>) -> Result<Json<Vec<MachineModel>>> {
     let grant = ctx.can(MODEL_READ)?;
     let tx = ctx.browse(&grant).await?;
-    let rows = models::all(&tx, &grant).await?;
+    let rows = models::wanted(&tx, &grant, &wanted).await?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let counts = ctx.platform().machines()?.count_by_model(&tx, &grant, &ids).await?;
     drop(tx);

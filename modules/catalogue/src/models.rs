@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    api::name_list::{self, Columns, Name, NameList, Refusals},
+    api::name_list::{self, Columns, Name, NameList, NamesWanted, Refusals},
     app::platform::Platform,
     auth::{context::Ctx, permission::Hierarchy, session::Person},
     core::{error::Result, reason::own},
@@ -46,6 +46,11 @@ pub(crate) struct By<'a> {
 /// The models of the group that are not deleted, by name.
 pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::standing(grant).order(Column::NameKey, Order::Asc).all(tx).await
+}
+
+/// Those of them that are wanted.
+pub(crate) async fn wanted(tx: &Tx, grant: &Grant, wanted: &NamesWanted) -> Result<Vec<Model>> {
+    name_list::wanted::<Entity>(tx, grant, wanted, Column::NameKey).await
 }
 
 /// Finds a model that is not deleted.

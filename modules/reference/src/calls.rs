@@ -2,11 +2,11 @@
 
 use actix_web::{
     HttpRequest, get, post,
-    web::{Data, Json, Path},
+    web::{Data, Json, Path, Query},
 };
 use chrono::{DateTime, Utc};
 use platform::{
-    api::{case_insensitive_json::JsonBody, lenient_values},
+    api::{case_insensitive_json::JsonBody, lenient_values, name_list::NamesWanted},
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::{
@@ -86,13 +86,13 @@ fn wire(rows: Vec<Model>, site_code: &str) -> Json<Vec<Location>> {
     Json(rows.into_iter().map(location).collect())
 }
 
-/// Lists the locations of the acting site.
-#[utoipa::path(tag = "reference", operation_id = "list_locations", responses((status = 200, description = "The locations, oldest first.", body = [Location])))]
+/// Lists the locations of the acting site: all of them, or those of a search.
+#[utoipa::path(tag = "reference", operation_id = "list_locations", params(NamesWanted), responses((status = 200, description = "The locations, oldest first.", body = [Location])))]
 #[get("/api/location")]
-async fn list_locations(ctx: Ctx) -> Result<Json<Vec<Location>>> {
+async fn list_locations(ctx: Ctx, wanted: Query<NamesWanted>) -> Result<Json<Vec<Location>>> {
     let grant = ctx.can(LOCATION_READ)?;
     let tx = ctx.browse(&grant).await?;
-    Ok(wire(locations::all(&tx, &grant).await?, &ctx.site()?.code))
+    Ok(wire(locations::wanted(&tx, &grant, &wanted).await?, &ctx.site()?.code))
 }
 
 /// Lists the locations of another site that the caller may act for.

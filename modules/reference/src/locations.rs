@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    api::name_list::{self, Columns, Name, NameList, Refusals},
+    api::name_list::{self, Columns, Name, NameList, NamesWanted, Refusals},
     app::platform::Platform,
     core::error::Result,
     db::Tx,
@@ -47,6 +47,11 @@ pub(crate) struct By<'a> {
 /// The locations of the grant that are not deleted, oldest first.
 pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::standing(grant).order(Column::Id, Order::Asc).all(tx).await
+}
+
+/// Those of them that are wanted.
+pub(crate) async fn wanted(tx: &Tx, grant: &Grant, wanted: &NamesWanted) -> Result<Vec<Model>> {
+    name_list::wanted::<Entity>(tx, grant, wanted, Column::Id).await
 }
 
 /// Finds a location that is not deleted.

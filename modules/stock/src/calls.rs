@@ -47,6 +47,10 @@ use crate::{
 };
 
 /// The machines of the acting site under a filter, with model tiles and the counts of the side navigation.
+///
+/// `OrderBy` is one of `vhcdate` (the default), `Vin`, `ModelName`, `MachineLocation` (as rows show it), `v.status` (in the
+/// order of the stages) and `DaysInStage`, each `ASC` or `DESC`. Equal rows are in the order of `vhcdate`, and in the end of
+/// the id, so that pages neither repeat nor lose a row. `After` and `Before` need the order by `vhcdate`, and so does `AsOf`.
 #[utoipa::path(tag = "stock", operation_id = "list_machines", request_body = Option<CallQuery>, responses((status = 200, description = "The page.", body = StockList)))]
 #[post("/api/jcbstock/list")]
 async fn list_machines(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<StockList>> {

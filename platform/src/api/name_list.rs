@@ -7,11 +7,14 @@
 use std::collections::HashMap;
 
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, ColumnTrait, IntoActiveModel,
-    sea_query::{Expr, ExprTrait as _, OnConflict},
+    ActiveModelBehavior, ActiveModelTrait, ColumnTrait, IntoActiveModel, Order,
+    sea_query::{Expr, ExprTrait as _, LikeExpr, OnConflict},
 };
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::{
+    api::list::escape_like,
     core::{
         error::{Error, Result},
         reason::{Reason, own},
@@ -22,6 +25,8 @@ use crate::{
 
 /// The longest name, in characters.
 const LONGEST: usize = 50;
+/// The most rows of an answer with a limit.
+const MOST: u64 = 5_000;
 /// Names that one statement reads or inserts.
 const CHUNK: usize = 500;
 
@@ -88,6 +93,46 @@ pub trait NameList: Scoped {
     /// The rows of the grant that are not deleted.
     fn standing(grant: &Grant) -> Rows<Self> {
         Self::within(grant).filter(Self::COLUMNS.deleted.eq(false))
+    }
+}
+
+/// Which rows of a list of names.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct NamesWanted {
+    /// A part of the name, in any letter case; the answer is in the order of the names, at most 50 without `limit`.
+    pub search: Option<String>,
+    /// Only this one.
+    pub id: Option<i64>,
+    /// At most so many; all when unsaid.
+    pub limit: Option<u64>,
+}
+
+/// Rows of a search without a limit.
+const FOUND: u64 = 50;
+
+/// The rows that are wanted and not deleted, in the order of a column unless a part of the name is searched for.
+pub async fn wanted<E: NameList>(
+    tx: &Tx,
+    grant: &Grant,
+    wanted: &NamesWanted,
+    order: E::Column,
+) -> Result<Vec<E::Model>> {
+    let mut rows = E::standing(grant).filter_if(wanted.id, |id| E::COLUMNS.id.eq(id));
+    let part = wanted.search.as_deref().map(str::trim).filter(|part| !part.is_empty());
+    let mut limit = wanted.limit;
+    if let Some(part) = part {
+        if part.contains('\0') || part.chars().count() > LONGEST {
+            return Err(Error::from(own::BAD_VALUE).at("search", own::BAD_VALUE.0.text));
+        }
+        let pattern = LikeExpr::new(format!("%{}%", escape_like(&part.to_uppercase()))).escape('\\');
+        rows = rows.filter(Expr::col(E::COLUMNS.key).like(pattern)).order(E::COLUMNS.key, Order::Asc);
+        limit = limit.or(Some(FOUND));
+    }
+    rows = rows.order(order, Order::Asc);
+    match limit {
+        Some(limit) => rows.limit(std::cmp::min(limit, MOST)).all(tx).await,
+        None => rows.all(tx).await,
     }
 }
 

@@ -196,6 +196,15 @@ impl SiteSettings {
         self.text("JCB.HeadOfficeSiteCode").filter(|code| !code.is_empty())
     }
 
+    /// `JCB.StageDaysLimit`: the days after which a machine has been in its stage for too long. A value out of range
+    /// counts as missing.
+    pub fn stage_days_limit(&self) -> i64 {
+        let known = keys::known("JCB.StageDaysLimit").map(|key| (key.kind, key.default_value()));
+        let Some((kind, default)) = known else { return i64::MAX };
+        let stored = self.document.find("JCB.StageDaysLimit").and_then(|element| kind.read(&element.text()));
+        stored.unwrap_or(default).as_i64().unwrap_or(i64::MAX)
+    }
+
     /// `SkinId`: 2 is the red theme.
     pub fn skin_id(&self) -> Option<i64> {
         self.number("SkinId")

@@ -28,8 +28,9 @@ export default function LocationsPage(): JSX.Element {
   const client = useQueryClient();
   const mayRead = session.can('location.read');
   const { data, error, refetch } = useQuery({
-    queryKey: keys.locations(session.site),
-    queryFn: ({ signal }) => readLocations(signal),
+    // Below the key of the locations in selects, which are not all of them.
+    queryKey: [...keys.locations(session.site), 'all'],
+    queryFn: ({ signal }) => readLocations({}, signal),
     enabled: mayRead,
     staleTime: Infinity,
     meta: { overlay: true },

@@ -1,9 +1,10 @@
 // The results as a table. A row expands to the same machine's records at other sites.
-import { Fragment, useState, type JSX } from 'react';
+import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
+import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { arrange, subRowsOf, type SearchResult, type SearchRow } from './split.ts';
 
@@ -14,130 +15,102 @@ interface Props {
 
 export function ResultTable({ result, onMenu }: Props): JSX.Element {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const { main, sub, orphans } = arrange(result);
-  const expandable = sub.length > 0;
-  const toggle = (id: number): void => {
-    setOpen((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-  };
+  const columns = useMemo<DataColumn<SearchRow>[]>(
+    () => [
+      {
+        id: 'audits',
+        head: (
+          <>
+            <span className="sr">{t('search.audits')}</span>
+            <InspectionKinds />
+          </>
+        ),
+        width: 156,
+        cell: ({ row }) => <InspectionIcons done={row.CompletedInspection} />,
+      },
+      {
+        id: 'serial',
+        head: t('stock.serial'),
+        width: 124,
+        cell: ({ row }) => (
+          <>
+            <span className="serial">{row.Vin}</span>
+            <PartlyChecked row={row} />
+          </>
+        ),
+      },
+      {
+        id: 'model',
+        head: t('stock.model'),
+        width: 130,
+        flexible: true,
+        className: 'words',
+        title: ({ row }) => row.Model || row.ModelName,
+        cell: ({ row }) => <ModelName row={row} />,
+      },
+      {
+        id: 'location',
+        head: t('stock.location'),
+        width: 100,
+        flexible: true,
+        priority: 2,
+        hosts: ['model'],
+        className: 'words',
+        title: ({ row }) => locationOf(row),
+        cell: ({ row }) => <>{locationOf(row)}</>,
+      },
+      { id: 'auditStatus', head: t('stock.auditStatus'), width: 200, cell: ({ row }) => <AuditBadge row={row} siteStock={false} /> },
+      {
+        id: 'inspectionStatus',
+        head: t('stock.inspectionStatus'),
+        width: 180,
+        priority: 1,
+        hosts: ['auditStatus'],
+        className: 'wraps',
+        cell: ({ row }) => <InspectionStatus row={row} />,
+      },
+      {
+        id: 'dealer',
+        head: t('search.dealer'),
+        width: 150,
+        flexible: true,
+        className: 'words',
+        title: ({ row }) => row.SiteName,
+        cell: ({ row }) => <>{row.SiteName}</>,
+      },
+    ],
+    [t],
+  );
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <section className="card results" aria-label={t('search.title')} tabIndex={0}>
-      <table className="grid">
-        <thead>
-          <tr>
-            {expandable ? (
-              <th className="k" scope="col">
-                <span className="sr">{t('search.others')}</span>
-              </th>
-            ) : null}
-            <th scope="col">
-              <span className="sr">{t('search.audits')}</span>
-              <InspectionKinds />
-            </th>
-            <th scope="col">{t('stock.serial')}</th>
-            <th scope="col">{t('stock.model')}</th>
-            <th scope="col">{t('stock.location')}</th>
-            <th scope="col">{t('stock.auditStatus')}</th>
-            <th scope="col">{t('stock.inspectionStatus')}</th>
-            <th scope="col">{t('search.dealer')}</th>
-            <th className="k" scope="col">
-              <span className="sr">{t('stock.rowActions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...main, ...orphans].map((one) => {
-            const below = orphans.includes(one) ? [] : subRowsOf(one, sub);
-            const isOpen = open.has(one.row.VhcId);
-            return (
-              <Fragment key={one.row.VhcId}>
-                <tr onClick={below.length > 0 ? () => toggle(one.row.VhcId) : undefined}>
-                  {expandable ? (
-                    <td className="k">
-                      {below.length > 0 ? (
-                        <button
-                          type="button"
-                          className="icon"
-                          aria-expanded={isOpen}
-                          aria-label={t(isOpen ? 'search.collapse' : 'search.expand')}
-                          onClick={(event) => {
-                            event.stopPropagation();
-                            toggle(one.row.VhcId);
-                          }}
-                        >
-                          <Icon name={isOpen ? 'down' : 'right'} size={16} />
-                        </button>
-                      ) : null}
-                    </td>
-                  ) : null}
-                  <Cells one={one} onMenu={onMenu} />
-                </tr>
-                {isOpen
-                  ? below.map((under) => (
-                      <tr key={under.row.VhcId} className="sub">
-                        <td className="k" />
-                        <Cells one={under} onMenu={onMenu} />
-                      </tr>
-                    ))
-                  : null}
-              </Fragment>
-            );
-          })}
-        </tbody>
-      </table>
+      <DataTable
+        columns={columns}
+        rows={[...main, ...orphans]}
+        rowId={({ row }) => String(row.VhcId)}
+        below={(one) => (main.includes(one) ? subRowsOf(one, sub) : [])}
+        {...(sub.length > 0 ? { expand: { head: t('search.others'), open: t('search.expand'), close: t('search.collapse') } } : {})}
+        last={{
+          className: 'k',
+          head: <span className="sr">{t('stock.rowActions')}</span>,
+          cell: ({ row, actions }) =>
+            actions && menuActions(row).length > 0 ? (
+              <button
+                type="button"
+                className="icon"
+                aria-haspopup="menu"
+                aria-label={t('stock.actionsOf', { serial: row.Vin })}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onMenu({ row, anchor: event.currentTarget });
+                }}
+              >
+                <Icon name="kebab" />
+              </button>
+            ) : null,
+        }}
+      />
     </section>
-  );
-}
-
-function Cells({ one, onMenu }: { one: SearchRow; onMenu: (at: MenuAt) => void }): JSX.Element {
-  const { t } = useTranslation();
-  const { row } = one;
-  const hasMenu = one.actions && menuActions(row).length > 0;
-  return (
-    <>
-      <td>
-        <InspectionIcons done={row.CompletedInspection} />
-      </td>
-      <td>
-        <span className="serial">{row.Vin}</span>
-        <PartlyChecked row={row} />
-      </td>
-      <td className="words" title={row.Model || row.ModelName}>
-        <ModelName row={row} />
-      </td>
-      <td className="words" title={locationOf(row)}>
-        {locationOf(row)}
-      </td>
-      <td>
-        <AuditBadge row={row} siteStock={false} />
-      </td>
-      <td>
-        <InspectionStatus row={row} />
-      </td>
-      <td className="words" title={row.SiteName}>
-        {row.SiteName}
-      </td>
-      <td className="k">
-        {hasMenu ? (
-          <button
-            type="button"
-            className="icon"
-            aria-haspopup="menu"
-            aria-label={t('stock.actionsOf', { serial: row.Vin })}
-            onClick={(event) => {
-              event.stopPropagation();
-              onMenu({ row, anchor: event.currentTarget });
-            }}
-          >
-            <Icon name="kebab" />
-          </button>
-        ) : null}
-      </td>
-    </>
   );
 }

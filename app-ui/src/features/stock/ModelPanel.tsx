@@ -1,9 +1,11 @@
 // Filter By Model: ALL with the total, then a tile for each model with picture, name and count (STOCK-031 to STOCK-033). Arrow
-// keys move between tiles.
-import { memo, useCallback, useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+// keys move between tiles. Of more models than tiles, those of most machines have one, and the last tile opens a panel in
+// which all of them are searched.
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelTile } from '../../api/wire.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { laterDialog } from '../../ui/laterDialog.tsx';
 import { ModelImage } from '../../machines/RowParts.tsx';
 
 interface Props {
@@ -12,18 +14,33 @@ interface Props {
   onChoose: (modelId: number) => void;
 }
 
-/** Memoised, because there may be thousands of tiles. */
+const ModelSearch = laterDialog(() => import('./ModelSearch.tsx'));
+
+/** The most models with a tile of their own. */
+export const mostTiles = 24;
+
+/** The models that have a tile: those of most machines, and the chosen one. */
+function tilesOf(models: readonly ModelTile[], chosen: number): readonly ModelTile[] {
+  if (models.length <= mostTiles) return models;
+  const first = models.slice(0, mostTiles);
+  const other = models.find((model) => model.ModelId === chosen);
+  return other && !first.includes(other) ? [other, ...first.slice(0, mostTiles - 1)] : first;
+}
+
+/** Memoised, because a change elsewhere on the page is no reason to draw the tiles again. */
 export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }: Props): JSX.Element {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
+  const [searching, setSearching] = useState(false);
+  const tiles = useMemo(() => tilesOf(models, chosen), [models, chosen]);
   const total = models.reduce((sum, model) => sum + model.MachineCount, 0);
 
   const move = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
-    const tiles = Array.from(list.current?.querySelectorAll('button') ?? []);
-    const at = tiles.findIndex((tile) => tile === document.activeElement);
-    const next = tiles[at + step];
+    const buttons = Array.from(list.current?.querySelectorAll('button') ?? []);
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const next = buttons[at + step];
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -63,7 +80,7 @@ export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }:
             <span>{t(total > 0 ? 'stock.allModels' : 'stock.all')}</span>
           </button>
         </li>
-        {models.map((model) => (
+        {tiles.map((model) => (
           <li key={model.ModelId}>
             <button
               type="button"
@@ -81,7 +98,26 @@ export const ModelPanel = memo(function ModelPanel({ models, chosen, onChoose }:
             </button>
           </li>
         ))}
+        {tiles.length < models.length ? (
+          <li>
+            <button type="button" className="tile all" aria-haspopup="dialog" onClick={() => setSearching(true)}>
+              <Icon name="search" size={18} />
+              <span>{t('stock.allModelsOf', { count: models.length })}</span>
+            </button>
+          </li>
+        ) : null}
       </ul>
+      {searching ? (
+        <ModelSearch
+          models={models}
+          chosen={chosen}
+          onChoose={(model) => {
+            setSearching(false);
+            onChoose(model);
+          }}
+          onClose={() => setSearching(false)}
+        />
+      ) : null}
       {/* For pointers; with the arrow keys the focused tile scrolls into view. */}
       {beyond.left ? (
         <button type="button" tabIndex={-1} className="tile-next back" aria-label={t('stock.previousModels')} onClick={() => scroll(-1)}>

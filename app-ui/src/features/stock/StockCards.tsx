@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { InspectionIcons } from '../../machines/InspectionIcons.tsx';
 import { menuActions } from '../../machines/RowMenu.tsx';
-import { AuditBadge, FreshMark, locationOf, ModelImage, ModelName } from '../../machines/RowParts.tsx';
+import { AuditBadge, DaysInStage, FreshMark, locationOf, ModelImage, ModelName } from '../../machines/RowParts.tsx';
 import { rowSelectable } from './columns.ts';
 import { SerialLink, type GridProps } from './StockGrid.tsx';
 import { MachineTick, useTick } from './Ticks.tsx';
 
-export function StockCards(props: Omit<GridProps, 'columns'>): JSX.Element {
+export function StockCards(props: Omit<GridProps, 'columns' | 'sort' | 'onSort'>): JSX.Element {
   const { t } = useTranslation();
   const { rows, selected, siteStock, marks, undoEnabled, at, canOpen, onOpen, onMenu } = props;
   const here = useRef<HTMLElement>(null);
@@ -58,15 +58,13 @@ export function StockCards(props: Omit<GridProps, 'columns'>): JSX.Element {
               <span>{picture}</span>
             )}
             <div className="stack">
-              <div>
+              <p className="cut">
                 <SerialLink row={row} canOpen={canOpen} onOpen={onOpen} />
-                {marks.has(row.VhcId) ? <FreshMark /> : null}
-                <p className="cut">
-                  <ModelName row={row} />
-                </p>
-              </div>
-              <div>
+                {marks.has(row.VhcId) ? <FreshMark /> : null} <ModelName row={row} />
+              </p>
+              <div className="row">
                 <AuditBadge row={row} siteStock={siteStock} />
+                <DaysInStage row={row} />
               </div>
               <div className="row">
                 <InspectionIcons done={row.CompletedInspection} />

@@ -1,19 +1,25 @@
 // The stock list as a grid, from 900 px: sticky header, keyboard, and the row menu by button, right-click or Shift+F10.
-import { startTransition, useEffect, useRef, useState, type JSX } from 'react';
+import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StockRow } from '../../api/wire.ts';
 import { machineAddress } from '../../paths.ts';
+import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { rowSelectable, type ColumnId } from './columns.ts';
+import { columnOfSort, layout, rowSelectable, sortOf, type ColumnId } from './columns.ts';
+import type { StockSort } from './view.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
-import { AuditBadge, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
+import { AuditBadge, DaysInStage, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { MachineTick, PageTick, useTick } from './Ticks.tsx';
 
 export interface GridProps {
   rows: readonly StockRow[];
   columns: readonly ColumnId[];
+  /** Undefined for the order of the list. */
+  sort: StockSort | undefined;
+  /** Undefined where the order cannot be chosen: on a past day. */
+  onSort: ((sort: StockSort | undefined) => void) | undefined;
   /** Undefined when the user has no checkboxes. */
   selected: ReadonlyMap<number, StockRow> | undefined;
   undoEnabled: boolean;
@@ -27,11 +33,6 @@ export interface GridProps {
   onMenu: (at: MenuAt) => void;
   onSelect: (rows: readonly StockRow[], on: boolean) => void;
 }
-
-/** CSS classes by column: the serial is sticky, columns of free text are cut, and states wrap to two lines. */
-const cellClass: Partial<Record<ColumnId, 'lead' | 'words' | 'wraps'>> = {
-  serial: 'lead', model: 'words', location: 'words', destination: 'words', inspectionStatus: 'wraps',
-};
 
 /** The full text of a cell that may be cut, for its tooltip. */
 function wordsOf(row: StockRow, column: ColumnId): string | undefined {
@@ -47,93 +48,86 @@ function wordsOf(row: StockRow, column: ColumnId): string | undefined {
   }
 }
 
-/** The number of rows that fit a screen. They are rendered first, so that the first machine is visible early. */
-const firstRows = 16;
-
-/** Whether the rows beyond the first screen are rendered too, which is right after those of the first screen. */
-function useWhole(): boolean {
-  const [whole, setWhole] = useState(false);
-  useEffect(() => startTransition(() => setWhole(true)), []);
-  return whole;
-}
-
 export function StockGrid(props: GridProps): JSX.Element {
   const { t } = useTranslation();
-  const { rows, columns, selected, undoEnabled, at } = props;
-  const whole = useWhole();
-  const body = useRef<HTMLTableSectionElement>(null);
-  useEffect(() => {
-    if (at >= 0) body.current?.rows[at]?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
+  const { rows, columns, selected, undoEnabled, sort, onSort, siteStock, marks, canOpen, onOpen, onMenu } = props;
   const tick = useTick(props);
+  const table = useMemo(
+    () =>
+      columns.map((id): DataColumn<StockRow> => ({
+        id,
+        ...layout[id],
+        head: id === 'completed' ? <InspectionKinds /> : t(`stock.${id}`),
+        sortable: onSort !== undefined && sortOf(id) !== undefined,
+        descendingFirst: id === 'daysInStage',
+        title: (row) => wordsOf(row, id),
+        cell: (row) => <Cell row={row} column={id} siteStock={siteStock} marks={marks} canOpen={canOpen} onOpen={onOpen} />,
+      })),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what a click does may be another function at every render
+    [columns, onSort === undefined, siteStock, marks, t],
+  );
+  const sorted = sort === undefined ? undefined : columnOfSort(sort.by);
   return (
-    <table className="grid">
-      <thead>
-        <tr>
-          {selected ? (
-            <th className="tick" scope="col">
-              <PageTick rows={rows} selected={selected} undoEnabled={undoEnabled} onSelect={props.onSelect} />
-            </th>
-          ) : null}
-          {columns.map((column) => (
-            <th key={column} scope="col" className={cellClass[column]}>
-              {column === 'completed' ? <InspectionKinds /> : t(`stock.${column}`)}
-            </th>
-          ))}
-          <th className="k" scope="col">
-            <span className="sr">{t('stock.rowActions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {(whole ? rows : rows.slice(0, firstRows)).map((row, index) => {
-          const hasMenu = menuActions(row).length > 0;
-          const on = selected?.has(row.VhcId) ?? false;
-          return (
-            <tr
-              key={row.VhcId}
-              className={`${on ? 'on' : ''}${index === at ? ' at' : ''}`}
-              aria-selected={on || undefined}
-              aria-current={index === at ? 'true' : undefined}
-              onDoubleClick={() => {
-                if (props.canOpen(row)) props.onOpen(row);
-              }}
-              onContextMenu={(event) => {
-                if (!hasMenu) return;
-                event.preventDefault();
-                props.onMenu({ row, anchor: { left: event.clientX, top: event.clientY } });
-              }}
+    <DataTable
+      columns={table}
+      rows={rows}
+      rowId={(row) => String(row.VhcId)}
+      at={props.at}
+      sort={sort && sorted ? { by: sorted, descending: sort.descending } : undefined}
+      {...(onSort
+        ? {
+            onSort: (next) => {
+              const by = next && sortOf(next.by as ColumnId);
+              onSort(next && by ? { by, descending: next.descending } : undefined);
+            },
+          }
+        : {})}
+      row={(row, index) => {
+        const on = selected?.has(row.VhcId) ?? false;
+        const here = index === props.at;
+        return {
+          className: `${on ? 'on' : ''}${here ? ' at' : ''}`,
+          'aria-selected': on || undefined,
+          'aria-current': here ? 'true' : undefined,
+          onDoubleClick: () => {
+            if (canOpen(row)) onOpen(row);
+          },
+          onContextMenu: (event) => {
+            if (menuActions(row).length === 0) return;
+            event.preventDefault();
+            onMenu({ row, anchor: { left: event.clientX, top: event.clientY } });
+          },
+        };
+      }}
+      first={
+        selected
+          ? {
+              className: 'tick',
+              head: <PageTick rows={rows} selected={selected} undoEnabled={undoEnabled} onSelect={props.onSelect} />,
+              cell: (row) =>
+                rowSelectable(row.TrackingStatus, undoEnabled) ? <MachineTick row={row} on={selected.has(row.VhcId)} onTick={tick} /> : null,
+            }
+          : undefined
+      }
+      last={{
+        className: 'k',
+        head: <span className="sr">{t('stock.rowActions')}</span>,
+        cell: (row) =>
+          menuActions(row).length > 0 ? (
+            <button
+              type="button"
+              className="icon"
+              aria-haspopup="menu"
+              aria-label={t('stock.actionsOf', { serial: row.Vin })}
+              data-row-menu={row.VhcId}
+              onClick={(event) => onMenu({ row, anchor: event.currentTarget })}
+              onDoubleClick={(event) => event.stopPropagation()}
             >
-              {selected ? (
-                <td className="tick">
-                  {rowSelectable(row.TrackingStatus, undoEnabled) ? <MachineTick row={row} on={on} onTick={tick} /> : null}
-                </td>
-              ) : null}
-              {columns.map((column) => (
-                <td key={column} className={cellClass[column]} title={wordsOf(row, column)}>
-                  <Cell {...props} row={row} column={column} />
-                </td>
-              ))}
-              <td className="k">
-                {hasMenu ? (
-                  <button
-                    type="button"
-                    className="icon"
-                    aria-haspopup="menu"
-                    aria-label={t('stock.actionsOf', { serial: row.Vin })}
-                    data-row-menu={row.VhcId}
-                    onClick={(event) => props.onMenu({ row, anchor: event.currentTarget })}
-                    onDoubleClick={(event) => event.stopPropagation()}
-                  >
-                    <Icon name="kebab" />
-                  </button>
-                ) : null}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+              <Icon name="kebab" />
+            </button>
+          ) : null,
+      }}
+    />
   );
 }
 
@@ -161,6 +155,8 @@ function Cell({ row, column, canOpen, onOpen, siteStock, marks }: CellProps): JS
       return <AuditBadge row={row} siteStock={siteStock} />;
     case 'inspectionStatus':
       return <InspectionStatus row={row} />;
+    case 'daysInStage':
+      return <DaysInStage row={row} />;
     case 'completed':
       return <InspectionIcons done={row.CompletedInspection} />;
   }

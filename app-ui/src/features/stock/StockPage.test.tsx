@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { store, stored } from '../../api/storage.ts';
 import { alertSays, openInside, refusal, serve } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
@@ -17,7 +17,7 @@ describe('the grid', () => {
     await screen.findByText('7104822');
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent || head.querySelector('[aria-label]')?.getAttribute('aria-label'));
     expect(heads).toEqual([
-      'Select every machine on this page', 'Machine Serial', 'Model & Derivative', 'Location', 'Audit Status', 'Inspection Status',
+      'Select every machine on this page', 'Machine Serial', 'Model & Derivative', 'Location', 'Audit Status', 'Inspection Status', 'Days in stage',
       'Completed Inspections: Receiving, Audits, Held for repair, PDI, Gate', 'Actions',
     ]);
   });
@@ -65,6 +65,82 @@ describe('the grid', () => {
     });
     await stock();
     expect(await screen.findByRole('img', { name: 'Partly inspected' })).toBeTruthy();
+  });
+});
+
+describe('the order', () => {
+  it('is chosen by a header, asked from the server, kept in the address, and taken back by the third click', async () => {
+    const server = serve();
+    const { person, address } = await stock('/audit?page=2');
+    await screen.findByText('7104822');
+    const header = (): HTMLElement => screen.getByRole('columnheader', { name: /^Machine Serial/ });
+    const click = (name: RegExp): Promise<void> => person.click(screen.getByRole('button', { name }));
+    await click(/^Machine Serial/);
+    await waitFor(() => expect(address()).toBe('/audit?sort=serial'));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ FilterProperty: { OrderBy: 'Vin ASC', Offset: 0 } }));
+    expect(header().getAttribute('aria-sort')).toBe('ascending');
+    await click(/^Machine Serial/);
+    await waitFor(() => expect(address()).toBe('/audit?sort=-serial'));
+    expect(header().getAttribute('aria-sort')).toBe('descending');
+    await click(/^Machine Serial/);
+    await waitFor(() => expect(address()).toBe('/audit'));
+    expect(header().getAttribute('aria-sort')).toBeNull();
+  });
+  it.each([
+    ['Model & Derivative', 'model', 'ModelName ASC'],
+    ['Location', 'location', 'MachineLocation ASC'],
+    ['Inspection Status', 'status', 'v.status ASC'],
+    ['Days in stage', '-days', 'DaysInStage DESC'],
+  ])('by %s', async (name, sort, order) => {
+    const server = serve();
+    const { person, address } = await stock();
+    await screen.findByText('7104822');
+    await person.click(screen.getByRole('button', { name }));
+    await waitFor(() => expect(address()).toBe(`/audit?sort=${sort}`));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ FilterProperty: { OrderBy: order } }));
+  });
+  it('of a past day cannot be chosen', async () => {
+    serve();
+    await stock('/audit?on=2026-11-20');
+    await screen.findByText('7104822');
+    expect(screen.queryByRole('button', { name: /^Machine Serial/ })).toBeNull();
+  });
+  it('on a phone is a menu', async () => {
+    const server = serve();
+    const { person, address } = await openInside('/audit', 'Stock List', 'phone');
+    await person.click(await screen.findByRole('button', { name: 'Sorted by Day listed' }));
+    await person.click(screen.getByRole('menuitemradio', { name: 'Longest in stage' }));
+    await waitFor(() => expect(address()).toBe('/audit?sort=-days'));
+    await waitFor(() => expect(lastQuery(server)).toMatchObject({ FilterProperty: { OrderBy: 'DaysInStage DESC' } }));
+    expect(screen.getByRole('button', { name: 'Sorted by Longest in stage' })).toBeTruthy();
+  });
+});
+
+describe('days in stage', () => {
+  it('are told of every machine, and marked past the limit of the site', async () => {
+    const late = given.row({ VhcId: 2, Vin: '7104900', DaysInStage: 1204, IsOverStageLimit: true });
+    serve({ 'POST jcbstock/list': () => given.list([given.row({ DaysInStage: 1 }), late]) });
+    await stock();
+    const row = async (serial: string): Promise<HTMLElement> => (await screen.findByText(serial)).closest('tr') as HTMLElement;
+    expect(within(await row('7104822')).getByText('1 day')).toBeTruthy();
+    expect(within(await row('7104822')).queryByRole('img', { name: 'Longer in this stage than the site allows' })).toBeNull();
+    expect(within(await row('7104900')).getByText('1,204 days')).toBeTruthy();
+    expect(within(await row('7104900')).getByRole('img', { name: 'Longer in this stage than the site allows' })).toBeTruthy();
+  });
+});
+
+describe('badge and wording', () => {
+  it('names a stage once, with the result of its inspection as a sign', async () => {
+    const rejected = given.row({ Status: 'O', TrackingStatus: 1, StatusName: 'Rejected', Statuscolor: 'red', InspectionStatus: { Success: 0 } });
+    const handed = given.row({ VhcId: 2, Vin: '7104900', Status: 'C', StatusName: 'Handover Completed', Statuscolor: 'green', InspectionStatus: { Success: 1 } });
+    serve({ 'POST jcbstock/list': () => given.list([rejected, handed]) });
+    await stock();
+    const cells = async (serial: string): Promise<(string | null)[]> =>
+      [...((await screen.findByText(serial)).closest('tr')?.cells ?? [])].map((cell) => cell.textContent);
+    expect((await cells('7104822')).slice(4, 6)).toEqual(['Rejected', 'Rejected']);
+    expect((await cells('7104900')).slice(4, 6)).toEqual(['No audit', 'Handover Completed']);
+    expect(screen.getByRole('img', { name: 'Last inspection failed' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'Last inspection passed' })).toBeTruthy();
   });
 });
 
@@ -130,6 +206,50 @@ describe('filters', () => {
     all.focus();
     await person.keyboard('{ArrowRight}{ArrowRight}');
     expect(document.activeElement?.textContent).toMatch(/^TH-525\s*1\s*machine$/);
+  });
+});
+
+describe('models by the thousand', () => {
+  const many = Array.from({ length: 1204 }, (_, at) => given.tile(at + 1, `M-${at + 1}`));
+  it('have 24 tiles and a panel in which all are searched', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
+    serve({ 'POST jcbstock/list': () => given.list([given.row()], { ModelList: many }) });
+    const { person, address } = await stock();
+    const panel = await screen.findByRole('region', { name: 'Filter By Model' });
+    const all = await within(panel).findByRole('button', { name: 'All 1,204 models' });
+    expect(within(panel).getAllByRole('listitem')).toHaveLength(26);
+    await person.click(all);
+    const dialog = await screen.findByRole('dialog', { name: 'Filter By Model' });
+    expect(await within(dialog).findByText('1,204 models')).toBeTruthy();
+    expect(within(dialog).getAllByRole('listitem').length).toBeLessThan(60);
+    await person.type(within(dialog).getByRole('textbox', { name: 'Search models' }), 'm-1200');
+    await person.click(await within(dialog).findByRole('button', { name: /^M-1200/ }));
+    await waitFor(() => expect(address()).toBe('/audit?model=1200'));
+    // The chosen model has a tile, however few machines it has.
+    await waitFor(() => expect(within(panel).getByRole('button', { name: /^M-1200/ }).getAttribute('aria-pressed')).toBe('true'));
+    vi.restoreAllMocks();
+  });
+});
+
+describe('locations by the thousand', () => {
+  it('are listed in part and searched on the server', async () => {
+    const many = Array.from({ length: 1741 }, (_, at) => given.location(at + 1, `BAY ${at + 1}`));
+    const asked: string[] = [];
+    serve({
+      'GET location': (_body, url) => {
+        asked.push(url.search);
+        const part = url.searchParams.get('search');
+        return part === null ? many.slice(0, Number(url.searchParams.get('limit') ?? 1741)) : many.filter((one) => one.LocationName.includes(part));
+      },
+    });
+    const { person } = await stock();
+    await person.click(await screen.findByRole('link', { name: '7104822' }));
+    const field = within(await screen.findByRole('dialog', { name: 'Edit Machine' })).getByRole('combobox', { name: 'Location' });
+    await person.clear(field);
+    await person.type(field, '1700');
+    expect(await screen.findByRole('option', { name: 'BAY 1700' })).toBeTruthy();
+    expect(asked).toContain('?search=1700');
+    expect(asked.every((search) => search !== '')).toBe(true);
   });
 });
 

@@ -34,6 +34,7 @@ import { useLocations } from '../../machines/queries.ts';
 import { everyMatching, useKnownCounts, useOutside, useStockList } from './queries.ts';
 import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
+import { SortMenu } from './SortMenu.tsx';
 import { marked } from './changes.ts';
 import { StockCards } from './StockCards.tsx';
 import { StockGrid } from './StockGrid.tsx';
@@ -42,7 +43,7 @@ import { Updates } from './Updates.tsx';
 import { useChanges } from './useChanges.ts';
 import { useOpenMachine } from './useOpenMachine.ts';
 import { addressOf, useStockView } from './useStockView.ts';
-import { withFilter, type StockView } from './view.ts';
+import { withFilter, type StockSort, type StockView } from './view.ts';
 
 const MachineDialog = laterDialog(() => import('../../machines/MachineDialog.tsx'));
 const ImportDialog = laterDialog(() => import('./dialogs/ImportDialog.tsx'));
@@ -96,7 +97,7 @@ export default function StockPage(): JSX.Element {
   const models = useMemo(() => list?.ModelList ?? [], [list]);
   const undoEnabled = isTransferFilter(view.filter);
   const offered = columnsFor(undoEnabled, []);
-  const columns = columnsFor(undoEnabled, preferences.hiddenColumns);
+  const columns = useMemo(() => columnsFor(undoEnabled, preferences.hiddenColumns), [undoEnabled, preferences.hiddenColumns]);
   const { hierarchy } = session.module('stockList');
   const past = view.asOf !== '';
   const showDay = (asOf: string): void => show({ ...view, asOf, page: 0 });
@@ -236,6 +237,8 @@ export default function StockPage(): JSX.Element {
     selected: boxes ? selected : undefined,
     at,
     onSelect: select,
+    sort: past ? undefined : view.sort,
+    onSort: past ? undefined : (sort: StockSort | undefined) => show({ ...view, sort, page: 0 }),
   };
   const bar =
     chosen.length > 0 ? (
@@ -264,7 +267,13 @@ export default function StockPage(): JSX.Element {
       </PageTools>
       {cards ? (
         <>
-          <PhoneTools view={view} counts={past ? list : counts} onDay={showDay} filters={filters} />
+          <PhoneTools
+            view={view}
+            counts={past ? list : counts}
+            onDay={showDay}
+            onSort={shared.onSort}
+            filters={filters}
+          />
           {updates}
         </>
       ) : (
@@ -289,6 +298,7 @@ export default function StockPage(): JSX.Element {
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         <section className={body ? 'page-body' : 'cards'} aria-label={t('stock.title')} tabIndex={0}>
           {body ?? <StockCards {...shared} />}
+          {body || bar ? null : <PhonePager view={view} total={total} show={show} />}
         </section>
       ) : (
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
@@ -297,7 +307,7 @@ export default function StockPage(): JSX.Element {
         </section>
       )}
       {cards ? (
-        (bar ?? <PhonePager view={view} total={total} show={show} />)
+        bar
       ) : (
         <Pager
           page={view.page}
@@ -340,15 +350,16 @@ function Skeleton(): JSX.Element {
   );
 }
 
-/** The search box and the quick filters as chips, on a phone. */
+/** The search box, the day, the order and the quick filters as chips, on a phone. */
 interface PhoneToolsProps {
   view: StockView;
   counts: StockCounts | undefined;
   onDay: (day: string) => void;
+  onSort: ((sort: StockSort | undefined) => void) | undefined;
   filters: readonly ActiveFilter[];
 }
 
-function PhoneTools({ view, counts, onDay, filters }: PhoneToolsProps): JSX.Element {
+function PhoneTools({ view, counts, onDay, onSort, filters }: PhoneToolsProps): JSX.Element {
   const { t } = useTranslation();
   const { hierarchy } = useSession().module('shell');
   const codes = filterCodes.filter((code) => code !== 'C' && shownAt[code].includes(hierarchy));
@@ -357,6 +368,7 @@ function PhoneTools({ view, counts, onDay, filters }: PhoneToolsProps): JSX.Elem
       <SerialFilter placement="page" />
       <AsOfField day={view.asOf} onDay={onDay} />
       <FilterChips filters={filters.filter(({ id }) => id === 'location')} />
+      {onSort ? <SortMenu sort={view.sort} onSort={onSort} /> : null}
       <nav className="pchips" aria-label={t('stock.filter')}>
         {codes.map((code) => (
           <Link

@@ -1,19 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import { addChoices } from './addChoices.ts';
-import { columnsFor, rowSelectable, showsCheckboxes } from './columns.ts';
+import { foldedAt } from '../../ui/columnFit.ts';
+import { columnsFor, layout, rowSelectable, showsCheckboxes } from './columns.ts';
 import { pagesShown } from './pages.ts';
 
 describe('columns', () => {
   // STOCK-037 STOCK-039
   it('show Inspection Status while undo is not enabled', () => {
-    expect(columnsFor(false, [])).toEqual(['serial', 'model', 'location', 'auditStatus', 'inspectionStatus', 'completed']);
+    expect(columnsFor(false, [])).toEqual(['serial', 'model', 'location', 'auditStatus', 'inspectionStatus', 'daysInStage', 'completed']);
   });
   // STOCK-038
   it('show Machine Destination while undo is enabled', () => {
-    expect(columnsFor(true, [])).toEqual(['serial', 'model', 'location', 'destination', 'auditStatus', 'completed']);
+    expect(columnsFor(true, [])).toEqual(['serial', 'model', 'location', 'destination', 'auditStatus', 'daysInStage', 'completed']);
   });
   it('can be hidden, the serial excepted', () => {
-    expect(columnsFor(false, ['serial', 'location', 'completed'])).toEqual(['serial', 'model', 'auditStatus', 'inspectionStatus']);
+    expect(columnsFor(false, ['serial', 'location', 'completed'])).toEqual(['serial', 'model', 'auditStatus', 'inspectionStatus', 'daysInStage']);
+  });
+});
+
+describe('columns by width', () => {
+  const folded = (undoEnabled: boolean, width: number): Record<string, string> =>
+    Object.fromEntries(foldedAt(columnsFor(undoEnabled, []).map((id) => ({ id, ...layout[id] })), width));
+  // The width of the grid between checkboxes and menu in a window of 1440, 1280, 1000 and 1024 px; the last has the side panel.
+  it.each([
+    [1043, {}],
+    [912, { location: 'model', daysInStage: 'inspectionStatus' }],
+    [878, { location: 'model', daysInStage: 'inspectionStatus' }],
+    [718, { location: 'model', inspectionStatus: 'auditStatus', daysInStage: 'auditStatus' }],
+  ])('in %i px: nothing is lost, the least important columns are second lines', (width, wanted) => {
+    expect(folded(false, width)).toEqual(wanted);
+    const shown = columnsFor(false, []).filter((id) => !(id in wanted));
+    expect(shown).toEqual(expect.arrayContaining(['serial', 'model', 'auditStatus', 'completed']));
+    expect(shown.reduce((sum, id) => sum + layout[id].width, 0)).toBeLessThanOrEqual(width);
+  });
+  it('a folded column is in one that shows, whatever is hidden by choice', () => {
+    const columns = columnsFor(false, ['inspectionStatus', 'model']).map((id) => ({ id, ...layout[id] }));
+    expect(Object.fromEntries(foldedAt(columns, 400))).toEqual({ location: 'serial', daysInStage: 'auditStatus' });
   });
 });
 

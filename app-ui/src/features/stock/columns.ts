@@ -1,6 +1,7 @@
-// The columns of the stock grid, in order, and which of them show. Pure.
+// The columns of the stock grid: their order, which of them show, what they need of the width, and what they sort by. Pure.
+import type { SortBy } from './view.ts';
 
-export type ColumnId = 'serial' | 'model' | 'location' | 'destination' | 'auditStatus' | 'inspectionStatus' | 'completed';
+export type ColumnId = 'serial' | 'model' | 'location' | 'destination' | 'auditStatus' | 'inspectionStatus' | 'daysInStage' | 'completed';
 
 export const columnOrder: readonly ColumnId[] = [
   'serial',
@@ -9,8 +10,43 @@ export const columnOrder: readonly ColumnId[] = [
   'destination',
   'auditStatus',
   'inspectionStatus',
+  'daysInStage',
   'completed',
 ];
+
+interface Layout {
+  /** The width in px that the column needs at least. */
+  width: number;
+  flexible?: boolean;
+  /** Where the width is not enough, columns of a higher number are folded below their host first. */
+  priority?: number;
+  hosts?: readonly ColumnId[];
+  className?: string;
+}
+
+/**
+ * The serial, the audit badge and the five inspections always have a column of their own. The others fold below the column
+ * that they belong to: the age below the stage, the location below the model.
+ */
+export const layout: Record<ColumnId, Layout> = {
+  serial: { width: 128, className: 'lead' },
+  model: { width: 150, flexible: true, className: 'words' },
+  location: { width: 110, flexible: true, className: 'words', priority: 2, hosts: ['model', 'serial'] },
+  destination: { width: 140, flexible: true, className: 'words' },
+  auditStatus: { width: 210 },
+  inspectionStatus: { width: 180, className: 'wraps', priority: 1, hosts: ['auditStatus', 'serial'] },
+  daysInStage: { width: 92, className: 'num', priority: 3, hosts: ['inspectionStatus', 'auditStatus', 'serial'] },
+  completed: { width: 160 },
+};
+
+const sorts: Partial<Record<ColumnId, SortBy>> = {
+  serial: 'serial', model: 'model', location: 'location', inspectionStatus: 'status', daysInStage: 'days',
+};
+
+/** What a click on the header of a column sorts by. */
+export const sortOf = (column: ColumnId): SortBy | undefined => sorts[column];
+
+export const columnOfSort = (by: SortBy): ColumnId | undefined => columnOrder.find((column) => sorts[column] === by);
 
 /** The serial cannot be hidden, because it identifies the row. */
 export const hideable = (column: ColumnId): boolean => column !== 'serial';

@@ -5,17 +5,32 @@ const view = (address: string): StockView => readView(new URLSearchParams(addres
 
 describe('the address', () => {
   it('carries everything the list shows, and comes back the same', () => {
-    const address = 'f=R&model=12&q=1234&page=2&size=50&loc=7&on=2026-11-20';
-    expect(view(address)).toEqual({ filter: 'R', model: 12, serial: '1234', page: 1, size: 50, location: 7, asOf: '2026-11-20' });
+    const address = 'f=R&model=12&q=1234&page=2&size=50&loc=7&sort=-days&on=2026-11-20';
+    expect(view(address)).toEqual({ filter: 'R', model: 12, serial: '1234', page: 1, size: 50, location: 7, asOf: '2026-11-20', sort: { by: 'days', descending: true } });
     expect(writeView(view(address)).toString()).toBe(address);
   });
   it('leaves out what is at its default', () => expect(writeView(view('')).toString()).toBe(''));
-  it.each(['f=zz&model=-1&q=ab&page=x&size=41&loc=1.5&on=2026-02-30', 'q=123', 'on=20261120', 'on=yesterday'])('%s: nonsense is as if it were not there', (address) => {
+  it.each(['f=zz&model=-1&q=ab&page=x&size=41&loc=1.5&on=2026-02-30', 'q=123', 'on=20261120', 'on=yesterday', 'sort=colour', 'sort=-', 'sort=--days'])('%s: nonsense is as if it were not there', (address) => {
     expect(view(address)).toEqual(view(''));
   });
 });
 
 describe('the request', () => {
+  it.each([
+    ['serial', 'Vin ASC'],
+    ['-serial', 'Vin DESC'],
+    ['model', 'ModelName ASC'],
+    ['location', 'MachineLocation ASC'],
+    ['status', 'v.status ASC'],
+    ['-days', 'DaysInStage DESC'],
+  ])('sorts by %s on the server', (sort, order) => {
+    expect(queryOf(view(`sort=${sort}`)).FilterProperty.OrderBy).toBe(order);
+    expect(writeView(view(`sort=${sort}`)).toString()).toBe(`sort=${sort}`);
+  });
+  it('has the order of the list without one, and on a past day', () => {
+    expect(queryOf(view('')).FilterProperty.OrderBy).toBe('');
+    expect(queryOf(view('sort=serial&on=2026-11-20')).FilterProperty.OrderBy).toBe('');
+  });
   it('names a past day, and nothing for now', () => {
     expect(queryOf(view('on=2026-11-20')).AsOf).toBe('2026-11-20');
     expect(queryOf(view(''))).not.toHaveProperty('AsOf');

@@ -1,4 +1,4 @@
-// The view of the stock list as its address: /audit?f=R&model=12&q=1234&page=2&size=40&loc=7&on=2026-11-20. Pure.
+// The view of the stock list as its address: /audit?f=R&model=12&q=1234&page=2&size=40&loc=7&sort=-days&on=2026-11-20. Pure.
 import type { StockQuery } from '../../api/wire.ts';
 import {
   asFilterCode,
@@ -18,6 +18,18 @@ export const sizeChoiceAbove = 25;
 export const serialFilterMin = 4;
 export const serialFilterMax = 8;
 
+/** What the list can be sorted by, with the field of the request. */
+const sortFields = { serial: 'Vin', model: 'ModelName', location: 'MachineLocation', status: 'v.status', days: 'DaysInStage' } as const;
+
+export type SortBy = keyof typeof sortFields;
+
+export const sortNames = Object.keys(sortFields) as SortBy[];
+
+export interface StockSort {
+  by: SortBy;
+  descending: boolean;
+}
+
 export interface StockView {
   filter: FilterCode;
   model: number;
@@ -29,6 +41,15 @@ export interface StockView {
   location: number;
   /** A past day, YYYY-MM-DD; empty for today. */
   asOf: string;
+  /** Undefined for the order of the list, which is also that of a past day. */
+  sort: StockSort | undefined;
+}
+
+/** The order of an address, such as `serial`, or `-days` for descending. */
+function readSort(text: string | null): StockSort | undefined {
+  const descending = text?.startsWith('-') ?? false;
+  const by = sortNames.find((name) => name === text?.slice(descending ? 1 : 0));
+  return by && { by, descending };
 }
 
 const whole = (text: string | null): number => {
@@ -54,6 +75,7 @@ export function readView(params: URLSearchParams): StockView {
     size: pageSizes.find((choice) => choice === size) ?? defaultPageSize,
     location: whole(params.get('loc')),
     asOf: readAsOf(params),
+    sort: readSort(params.get('sort')),
   };
 }
 
@@ -66,6 +88,7 @@ export function writeView(view: StockView): URLSearchParams {
   if (view.page !== 0) params.set('page', String(view.page + 1));
   if (view.size !== defaultPageSize) params.set('size', String(view.size));
   if (view.location !== 0) params.set('loc', String(view.location));
+  if (view.sort) params.set('sort', `${view.sort.descending ? '-' : ''}${view.sort.by}`);
   if (view.asOf !== '') params.set('on', view.asOf);
   return params;
 }
@@ -78,6 +101,11 @@ export function withFilter(view: StockView, filter: FilterCode): StockView {
 /** Whether the list shows one location only (STOCK-095). */
 export const isFilteredByLocation = (view: StockView): boolean => view.location !== 0 && !isSalesSearch(view.filter);
 
+/** The order in the request; empty for that of the list. */
+function orderOf({ sort, asOf }: StockView): string {
+  return sort && asOf === '' ? `${sortFields[sort.by]} ${sort.descending ? 'DESC' : 'ASC'}` : '';
+}
+
 /** The request of a view. */
 export function queryOf(view: StockView): StockQuery {
   const { filters, auditStatus } = filterQuery(view.filter);
@@ -86,7 +114,7 @@ export function queryOf(view: StockView): StockQuery {
   if (isFilteredByLocation(view)) filters.push(locationFilter(view.location));
   return {
     Filters: filters,
-    FilterProperty: { OrderBy: '', Offset: view.page * view.size, RecordLimit: view.size },
+    FilterProperty: { OrderBy: orderOf(view), Offset: view.page * view.size, RecordLimit: view.size },
     AuditStatus: auditStatus,
     IsGroupSearch: false,
     ...(view.asOf === '' ? {} : { AsOf: view.asOf }),

@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Pick, type Choice } from '../../ui/Pick.tsx';
-import { useLocations } from '../queries.ts';
+import { useLocationChoices } from '../queries.ts';
 import { someOf } from './moves.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 export function LocationPicker({ serials, busy, title, submit, onChoose, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
-  const locations = useLocations();
+  const { locations, find } = useLocationChoices();
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [missing, setMissing] = useState(false);
   return (
@@ -40,6 +40,7 @@ export function LocationPicker({ serials, busy, title, submit, onChoose, onClose
           label={t('machine.location')}
           required
           choices={locations.map((location) => ({ id: location.LocationId, label: location.LocationName }))}
+          find={find}
           value={chosen}
           onChange={(choice) => {
             setChosen(choice);

@@ -72,12 +72,16 @@ pub fn read(
             None => Reading::NOTHING,
         },
         Status::P | Status::T => Reading::NOTHING,
-        Status::H | Status::S | Status::N | Status::R | Status::F | Status::G | Status::O | Status::C => Reading {
-            // A site that changes its time zone may have entered a stage "tomorrow".
-            days_in_bucket: (today - stage_entered).num_days().max(0),
-            ..Reading::NOTHING
-        },
+        Status::H | Status::S | Status::N | Status::R | Status::F | Status::G | Status::O | Status::C => {
+            Reading { days_in_bucket: days_since(stage_entered, today), ..Reading::NOTHING }
+        }
     }
+}
+
+/// Whole days since a stage was entered, never below 0: a site that changes its time zone may have entered it
+/// "tomorrow".
+pub fn days_since(entered: NaiveDate, today: NaiveDate) -> i64 {
+    (today - entered).num_days().max(0)
 }
 
 fn rotation(left: i64) -> Reading {

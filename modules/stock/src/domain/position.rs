@@ -139,6 +139,11 @@ impl Position {
         audit::read(self.status, self.audit_enabled, self.audit_due, self.stage_entered, today)
     }
 
+    /// Days since it entered its stage, on a day of its site.
+    pub fn days_in_stage(&self, today: NaiveDate) -> i64 {
+        audit::days_since(self.stage_entered, today)
+    }
+
     /// The list it stands in.
     pub const fn bucket(&self) -> Bucket {
         match self.life {

@@ -80,6 +80,9 @@ pub(super) async fn list(ctx: &Ctx, question: &CallQuery, day: PastDay) -> Resul
     let grant = ctx.can(LIST)?;
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
     let asked = ListRequest { by: own_imports_of(ctx), ..ListRequest::of(&query, question.audit_status)? };
+    if !asked.order.is_listed() {
+        return Err(Error::from(own::UNKNOWN_FIELD).at("OrderBy", "A past day is listed by vhcdate only"));
+    }
     let place = PagePosition::of(question, &query)?;
     let site = ctx.site()?;
     let models = catalogue::names_at(ctx.platform(), site.group_id, day.end).await?;
@@ -268,7 +271,7 @@ pub(crate) fn page_statement(
     );
     let (standing, ended) =
         then(day, asked, columns, &mut values, |told, values| narrowed(asked, due, true, told, values));
-    let cut = place.cut(asked.newest_first);
+    let cut = place.cut(asked.order.descending);
     let direction = if cut.descending { "DESC" } else { "ASC" };
     let (mut of_standing, mut of_ended) = (String::new(), String::new());
     if let Some((listed, id)) = cut.beyond {

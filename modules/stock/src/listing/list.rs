@@ -2,7 +2,7 @@
 //!
 //! Two short statements: the page; and what is counted, which is the totals by list, the tiles, and
 //! the audits that are due by the site's day. Each part has counters or an index made for it.
-//! Names come from memory.
+//! Names come from memory. An order other than that of the list is in `order`.
 
 use platform::{
     api::{legacy_filters::CallQuery, list::ListQuery},
@@ -15,6 +15,7 @@ use super::{
     as_of::{self, PastDay},
     counts::{numbers, total},
     names::{self, Names},
+    order::{self, By, Sorting},
     page::{Due, PagePosition, page},
     question::{ListRequest, StockField},
     row::{Maker, Menus},
@@ -34,13 +35,35 @@ pub async fn list(ctx: &Ctx, question: &CallQuery) -> Result<StockList> {
     let query: ListQuery<StockField> = question.read(&ctx.platform().config.limits)?;
     let asked = ListRequest { by: own_imports_of(ctx), ..ListRequest::of(&query, question.audit_status)? };
     let place = PagePosition::of(question, &query)?;
+    place.fits(asked.order)?;
     let site = ctx.site()?;
     let models = catalogue::names(ctx.platform(), site.group_id).await?;
-    let kept = asked.is_one_list() && !place.is_jump();
-    let tx = if kept { ctx.browse_by_kept_plans(&grant).await? } else { ctx.browse(&grant).await? };
+    let kept = asked.is_one_list() && !place.is_jump() && asked.order.is_listed();
+    let mut tx = if kept { ctx.browse_by_kept_plans(&grant).await? } else { ctx.browse(&grant).await? };
     let due = Due { today: ctx.today(), unaudited: names::unaudited(&models) };
-    let rows = page(&tx, &grant, site.group_id, &asked, &due, &place).await?;
-    let (tiles, counts) = numbers(&tx, &grant, site.group_id, &asked, &due).await?;
+    let (rows, tiles, counts) = if asked.order.is_listed() {
+        let rows = page(&tx, &grant, site.group_id, &asked, &due, &place).await?;
+        let (tiles, counts) = numbers(&tx, &grant, site.group_id, &asked, &due).await?;
+        (rows, tiles, counts)
+    } else {
+        // How a page of another order is found depends on how many rows there are.
+        let (tiles, counts) = numbers(&tx, &grant, site.group_id, &asked, &due).await?;
+        let sorting = match asked.order.by {
+            By::Model => Sorting::models(&asked, &tiles, |id| models.get(id).map(|model| &*model.name)),
+            By::Location => {
+                let cells = order::cells(&tx, &grant, &asked, &due).await?;
+                // Names may have to be read, for which no connection is held.
+                drop(tx);
+                let ids = cells.iter().map(order::Cell::location).filter(|id| *id != 0);
+                let locations = reference::location_names(ctx.platform(), site.group_id, ids).await?;
+                tx = ctx.browse(&grant).await?;
+                Sorting::locations(&asked, &cells, |id| locations.get(&id).map(AsRef::as_ref))
+            }
+            By::Listed | By::Serial | By::Status | By::DaysInStage => Sorting::along(&asked, &tiles),
+        };
+        let rows = order::page(&tx, &grant, &asked, &due, &place, &sorting).await?;
+        (rows, tiles, counts)
+    };
     let transfers = open_transfers(&tx, &grant, &rows).await?;
     drop(tx);
     let names = Names::of(ctx.platform(), models, site.group_id, Some(site), &rows).await?;

@@ -6,6 +6,7 @@ pub mod audits_due;
 mod counts;
 mod list;
 pub mod names;
+mod order;
 mod page;
 pub mod plans;
 mod question;

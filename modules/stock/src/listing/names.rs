@@ -16,6 +16,8 @@ pub struct Names {
     models: Arc<ModelNames>,
     locations: HashMap<i64, Arc<str>>,
     sites: Vec<Arc<SiteInfo>>,
+    /// The days of a stage that each of these sites allows; read once, because a page has many rows.
+    stage_limits: Vec<(i64, i64)>,
     pictures: HashMap<i64, String>,
 }
 
@@ -45,7 +47,8 @@ impl Names {
                 sites.extend(platform.directory.site(id).await?);
             }
         }
-        Ok(Self { models, locations, sites, pictures: HashMap::new() })
+        let stage_limits = sites.iter().map(|site| (site.id, site.settings.stage_days_limit())).collect();
+        Ok(Self { models, locations, sites, stage_limits, pictures: HashMap::new() })
     }
 
     /// The names that these rows of one site had at a moment; `models` are those of then.
@@ -96,6 +99,11 @@ impl Names {
     /// The name of a location, deleted or not.
     pub fn location(&self, id: i64) -> Option<&str> {
         self.locations.get(&id).map(AsRef::as_ref)
+    }
+
+    /// The days of a stage that a site of the rows allows.
+    pub fn stage_limit(&self, site: i64) -> Option<i64> {
+        self.stage_limits.iter().find(|(id, _)| *id == site).map(|(_, days)| *days)
     }
 
     /// A site of the rows, or one they go to.

@@ -12,8 +12,12 @@ use platform::{
 };
 use sea_orm::Value;
 
-use super::question::{ListRequest, StockField};
+use super::{
+    order::Order,
+    question::{ListRequest, StockField},
+};
 use crate::{
+    domain::Bucket,
     entity::machine,
     records::{
         columns::{COLUMNS, MachineRow},
@@ -52,6 +56,22 @@ impl PagePosition {
         }
     }
 
+    pub(super) const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    pub(super) const fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Refuses a cursor in another order than the one that it stands for.
+    pub(super) fn fits(&self, order: Order) -> Result<()> {
+        if order.is_listed() || (self.after.is_none() && self.before.is_none()) {
+            return Ok(());
+        }
+        Err(Error::from(own::BAD_RANGE).at("Cursor", "A cursor is a place in the order by vhcdate"))
+    }
+
     pub(crate) fn of(question: &CallQuery, query: &ListQuery<StockField>) -> Result<Self> {
         Ok(Self {
             offset: query.offset,
@@ -88,6 +108,17 @@ pub(crate) struct Due {
     pub(crate) unaudited: Vec<i64>,
 }
 
+/// How a statement says in which lists its rows stand, which decides along which index they are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stands {
+    /// By the list: the index of one list, or of what is open.
+    Listed,
+    /// Among all open rows, or all closed ones, with the list only looked at: the index of an order.
+    Open,
+    /// From list to list.
+    Staged,
+}
+
 /// The rows of a question, behind FROM, as text and binds.
 pub(super) fn narrowed(
     group: i64,
@@ -96,18 +127,39 @@ pub(super) fn narrowed(
     with_models: bool,
     values: &mut Vec<Value>,
 ) -> String {
+    standing(group, asked, due, with_models, Stands::Listed, values)
+}
+
+/// As [`narrowed`], along another index.
+pub(super) fn standing(
+    group: i64,
+    asked: &ListRequest,
+    due: &Due,
+    with_models: bool,
+    stands: Stands,
+    values: &mut Vec<Value>,
+) -> String {
     let mut from = "machine m".to_owned();
     let mut parts = vec!["{scope:m}".to_owned()];
     if let Some(serial) = &asked.serial {
         from = format!("{} CROSS JOIN machine m", serials::holding(group, serial, values));
         parts.push("m.id = s.machine_id".to_owned());
     }
-    if asked.everything {
-        parts.push("m.open = true".to_owned());
-    } else {
-        // What is due is found by its day, which says more than the list it stands in: that is only looked at.
-        let bucket = if asked.audit.is_some() { "m.bucket + 0" } else { "m.bucket" };
-        parts.push(one_of(bucket, asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
+    match (asked.everything, stands, asked.is_open()) {
+        (true, Stands::Listed | Stands::Open, _) => parts.push("m.open = true".to_owned()),
+        (true, Stands::Staged, _) => {
+            let last = Bucket::OPEN.iter().map(|bucket| bucket.code()).max().unwrap_or_default();
+            parts.push(format!("m.bucket <= {last}"));
+        }
+        (false, Stands::Open, Some(open)) => {
+            parts.push(format!("m.open = {open}"));
+            parts.push(one_of("m.bucket + 0", asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
+        }
+        (false, ..) => {
+            // What is due is found by its day, which says more than the list it stands in: that is only looked at.
+            let bucket = if asked.audit.is_some() { "m.bucket + 0" } else { "m.bucket" };
+            parts.push(one_of(bucket, asked.buckets.iter().map(|bucket| Value::from(*bucket)), values));
+        }
     }
     if with_models && !asked.models.is_empty() {
         parts.push(one_of("m.model_id", asked.models.iter().map(|id| Value::from(*id)), values));
@@ -167,7 +219,7 @@ pub(super) async fn page(
 pub(crate) fn page_statement(group: i64, asked: &ListRequest, due: &Due, place: &PagePosition) -> (String, Vec<Value>) {
     let mut values = Vec::new();
     let mut rows = narrowed(group, asked, due, true, &mut values);
-    let Cut { beyond, descending, limit, offset } = place.cut(asked.newest_first);
+    let Cut { beyond, descending, limit, offset } = place.cut(asked.order.descending);
     if let Some((day, id)) = beyond {
         let sign = if descending { "<" } else { ">" };
         values.push(day.into());

@@ -13,6 +13,7 @@ use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 use super::{
     as_of::{self, PastDay},
     counts,
+    order::{self, By, Sorting},
     page::{self, Due, PagePosition},
     question::ListRequest,
     search::Sought,
@@ -22,7 +23,7 @@ use crate::events::{history::lines, live};
 /// One statement and its plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// page; totals, tiles and due, and all three as they are asked at once: numbers; search; history; changes.
+    /// page, or sorted with cells; totals, tiles and due, and all three as they are asked at once: numbers; search; history; changes.
     pub name: &'static str,
     /// The plan, in the words of the database.
     pub text: String,
@@ -36,6 +37,22 @@ pub async fn of_list(tx: &Tx, grant: &Grant, question: &CallQuery, today: chrono
     let due = Due { today, unaudited: Vec::new() };
     let group = grant.group_id()?;
     let mut plans = Vec::new();
+    if !asked.order.is_listed() {
+        let (tiles, _) = counts::numbers(tx, grant, group, &asked, &due).await?;
+        let sorting = match asked.order.by {
+            By::Model => Sorting::models(&asked, &tiles, |_| None),
+            By::Location => {
+                let (text, values) = order::cells_statement(group, &asked, &due);
+                plans.push(Plan { name: "cells", text: explained(tx, grant, &text, values).await? });
+                Sorting::locations(&asked, &order::cells(tx, grant, &asked, &due).await?, |_| None)
+            }
+            By::Listed | By::Serial | By::Status | By::DaysInStage => Sorting::along(&asked, &tiles),
+        };
+        if let Some((text, values)) = order::statement(group, &asked, &due, &place, &sorting) {
+            plans.push(Plan { name: "sorted", text: explained(tx, grant, &text, values).await? });
+        }
+        return Ok(plans);
+    }
     let alone = |part: &dyn Fn(&mut Vec<Value>) -> String| {
         let mut values = Vec::new();
         (part(&mut values), values)

@@ -8,6 +8,7 @@ use platform::{
     },
 };
 
+use super::order::Order;
 use crate::{
     domain::{Bucket, Status},
     reasons,
@@ -26,6 +27,9 @@ platform::fields! {
         Location Number "locationId" "v.locationid" "vjl.locationid";
         Serial Text "serial" "Vin" "v.vin";
         Listed Day "addedOn" "vhcdate" "v.vhcdate" "DateAdded";
+        ModelName Text "model" "ModelName";
+        LocationName Text "location" "LocationName" "MachineLocation";
+        DaysInStage Number "daysInStage";
 }
 
 /// The lists that the location does not narrow.
@@ -44,7 +48,7 @@ pub struct ListRequest {
     pub(super) models: Vec<i64>,
     pub(super) locations: Vec<i64>,
     pub(super) serial: Option<String>,
-    pub(super) newest_first: bool,
+    pub(super) order: Order,
     /// Only what this person has brought in (type 8).
     pub(super) by: Option<i64>,
 }
@@ -60,19 +64,13 @@ impl ListRequest {
             locations: Vec::new(),
             serial: None,
             by: None,
-            newest_first: false,
+            order: Order::LISTED,
         }
     }
 
     /// Reads the filters: docs/behaviour/machine-life.md, "Filter codes".
     pub fn of(query: &ListQuery<StockField>, audit_status: Option<i64>) -> Result<Self> {
-        let mut asked =
-            Self { newest_first: query.order.first().is_some_and(|(_, ascending)| !ascending), ..Self::everything() };
-        if let Some((field, _)) =
-            query.order.iter().find(|(field, _)| !matches!(field, StockField::Listed | StockField::Id))
-        {
-            return Err(Error::from(own::UNKNOWN_FIELD).at(format!("{field:?}"), own::UNKNOWN_FIELD.0.text));
-        }
+        let mut asked = Self { order: Order::of(query)?, ..Self::everything() };
         for filter in &query.filters {
             asked.narrow(filter)?;
         }
@@ -109,7 +107,11 @@ impl ListRequest {
             StockField::Model => self.models = filter.numbers().into_iter().filter(|id| *id != 0).collect(),
             StockField::Location => self.locations = filter.numbers().into_iter().filter(|id| *id != 0).collect(),
             StockField::Serial => self.serial = serial_part(filter)?,
-            StockField::Id | StockField::Listed => {
+            StockField::Id
+            | StockField::Listed
+            | StockField::ModelName
+            | StockField::LocationName
+            | StockField::DaysInStage => {
                 return Err(Error::from(own::UNKNOWN_FIELD).at(filter.field.name(), own::UNKNOWN_FIELD.0.text));
             }
         }
@@ -131,6 +133,13 @@ impl ListRequest {
     /// N, P, sold, in transit and rejected: the location does not matter there.
     fn is_sales(&self) -> bool {
         !self.buckets.is_empty() && self.buckets.iter().all(|bucket| SALES.iter().any(|sales| sales.code() == *bucket))
+    }
+
+    /// Whether all of its lists are open ones, or all closed ones; `None` where they are mixed.
+    pub(super) fn is_open(&self) -> Option<bool> {
+        let open = |bucket: &i16| Bucket::OPEN.iter().any(|open| open.code() == *bucket);
+        let first = self.buckets.first().map(open)?;
+        self.buckets.iter().all(|bucket| open(bucket) == first).then_some(first)
     }
 
     /// Whether it is one list as an index holds it, in its order and with nothing left out.
@@ -337,6 +346,9 @@ mod tests {
             "FilterProperty",
             "OrderBy",
             "vhcdate DESC",
+            "ModelName",
+            "MachineLocation",
+            "DaysInStage DESC",
             "\"",
             "{",
             "}",
@@ -352,10 +364,9 @@ mod tests {
                 Ok((asked, _)) => {
                     assert!(asked.buckets.iter().all(|code| Bucket::from_code(*code).is_some()));
                     assert!(asked.serial.as_ref().is_none_or(|serial| (4..=8).contains(&serial.len())));
-                    let ListRequest { buckets, everything, audit, models, locations, serial, newest_first, .. } =
-                        &asked;
+                    let ListRequest { buckets, everything, audit, models, locations, serial, order, .. } = &asked;
                     let counts = [models.len().min(2), locations.len().min(2), usize::from(serial.is_some())];
-                    format!("{buckets:?} {everything} {audit:?} {counts:?} {newest_first}")
+                    format!("{buckets:?} {everything} {audit:?} {counts:?} {order:?}")
                 }
                 Err(refused) => refused.reason().name().to_owned(),
             }

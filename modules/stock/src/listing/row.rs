@@ -47,6 +47,10 @@ pub struct StockRow {
     pub audit_days_left: i64,
     /// Days overdue for A, days in the stage for the others.
     pub no_of_days_in_bucket: i64,
+    /// Days since it entered its stage, whatever the stage.
+    pub days_in_stage: i64,
+    /// Whether these are more than the limit of its site (`JCB.StageDaysLimit`); false once it is sold or completed.
+    pub is_over_stage_limit: bool,
     /// Whether the model is audited.
     pub is_audit_enabled: bool,
     /// A PDI has been passed.
@@ -245,6 +249,8 @@ impl Maker<'_> {
         let location = row.location_id.and_then(|id| self.names.location(id));
         let foreign = row.site_id != self.acting_site;
         let listed = compact(row.listed_on);
+        let days_in_stage = position.days_in_stage(today);
+        let stage_limit = self.names.stage_limit(row.site_id);
         let menu = !self.past && rules::action_permission(&position, self.rules);
         Ok(StockRow {
             vhc_id: row.id,
@@ -258,6 +264,8 @@ impl Maker<'_> {
             audit_badge: badge.map(|badge| badge.text).unwrap_or_default(),
             audit_days_left: reading.days_left,
             no_of_days_in_bucket: reading.days_in_bucket,
+            days_in_stage,
+            is_over_stage_limit: row.open && stage_limit.is_some_and(|limit| days_in_stage > limit),
             is_audit_enabled: position.audit_enabled,
             is_pdi_completed: row.pdi_completed,
             is_partially_checked: row.partially_checked,

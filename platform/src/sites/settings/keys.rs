@@ -207,6 +207,8 @@ pub const KNOWN_KEYS: &[Key] = &[
     key(MACHINE, "JCB.Hierarchy", Kind::Number(0, 2), "0"),
     off(MACHINE, "JCB.IsStagesEnabled"),
     off(MACHINE, "JCB.IsFaultCategoryEnabled"),
+    // The days after which a machine has been in its stage for too long.
+    key(MACHINE, "JCB.StageDaysLimit", Kind::Number(1, 9999), "90"),
     // The head office that gets machines completed in production.
     key(MACHINE, "JCB.HeadOfficeSiteCode", Kind::Text(20), ""),
     off(HANDOVER, "JCB.IncludeAuditCheckForHandover"),

@@ -204,3 +204,47 @@ async fn bodies_of_the_wrong_shape_change_nothing() {
     }
     assert_eq!(names(&anna).await, ["DOCK"]);
 }
+
+/// Names of locations and models are searched by the server: a part in any letter case, in the order of the names, as many
+/// as are wanted; and one by its id.
+#[tokio::test]
+async fn names_are_searched_for_selects() {
+    let site = TestApp::shared().await.dealer_site().await;
+    let dock = given::location(&site, "Dock").await;
+    for name in ["Bay 2", "bay 1", "Yard 100%", "Back_yard"] {
+        given::location(&site, name).await;
+        given::model(&site.group, name).await;
+    }
+    let other = TestApp::shared().await.dealer_site().await;
+    let foreign = given::location(&other, "Bay 9").await;
+    let anna = site.administrator().await;
+    let names = |path: String, field: &'static str| {
+        let anna = anna.clone();
+        async move {
+            let found = anna.get(&path).await.ok();
+            found
+                .as_array()
+                .expect("names")
+                .iter()
+                .map(|one| one[field].as_str().expect("a name").to_owned())
+                .collect::<Vec<_>>()
+        }
+    };
+    for (path, field) in [("location", "LocationName"), ("model/jcb/read", "ModelName")] {
+        for (query, wanted) in [
+            ("search=BAY", vec!["bay 1", "Bay 2"]),
+            ("search=bay&limit=1", vec!["bay 1"]),
+            ("search=0%25", vec!["Yard 100%"]),
+            ("search=_", vec!["Back_yard"]),
+            ("search=nowhere", vec![]),
+        ] {
+            assert_eq!(names(format!("{path}?{query}"), field).await, wanted, "{path} {query}");
+        }
+        assert_eq!(anna.get(&format!("{path}?search=%00")).await.status, 422);
+        assert_eq!(anna.get(&format!("{path}?search={}", "x".repeat(51))).await.status, 422);
+        assert!((400..500).contains(&anna.get(&format!("{path}?limit=x")).await.status));
+    }
+    assert_eq!(names(format!("location?id={dock}"), "LocationName").await, ["Dock"]);
+    assert_eq!(names(format!("location?id={foreign}"), "LocationName").await, Vec::<String>::new());
+    assert_eq!(names("location?limit=2".to_owned(), "LocationName").await, ["Dock", "Bay 2"], "oldest first");
+}

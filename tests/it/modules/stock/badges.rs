@@ -87,3 +87,39 @@ async fn unaudited(tx: &Tx, grant: &Grant, model: i64) {
     let text = "UPDATE model SET audit_enabled = false WHERE id = $1 AND {scope}";
     tx.run(grant, text, vec![model.into()]).await.expect("a model without audit");
 }
+
+/// Every machine has an age: the days since it entered its stage, by the day of its site. Past the limit of the site,
+/// which is 90 days where it says nothing, it is told to be too long there, but for machines that have left.
+#[tokio::test]
+async fn days_in_stage_are_over_the_limit_of_the_site() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    let at = |status: &'static str, entered: &'static str| {
+        yard.machine(move |row| {
+            row.status = status.to_owned();
+            row.open = status != "T";
+            row.tracking = if status == "T" { 2 } else { 0 };
+            row.stage_entered_on = date(entered);
+        })
+    };
+    let machines = [
+        (at("A", "2025-12-02").await, 90, false, true),
+        (at("R", "2025-12-01").await, 91, true, true),
+        (at("H", "2026-02-19").await, 11, false, true),
+        (at("G", "2026-02-20").await, 10, false, false),
+        (at("C", "2026-03-05").await, 0, false, false),
+        (at("T", "2025-01-01").await, 425, false, false),
+    ];
+    for (limit, is_ten) in [(None, false), (Some("10"), true)] {
+        if let Some(limit) = limit {
+            given::setting(&yard.site, "JCB.StageDaysLimit", limit).await;
+        }
+        let anna = yard.site.reader().await;
+        let (open, sold) = (list(&anna, vec![]).await, list(&anna, vec![filter("v.status", "T")]).await);
+        for (machine, days, by_default, by_ten) in &machines {
+            let shown = row(if machine.status == "T" { &sold } else { &open }, &machine.serial);
+            let over = if is_ten { by_ten } else { by_default };
+            let at = format!("{} of {days} days, {limit:?}", machine.status);
+            assert_eq!((&shown["DaysInStage"], &shown["IsOverStageLimit"]), (&json!(days), &json!(over)), "{at}");
+        }
+    }
+}

@@ -235,7 +235,7 @@ async fn what_no_list_can_be_filtered_by_is_refused() {
         let reply = anna.post("jcbstock/list", json!({ "Filters": [filters] })).await;
         assert_eq!(reply.line(), line, "{filters}");
     }
-    for body in [json!({ "AuditStatus": 15 }), json!({ "FilterProperty": { "OrderBy": "serial" } })] {
+    for body in [json!({ "AuditStatus": 15 }), json!({ "FilterProperty": { "OrderBy": "fuel" } })] {
         assert_eq!(anna.post("jcbstock/list", body).await.status, 422);
     }
     // An empty serial is no filter.

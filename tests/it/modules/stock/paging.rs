@@ -1,10 +1,12 @@
 //! Order and pages of the stock list: by offset to the end, and by cursor both ways.
 
+use std::cmp::Ordering;
+
 use chrono::Days;
 use serde_json::{Value, json};
-use tests::{Person, TestApp, morning};
+use tests::{Person, TestApp, given, morning};
 
-use super::yard::{Yard, arrivals, list_of, rows, yard};
+use super::yard::{Model, Yard, arrivals, filter, list_of, machine, rows, yard};
 
 /// Ninety-five machines over nine days, returned in the expected order: by day, then by id. They are created in another
 /// order.
@@ -118,5 +120,113 @@ async fn a_cursor_that_is_none_is_refused() {
     let anna = TestApp::shared().await.dealer_site().await.reader().await;
     for cursor in ["x", "20260302", "20260302.a", "20261350.1"] {
         assert_eq!(anna.post("jcbstock/list", json!({ "After": cursor })).await.status, 422, "{cursor}");
+    }
+}
+
+/// A machine as the test expects it, with what it is sorted by.
+struct Sorted {
+    row: Model,
+    model: &'static str,
+    location: &'static str,
+}
+
+/// Machines whose models, locations, stages and ages repeat, so that every order has ties.
+async fn mixed(yard: &Yard) -> Vec<Sorted> {
+    let models = [(yard.model, "bh-90"), (given::model(&yard.site.group, "AX-1").await, "ax-1")];
+    let bays = [(yard.dock, "dock"), (yard.bay, "bay 1"), (given::location(&yard.site, "zebra").await, "zebra")];
+    let mut made = Vec::new();
+    for (at, status) in ["R", "A", "H", "F", "O", "A", "N", "C", "A", "R", "G", "S"].iter().cycle().take(60).enumerate()
+    {
+        let (model, model_name) = models[at % 2];
+        let (location, bay) = bays[at % 3];
+        let listed = morning().date_naive() - Days::new(u64::try_from(at % 7).expect("small"));
+        let entered = morning().date_naive() - Days::new(u64::try_from(at % 5 * 40).expect("small"));
+        let row = machine(&yard.site, model, location, move |row| {
+            (*status).clone_into(&mut row.status);
+            row.serial = format!("{:07}", (at * 7_919) % 10_007);
+            row.tracking = i16::from(*status == "O");
+            row.current_location = if *status == "N" { 2 } else { 1 };
+            row.listed_on = listed;
+            row.stage_entered_on = entered;
+        })
+        .await;
+        let location = match *status {
+            "F" => "pdi inspection",
+            "O" => "in transit",
+            _ => bay,
+        };
+        made.push(Sorted { row, model: model_name, location });
+    }
+    made
+}
+
+/// Every order both ways, over pages of any size, with every machine once: equal ones by their own order, and in the end
+/// by id. A filter changes nothing about it.
+#[tokio::test]
+async fn every_order_is_whole_and_its_ties_are_broken() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    let made = mixed(&yard).await;
+    let anna = yard.site.reader().await;
+    type Compare = fn(&Sorted, &Sorted) -> Ordering;
+    let listed: Compare = |one, other| (one.row.listed_on, one.row.id).cmp(&(other.row.listed_on, other.row.id));
+    let id: Compare = |one, other| one.row.id.cmp(&other.row.id);
+    let orders: [(&str, Compare, Compare); 5] = [
+        ("Vin", |one, other| one.row.serial.cmp(&other.row.serial), id),
+        ("ModelName", |one, other| one.model.cmp(other.model), listed),
+        ("MachineLocation", |one, other| one.location.cmp(other.location), listed),
+        ("v.status", |one, other| one.row.bucket.cmp(&other.row.bucket), listed),
+        // The fewest days first; of equal ages the later id, for the age counts back from the day of entry.
+        (
+            "DaysInStage",
+            |one, other| other.row.stage_entered_on.cmp(&one.row.stage_entered_on),
+            |one, other| other.row.id.cmp(&one.row.id),
+        ),
+    ];
+    for (field, compare, tie) in orders {
+        for filters in [json!([]), json!([filter("v.status", "A")]), json!([filter("ModelId", yard.model)])] {
+            let status = filters[0]["FieldName"] == "v.status";
+            let mut wanted: Vec<&Sorted> = made
+                .iter()
+                .filter(|one| !status || one.row.status == "A")
+                .filter(|one| filters[0]["FieldName"] != "ModelId" || one.row.model_id == yard.model)
+                .collect();
+            wanted.sort_by(|one, other| compare(one, other).then_with(|| tie(one, other)));
+            let mut ids_wanted: Vec<i64> = wanted.iter().map(|one| one.row.id).collect();
+            for direction in ["ASC", "DESC"] {
+                for size in [7, 40, 100] {
+                    let mut seen = Vec::new();
+                    for offset in (0..=ids_wanted.len()).step_by(size) {
+                        let page =
+                            json!({ "Offset": offset, "RecordLimit": size, "OrderBy": format!("{field} {direction}") });
+                        let answer = list_of(&anna, json!({ "Filters": filters, "FilterProperty": page })).await;
+                        if let Some(first) = rows(&answer).first() {
+                            assert_eq!(first["TotalCount"], ids_wanted.len());
+                        }
+                        seen.extend(ids(&answer));
+                    }
+                    assert_eq!(seen, ids_wanted, "{field} {direction} by {size} of {filters}");
+                }
+                ids_wanted.reverse();
+            }
+        }
+    }
+}
+
+/// A cursor is a place in the order of the list, and a past day has that order only.
+#[tokio::test]
+async fn another_order_has_no_cursors_and_no_past() {
+    let yard = yard(TestApp::shared().await.dealer_site().await).await;
+    many(&yard).await;
+    let anna = yard.site.reader().await;
+    let order = json!({ "RecordLimit": 5, "OrderBy": "Vin ASC" });
+    let first = list_of(&anna, json!({ "FilterProperty": order })).await;
+    let after = json!({ "FilterProperty": order, "After": rows(&first)[4]["Cursor"] });
+    for body in [after, json!({ "FilterProperty": order, "AsOf": "2026-03-01" })] {
+        let reply = anna.post("jcbstock/list", body.clone()).await;
+        assert_eq!(reply.status, 422, "{body}");
+    }
+    for unknown in ["ModelId ASC", "LocationId", "Vin ASC, v.status ASC", "fuel"] {
+        let reply = anna.post("jcbstock/list", json!({ "FilterProperty": { "OrderBy": unknown } })).await;
+        assert_eq!(reply.line(), "422 Request: Unknown filter or order field", "{unknown}");
     }
 }

@@ -1,0 +1,492 @@
+//! The orders of the stock list beside its own: by serial, stage and age along an index, by model and location name by
+//! name.
+//!
+//! Names of models and locations are in memory and not in the table. A page by name is therefore found in two steps: how
+//! many rows each name has, which the tiles or the counters say, and then the rows of the few names that the page
+//! touches. Within a name rows are in the order of the list: day listed, then id.
+
+use std::collections::HashMap;
+
+use platform::{
+    api::list::ListQuery,
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
+    db::Tx,
+    tenancy::Grant,
+};
+use sea_orm::{FromQueryResult, Value};
+
+use super::{
+    counts::{Tile, total},
+    page::{Due, PagePosition, Stands, narrowed, one_of, standing},
+    question::{ListRequest, StockField},
+};
+use crate::{
+    domain::{Bucket, Status, Tracking, labels},
+    entity::machine,
+    records::columns::{COLUMNS, MachineRow},
+};
+
+/// A list of at most this many rows is read whole and sorted; a longer one is read along the index of its order.
+const FEW: i64 = 2_000;
+
+/// What rows are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// The day listed: the order of the list.
+    Listed,
+    /// The serial.
+    Serial,
+    /// The stage, in the order in which a machine passes through them.
+    Status,
+    /// Days in the stage.
+    DaysInStage,
+    /// The name of the model.
+    Model,
+    /// The location as a row shows it.
+    Location,
+}
+
+/// An order; the id is the last key, in the same direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Order {
+    pub(crate) by: By,
+    pub(crate) descending: bool,
+}
+
+impl Order {
+    /// The order of the list.
+    pub(super) const LISTED: Self = Self { by: By::Listed, descending: false };
+
+    /// The order of a question: one field, which only the day listed and the id may follow.
+    pub(super) fn of(query: &ListQuery<StockField>) -> Result<Self> {
+        let refused = |field: StockField| {
+            Err(Error::from(own::UNKNOWN_FIELD).at(format!("{field:?}"), own::UNKNOWN_FIELD.0.text))
+        };
+        let Some(((first, ascending), rest)) = query.order.split_first() else { return Ok(Self::LISTED) };
+        if let Some((field, _)) = rest.iter().find(|(field, _)| !matches!(field, StockField::Listed | StockField::Id)) {
+            return refused(*field);
+        }
+        let by = match first {
+            StockField::Listed | StockField::Id => By::Listed,
+            StockField::Serial => By::Serial,
+            StockField::Status => By::Status,
+            StockField::DaysInStage => By::DaysInStage,
+            StockField::ModelName => By::Model,
+            StockField::LocationName => By::Location,
+            StockField::Tracking
+            | StockField::InTransit
+            | StockField::Rejected
+            | StockField::Model
+            | StockField::Location => return refused(*first),
+        };
+        Ok(Self { by, descending: !ascending })
+    }
+
+    /// Whether it is the order of the list, in which rows have cursors.
+    pub(crate) const fn is_listed(self) -> bool {
+        matches!(self.by, By::Listed)
+    }
+}
+
+/// How the rows of an order are found.
+#[derive(Debug)]
+pub(crate) enum Sorting {
+    /// By columns of the table.
+    Along(Stands),
+    /// Name by name, in the direction of the order.
+    ByName(Vec<Named>),
+}
+
+/// The rows of one name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Named {
+    which: Which,
+    n: u64,
+}
+
+/// Which rows have a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Which {
+    Model(i64),
+    /// A location, or none (0), of the lists that show it.
+    Location(i64),
+    /// The lists that show something else in its place.
+    Instead(&'static [Bucket]),
+}
+
+/// The lists whose rows show words of their own in place of a location.
+const INSTEAD: [&[Bucket]; 3] = [&[Bucket::Pdi], &[Bucket::InTransit, Bucket::Rejected], &[Bucket::Sold]];
+
+impl Which {
+    fn of_location(bucket: i16, location: i64) -> Self {
+        let holds = |lists: &&&'static [Bucket]| lists.iter().any(|list| list.code() == bucket);
+        INSTEAD.iter().find(holds).map_or(Self::Location(location), |lists| Self::Instead(lists))
+    }
+
+    fn of(by: By, row: &machine::Model) -> Self {
+        match by {
+            By::Location => Self::of_location(row.bucket, row.location_id.unwrap_or(0)),
+            By::Listed | By::Serial | By::Status | By::DaysInStage | By::Model => Self::Model(row.model_id),
+        }
+    }
+}
+
+/// How many rows of a list are at a location.
+#[derive(Debug, FromQueryResult)]
+pub(super) struct Cell {
+    location: i64,
+    bucket: i16,
+    n: i64,
+}
+
+impl Cell {
+    pub(super) const fn location(&self) -> i64 {
+        self.location
+    }
+
+    fn label<'a>(&self, name: Option<&'a str>) -> &'a str {
+        let shown = |status, tracking| labels::location_label(status, tracking, name);
+        match Bucket::from_code(self.bucket) {
+            Some(Bucket::Pdi) => shown(Status::F, Tracking::Dock),
+            Some(Bucket::InTransit | Bucket::Rejected) => shown(Status::O, Tracking::InTransit),
+            Some(Bucket::Sold) => shown(Status::T, Tracking::Dealer),
+            _ => shown(Status::A, Tracking::Dock),
+        }
+    }
+}
+
+impl Sorting {
+    /// By a column: serial, stage or age.
+    pub(crate) fn along(asked: &ListRequest, tiles: &[Tile]) -> Self {
+        let is_long = total(asked, tiles) > FEW && asked.audit.is_none() && asked.serial.is_none();
+        Self::Along(match asked.order.by {
+            By::Status => Stands::Staged,
+            _ if is_long => Stands::Open,
+            _ => Stands::Listed,
+        })
+    }
+
+    /// By the names of models, of which the tiles say how many rows each has.
+    pub(crate) fn models<'a>(asked: &ListRequest, tiles: &[Tile], name: impl Fn(i64) -> Option<&'a str>) -> Self {
+        let counted = tiles.iter().filter(|tile| asked.models.is_empty() || asked.models.contains(&tile.model_id));
+        let names = counted.map(|tile| (name(tile.model_id).unwrap_or_default(), Which::Model(tile.model_id), tile.n));
+        Self::by_name(asked, names)
+    }
+
+    /// By what rows show as their location.
+    pub(crate) fn locations<'a>(asked: &ListRequest, cells: &[Cell], name: impl Fn(i64) -> Option<&'a str>) -> Self {
+        let names = cells
+            .iter()
+            .map(|cell| (cell.label(name(cell.location)), Which::of_location(cell.bucket, cell.location), cell.n));
+        Self::by_name(asked, names)
+    }
+
+    fn by_name<'a>(asked: &ListRequest, names: impl Iterator<Item = (&'a str, Which, i64)>) -> Self {
+        let mut counts: HashMap<Which, (String, u64)> = HashMap::new();
+        for (name, which, n) in names {
+            counts.entry(which).or_insert_with(|| (name.to_lowercase(), 0)).1 += u64::try_from(n).unwrap_or(0);
+        }
+        let mut sorted: Vec<(String, Named)> =
+            counts.into_iter().map(|(which, (name, n))| (name, Named { which, n })).collect();
+        sorted.sort_by(|one, other| (&one.0, one.1.which).cmp(&(&other.0, other.1.which)));
+        if asked.order.descending {
+            sorted.reverse();
+        }
+        Self::ByName(sorted.into_iter().map(|(_, named)| named).filter(|named| named.n > 0).collect())
+    }
+}
+
+/// How many rows of the question are at each location, by list: from the counters, where nothing but lists and
+/// locations narrows it.
+pub(super) async fn cells(tx: &Tx, grant: &Grant, asked: &ListRequest, due: &Due) -> Result<Vec<Cell>> {
+    let (text, values) = cells_statement(grant.group_id()?, asked, due);
+    tx.select(grant, &text, values).await
+}
+
+pub(crate) fn cells_statement(group: i64, asked: &ListRequest, due: &Due) -> (String, Vec<Value>) {
+    let mut values = Vec::new();
+    let is_kept = asked.models.is_empty() && asked.serial.is_none() && asked.audit.is_none() && asked.by.is_none();
+    let text = if is_kept {
+        let mut parts = vec!["{scope:t}".to_owned()];
+        parts.push(one_of("t.bucket", asked.buckets.iter().map(|bucket| Value::from(*bucket)), &mut values));
+        if !asked.locations().is_empty() {
+            parts.push(one_of("t.location_id", asked.locations().iter().map(|id| Value::from(*id)), &mut values));
+        }
+        format!(
+            "SELECT t.location_id AS location, t.bucket AS bucket, CAST(t.n AS bigint) AS n FROM stock_total t WHERE {}",
+            parts.join(" AND ")
+        )
+    } else {
+        let rows = narrowed(group, asked, due, true, &mut values);
+        format!(
+            "SELECT COALESCE(m.location_id, 0) AS location, m.bucket AS bucket, CAST(COUNT(*) AS bigint) AS n FROM {rows} \
+             GROUP BY m.location_id, m.bucket"
+        )
+    };
+    (text, values)
+}
+
+/// One page of a question in an order other than that of the list.
+pub(super) async fn page(
+    tx: &Tx,
+    grant: &Grant,
+    asked: &ListRequest,
+    due: &Due,
+    place: &PagePosition,
+    sorting: &Sorting,
+) -> Result<Vec<machine::Model>> {
+    let Some((text, values)) = statement(grant.group_id()?, asked, due, place, sorting) else { return Ok(Vec::new()) };
+    let mut rows = MachineRow::all(tx.rows(grant, &text, values).await?);
+    if let Sorting::ByName(names) = sorting {
+        let places: HashMap<Which, usize> = names.iter().enumerate().map(|(at, name)| (name.which, at)).collect();
+        rows.sort_by_cached_key(|row| {
+            let place = places.get(&Which::of(asked.order.by, row)).copied().unwrap_or(usize::MAX);
+            // Names are in the direction of the order already; their rows are turned round at the end.
+            (if asked.order.descending { usize::MAX - place } else { place }, row.listed_on, row.id)
+        });
+        if asked.order.descending {
+            rows.reverse();
+        }
+    }
+    Ok(rows)
+}
+
+/// The statement of a page; `None` where there are no rows.
+pub(crate) fn statement(
+    group: i64,
+    asked: &ListRequest,
+    due: &Due,
+    place: &PagePosition,
+    sorting: &Sorting,
+) -> Option<(String, Vec<Value>)> {
+    let mut values = Vec::new();
+    let columns = &*COLUMNS;
+    let direction = if asked.order.descending { "DESC" } else { "ASC" };
+    match sorting {
+        Sorting::Along(stands) => {
+            // Days are counted from the day on which the stage was entered, so the fewest are the latest.
+            let (keys, direction): (&[&str], &str) = match asked.order.by {
+                By::Serial => (&["m.serial", "m.id"], direction),
+                By::Status => (&["m.bucket", "m.listed_on", "m.id"], direction),
+                By::DaysInStage => {
+                    (&["m.stage_entered_on", "m.id"], if asked.order.descending { "ASC" } else { "DESC" })
+                }
+                By::Listed | By::Model | By::Location => (&["m.listed_on", "m.id"], direction),
+            };
+            let keys = keys.iter().map(|key| format!("{key} {direction}")).collect::<Vec<_>>().join(", ");
+            let rows = standing(group, asked, due, true, *stands, &mut values);
+            values.extend([bind(place.limit()), bind(place.offset())]);
+            let (limit, offset) = (values.len() - 1, values.len());
+            let text = format!(
+                "SELECT {columns} FROM (SELECT m.id FROM {rows} ORDER BY {keys} LIMIT ${limit} OFFSET ${offset}) k \
+                 JOIN machine m ON m.id = k.id WHERE {{scope:m}} ORDER BY {keys}"
+            );
+            Some((text, values))
+        }
+        Sorting::ByName(names) => {
+            let parts = parts(names, place.offset(), place.limit());
+            if parts.is_empty() {
+                return None;
+            }
+            let parts: Vec<String> = parts
+                .iter()
+                .map(|part| {
+                    let rows = narrowed(group, asked, due, false, &mut values);
+                    let named = predicate(part.names, &mut values);
+                    values.extend([bind(part.limit), bind(part.offset)]);
+                    let (limit, offset) = (values.len() - 1, values.len());
+                    format!(
+                        "SELECT * FROM (SELECT m.id FROM {rows} AND {named} \
+                         ORDER BY m.listed_on {direction}, m.id {direction} LIMIT ${limit} OFFSET ${offset}) p"
+                    )
+                })
+                .collect();
+            let text = format!(
+                "SELECT {columns} FROM ({}) k JOIN machine m ON m.id = k.id WHERE {{scope:m}}",
+                parts.join(" UNION ALL ")
+            );
+            Some((text, values))
+        }
+    }
+}
+
+fn bind(number: u64) -> Value {
+    i64::try_from(number).unwrap_or(i64::MAX).into()
+}
+
+/// Rows of a page that one statement gives: those of the first name from some row on, those of all names between, which
+/// are whole, and those of the last name up to some row.
+#[derive(Debug, PartialEq, Eq)]
+struct Part<'a> {
+    names: &'a [Named],
+    offset: u64,
+    limit: u64,
+}
+
+fn parts(names: &[Named], offset: u64, limit: u64) -> Vec<Part<'_>> {
+    let end = offset.saturating_add(limit);
+    let (mut before, mut parts) = (0, Vec::new());
+    let (mut whole_from, mut whole_to, mut whole) = (0, 0, 0);
+    for (at, name) in names.iter().enumerate() {
+        let (from, to) = (before.max(offset), (before + name.n).min(end));
+        if from < to {
+            if to - from == name.n {
+                if whole == 0 {
+                    whole_from = at;
+                }
+                (whole_to, whole) = (at + 1, whole + name.n);
+            } else {
+                parts.push(Part { names: &names[at..=at], offset: from - before, limit: to - from });
+            }
+        }
+        before += name.n;
+    }
+    if whole > 0 {
+        parts.push(Part { names: &names[whole_from..whole_to], offset: 0, limit: whole });
+    }
+    parts
+}
+
+/// The rows of some names.
+fn predicate(names: &[Named], values: &mut Vec<Value>) -> String {
+    let (mut models, mut locations, mut lists, mut nowhere) = (Vec::new(), Vec::new(), Vec::new(), false);
+    for name in names {
+        match name.which {
+            Which::Model(id) => models.push(Value::from(id)),
+            Which::Location(0) => nowhere = true,
+            Which::Location(id) => locations.push(Value::from(id)),
+            Which::Instead(instead) => lists.extend(instead.iter().map(|list| Value::from(list.code()))),
+        }
+    }
+    let mut parts = Vec::new();
+    if !models.is_empty() {
+        parts.push(one_of("m.model_id", models.into_iter(), values));
+    }
+    let instead = || INSTEAD.concat().into_iter().map(|list| list.code().to_string()).collect::<Vec<_>>().join(", ");
+    if !locations.is_empty() {
+        let at = one_of("m.location_id", locations.into_iter(), values);
+        parts.push(format!("{at} AND m.bucket + 0 NOT IN ({})", instead()));
+    }
+    if nowhere {
+        parts.push(format!("m.location_id IS NULL AND m.bucket + 0 NOT IN ({})", instead()));
+    }
+    if !lists.is_empty() {
+        parts.push(one_of("m.bucket + 0", lists.into_iter(), values));
+    }
+    match parts.as_slice() {
+        [only] => only.clone(),
+        many => format!("(({}))", many.join(") OR (")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use platform::{
+        api::{case_insensitive_json, legacy_filters::CallQuery},
+        config::Config,
+    };
+
+    use super::*;
+
+    fn named(sizes: &[u64]) -> Vec<Named> {
+        (1..).zip(sizes).map(|(id, n)| Named { which: Which::Model(id), n: *n }).collect()
+    }
+
+    /// What a page of so many rows is made of: name, rows left out, rows taken.
+    fn made(sizes: &[u64], offset: u64, limit: u64) -> Vec<(usize, u64, u64)> {
+        let names = named(sizes);
+        parts(&names, offset, limit).iter().map(|part| (part.names.len(), part.offset, part.limit)).collect()
+    }
+
+    #[test]
+    fn a_page_by_name_is_the_end_of_one_whole_ones_and_the_start_of_another() {
+        let sizes = [30, 5, 1, 100, 7];
+        assert_eq!(made(&sizes, 0, 40), [(1, 0, 4), (3, 0, 36)]);
+        assert_eq!(made(&sizes, 20, 40), [(1, 20, 10), (1, 0, 24), (2, 0, 6)]);
+        assert_eq!(made(&sizes, 40, 40), [(1, 4, 40)]);
+        assert_eq!(made(&sizes, 120, 40), [(1, 84, 16), (1, 0, 7)]);
+        assert_eq!(made(&sizes, 143, 40), []);
+        assert_eq!(made(&[], 0, 40), []);
+    }
+
+    /// Pages of any size are the whole list, each row once.
+    #[test]
+    fn pages_by_name_leave_nothing_out_and_repeat_nothing() {
+        let sizes = [3, 1, 1, 9, 2, 1, 14, 1];
+        for limit in 1..40 {
+            let mut seen = vec![0_u64; sizes.len()];
+            for page in 0..40 {
+                let names = named(&sizes);
+                let mut rows = 0;
+                for part in parts(&names, page * limit, limit) {
+                    rows += part.limit;
+                    let whole: u64 = part.names.iter().map(|name| name.n).sum();
+                    assert!(part.names.len() == 1 || part.limit == whole, "{part:?}");
+                    for name in part.names {
+                        let Which::Model(id) = name.which else { unreachable!() };
+                        let at = usize::try_from(id - 1).expect("small");
+                        seen[at] += if part.names.len() == 1 { part.limit } else { name.n };
+                    }
+                }
+                assert!(rows <= limit);
+            }
+            assert_eq!(seen, sizes, "{limit}");
+        }
+    }
+
+    fn order(text: &str) -> Result<Order> {
+        let body = format!(r#"{{"FilterProperty":{{"OrderBy":"{text}"}}}}"#);
+        let question: CallQuery = case_insensitive_json::read(body.as_bytes(), 16)?;
+        Order::of(&question.read(&Config::default().limits)?)
+    }
+
+    #[test]
+    fn one_field_orders_and_the_id_breaks_ties() {
+        let read = |text: &str| order(text).map(|order| (order.by, order.descending)).expect("an order");
+        assert_eq!(read(""), (By::Listed, false));
+        assert_eq!(read("vhcdate DESC, VHCId DESC"), (By::Listed, true));
+        assert_eq!(read("Vin"), (By::Serial, false));
+        assert_eq!(read("modelname desc"), (By::Model, true));
+        assert_eq!(read("MachineLocation ASC"), (By::Location, false));
+        assert_eq!(read("v.status ASC, VHCId ASC"), (By::Status, false));
+        assert_eq!(read("DaysInStage DESC"), (By::DaysInStage, true));
+        for refused in ["ModelId", "LocationId", "rejected", "Vin, Status", "fuel", "Vin DOWN"] {
+            assert!(order(refused).is_err(), "{refused}");
+        }
+    }
+
+    #[test]
+    fn a_location_is_sorted_as_it_is_shown() {
+        let cell = |bucket: Bucket, location, n| Cell { bucket: bucket.code(), location, n };
+        let cells = [
+            cell(Bucket::Audit, 7, 2),
+            cell(Bucket::Pdi, 7, 3),
+            cell(Bucket::Receiving, 8, 4),
+            cell(Bucket::InTransit, 7, 5),
+            cell(Bucket::Rejected, 8, 6),
+            cell(Bucket::Pending, 0, 1),
+            cell(Bucket::Held, 7, 1),
+        ];
+        let name = |id| match id {
+            7 => Some("bay 1"),
+            8 => Some("Zeta"),
+            _ => None,
+        };
+        let asked = ListRequest { order: Order { by: By::Location, descending: false }, ..ListRequest::everything() };
+        let Sorting::ByName(names) = Sorting::locations(&asked, &cells, name) else { unreachable!() };
+        let shown: Vec<(Which, u64)> = names.iter().map(|name| (name.which, name.n)).collect();
+        assert_eq!(
+            shown,
+            [
+                (Which::Location(7), 3),
+                (Which::Location(0), 1),
+                (Which::Instead(INSTEAD[1]), 11),
+                (Which::Instead(INSTEAD[0]), 3),
+                (Which::Location(8), 4),
+            ]
+        );
+    }
+}
