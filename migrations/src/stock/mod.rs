@@ -18,6 +18,7 @@ mod m20261122_003600_stock_due_counters;
 mod m20261122_003700_stock_counted;
 mod m20261123_003800_stock_sums;
 mod m20261123_004400_stock_day_sums;
+mod m20261125_006200_stock_imports_undone;
 
 use crate::Migrations;
 
@@ -43,5 +44,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_003700_stock_counted::Migration),
         Box::new(m20261123_003800_stock_sums::Migration),
         Box::new(m20261123_004400_stock_day_sums::Migration),
+        Box::new(m20261125_006200_stock_imports_undone::Migration),
     ]
 }

@@ -6,4 +6,5 @@ pub mod json_depth;
 pub mod reason;
 pub mod request_id;
 pub mod secrets;
+pub mod spreadsheet;
 pub mod stop_flag;

@@ -93,6 +93,10 @@ pub const EXAMPLES: Examples = Examples {
             .sends(import_machine)
             .valid(Caller::HeadOffice, r#"{ "VIN": "79{number:05}", "Model": "BH-90", "Location": "DOCK" }"#),
         Example::asks("import_machines", "stock.import"),
+        Example::asks("check_import", "stock.import").only_reads(),
+        Example::asks("pause_import", "stock.import").id(IMPORT, Path),
+        Example::asks("resume_import", "stock.import").id(IMPORT, Path),
+        Example::asks("stop_import", "stock.import").id(IMPORT, Path),
         Example::asks("read_import", "stock.import").id(IMPORT, Path),
         Example::asks("read_failed_rows", "stock.import").id(IMPORT, Path),
         Example::asks("undo_import", "stock.import").id(IMPORT, Path),
