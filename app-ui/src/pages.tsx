@@ -10,6 +10,7 @@ export const pages = {
   Search: partOf(() => import('./features/search/SearchPage.tsx')),
   History: partOf(() => import('./features/history/HistoryPage.tsx')),
   Locations: partOf(() => import('./features/locations/LocationsPage.tsx')),
+  Imports: partOf(() => import('./features/imports/ImportsPage.tsx')),
 };
 
 /** Loads the code of the page of the first address, before anything is rendered. A failure is handled when the page is rendered. */

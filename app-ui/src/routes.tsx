@@ -17,6 +17,7 @@ const StockPage = pages.Stock.Part;
 const SearchPage = pages.Search.Part;
 const HistoryPage = pages.History.Part;
 const LocationsPage = pages.Locations.Part;
+const ImportsPage = pages.Imports.Part;
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
 
@@ -41,6 +42,7 @@ export const routes: RouteObject[] = [
               { path: paths.search, element: later(<SearchPage />) },
               { path: paths.history, element: later(<HistoryPage />) },
               { path: paths.locations, element: later(<LocationsPage />) },
+              { path: paths.imports, element: later(<ImportsPage />) },
             ],
           },
           // Pages without a screen yet: refused to users whom a rule refuses the page, and unknown (404) to others.

@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { readLocations } from '../api/calls.ts';
 import { keys } from '../api/queryKeys.ts';
 import { useSession, useSessionState } from '../api/session.tsx';
-import { storeLocation, storedSalesSearch } from '../api/storage.ts';
+import { storeLocation } from '../api/storage.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
 import { readView } from '../features/stock/view.ts';
@@ -51,7 +51,7 @@ export function SitePicker(): JSX.Element {
   );
 }
 
-/** SHELL-041: shown only outside Machine Search and the sales views, and when locations exist. */
+/** SHELL-041: shown only on the stock list, where it filters, outside its sales views, and when locations exist. */
 export function LocationPicker(): JSX.Element | null {
   const { t } = useTranslation();
   const session = useSession();
@@ -64,10 +64,8 @@ export function LocationPicker(): JSX.Element | null {
     enabled: session.can('location.read'),
     staleTime: Infinity,
   });
-  const onStock = isStock(pathname);
-  const sales = onStock ? isSalesSearch(readView(params).filter) : storedSalesSearch();
   const open = locations.filter((location) => !location.Deleted);
-  if (pathname === paths.search || open.length === 0 || sales) return null;
+  if (!isStock(pathname) || open.length === 0 || isSalesSearch(readView(params).filter)) return null;
   const all: Choice = { id: 0, label: t('shell.allLocations') };
   const choices = [all, ...open.map((location) => ({ id: location.LocationId, label: location.LocationName }))];
   return (

@@ -1,11 +1,12 @@
 // The title in the header, by address.
 import { paths } from '../paths.ts';
 
-export type TitleKey = 'stock.title' | 'search.title' | 'locations.title' | 'history.title';
+export type TitleKey = 'stock.title' | 'search.title' | 'locations.title' | 'history.title' | 'imports.title';
 
 export function titleOf(pathname: string): TitleKey {
   if (pathname === paths.search) return 'search.title';
   if (pathname === paths.history) return 'history.title';
   if (pathname === paths.locations) return 'locations.title';
+  if (pathname === paths.imports) return 'imports.title';
   return 'stock.title';
 }

@@ -1,18 +1,21 @@
 // The results as a table. A row expands to the same machine's records at other sites.
 import { Fragment, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { StockRow } from '../../api/wire.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { SearchSerial } from './SearchSerial.tsx';
 import { arrange, subRowsOf, type SearchResult, type SearchRow } from './split.ts';
 
 interface Props {
   result: SearchResult;
   onMenu: (at: MenuAt) => void;
+  onOpen: (row: StockRow) => void;
 }
 
-export function ResultTable({ result, onMenu }: Props): JSX.Element {
+export function ResultTable({ result, onMenu, onOpen }: Props): JSX.Element {
   const { t } = useTranslation();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const { main, sub, orphans } = arrange(result);
@@ -56,7 +59,7 @@ export function ResultTable({ result, onMenu }: Props): JSX.Element {
             const isOpen = open.has(one.row.VhcId);
             return (
               <Fragment key={one.row.VhcId}>
-                <tr onClick={below.length > 0 ? () => toggle(one.row.VhcId) : undefined}>
+                <tr onClick={() => (below.length > 0 ? toggle(one.row.VhcId) : onOpen(one.row))}>
                   {expandable ? (
                     <td className="k">
                       {below.length > 0 ? (
@@ -75,13 +78,13 @@ export function ResultTable({ result, onMenu }: Props): JSX.Element {
                       ) : null}
                     </td>
                   ) : null}
-                  <Cells one={one} onMenu={onMenu} />
+                  <Cells one={one} onMenu={onMenu} onOpen={onOpen} />
                 </tr>
                 {isOpen
                   ? below.map((under) => (
-                      <tr key={under.row.VhcId} className="sub">
+                      <tr key={under.row.VhcId} className="sub" onClick={() => onOpen(under.row)}>
                         <td className="k" />
-                        <Cells one={under} onMenu={onMenu} />
+                        <Cells one={under} onMenu={onMenu} onOpen={onOpen} />
                       </tr>
                     ))
                   : null}
@@ -94,7 +97,7 @@ export function ResultTable({ result, onMenu }: Props): JSX.Element {
   );
 }
 
-function Cells({ one, onMenu }: { one: SearchRow; onMenu: (at: MenuAt) => void }): JSX.Element {
+function Cells({ one, onMenu, onOpen }: { one: SearchRow } & Omit<Props, 'result'>): JSX.Element {
   const { t } = useTranslation();
   const { row } = one;
   const hasMenu = one.actions && menuActions(row).length > 0;
@@ -104,7 +107,7 @@ function Cells({ one, onMenu }: { one: SearchRow; onMenu: (at: MenuAt) => void }
         <InspectionIcons done={row.CompletedInspection} />
       </td>
       <td>
-        <span className="serial">{row.Vin}</span>
+        <SearchSerial row={row} onOpen={onOpen} />
         <PartlyChecked row={row} />
       </td>
       <td className="words" title={row.Model || row.ModelName}>

@@ -237,16 +237,13 @@ async fn an_import_can_be_paused_resumed_and_stopped() {
     // Paused while it runs: the chunk that is at work is not stored.
     let (site, group) = (yard.site.id, yard.site.group.id);
     app.on(move |platform| async move {
-        // The import waits in this call until it is paused, which another thread of the runtime does.
-        let (pausing, now) = (Arc::clone(&platform), tokio::runtime::Handle::current());
+        // The import waits in this call until it is paused.
+        let pausing = Arc::clone(&platform);
         let mut last = 0;
         let tell = |progress: run::Progress| {
             last = progress.done;
-            let (pausing, now) = (Arc::clone(&pausing), now.clone());
-            let paused = std::thread::spawn(move || {
-                now.block_on(set_state(&pausing, (group, site), job, run::state::PAUSED));
-            });
-            paused.join().expect("paused");
+            let paused = set_state(&pausing, (group, site), job, run::state::PAUSED);
+            tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(paused));
         };
         run::work_off(&platform, job, tell).await.expect("it pauses");
         assert_eq!(last, 500);
