@@ -11,6 +11,7 @@ export const pages = {
   History: partOf(() => import('./features/history/HistoryPage.tsx')),
   MoveTo: partOf(() => import('./features/moveTo/MoveToPage.tsx')),
   Locations: partOf(() => import('./features/locations/LocationsPage.tsx')),
+  Imports: partOf(() => import('./features/imports/ImportsPage.tsx')),
 };
 
 /** Loads the code of the page of the first address, before anything is rendered. A failure is handled when the page is rendered. */

@@ -13,6 +13,7 @@ export const paths = {
   history: '/machinehistory',
   locations: '/location',
   moveTo: '/moveto',
+  imports: '/imports',
   userList: '/settings',
   siteSettings: '/sitesettings',
   checkTemplate: '/checktemplate',
@@ -23,6 +24,9 @@ export const paths = {
 
 /** The address of a record of another site or of the past. A current record of the acting site has machineAddress. */
 export const historyAddress = (id: number): string => `${paths.history}?open=${id}`;
+
+/** The address of an import with its results. */
+export const importAddress = (job: number): string => `${paths.imports}?open=${job}`;
 
 /** The address of a machine. `list` is the query of the stock list that it is opened from, such as `?f=R`. */
 export const machineAddress = (serial: string, list = ''): string => `/m/${encodeURIComponent(serial)}${list}`;

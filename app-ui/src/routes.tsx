@@ -18,6 +18,7 @@ const SearchPage = pages.Search.Part;
 const HistoryPage = pages.History.Part;
 const LocationsPage = pages.Locations.Part;
 const MoveToPage = pages.MoveTo.Part;
+const ImportsPage = pages.Imports.Part;
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
 
@@ -43,6 +44,7 @@ export const routes: RouteObject[] = [
               { path: paths.history, element: later(<HistoryPage />) },
               { path: paths.moveTo, element: later(<MoveToPage />) },
               { path: paths.locations, element: later(<LocationsPage />) },
+              { path: paths.imports, element: later(<ImportsPage />) },
             ],
           },
           // Pages without a screen yet: refused to users whom a rule refuses the page, and unknown (404) to others.

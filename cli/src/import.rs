@@ -12,7 +12,7 @@ use std::{
 
 use catalogue::{Outcome as Fate, Reading};
 use platform::{
-    core::reason::Reason,
+    core::{reason::Reason, spreadsheet::CsvWriter},
     tenancy::{Grant, SystemTask},
 };
 use serde_json::json;
@@ -221,14 +221,14 @@ fn finish(desk: &Desk, source: &Source, errors: Errors) -> Result<(), Failure> {
 }
 
 /// The file of `--errors`: line, name, reason.
-struct Errors(Option<csv::Writer<File>>, Option<csv::Error>);
+struct Errors(Option<CsvWriter<File>>, Option<csv::Error>);
 
 impl Errors {
     fn open(source: &Source) -> Result<Self, Failure> {
         let Some(path) = &source.errors else { return Ok(Self(None, None)) };
-        let mut writer = csv::Writer::from_writer(create(path)?);
-        let wrong = writer.write_record(["line", "name", "reason"]).err();
-        Ok(Self(Some(writer), wrong))
+        let mut file = CsvWriter::new(create(path)?);
+        let wrong = file.row(["line", "name", "reason"]).err();
+        Ok(Self(Some(file), wrong))
     }
 
     fn note(&mut self, line: u64, name: &str, fate: Fate) {
@@ -237,21 +237,16 @@ impl Errors {
             Fate::Known => "It is there already",
             Fate::Refused(Reason(line)) => line.text,
         };
-        let Some(writer) = self.0.as_mut().filter(|_| self.1.is_none()) else { return };
-        self.1 = writer.write_record([&line.to_string(), &harmless(name), reason]).err();
+        let Some(file) = self.0.as_mut().filter(|_| self.1.is_none()) else { return };
+        self.1 = file.row([line.to_string().as_str(), name, reason]).err();
     }
 
     fn close(self) -> Result<(), Failure> {
         if let Some(error) = self.1 {
             return Err(Failure::failed(format!("--errors cannot be written: {error}")));
         }
-        self.0.map_or(Ok(()), |mut writer| Ok(writer.flush()?))
+        self.0.map_or(Ok(()), |file| file.end().map(drop).map_err(Failure::from))
     }
-}
-
-/// Puts an apostrophe before a cell that a spreadsheet would take for a formula.
-fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
 }
 
 fn create(path: &Path) -> Result<File, Failure> {

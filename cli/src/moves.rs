@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use platform::{shared::audit::AuditEvent, sites::directory::SiteInfo, tenancy::SystemTask};
+use platform::{api::name_list::Missing, shared::audit::AuditEvent, sites::directory::SiteInfo, tenancy::SystemTask};
 use serde_json::json;
 use stock::{
     Prepared, Transition, TransitionContext,
@@ -75,7 +75,7 @@ pub async fn restock(manners: &Manners, desk: &Desk, asked: &Restock) -> Outcome
     let grant = SystemTask::CommandLine.at_site(meant.site.group_id, meant.site.id);
     let tx = desk.platform.db.read(grant.reach()).await?;
     let names = [asked.location.clone()];
-    let location = reference::locations_by_name(&desk.platform, &tx, &grant, &names, false).await?;
+    let location = reference::locations_by_name(&desk.platform, &tx, &grant, &names, Missing::LeaveOut).await?;
     drop(tx);
     let Some(location) = location.into_values().next() else {
         return Err(Failure::not_found(format!("there is no location {} at site {}", asked.location, meant.site.code)));

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use comfy_table::{Table, presets};
+use platform::core::spreadsheet::CsvWriter;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
@@ -75,13 +76,13 @@ impl Listing {
     }
 
     fn csv(&self) -> Result<String, Failure> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut file = CsvWriter::new(Vec::new());
         let wrote = (|| {
-            writer.write_record(&self.columns)?;
-            self.rows.iter().try_for_each(|row| writer.write_record(row.iter().map(plain)))
+            file.row(&self.columns)?;
+            self.rows.iter().try_for_each(|row| file.row(row.iter().map(plain)))
         })();
         wrote.map_err(|error| Failure::failed(error.to_string()))?;
-        let bytes = writer.into_inner().map_err(|error| Failure::failed(error.to_string()))?;
+        let bytes = file.end().map_err(|error| Failure::failed(error.to_string()))?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 }
@@ -175,9 +176,9 @@ mod tests {
     }
 
     #[test]
-    fn csv_quotes_what_needs_it() {
+    fn csv_quotes_every_cell() {
         let text = listing().csv().expect("csv");
-        assert_eq!(text.lines().next(), Some("code,open"));
+        assert_eq!(text.lines().next(), Some("\"code\",\"open\""));
         assert!(text.contains("\"a,"), "{text}");
     }
 

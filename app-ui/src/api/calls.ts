@@ -5,7 +5,9 @@ import type {
   CustomerTold,
   DealerRow,
   DealerWorkOrder,
+  ImportCheck,
   ImportJob,
+  ImportUndone,
   Language,
   LoginType,
   MachineHistory,
@@ -150,9 +152,18 @@ export const listDealers = (SiteName: string, signal?: AbortSignal): Promise<Dea
 export interface ImportAsk {
   file: File;
   header: boolean;
-  dryRun: boolean;
   createMissing: boolean;
 }
+
+/** The fields of the form, and the file, which the typed body only names. */
+const importForm =
+  (file: File) =>
+  (fields: object): FormData => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) if (name !== 'file') form.append(name, String(value));
+    form.append('file', file, file.name);
+    return form;
+  };
 
 export async function startImport({ file, ...wishes }: ImportAsk): Promise<{ JobId: number }> {
   // The idempotency key does not depend on the content of the file: name, size and modification time identify it.
@@ -160,25 +171,37 @@ export async function startImport({ file, ...wishes }: ImportAsk): Promise<{ Job
   const job = await body(
     api.POST('/api/jcbstock/import', {
       headers: { 'Idempotency-Key': idempotencyKey(identity) },
-      body: { file: file.name, ...wishes },
-      // The typed body holds the fields of the form; the file is added here.
-      bodySerializer: (fields) => {
-        const form = new FormData();
-        for (const [name, value] of Object.entries(fields)) if (name !== 'file') form.append(name, String(value));
-        form.append('file', file, file.name);
-        return form;
-      },
+      body: { file: file.name, dryRun: false, ...wishes },
+      bodySerializer: importForm(file),
     }),
   );
   dropKey(identity);
   return job;
 }
 
+/** What an import would do with each row of the file; nothing is written. */
+export const checkImport = ({ file, ...wishes }: ImportAsk, signal?: AbortSignal): Promise<ImportCheck> =>
+  body(api.POST('/api/jcbstock/import/check', { body: { file: file.name, ...wishes }, bodySerializer: importForm(file), ...stoppable(signal) }));
+
+export const listImports = (offset: number, limit: number, signal?: AbortSignal): Promise<ImportJob[]> =>
+  body(api.GET('/api/jcbstock/imports', { params: { query: { offset, limit } }, ...stoppable(signal) }));
+/** Pauses, resumes or stops an import that is under way. */
+export function controlImport(JobId: number, verb: 'pause' | 'resume' | 'stop'): Promise<ImportJob> {
+  const of = { params: { path: { JobId } } };
+  switch (verb) {
+    case 'pause':
+      return body(changes.POST('/api/jcbstock/import/{JobId}/pause', of));
+    case 'resume':
+      return body(changes.POST('/api/jcbstock/import/{JobId}/resume', of));
+    case 'stop':
+      return body(changes.POST('/api/jcbstock/import/{JobId}/stop', of));
+  }
+}
 export const readImport = (JobId: number, page: { offset: number; limit: number; status?: string }): Promise<ImportJob> =>
   body(api.GET('/api/jcbstock/import/{JobId}', { params: { path: { JobId }, query: page } }));
 export const readFailedRows = (JobId: number): Promise<string> =>
   body(api.GET('/api/jcbstock/import/{JobId}/failed.csv', { params: { path: { JobId } }, parseAs: 'text' }));
-export const undoImport = (JobId: number): Promise<{ Message: string; Undone: number; Kept: number }> =>
+export const undoImport = (JobId: number): Promise<ImportUndone> =>
   body(changes.POST('/api/jcbstock/import/{JobId}/undo', { params: { path: { JobId } } }));
 
 const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };

@@ -26,6 +26,8 @@ export const keys = {
   notes: (site: string, id: number) => ['notes', site, id] as const,
   dealers: (site: string, sought: string) => ['dealers', site, sought] as const,
   importJob: (site: string, job: number) => ['import', site, job] as const,
+  /** The past imports, the latest first. */
+  imports: (site: string) => ['imports', site] as const,
 };
 
 /**

@@ -39,6 +39,9 @@ export type DealerWorkOrder = Schemas['DealerWorkOrder'];
 export type CustomerTold = Schemas['CustomerTold'];
 export type ImportJob = Schemas['ImportStatus'];
 export type ImportRow = Schemas['ImportRowStatus'];
+export type ImportCheck = Schemas['ImportCheck'];
+export type CheckedRow = Schemas['CheckedRow'];
+export type ImportUndone = Schemas['Undone'];
 
 /** The data of the events of the stream, by event name. */
 export interface EventData {

@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { readLocations } from '../api/calls.ts';
 import { keys } from '../api/queryKeys.ts';
 import { useSession, useSessionState } from '../api/session.tsx';
-import { storeLocation, storedSalesSearch } from '../api/storage.ts';
+import { storeLocation } from '../api/storage.ts';
 import { useLocationChoices } from '../machines/queries.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
@@ -52,10 +52,7 @@ export function SitePicker(): JSX.Element {
   );
 }
 
-/**
- * SHELL-041: shown only outside Machine Search and the sales views, and when locations exist. The page that moves machines into a
- * location has a picker of its own.
- */
+/** SHELL-041: shown only on the stock list, where it filters, outside its sales views, and when locations exist. */
 export function LocationPicker(): JSX.Element | null {
   const { t } = useTranslation();
   const session = useSession();
@@ -71,10 +68,8 @@ export function LocationPicker(): JSX.Element | null {
     enabled: !isListed && find !== undefined,
     staleTime: Infinity,
   });
-  const onStock = isStock(pathname);
-  const sales = onStock ? isSalesSearch(readView(params).filter) : storedSalesSearch();
   const open = [...locations, ...other];
-  if (pathname === paths.search || pathname === paths.moveTo || open.length === 0 || sales) return null;
+  if (!isStock(pathname) || open.length === 0 || isSalesSearch(readView(params).filter)) return null;
   const all: Choice = { id: 0, label: t('shell.allLocations') };
   const choices = [all, ...open.map((location) => ({ id: location.LocationId, label: location.LocationName }))];
   return (

@@ -145,6 +145,13 @@ describe('the header', () => {
     expect(screen.queryByRole('combobox', { name: 'Location' })).toBeNull();
   });
   // SHELL-041
+  it('hides the location picker where there is nothing to filter', async () => {
+    serve();
+    await openInside('/location', 'Machine Locations');
+    expect(await screen.findByText('BAY 1')).toBeTruthy();
+    expect(screen.queryByRole('combobox', { name: 'Location' })).toBeNull();
+  });
+  // SHELL-041
   it('hides the location picker without locations', async () => {
     serve({ 'GET location': () => [] });
     await openInside('/audit', 'Stock List');

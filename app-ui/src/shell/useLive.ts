@@ -1,6 +1,6 @@
 // Applies events to the query cache: counts are updated at once, lists and histories are marked stale, and the progress of an
 // import is stored.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { listStock } from '../api/calls.ts';
@@ -8,7 +8,7 @@ import { useServerEvent } from '../api/live.tsx';
 import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { ImportJob, StockCounts } from '../api/wire.ts';
-import { isOver } from '../features/stock/dialogs/importStatus.ts';
+import { isOver } from '../machines/imports/importStatus.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
 import { queryOf, readView } from '../features/stock/view.ts';
 import { isStock } from '../paths.ts';
@@ -62,6 +62,8 @@ export function useLive(): void {
   useServerEvent('import', (status) => {
     const key = keys.importJob(site, status.JobId);
     client.setQueriesData<ImportJob>({ queryKey: key }, (before) => before && { ...status, Rows: before.Rows });
+    const shown = (jobs: ImportJob[]): ImportJob[] => jobs.map((job) => (job.JobId === status.JobId ? status : job));
+    client.setQueryData<InfiniteData<ImportJob[]>>(keys.imports(site), (before) => before && { ...before, pages: before.pages.map(shown) });
     // While the import runs, a reading under way is not cancelled, because events would cancel every one. At the end it is,
     // because it may have begun before the end.
     void client.invalidateQueries({ queryKey: key }, { cancelRefetch: isOver(status) });

@@ -84,6 +84,8 @@ export interface RowAttributes {
   className?: string;
   'aria-selected'?: boolean | undefined;
   'aria-current'?: 'true' | undefined;
+  /** Of a row without rows below it; a click on one that has them expands it. */
+  onClick?: () => void;
   onDoubleClick?: () => void;
   onContextMenu?: (event: MouseEvent) => void;
 }
@@ -197,7 +199,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): JSX.Elem
         key={row.id}
         {...attributes}
         className={`${attributes.className ?? ''}${row.depth > 0 ? ' sub' : ''}`}
-        onClick={opens ? () => row.toggleExpanded() : undefined}
+        onClick={opens ? () => row.toggleExpanded() : attributes.onClick}
         {...(all.length > virtualAbove ? { 'aria-rowindex': index + 2 } : {})}
       >
         {first ? <td className={first.className}>{first.cell(row.original)}</td> : null}

@@ -36,7 +36,7 @@ fn a_list_has_four_forms() {
     let world = World::migrated();
     let form = |form: &str| world.run(&["audit", "list", "--output", form]).succeeds().stdout;
     assert!(form("table").starts_with("ID"), "{}", form("table"));
-    assert!(form("csv").starts_with("id,at,actor,action"), "{}", form("csv"));
+    assert!(form("csv").starts_with("\"id\",\"at\",\"actor\",\"action\""), "{}", form("csv"));
     assert_eq!(form("ndjson").lines().count(), 1);
     assert!(form("ndjson").starts_with("{\"id\":1,"), "{}", form("ndjson"));
     world.run(&["audit", "list", "--output", "yaml"]).exits(2);

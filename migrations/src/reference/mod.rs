@@ -3,6 +3,7 @@ mod m20261121_000200_reference_languages;
 mod m20261121_000300_reference_countries;
 mod m20261121_000400_reference_group_lists;
 mod m20261121_000900_reference_locations;
+mod m20261125_006100_reference_imports;
 
 use crate::Migrations;
 
@@ -13,5 +14,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261121_000300_reference_countries::Migration),
         Box::new(m20261121_000400_reference_group_lists::Migration),
         Box::new(m20261121_000900_reference_locations::Migration),
+        Box::new(m20261125_006100_reference_imports::Migration),
     ]
 }

@@ -27,7 +27,7 @@ use platform::{
 };
 
 pub use import::{ImportedLine, Outcome, Reading, import_catalogue, import_models};
-pub use models::models_by_name;
+pub use models::{models_by_name, take_back_models};
 pub use names::{ModelName, ModelNames, names, names_at};
 pub use seed::demonstration_model;
 pub use templates::{StageTemplates, templates};

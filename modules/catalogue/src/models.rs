@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    api::name_list::{self, Columns, Name, NameList, NamesWanted, Refusals},
+    api::name_list::{self, Columns, Missing, Name, NameList, NamesWanted, Refusals},
     app::platform::Platform,
     auth::{context::Ctx, permission::Hierarchy, session::Person},
     core::{error::Result, reason::own},
@@ -16,9 +16,15 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;
 
 use crate::{
-    entity::model::{ActiveModel, Column, Entity, Model},
+    entity::{
+        model::{ActiveModel, Column, Entity, Model},
+        model_template,
+    },
     names, reasons,
 };
+
+/// Models that are taken back by one statement.
+const CHUNK: usize = 500;
 
 impl NameList for Entity {
     type Row = ActiveModel;
@@ -116,24 +122,54 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     Ok(Model { deleted: true, updated_at: now, version: old.version + 1, ..old })
 }
 
-/// Finds models of the grant's group by name, in any letter case. With `create_missing`, missing ones are created.
+/// Finds models of the grant's group by name, in any letter case; `missing` says what becomes of names that no model has.
 /// Names that are not valid are left out. The result is keyed by the names as they were given.
 pub async fn models_by_name(
     platform: &Platform,
     tx: &mut Tx,
     grant: &Grant,
     names: &[String],
-    create_missing: bool,
+    missing: Missing,
 ) -> Result<HashMap<String, i64>> {
     let group = grant.group_id()?;
     let now = platform.clock.now();
-    let make = |name: &Name| new_row(group, name, now);
-    let make = create_missing.then_some(&make as &(dyn Fn(&Name) -> ActiveModel + Sync));
-    let (ids, made) = name_list::by_name::<Entity>(tx, grant, names, make).await?;
-    if made {
+    let make = |name: &Name| ActiveModel { import_job_id: Set(missing.import()), ..new_row(group, name, now) };
+    let (ids, created) = name_list::by_name::<Entity>(tx, grant, names, missing, &make).await?;
+    if created {
         names::forget(tx, group);
     }
     Ok(ids)
+}
+
+/// Deletes the models that an import has created, as long as nobody has changed them and no machine and no template is of
+/// them; how many.
+pub async fn take_back_models(platform: &Platform, tx: &mut Tx, grant: &Grant, import: i64) -> Result<u64> {
+    let group = grant.group_id()?;
+    let untouched = Entity::standing(grant)
+        .filter(Column::ImportJobId.eq(import))
+        .filter(Column::Version.eq(1))
+        .order(Column::Id, Order::Asc)
+        .all(tx)
+        .await?;
+    let mut gone = 0;
+    for some in untouched.chunks(CHUNK) {
+        let ids: Vec<i64> = some.iter().map(|model| model.id).collect();
+        let mut used = platform.machines()?.models_in_use(tx, grant, group, &ids).await?;
+        let templates =
+            model_template::Entity::within(grant).filter(model_template::Column::ModelId.is_in(ids.clone()));
+        used.extend(templates.all(tx).await?.into_iter().map(|template| template.model_id));
+        gone += Entity::change(grant)
+            .filter(Column::Id.is_in(ids.into_iter().filter(|id| !used.contains(id))))
+            .value(Column::Deleted, true)
+            .value(Column::UpdatedAt, platform.clock.now())
+            .value(Column::Version, 2)
+            .run(tx)
+            .await?;
+    }
+    if gone > 0 {
+        names::forget(tx, group);
+    }
+    Ok(gone)
 }
 
 /// Whether the caller may set the audit flag: head office at the site of `site.model_audit_site_code`, the group's own
@@ -158,6 +194,7 @@ pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveMode
         deleted: Set(false),
         updated_at: Set(now),
         version: Set(1),
+        import_job_id: Set(None),
         ..Default::default()
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use platform::{
-    api::name_list::{self, Columns, Name, NameList, NamesWanted, Refusals},
+    api::name_list::{self, Columns, Missing, Name, NameList, NamesWanted, Refusals},
     app::platform::Platform,
     core::error::Result,
     db::Tx,
@@ -18,6 +18,9 @@ use crate::{
     entity::location::{ActiveModel, Column, Entity, Model},
     names, reasons,
 };
+
+/// Locations that are taken back by one statement.
+const CHUNK: usize = 500;
 
 impl NameList for Entity {
     type Row = ActiveModel;
@@ -114,20 +117,42 @@ pub async fn location_at_site(tx: &Tx, grant: &Grant, site: i64, id: i64) -> Res
     Ok(Entity::standing(grant).id(id).filter(Column::SiteId.eq(site)).one(tx).await?.is_some())
 }
 
-/// Finds the locations of the grant's one site by name, in any letter case. With `create_missing`, missing ones are
-/// created. Names that are not valid are left out. The result is keyed by the names as they were given.
+/// Finds the locations of the grant's one site by name, in any letter case; `missing` says what becomes of names that no
+/// location has. Names that are not valid are left out. The result is keyed by the names as they were given.
 pub async fn locations_by_name(
     platform: &Platform,
     tx: &Tx,
     grant: &Grant,
     names: &[String],
-    create_missing: bool,
+    missing: Missing,
 ) -> Result<HashMap<String, i64>> {
     let (group, site) = (grant.group_id()?, grant.site_id()?);
     let now = platform.clock.now();
-    let make = |name: &Name| new_row(group, site, name, None, now);
-    let make = create_missing.then_some(&make as &(dyn Fn(&Name) -> ActiveModel + Sync));
-    Ok(name_list::by_name::<Entity>(tx, grant, names, make).await?.0)
+    let make =
+        |name: &Name| ActiveModel { import_job_id: Set(missing.import()), ..new_row(group, site, name, None, now) };
+    Ok(name_list::by_name::<Entity>(tx, grant, names, missing, &make).await?.0)
+}
+
+/// Deletes the locations that an import has created, as long as no machine stands there; how many.
+pub async fn take_back_locations(platform: &Platform, tx: &mut Tx, grant: &Grant, import: i64) -> Result<u64> {
+    let site = grant.site_id()?;
+    let created = Entity::standing(grant).filter(Column::ImportJobId.eq(import)).order(Column::Id, Order::Asc);
+    let mut gone = 0;
+    for some in created.all(tx).await?.chunks(CHUNK) {
+        let ids: Vec<i64> = some.iter().map(|location| location.id).collect();
+        let used = platform.machines()?.locations_in_use(tx, grant, site, &ids).await?;
+        let unused: Vec<i64> = ids.into_iter().filter(|id| !used.contains(id)).collect();
+        gone += Entity::change(grant)
+            .filter(Column::Id.is_in(unused.iter().copied()))
+            .value(Column::Deleted, true)
+            .value(Column::UpdatedAt, platform.clock.now())
+            .run(tx)
+            .await?;
+        for id in unused {
+            names::forget(tx, grant.group_id()?, id);
+        }
+    }
+    Ok(gone)
 }
 
 /// The number of open machines at each of these locations.
@@ -150,6 +175,7 @@ pub(crate) fn new_row(group: i64, site: i64, name: &Name, created_by: Option<i64
         deleted: Set(false),
         created_by: Set(created_by),
         updated_at: Set(now),
+        import_job_id: Set(None),
         ..Default::default()
     }
 }

@@ -22,7 +22,9 @@ use utoipa::ToSchema;
 
 use crate::{
     import::{
-        answer::{self, ImportStatus, RowsWanted, Undone},
+        answer::{self, ImportStatus, ImportsWanted, RowsWanted, Undone},
+        check::{self, ImportCheck},
+        control,
         one::{self, ImportOne, ImportedOne},
         stage::{self, Wishes},
     },
@@ -191,6 +193,15 @@ async fn import_machines(ctx: Ctx, form: Multipart) -> Result<HttpResponse> {
     Ok(HttpResponse::Accepted().json(Queued { job_id }))
 }
 
+/// Says what an import of a file would do with each of its rows; nothing is written.
+#[utoipa::path(tag = "stock", operation_id = "check_import", request_body(content = ImportForm, content_type = "multipart/form-data"), responses((status = 200, description = "What would happen.", body = ImportCheck)))]
+#[post("/api/jcbstock/import/check")]
+async fn check_import(ctx: Ctx, form: Multipart) -> Result<Json<ImportCheck>> {
+    ctx.can(IMPORT)?;
+    let (file, wishes) = read_form(&ctx, form).await?;
+    check::check(&ctx, file.path(), &wishes).await.map(Json)
+}
+
 async fn read_form(ctx: &Ctx, mut form: Multipart) -> Result<(tempfile::NamedTempFile, Wishes)> {
     let most = ctx.platform().config.limits.import_mib * 1024 * 1024;
     let mut wishes = Wishes::default();
@@ -255,11 +266,32 @@ fn unreadable(error: MultipartError) -> Error {
     }
 }
 
-/// The latest imports of the acting site.
-#[utoipa::path(tag = "stock", operation_id = "list_imports", responses((status = 200, description = "The latest twenty.", body = [ImportStatus])))]
+/// The imports of the acting site, the latest first.
+#[utoipa::path(tag = "stock", operation_id = "list_imports", params(ImportsWanted), responses((status = 200, description = "A page of them.", body = [ImportStatus])))]
 #[get("/api/jcbstock/imports")]
-async fn list_imports(ctx: Ctx) -> Result<Json<Vec<ImportStatus>>> {
-    answer::recent(&ctx).await.map(Json)
+async fn list_imports(ctx: Ctx, wanted: Query<ImportsWanted>) -> Result<Json<Vec<ImportStatus>>> {
+    answer::recent(&ctx, &wanted).await.map(Json)
+}
+
+/// Pauses an import between two rows, until it is resumed or stopped.
+#[utoipa::path(tag = "stock", operation_id = "pause_import", params(("JobId" = i64, Path, description = "The job.")), responses((status = 200, description = "It is paused.", body = ImportStatus)))]
+#[post("/api/jcbstock/import/{JobId}/pause")]
+async fn pause_import(ctx: Ctx, id: Path<i64>) -> Result<Json<ImportStatus>> {
+    control::pause(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Lets a paused import go on.
+#[utoipa::path(tag = "stock", operation_id = "resume_import", params(("JobId" = i64, Path, description = "The job.")), responses((status = 200, description = "It goes on.", body = ImportStatus)))]
+#[post("/api/jcbstock/import/{JobId}/resume")]
+async fn resume_import(ctx: Ctx, id: Path<i64>) -> Result<Json<ImportStatus>> {
+    control::resume(&ctx, id.into_inner()).await.map(Json)
+}
+
+/// Stops an import; what came in stays.
+#[utoipa::path(tag = "stock", operation_id = "stop_import", params(("JobId" = i64, Path, description = "The job.")), responses((status = 200, description = "It is stopped.", body = ImportStatus)))]
+#[post("/api/jcbstock/import/{JobId}/stop")]
+async fn stop_import(ctx: Ctx, id: Path<i64>) -> Result<Json<ImportStatus>> {
+    control::stop(&ctx, id.into_inner()).await.map(Json)
 }
 
 /// How far an import is, with a page of its rows.
@@ -301,6 +333,10 @@ pub fn mount(api: &mut Api<'_>) {
         .service(read_dealer)
         .service(import_machine)
         .service(import_machines)
+        .service(check_import)
+        .service(pause_import)
+        .service(resume_import)
+        .service(stop_import)
         .service(list_imports)
         .service(read_import)
         .service(read_failed_rows)

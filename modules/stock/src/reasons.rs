@@ -52,6 +52,8 @@ platform::reasons! { "stock", "Stock":
 
     /// Taking back what is still coming in.
     IMPORT_RUNNING: Conflict "File Import", "Import is still running";
+    /// Pausing, resuming or stopping what has come to its end.
+    IMPORT_OVER: Conflict "File Import", "Import is over";
     IMPORT_EXTENSION: Invalid "File Import", "Invaild file format, please check!";
     IMPORT_COLUMNS: Invalid "File Import", "Incorrect data format in file";
     IMPORT_EMPTY: Invalid "File Import", "No jobs available to process";

@@ -175,13 +175,38 @@ where
 /// Makes the row of a name that no row has.
 type Make<'a, E> = &'a (dyn Fn(&Name) -> <E as NameList>::Row + Sync);
 
-/// The rows that have these names, by the name as given, in any letter case. Invalid names are left out. With `make`,
-/// missing names are inserted; also returns whether any were missing.
+/// What becomes of names that no row has, in [`by_name`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Missing {
+    /// They are left out.
+    LeaveOut,
+    /// They are answered with the id 0, and nothing is written.
+    Pretend,
+    /// They are created, for an import of machines or for another caller.
+    Create {
+        /// The import, which the row names so that it can be taken back with it.
+        import: Option<i64>,
+    },
+}
+
+impl Missing {
+    /// The import for which rows are created.
+    pub const fn import(self) -> Option<i64> {
+        match self {
+            Self::Create { import } => import,
+            Self::LeaveOut | Self::Pretend => None,
+        }
+    }
+}
+
+/// The rows that have these names, by the name as given, in any letter case. Invalid names are left out. Also returns
+/// whether any were created.
 pub async fn by_name<E: NameList>(
     tx: &Tx,
     grant: &Grant,
     texts: &[String],
-    make: Option<Make<'_, E>>,
+    missing: Missing,
+    make: Make<'_, E>,
 ) -> Result<(HashMap<String, i64>, bool)> {
     let wanted: HashMap<&String, Name> =
         texts.iter().filter_map(|text| E::name(text).ok().map(|name| (text, name))).collect();
@@ -190,9 +215,31 @@ pub async fn by_name<E: NameList>(
     for some in keys.chunks(CHUNK) {
         known.extend(by_key::<E>(tx, grant, some).await?);
     }
+    let mut created = false;
+    match missing {
+        Missing::LeaveOut => {}
+        Missing::Pretend => {
+            for name in wanted.values() {
+                known.entry(name.key.clone()).or_insert(0);
+            }
+        }
+        Missing::Create { .. } => created = create::<E>(tx, grant, (texts, &wanted), &mut known, make).await?,
+    }
+    let ids = wanted.into_iter().filter_map(|(text, name)| known.get(&name.key).map(|id| (text.clone(), *id)));
+    Ok((ids.collect(), created))
+}
+
+/// Creates the rows of the names that are not known yet; false when there were none.
+async fn create<E: NameList>(
+    tx: &Tx,
+    grant: &Grant,
+    (texts, wanted): (&[String], &HashMap<&String, Name>),
+    known: &mut HashMap<String, i64>,
+    make: Make<'_, E>,
+) -> Result<bool> {
     let mut missing: HashMap<&str, &Name> = HashMap::new();
     // The first spelling in the order of the list becomes the name.
-    for name in texts.iter().filter(|_| make.is_some()).filter_map(|text| wanted.get(text)) {
+    for name in texts.iter().filter_map(|text| wanted.get(text)) {
         if !known.contains_key(&name.key) {
             missing.entry(&name.key).or_insert(name);
         }
@@ -201,14 +248,12 @@ pub async fn by_name<E: NameList>(
     // In one order, so that two imports can not deadlock.
     missing.sort_by(|one, other| one.key.cmp(&other.key));
     for some in missing.chunks(CHUNK) {
-        let rows: Vec<E::Row> = some.iter().filter_map(|name| make.map(|make| make(name))).collect();
+        let rows: Vec<E::Row> = some.iter().map(|name| make(name)).collect();
         tx.upsert_many::<E, _>(grant, rows, unless_taken::<E>()).await?;
         let keys: Vec<&str> = some.iter().map(|name| name.key.as_str()).collect();
         known.extend(by_key::<E>(tx, grant, &keys).await?);
     }
-    let made = !missing.is_empty();
-    let ids = wanted.into_iter().filter_map(|(text, name)| known.get(&name.key).map(|id| (text.clone(), *id)));
-    Ok((ids.collect(), made))
+    Ok(!missing.is_empty())
 }
 
 /// Keeps a name that another import has inserted meanwhile.

@@ -7,4 +7,5 @@ pub mod private_files;
 pub mod reason;
 pub mod request_id;
 pub mod secrets;
+pub mod spreadsheet;
 pub mod stop_flag;

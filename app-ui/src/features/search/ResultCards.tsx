@@ -1,18 +1,21 @@
 // The results as cards, under 900 px: a machine, with its records at other sites collapsed below it.
 import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { StockRow } from '../../api/wire.ts';
 import { InspectionIcons } from '../../machines/InspectionIcons.tsx';
 import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, locationOf, ModelImage, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { SearchSerial } from './SearchSerial.tsx';
 import { arrange, subRowsOf, type SearchResult, type SearchRow } from './split.ts';
 
 interface Props {
   result: SearchResult;
   onMenu: (at: MenuAt) => void;
+  onOpen: (row: StockRow) => void;
 }
 
-export function ResultCards({ result, onMenu }: Props): JSX.Element {
+export function ResultCards({ result, onMenu, onOpen }: Props): JSX.Element {
   const { t } = useTranslation();
   const { main, sub, orphans } = arrange(result);
   return (
@@ -21,14 +24,14 @@ export function ResultCards({ result, onMenu }: Props): JSX.Element {
         const below = orphans.includes(one) ? [] : subRowsOf(one, sub);
         return (
           <div key={one.row.VhcId}>
-            <Card one={one} onMenu={onMenu} />
+            <Card one={one} onMenu={onMenu} onOpen={onOpen} />
             {below.length > 0 ? (
               <details>
                 <summary>
                   {t('search.others')} ({below.length})
                 </summary>
                 {below.map((under) => (
-                  <Card key={under.row.VhcId} one={under} onMenu={onMenu} />
+                  <Card key={under.row.VhcId} one={under} onMenu={onMenu} onOpen={onOpen} />
                 ))}
               </details>
             ) : null}
@@ -39,7 +42,7 @@ export function ResultCards({ result, onMenu }: Props): JSX.Element {
   );
 }
 
-function Card({ one, onMenu }: { one: SearchRow; onMenu: (at: MenuAt) => void }): JSX.Element {
+function Card({ one, onMenu, onOpen }: { one: SearchRow } & Omit<Props, 'result'>): JSX.Element {
   const { t } = useTranslation();
   const { row } = one;
   return (
@@ -49,7 +52,7 @@ function Card({ one, onMenu }: { one: SearchRow; onMenu: (at: MenuAt) => void })
       </span>
       <div className="stack">
         <div>
-          <span className="serial">{row.Vin}</span>
+          <SearchSerial row={row} onOpen={onOpen} />
           <PartlyChecked row={row} />
           <p className="cut">
             <ModelName row={row} />

@@ -1,19 +1,22 @@
 // The results as a table. A row expands to the same machine's records at other sites.
 import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { StockRow } from '../../api/wire.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
 import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { SearchSerial } from './SearchSerial.tsx';
 import { arrange, subRowsOf, type SearchResult, type SearchRow } from './split.ts';
 
 interface Props {
   result: SearchResult;
   onMenu: (at: MenuAt) => void;
+  onOpen: (row: StockRow) => void;
 }
 
-export function ResultTable({ result, onMenu }: Props): JSX.Element {
+export function ResultTable({ result, onMenu, onOpen }: Props): JSX.Element {
   const { t } = useTranslation();
   const { main, sub, orphans } = arrange(result);
   const columns = useMemo<DataColumn<SearchRow>[]>(
@@ -35,7 +38,7 @@ export function ResultTable({ result, onMenu }: Props): JSX.Element {
         width: 124,
         cell: ({ row }) => (
           <>
-            <span className="serial">{row.Vin}</span>
+            <SearchSerial row={row} onOpen={onOpen} />
             <PartlyChecked row={row} />
           </>
         ),
@@ -80,7 +83,7 @@ export function ResultTable({ result, onMenu }: Props): JSX.Element {
         cell: ({ row }) => <>{row.SiteName}</>,
       },
     ],
-    [t],
+    [t, onOpen],
   );
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
@@ -91,6 +94,7 @@ export function ResultTable({ result, onMenu }: Props): JSX.Element {
         rowId={({ row }) => String(row.VhcId)}
         below={(one) => (main.includes(one) ? subRowsOf(one, sub) : [])}
         {...(sub.length > 0 ? { expand: { head: t('search.others'), open: t('search.expand'), close: t('search.collapse') } } : {})}
+        row={({ row }) => ({ onClick: () => onOpen(row) })}
         last={{
           className: 'k',
           head: <span className="sr">{t('stock.rowActions')}</span>,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { alertSays, openInside, serve, type Answer, type Opened } from '../../testing/app.tsx';
+import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
 const found = [
@@ -73,6 +73,36 @@ describe('Machine Search', () => {
     await person.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(address()).toBe('/globalsearch'));
     expect(screen.queryByText('Ashby Plant Sales')).toBeNull();
+  });
+  // STOCK-152
+  it('is paged to the end', async () => {
+    const all = Array.from({ length: 95 }, (_, at) => given.row({ VhcId: at + 1, Vin: String(7_104_800 + at), SiteCode: '330001', TotalCount: 95 }));
+    const offsetOf = (body: unknown): number => (body as { FilterProperty: { Offset: number } }).FilterProperty.Offset;
+    const { person, address } = await search('/globalsearch?q=7104', {
+      'POST jcbstock/search': (body: unknown) => ({ JcbStockList: all.slice(offsetOf(body), offsetOf(body) + 40), Refusals: {} }),
+    });
+    expect(await screen.findByText('95 machines found')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(await screen.findByRole('link', { name: '7104894' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: '7104800' })).toBeNull();
+    expect(address()).toBe('/globalsearch?q=7104&p=3');
+    expect(screen.getByText('81–95 of 95')).toBeTruthy();
+  });
+  it('serials are links; one opens its machine over the results, and Back closes it', async () => {
+    const { person, address } = await search('/globalsearch?q=7104822', { 'GET jcbstock/history/1': () => given.history([], { VhcId: 1 }) });
+    const link = await screen.findByRole('link', { name: '7104822' });
+    expect(link.getAttribute('href')).toBe('/m/7104822');
+    await person.click(link);
+    expect(address()).toBe('/globalsearch?q=7104822&open=1');
+    await person.click(within(await screen.findByRole('dialog', { name: 'Machine History' })).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(address()).toBe('/globalsearch?q=7104822'));
+  });
+  it('a row of another site opens what may be seen of it', async () => {
+    const { person } = await search('/globalsearch?q=7104822', { 'GET jcbstock/history/2': refusal(404, { Message: 'Not Found: nothing' }) });
+    await person.click(await screen.findByText('Ashby Plant Sales'));
+    await person.click(screen.getByText('Borrowdale Machinery'));
+    const dialog = await screen.findByRole('dialog', { name: 'Machine History' });
+    expect(await within(dialog).findByText('This machine is at Borrowdale Machinery. Its history is shown there.')).toBeTruthy();
   });
   // STOCK-160
   it('editing from here comes back here', async () => {

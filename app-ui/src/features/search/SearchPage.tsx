@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { searchGroup } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
@@ -23,7 +23,10 @@ import { RefreshBar } from '../../ui/Loading.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useChanged } from '../../ui/useChanged.ts';
 import { alert, clearErrors } from '../../ui/toast.tsx';
+import { recordOf } from '../../machines/history/address.ts';
+import { PageTurner } from '../../ui/PageTurner.tsx';
 import { ResultCards } from './ResultCards.tsx';
+import { ResultSummary } from './ResultSummary.tsx';
 import { ResultTable } from './ResultTable.tsx';
 import { splitResults } from './split.ts';
 
@@ -43,21 +46,26 @@ export default function SearchPage(): JSX.Element {
   const serial = asked.length >= searchMin ? asked : '';
   const [text, setText] = useState(serial);
   useChanged(serial, () => setText(serial));
+  const page = Math.max(Math.trunc(Number(params.get('p') ?? '1')) || 1, 1) - 1;
+  const opened = recordOf(params);
+  const navigate = useNavigate();
+  const { state } = useLocation();
   const [menu, setMenu] = useState<MenuAt>();
-  const [looking, setLooking] = useState<StockRow>();
   const [editing, setEditing] = useState<StockRow>();
   const [moving, setMoving] = useState<Moving>();
   const [deleting, setDeleting] = useState<StockRow>();
   const { enabled, hierarchy } = session.module('globalSearch');
   const allowed = enabled && session.can('stock.search');
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: keys.search(session.site, serial),
+    queryKey: [...keys.search(session.site, serial), page],
     queryFn: ({ signal }) =>
       searchGroup(
-        { Filters: [serialFilter(serial)], FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: searchLimit }, IsGroupSearch: true },
+        { Filters: [serialFilter(serial)], FilterProperty: { OrderBy: '', Offset: page * searchLimit, RecordLimit: searchLimit }, IsGroupSearch: true },
         signal,
       ),
     enabled: allowed && serial !== '',
+    // The rows of one page stay until those of the next are there; those of another search do not.
+    placeholderData: (before, query) => (query?.queryKey[2] === serial ? before : undefined),
     meta: { overlay: true },
   });
 
@@ -81,9 +89,18 @@ export default function SearchPage(): JSX.Element {
     if (text === serial) void refetch();
     else setParams({ q: text });
   };
+  const show = (row: StockRow): void => {
+    setParams({ q: serial, ...(page > 0 ? { p: String(page + 1) } : {}), open: String(row.VhcId) }, { state: { fromSearch: true } });
+  };
+  /** Back returns to the results, from where the machine was opened; an address that began with it is replaced. */
+  const close = (): void => {
+    if ((state as { fromSearch?: boolean } | null)?.fromSearch) void navigate(-1);
+    else setParams({ q: serial, ...(page > 0 ? { p: String(page + 1) } : {}) }, { replace: true });
+  };
+  const shownRow = data?.JcbStockList.find((row) => row.VhcId === opened);
   const result = data && serial !== '' ? splitResults(data.JcbStockList, hierarchy, session.site) : undefined;
   const found = result ? result.main.length + result.sub.length : 0;
-  const total = Math.max(found, data?.JcbStockList[0]?.TotalCount ?? 0);
+  const total = Math.max(page * searchLimit + found, data?.JcbStockList[0]?.TotalCount ?? 0);
   return (
     <div className="page-body">
       <form
@@ -127,17 +144,22 @@ export default function SearchPage(): JSX.Element {
       {serial === '' ? <p className="muted hint-line">{t('search.hint')}</p> : null}
       {result ? (
         <p className="muted hint-line" role="status">
-          {total > found ? t('search.foundMore', { shown: String(found), count: total }) : t('search.found', { count: found })}
+          {t('search.found', { count: total })}
         </p>
       ) : null}
       {result && found === 0 ? <EmptyState title={t('search.noData')} /> : null}
-      {result && found > 0 ? cards ? <ResultCards result={result} onMenu={setMenu} /> : <ResultTable result={result} onMenu={setMenu} /> : null}
+      {result && found > 0 ? cards ? <ResultCards result={result} onMenu={setMenu} onOpen={show} /> : <ResultTable result={result} onMenu={setMenu} onOpen={show} /> : null}
+      {total > searchLimit ? (
+        <div className="foot plain">
+          <PageTurner page={page} size={searchLimit} total={total} onPage={(next) => setParams({ q: serial, ...(next > 0 ? { p: String(next + 1) } : {}) })} />
+        </div>
+      ) : null}
       <RowMenu
         at={menu}
         refusals={data?.Refusals}
         onClose={() => setMenu(undefined)}
         onChoose={(row, action) => {
-          if (action === 'overview') setLooking(row);
+          if (action === 'overview') show(row);
           else if (action === 'edit') setEditing(row);
           else if (action === 'delete') setDeleting(row);
           else setMoving({ move: action === 'accept' ? 'approve' : 'reject', rows: [row] });
@@ -145,7 +167,9 @@ export default function SearchPage(): JSX.Element {
       />
       <MoveDialogs moving={moving} onClose={() => setMoving(undefined)} onDone={() => setMoving(undefined)} />
       <Suspense fallback={null}>
-        {looking ? <HistoryDialog id={looking.VhcId} onClose={() => setLooking(undefined)} /> : null}
+        {opened !== undefined && session.can('stock.history') ? (
+          <HistoryDialog key={opened} id={opened} {...(shownRow ? { instead: <ResultSummary row={shownRow} /> } : {})} onClose={close} />
+        ) : null}
         {editing ? <MachineDialog row={editing} onClose={() => setEditing(undefined)} /> : null}
       </Suspense>
       <DeleteQuestion row={deleting} onClose={() => setDeleting(undefined)} />

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { addChoices } from './addChoices.ts';
-import { isOver, percentOf } from './dialogs/importStatus.ts';
-import { useCurrentImport, useImportJob } from './dialogs/useImportJob.ts';
+import { isOver, percentOf } from '../../machines/imports/importStatus.ts';
+import { useCurrentImport, useImportJob } from '../../machines/imports/useImportJob.ts';
 
 export function AddMachineButton({ onCreate, onImport }: { onCreate: () => void; onImport: () => void }): JSX.Element | null {
   const { t } = useTranslation();

@@ -46,7 +46,7 @@ import { addressOf, useStockView } from './useStockView.ts';
 import { withFilter, type StockSort, type StockView } from './view.ts';
 
 const MachineDialog = laterDialog(() => import('../../machines/MachineDialog.tsx'));
-const ImportDialog = laterDialog(() => import('./dialogs/ImportDialog.tsx'));
+const ImportDialog = laterDialog(() => import('../../machines/imports/ImportDialog.tsx'));
 
 type Open =
   | { kind: 'create' }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addChoices } from './addChoices.ts';
 import { foldedAt } from '../../ui/columnFit.ts';
 import { columnsFor, layout, rowSelectable, showsCheckboxes } from './columns.ts';
-import { pagesShown } from './pages.ts';
+import { pagesShown } from '../../ui/pages.ts';
 
 describe('columns', () => {
   // STOCK-037 STOCK-039

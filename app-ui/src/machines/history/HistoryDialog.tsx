@@ -14,10 +14,12 @@ interface Props {
   id: number;
   /** The records of the list from which it was opened, in order. */
   among?: readonly number[];
+  /** Shown where the history is not for this site. */
+  instead?: JSX.Element;
   onClose: () => void;
 }
 
-export default function HistoryDialog({ id, among = [], onClose }: Props): JSX.Element {
+export default function HistoryDialog({ id, among = [], instead, onClose }: Props): JSX.Element {
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);
   const [shown, setShown] = useState(id);
@@ -43,7 +45,7 @@ export default function HistoryDialog({ id, among = [], onClose }: Props): JSX.E
         </>
       }
     >
-      <HistoryView key={shown} id={shown} />
+      <HistoryView key={shown} id={shown} {...(instead ? { instead } : {})} />
       {question}
     </Modal>
   );

@@ -24,7 +24,13 @@ const MachineDialog = laterDialog(() => import('../MachineDialog.tsx'));
 
 const groupsOf = (data: InfiniteData<MachineHistory> | undefined): HistoryGroup[] => data?.pages.flatMap((page) => page.MachineHistory) ?? [];
 
-export default function HistoryView({ id }: { id: number }): JSX.Element {
+interface Props {
+  id: number;
+  /** Shown where the history is not for this site; without it, as any other failure. */
+  instead?: JSX.Element;
+}
+
+export default function HistoryView({ id, instead }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const { hierarchy } = session.module('history');
@@ -38,6 +44,7 @@ export default function HistoryView({ id }: { id: number }): JSX.Element {
 
   if (!session.can('stock.history')) return <DeniedState text={t('stock.noPermission')} />;
   if (own.error && !head) {
+    if (instead && asFailure(own.error)?.status === 404) return instead;
     return <ErrorState title={t('history.loadFailed')} text={asFailure(own.error)?.text ?? ''} onRetry={() => void own.refetch()} />;
   }
   if (!head?.Machine) return <p role="status">{t('app.loading')}</p>;

@@ -14,6 +14,7 @@ pub struct Model {
     pub deleted: bool,
     pub updated_at: DateTimeUtc,
     pub version: i32,
+    pub import_job_id: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -13,6 +13,7 @@ pub struct Model {
     pub deleted: bool,
     pub created_by: Option<i64>,
     pub updated_at: DateTimeUtc,
+    pub import_job_id: Option<i64>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -26,6 +26,7 @@ pub struct Model {
     pub finished_at: Option<DateTimeUtc>,
     pub lease_until: Option<DateTimeUtc>,
     pub next_row: i32,
+    pub undone_at: Option<DateTimeUtc>,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

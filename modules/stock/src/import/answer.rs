@@ -11,6 +11,7 @@ use platform::{
     core::{
         error::{Error, Result},
         reason::{Reason, own},
+        spreadsheet::CsvWriter,
     },
     db::Tx,
     shared::audit::AuditEvent,
@@ -24,8 +25,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::run::{row_state, state};
 use crate::{
     entity::{import_job, import_row, machine},
-    events::log::Act,
-    permissions::IMPORT,
+    events::{log::Act, topics},
+    permissions::{IMPORT, IMPORT_CREATE_MISSING},
     reasons,
     records::{own_imports::own_imports_of, record},
 };
@@ -41,7 +42,7 @@ const BATCH: u64 = 500;
 pub struct ImportStatus {
     /// The job.
     pub job_id: i64,
-    /// queued, running, done or failed.
+    /// queued, running, paused, done, stopped or failed.
     pub state: &'static str,
     /// Rows of the file.
     pub total: i32,
@@ -59,6 +60,14 @@ pub struct ImportStatus {
     pub file_name: String,
     /// When it was asked for, ISO 8601.
     pub created_at: String,
+    /// When it came to its end, ISO 8601.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finished_at: Option<String>,
+    /// When it was taken back, ISO 8601.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undone_at: Option<String>,
+    /// Whether it creates unknown models and locations.
+    pub create_missing: bool,
     /// A page of its rows, in the order of the file.
     pub rows: Vec<ImportRowStatus>,
 }
@@ -66,7 +75,7 @@ pub struct ImportStatus {
 impl ImportStatus {
     /// Whether it has not come to its end.
     pub fn is_under_way(&self) -> bool {
-        matches!(self.state, "queued" | "running")
+        matches!(self.state, "queued" | "running" | "paused")
     }
 }
 
@@ -132,21 +141,33 @@ pub async fn status(ctx: &Ctx, id: i64, wanted: &RowsWanted) -> Result<ImportSta
     Ok(shown(job, rows.into_iter().map(row).collect()))
 }
 
-/// The latest imports of the acting site, without their rows.
-pub async fn recent(ctx: &Ctx) -> Result<Vec<ImportStatus>> {
+/// Which imports.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ImportsWanted {
+    /// Imports to leave out, the latest first.
+    #[serde(default)]
+    pub offset: u64,
+    /// Imports to give, at most 100; 20 when unsaid.
+    pub limit: Option<u64>,
+}
+
+/// The imports of the acting site, the latest first, without their rows.
+pub async fn recent(ctx: &Ctx, wanted: &ImportsWanted) -> Result<Vec<ImportStatus>> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
     let jobs = import_job::Entity::within(&grant)
         .filter_if(own_imports_of(ctx), |user| import_job::Column::UserId.eq(user))
         .order(import_job::Column::CreatedAt, Order::Desc)
         .order(import_job::Column::Id, Order::Desc)
-        .limit(20)
+        .offset(wanted.offset.min(10_000_000))
+        .limit(wanted.limit.unwrap_or(20).min(100))
         .all(&tx)
         .await?;
     Ok(jobs.into_iter().map(|job| shown(job, Vec::new())).collect())
 }
 
-async fn find(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<import_job::Model> {
+pub(super) async fn find(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64) -> Result<import_job::Model> {
     let job = import_job::Entity::within(grant)
         .id(id)
         .filter_if(own_imports_of(ctx), |user| import_job::Column::UserId.eq(user))
@@ -162,6 +183,8 @@ pub(crate) fn shown(job: import_job::Model, rows: Vec<ImportRowStatus>) -> Impor
             state::QUEUED => "queued",
             state::RUNNING => "running",
             state::DONE => "done",
+            state::PAUSED => "paused",
+            state::STOPPED => "stopped",
             _ => "failed",
         },
         total: job.total,
@@ -172,6 +195,9 @@ pub(crate) fn shown(job: import_job::Model, rows: Vec<ImportRowStatus>) -> Impor
         dry_run: job.dry_run,
         file_name: job.file_name,
         created_at: job.created_at.to_rfc3339(),
+        finished_at: job.finished_at.map(|at| at.to_rfc3339()),
+        undone_at: job.undone_at.map(|at| at.to_rfc3339()),
+        create_missing: job.create_missing,
         rows,
     }
 }
@@ -188,7 +214,7 @@ fn row(row: import_row::Model) -> ImportRowStatus {
 }
 
 /// The text of a kept reason; a row without one is a success.
-fn text_of(name: Option<&str>) -> &'static str {
+pub(super) fn text_of(name: Option<&str>) -> &'static str {
     let Some(name) = name else { return "Success" };
     let known = reasons::ALL.iter().copied().find(|reason: &Reason| reason.name() == name);
     known.map_or("Failed", |reason| reason.0.text)
@@ -244,21 +270,16 @@ async fn failed_page(platform: &Platform, grant: &Grant, id: i64, after: i32) ->
         .all(&tx)
         .await?;
     drop(tx);
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut file = CsvWriter::new(Vec::new());
     if after < 0 {
-        writer.write_record(["serial", "model", "location", "reason"]).map_err(Error::internal)?;
+        file.row(["serial", "model", "location", "reason"]).map_err(Error::internal)?;
     }
     for row in &rows {
-        let cells = [&row.serial, &row.model, &row.location, text_of(row.reason.as_deref())].map(harmless);
-        writer.write_record(cells).map_err(Error::internal)?;
+        let reason = text_of(row.reason.as_deref());
+        file.row([row.serial.as_str(), &row.model, &row.location, reason]).map_err(Error::internal)?;
     }
     let last = (rows.len() as u64 == ROWS).then(|| rows.last().map(|row| row.row_index)).flatten();
-    Ok((Bytes::from(writer.into_inner().map_err(Error::internal)?), last))
-}
-
-/// A cell that a spreadsheet would take for a formula gets a leading apostrophe.
-fn harmless(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{cell}") } else { cell.to_owned() }
+    Ok((Bytes::from(file.end().map_err(Error::internal)?), last))
 }
 
 /// What taking an import back has done.
@@ -271,15 +292,20 @@ pub struct Undone {
     pub undone: u64,
     /// Machines that stay, because something has happened to them since.
     pub kept: u64,
+    /// Models that the import created and nothing used any more; they are gone too.
+    pub models: u64,
+    /// Locations of the same kind.
+    pub locations: u64,
 }
 
-/// Takes back every machine of a job that nothing has happened to since.
+/// Takes back every machine of a job that nothing has happened to since, and then the models and locations that the
+/// import created and nothing uses; the latter for whoever may create them.
 pub async fn undo(ctx: &Ctx, id: i64) -> Result<Undone> {
     let grant = ctx.can(IMPORT)?;
     let tx = ctx.read(&grant).await?;
     let job = find(ctx, &tx, &grant, id).await?;
     drop(tx);
-    if matches!(job.state, state::QUEUED | state::RUNNING) {
+    if matches!(job.state, state::QUEUED | state::RUNNING | state::PAUSED) {
         return Err(reasons::IMPORT_RUNNING.into());
     }
     let mut undone = 0;
@@ -290,16 +316,29 @@ pub async fn undo(ctx: &Ctx, id: i64) -> Result<Undone> {
             break;
         }
     }
-    let tx = ctx.write(&grant).await?;
+    let mut tx = ctx.write(&grant).await?;
+    let (mut models, mut locations) = (0, 0);
+    if job.create_missing && ctx.may(IMPORT_CREATE_MISSING) {
+        let group = ctx.can_in_group(IMPORT_CREATE_MISSING)?;
+        models = catalogue::take_back_models(ctx.platform(), &mut tx, &group, id).await?;
+        locations = reference::take_back_locations(ctx.platform(), &mut tx, &grant, id).await?;
+    }
+    import_job::Entity::change(&grant)
+        .filter(import_job::Column::Id.eq(id))
+        .value(import_job::Column::UndoneAt, Some(ctx.now()))
+        .run(&tx)
+        .await?;
+    tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     let kept = machine::Entity::within(&grant)
         .filter(machine::Column::ImportJobId.eq(id))
         .filter(machine::Column::Deleted.eq(false))
         .count(&tx)
         .await?;
-    let counted = json!({ "fileName": job.file_name, "undone": undone, "kept": kept });
+    let counted =
+        json!({ "fileName": job.file_name, "undone": undone, "kept": kept, "models": models, "locations": locations });
     ctx.note(&tx, AuditEvent::new("import.undo", "import", id).after(counted)).await?;
     tx.commit().await?;
-    Ok(Undone { message: "Import taken back", undone, kept })
+    Ok(Undone { message: "Import taken back", undone, kept, models, locations })
 }
 
 async fn undo_batch(ctx: &Ctx, grant: &Grant, id: i64) -> Result<u64> {
@@ -323,13 +362,6 @@ async fn undo_batch(ctx: &Ctx, grant: &Grant, id: i64) -> Result<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn formulas_are_made_harmless_and_other_cells_are_left() {
-        assert_eq!(harmless("=1+1"), "'=1+1");
-        assert_eq!(harmless("@SUM(A1)"), "'@SUM(A1)");
-        assert_eq!(harmless("BH-90"), "BH-90");
-    }
 
     #[test]
     fn a_kept_reason_reads_as_its_text() {

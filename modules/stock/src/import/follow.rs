@@ -38,7 +38,7 @@ pub async fn to_the_end(
         let progress = run::progress(&job);
         tell(progress);
         match job.state {
-            state::DONE => return Ok(progress),
+            state::DONE | state::STOPPED => return Ok(progress),
             state::FAILED => return Err(Error::internal(job.message.unwrap_or_default())),
             _ => tokio::time::sleep(LOOK).await,
         }

@@ -1,7 +1,7 @@
 //! One machine by the one-row call, as production systems use it.
 
 use platform::{
-    api::lenient_values,
+    api::{lenient_values, name_list::Missing},
     auth::context::Ctx,
     core::{error::Result, reason::own},
     tenancy::Grant,
@@ -68,7 +68,8 @@ pub async fn import_one(ctx: &Ctx, ask: ImportOne) -> Result<ImportedOne> {
     let model = models.named(&ask.model).map(|model| model.id).ok_or(reasons::IMPORT_MODEL)?;
     let name = ask.location.trim().to_owned();
     let locations =
-        reference::locations_by_name(ctx.platform(), &tx, &grant, std::slice::from_ref(&name), false).await?;
+        reference::locations_by_name(ctx.platform(), &tx, &grant, std::slice::from_ref(&name), Missing::LeaveOut)
+            .await?;
     let location = locations.get(&name).copied().ok_or(reasons::IMPORT_LOCATION)?;
     let known = KnownSerials::of(&tx, &group_grant, std::slice::from_ref(&serial)).await?;
     let previous = known.previous(&serial);

@@ -1,9 +1,10 @@
 //! Working an import off: chunk by chunk, each one transaction.
 
-use std::{collections::HashMap, fs::File, io::BufReader};
+use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use platform::{
+    api::name_list::Missing,
     app::platform::Platform,
     core::{
         error::{Error, Result},
@@ -53,7 +54,14 @@ pub mod state {
     pub const DONE: i16 = 2;
     /// It cannot go on; the message says why.
     pub const FAILED: i16 = 3;
+    /// It waits until somebody lets it go on.
+    pub const PAUSED: i16 = 4;
+    /// Somebody ended it; the rows behind have no status.
+    pub const STOPPED: i16 = 5;
 }
+
+/// The states in which a worker goes on.
+const UNDER_WAY: [i16; 2] = [state::QUEUED, state::RUNNING];
 
 /// States of a row, as stored.
 pub mod row_state {
@@ -117,13 +125,15 @@ pub(super) async fn work_off_for(
     mut tell: impl FnMut(Progress) + Send,
 ) -> Result<Outcome> {
     let Some(mut job) = find(platform, id).await? else { return Ok(Outcome::Done) };
-    if matches!(job.state, state::DONE | state::FAILED) {
+    if matches!(job.state, state::DONE | state::FAILED | state::STOPPED) {
         // It may have been cut off between its end and this.
         staged::forget(platform, &job.storage_key).await?;
         return Ok(Outcome::Done);
     }
     let grant = SystemTask::Import.at_site(job.group_id, job.site_id);
-    begin(platform, &grant, &job).await?;
+    if !begin(platform, &grant, &job).await? {
+        return Ok(Outcome::Done);
+    }
     let local = match staged::copy(platform, &job.storage_key).await {
         Err(error) if error.reason() == own::NO_SUCH_THING => {
             fail(platform, &grant, &job, "The file is gone").await?;
@@ -131,7 +141,7 @@ pub(super) async fn work_off_for(
         }
         local => local?,
     };
-    let open = || File::open(local.path()).map(BufReader::new).map_err(Error::internal);
+    let open = || file::open(local.path()).map_err(Error::internal);
     let most = platform.config.limits.import_row_kib * 1024;
     let survey = file::survey(open()?, most, Some(job.header)).map_err(Error::internal)?;
     let mut lines = Lines::of(open()?, most).skip(usize::from(job.header) + usize::try_from(job.next_row).unwrap_or(0));
@@ -142,20 +152,25 @@ pub(super) async fn work_off_for(
         restart(platform, &grant, &job).await?;
         job = import_job::Model { done: 0, imported: 0, duplicates: 0, failed: 0, next_row: 0, ..job };
     }
-    let mut reader = file::Reader::of(survey.encoding);
+    let mut reader = file::Reader::of(survey.layout);
     loop {
         let chunk = next_chunk(&mut lines, job.next_row, &mut reader)?;
         if chunk.is_empty() {
             break;
         }
-        job = take_chunk(platform, &grant, job, &chunk, &mut seen).await?;
+        job = match take_chunk(platform, &grant, job, &chunk, &mut seen).await? {
+            Some(job) => job,
+            // Paused or stopped. Who lets it go on asks for a job of its own.
+            None => return Ok(Outcome::Done),
+        };
         tell(progress(&job));
         if platform.is_stopping() {
             return Ok(Outcome::Again);
         }
     }
-    finish(platform, &grant, &job, by).await?;
-    staged::forget(platform, &job.storage_key).await?;
+    if finish(platform, &grant, &job, by).await? {
+        staged::forget(platform, &job.storage_key).await?;
+    }
     Ok(Outcome::Done)
 }
 
@@ -176,16 +191,19 @@ pub(super) async fn find(platform: &Platform, id: i64) -> Result<Option<import_j
     import_job::Entity::within(&everywhere).id(id).one(&tx).await
 }
 
-async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> Result<()> {
+/// False when somebody has paused or stopped it.
+async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> Result<bool> {
     let tx = platform.db.write(grant.reach()).await?;
-    import_job::Entity::change(grant)
+    let begun = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
+        .filter(import_job::Column::State.is_in(UNDER_WAY))
         .value(import_job::Column::State, state::RUNNING)
         .value(import_job::Column::StartedAt, Some(job.started_at.unwrap_or_else(|| platform.clock.now())))
         .run(&tx)
         .await?;
     tx.notify(topics::IMPORTS, job.group_id, job.site_id);
-    tx.commit().await
+    tx.commit().await?;
+    Ok(begun > 0)
 }
 
 /// Notifies the user who asked for an import that it is over. An import of the command line has no such user.
@@ -208,14 +226,17 @@ fn over(platform: &Platform, job: &import_job::Model, title: &str, text: &str) -
 async fn fail(platform: &Platform, grant: &Grant, job: &import_job::Model, message: &str) -> Result<()> {
     tracing::warn!(job = job.id, message, "an import cannot go on");
     let tx = platform.db.write(grant.reach()).await?;
-    import_job::Entity::change(grant)
+    let failed = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
+        .filter(import_job::Column::State.is_in(UNDER_WAY))
         .value(import_job::Column::State, state::FAILED)
         .value(import_job::Column::Message, Some(message.to_owned()))
         .value(import_job::Column::FinishedAt, Some(platform.clock.now()))
         .run(&tx)
         .await?;
-    notice::post(&tx, grant, over(platform, job, "Import failed", message)).await?;
+    if failed > 0 {
+        notice::post(&tx, grant, over(platform, job, "Import failed", message)).await?;
+    }
     tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await
 }
@@ -242,7 +263,7 @@ fn chunk_after(done: i32) -> usize {
     usize::try_from(done).unwrap_or(0).clamp(FIRST, MOST)
 }
 
-fn next_chunk(
+pub(super) fn next_chunk(
     lines: &mut impl Iterator<Item = std::io::Result<file::Line>>,
     from: i32,
     reader: &mut file::Reader,
@@ -256,14 +277,15 @@ fn next_chunk(
 }
 
 /// One chunk. When another request takes one of its serials between the look and the write, it is tried again in
-/// smaller and smaller parts, each a transaction of its own, down to single rows.
+/// smaller and smaller parts, each a transaction of its own, down to single rows. `None` when the import was paused or
+/// stopped meanwhile.
 async fn take_chunk(
     platform: &Platform,
     grant: &Grant,
     mut job: import_job::Model,
     chunk: &[(i32, Row)],
     seen: &mut Taken,
-) -> Result<import_job::Model> {
+) -> Result<Option<import_job::Model>> {
     let (mut rest, mut part, mut tries) = (chunk, chunk.len(), 0);
     while !rest.is_empty() {
         let now = &rest[..part.min(rest.len())];
@@ -271,7 +293,8 @@ async fn take_chunk(
         let mut fresh = Taken::default();
         let taken = if job.dry_run { &mut *seen } else { &mut fresh };
         match try_chunk(platform, grant, &job, now, taken).await {
-            Ok(next) => {
+            Ok(None) => return Ok(None),
+            Ok(Some(next)) => {
                 job = next;
                 rest = &rest[now.len()..];
                 tries = 0;
@@ -283,7 +306,7 @@ async fn take_chunk(
             Err(error) => return Err(error),
         }
     }
-    Ok(job)
+    Ok(Some(job))
 }
 
 async fn try_chunk(
@@ -292,13 +315,17 @@ async fn try_chunk(
     job: &import_job::Model,
     chunk: &[(i32, Row)],
     seen: &mut Taken,
-) -> Result<import_job::Model> {
+) -> Result<Option<import_job::Model>> {
     let (now, today) = (platform.clock.now(), today(platform, job).await?);
-    let group_grant = SystemTask::Import.in_group(job.group_id);
+    let group = SystemTask::Import.in_group(job.group_id);
+    let missing = match (job.create_missing, job.dry_run) {
+        (false, _) => Missing::LeaveOut,
+        (true, true) => Missing::Pretend,
+        (true, false) => Missing::Create { import: Some(job.id) },
+    };
     let mut tx = platform.db.write(grant.reach()).await?;
-    let lookup = ChunkNames::of(&mut tx, platform, grant, &group_grant, job, chunk).await?;
-    let known = KnownSerials::of(&tx, &group_grant, &rows::serials(chunk)).await?;
-    let checked = rows::check(chunk.to_vec(), &lookup, &known, job.site_id, seen);
+    let site = Site { platform, grant, group: &group, id: job.site_id };
+    let checked = judge(&mut tx, &site, missing, chunk, seen).await?;
     let made = if job.dry_run { HashMap::new() } else { add_taken(&tx, grant, job, &checked, now, today).await? };
     let next = count(job, &checked);
     write_rows(&tx, grant, job, checked, &made).await?;
@@ -306,6 +333,7 @@ async fn try_chunk(
     let mine = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
         .filter(import_job::Column::NextRow.eq(job.next_row))
+        .filter(import_job::Column::State.eq(state::RUNNING))
         .value(import_job::Column::Done, next.done)
         .value(import_job::Column::Imported, next.imported)
         .value(import_job::Column::Duplicates, next.duplicates)
@@ -314,11 +342,36 @@ async fn try_chunk(
         .run(&tx)
         .await?;
     if mine == 0 {
-        return Err(own::STALE.into());
+        let stands = import_job::Entity::within(grant).id(job.id).one(&tx).await?;
+        let goes_on = stands.is_some_and(|job| job.state == state::RUNNING);
+        return if goes_on { Err(own::STALE.into()) } else { Ok(None) };
     }
     tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await?;
-    Ok(next)
+    Ok(Some(next))
+}
+
+/// Where rows are looked at.
+pub(super) struct Site<'a> {
+    pub(super) platform: &'a Platform,
+    /// The rows of the site.
+    pub(super) grant: &'a Grant,
+    /// Those of its group.
+    pub(super) group: &'a Grant,
+    pub(super) id: i64,
+}
+
+/// Decides about the rows of a chunk, by what is stored and what was `seen` before; for an import and for a look ahead.
+pub(super) async fn judge(
+    tx: &mut Tx,
+    site: &Site<'_>,
+    missing: Missing,
+    chunk: &[(i32, Row)],
+    seen: &mut Taken,
+) -> Result<Vec<Checked>> {
+    let lookup = ChunkNames::of(tx, site, missing, chunk).await?;
+    let known = KnownSerials::of(tx, site.group, &rows::serials(chunk)).await?;
+    Ok(rows::check(chunk.to_vec(), &lookup, &known, site.id, seen))
 }
 
 async fn today(platform: &Platform, job: &import_job::Model) -> Result<NaiveDate> {
@@ -425,7 +478,8 @@ async fn write_rows(
     tx.insert_many::<import_row::Entity, _>(grant, rows).await
 }
 
-async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by: Option<&str>) -> Result<()> {
+/// False when it was paused or stopped before it came to its end.
+async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by: Option<&str>) -> Result<bool> {
     let tx = platform.db.write(grant.reach()).await?;
     let ended = import_job::Entity::change(grant)
         .filter(import_job::Column::Id.eq(job.id))
@@ -452,27 +506,19 @@ async fn finish(platform: &Platform, grant: &Grant, job: &import_job::Model, by:
         audit::write(&tx, &platform.clock, &actor, event).await?;
     }
     tx.notify(topics::IMPORTS, job.group_id, job.site_id);
-    tx.commit().await
+    tx.commit().await?;
+    Ok(ended > 0)
 }
 
 /// The names of a chunk.
 struct ChunkNames {
     models: HashMap<String, i64>,
     locations: HashMap<String, i64>,
-    /// A dry run that would create what is missing: any name will do.
-    any: bool,
 }
 
 impl ChunkNames {
-    /// Looks the names of a chunk up; creates the missing ones where that was asked for.
-    async fn of(
-        tx: &mut Tx,
-        platform: &Platform,
-        grant: &Grant,
-        group_grant: &Grant,
-        job: &import_job::Model,
-        chunk: &[(i32, Row)],
-    ) -> Result<Self> {
+    /// Looks the names of a chunk up.
+    async fn of(tx: &mut Tx, site: &Site<'_>, missing: Missing, chunk: &[(i32, Row)]) -> Result<Self> {
         let mut models = Vec::new();
         let mut locations = Vec::new();
         for (_, row) in chunk {
@@ -483,21 +529,19 @@ impl ChunkNames {
                 locations.push(location.clone());
             }
         }
-        let create = job.create_missing && !job.dry_run;
         Ok(Self {
-            models: catalogue::models_by_name(platform, tx, group_grant, &models, create).await?,
-            locations: reference::locations_by_name(platform, tx, grant, &locations, create).await?,
-            any: job.create_missing && job.dry_run,
+            models: catalogue::models_by_name(site.platform, tx, site.group, &models, missing).await?,
+            locations: reference::locations_by_name(site.platform, tx, site.grant, &locations, missing).await?,
         })
     }
 }
 
 impl Lookup for ChunkNames {
     fn model(&self, name: &str) -> Option<i64> {
-        self.models.get(name).copied().or((self.any && !name.is_empty()).then_some(0))
+        self.models.get(name).copied()
     }
 
     fn location(&self, name: &str) -> Option<i64> {
-        self.locations.get(name).copied().or((self.any && !name.is_empty()).then_some(0))
+        self.locations.get(name).copied()
     }
 }

@@ -1,6 +1,6 @@
 //! Taking a file in: what is no CSV, or has not exactly three columns, is refused before anything is written.
 
-use std::{fs::File, io::BufReader, path::Path};
+use std::{fs::File, path::Path};
 
 use platform::{
     app::platform::Platform,
@@ -110,25 +110,31 @@ async fn mark(tenant: (i64, i64), path: &Path, wishes: &Wishes) -> Result<String
     mark.await.map_err(Error::internal)?.map_err(Error::internal)
 }
 
-/// Checks the file and puts it where every node finds it.
-async fn keep(platform: &Platform, path: &Path, wishes: &Wishes) -> Result<(String, bool, i32)> {
+/// Looks at a file; one that is no import is refused.
+pub(super) async fn look_at(platform: &Platform, path: &Path, wishes: &Wishes) -> Result<file::Survey> {
     if !wishes.file_name.to_ascii_lowercase().ends_with(".csv") {
         return Err(reasons::IMPORT_EXTENSION.into());
     }
     let (from, header, most) = (path.to_owned(), wishes.header, platform.config.limits.import_row_kib * 1024);
-    let survey = tokio::task::spawn_blocking(move || file::survey(BufReader::new(File::open(from)?), most, header))
+    let survey = tokio::task::spawn_blocking(move || file::survey(file::open(&from)?, most, header))
         .await
         .map_err(Error::internal)?
         .map_err(Error::internal)?;
     if survey.rows == 0 {
         return Err(reasons::IMPORT_EMPTY.into());
     }
-    if !survey.three_columns {
+    if !survey.has_columns {
         return Err(reasons::IMPORT_COLUMNS.into());
     }
     if survey.rows as u64 > platform.config.limits.import_rows {
         return Err(own::TOO_LARGE.into());
     }
+    Ok(survey)
+}
+
+/// Checks the file and puts it where every node finds it.
+async fn keep(platform: &Platform, path: &Path, wishes: &Wishes) -> Result<(String, bool, i32)> {
+    let survey = look_at(platform, path, wishes).await?;
     let key = staged::keep(platform, path).await?;
     Ok((key.as_str().to_owned(), survey.header, i32::try_from(survey.rows).unwrap_or(i32::MAX)))
 }
@@ -165,6 +171,7 @@ async fn queue(tx: &Tx, grant: &Grant, platform: &Platform, queued: Queued<'_>) 
         finished_at: Set(None),
         lease_until: Set(None),
         next_row: Set(0),
+        undone_at: Set(None),
         ..Default::default()
     };
     tx.notify(topics::IMPORTS, group_id, site_id);

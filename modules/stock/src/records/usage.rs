@@ -1,7 +1,7 @@
 //! Answers to modules that stock depends on: how many machines a site, a model or a location has, and which serials
 //! there are. Counts come from the counters.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use async_trait::async_trait;
 use platform::{
@@ -62,6 +62,14 @@ impl Machines for MachineUsage {
         any(tx, grant, "site_id = $1 AND location_id = $2", vec![site.into(), location.into()]).await
     }
 
+    async fn models_in_use(&self, tx: &Tx, grant: &Grant, group: i64, models: &[i64]) -> Result<HashSet<i64>> {
+        in_use(tx, grant, ("group_id", group), ("model_id", models)).await
+    }
+
+    async fn locations_in_use(&self, tx: &Tx, grant: &Grant, site: i64, locations: &[i64]) -> Result<HashSet<i64>> {
+        in_use(tx, grant, ("site_id", site), ("location_id", locations)).await
+    }
+
     async fn with_serials(
         &self,
         tx: &Tx,
@@ -111,6 +119,28 @@ async fn count(
     );
     let counts: Vec<UsageCount> = tx.select(grant, &text, values).await?;
     Ok(counts.into_iter().map(|count| (count.id, count.n)).collect())
+}
+
+/// The values of a column that machines of an owner have which are not deleted.
+async fn in_use(
+    tx: &Tx,
+    grant: &Grant,
+    (owner, is): (&str, i64),
+    (column, wanted): (&str, &[i64]),
+) -> Result<HashSet<i64>> {
+    #[derive(FromQueryResult)]
+    struct Used {
+        id: i64,
+    }
+    if wanted.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let mut values: Vec<Value> = vec![is.into()];
+    let wanted = one_of(column, wanted.iter().copied(), &mut values);
+    let text = format!(
+        "SELECT DISTINCT {column} AS id FROM machine WHERE {{scope}} AND {owner} = $1 AND {wanted} AND deleted = false"
+    );
+    Ok(tx.select::<Used>(grant, &text, values).await?.into_iter().map(|used| used.id).collect())
 }
 
 /// Whether an open machine fits.

@@ -4,6 +4,7 @@
 
 use chrono::{Days, TimeDelta};
 use platform::{
+    api::name_list::Missing,
     app::platform::Platform,
     core::error::{Error, Result},
     shared::audit::Actor as Writer,
@@ -62,7 +63,7 @@ async fn stock_up(platform: &Platform, site: &SiteInfo, first: u32, count: u32) 
         return Ok(());
     }
     let names = ["DOCK", "Bay 1", "Bay 2", "Bay 3", "Bay 4", "Yard A", "Yard B", "Yard C"].map(ToOwned::to_owned);
-    let locations = reference::locations_by_name(platform, &tx, &grant, &names, false).await?;
+    let locations = reference::locations_by_name(platform, &tx, &grant, &names, Missing::LeaveOut).await?;
     let mut locations: Vec<i64> = locations.into_values().collect();
     locations.sort_unstable();
     if models.is_empty() || locations.is_empty() {

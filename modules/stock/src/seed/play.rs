@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Days, NaiveTime, TimeZone, Utc};
 use platform::{
+    api::name_list::Missing,
     app::platform::Platform,
     core::error::{Error, Result},
     entity::user,
@@ -66,7 +67,8 @@ pub async fn site(platform: &Platform, code: &str) -> Result<Arc<SiteInfo>> {
 
 async fn place(acting: &TransitionContext<'_>) -> Result<i64> {
     let tx = acting.platform.db.read(acting.own.reach()).await?;
-    let found = reference::locations_by_name(acting.platform, &tx, &acting.own, &[PLACE.to_owned()], false).await?;
+    let found =
+        reference::locations_by_name(acting.platform, &tx, &acting.own, &[PLACE.to_owned()], Missing::LeaveOut).await?;
     let place = found.into_values().next();
     place.ok_or_else(|| Error::internal(format!("the demonstration site {} has no {PLACE}", acting.site.code)))
 }

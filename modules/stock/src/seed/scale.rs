@@ -5,6 +5,7 @@
 
 use chrono::{Days, NaiveDate};
 use platform::{
+    api::name_list::Missing,
     app::platform::Platform,
     auth::permission::Hierarchy,
     core::error::{Error, Result},
@@ -95,7 +96,14 @@ async fn group(platform: &Platform, writer: &Writer, number: usize) -> Result<i6
     let made = groups::create(&by, &tx, &format!("Generated {number}"), None).await?;
     let names: Vec<String> =
         (0..MODELS).map(|at| format!("{}-{}", ["BX", "LX", "RX", "TX"][at % 4], at + 10)).collect();
-    catalogue::models_by_name(platform, &mut tx, &SystemTask::Seed.in_group(made.id), &names, true).await?;
+    catalogue::models_by_name(
+        platform,
+        &mut tx,
+        &SystemTask::Seed.in_group(made.id),
+        &names,
+        Missing::Create { import: None },
+    )
+    .await?;
     tx.commit().await?;
     Ok(made.id)
 }
@@ -111,7 +119,7 @@ async fn site(platform: &Platform, writer: &Writer, group: i64, at: usize) -> Re
     let names: Vec<String> =
         std::iter::once("DOCK".to_owned()).chain((1..LOCATIONS).map(|at| format!("Bay {at}"))).collect();
     let at_site = SystemTask::Seed.at_site(group, made.id);
-    reference::locations_by_name(platform, &tx, &at_site, &names, true).await?;
+    reference::locations_by_name(platform, &tx, &at_site, &names, Missing::Create { import: None }).await?;
     tx.commit().await?;
     Ok((made.id, hierarchy))
 }
@@ -136,7 +144,7 @@ impl<'a> Yard<'a> {
         let tx = platform.db.read(grant.reach()).await?;
         let names: Vec<String> =
             std::iter::once("DOCK".to_owned()).chain((1..LOCATIONS).map(|at| format!("Bay {at}"))).collect();
-        let found = reference::locations_by_name(platform, &tx, &grant, &names, false).await?;
+        let found = reference::locations_by_name(platform, &tx, &grant, &names, Missing::LeaveOut).await?;
         drop(tx);
         let mut locations: Vec<i64> = found.into_values().collect();
         locations.sort_unstable();

@@ -294,8 +294,11 @@ pub fn unnamed(operations: &[Operation]) -> Vec<&str> {
 }
 
 /// Operations that change something by POST and whose example sends nothing, and why.
-const SENDS_NOTHING: [(&str, &str); 2] = [
+const SENDS_NOTHING: [(&str, &str); 5] = [
     ("import_machines", "its body is a file"),
+    ("pause_import", "an import that is under way, and again afterwards, is tested with imports"),
+    ("resume_import", "an import that is paused, and again afterwards, is tested with imports"),
+    ("stop_import", "an import that is under way, and again afterwards, is tested with imports"),
     ("undo_import", "what is left to undo after an undo is tested with imports"),
 ];
 

@@ -53,9 +53,27 @@ pub const IMPORT: Thing = Thing::of_site("import", |site, _| {
     })
 });
 
+/// An import that waits for its person.
+pub const PAUSED_IMPORT: Thing = Thing::of_site("paused import", |site, _| {
+    Box::pin(async move {
+        let importer = site.person(9).await;
+        // A worker of another test may be faster.
+        for _ in 0..20 {
+            let file = multipart::Part::bytes(format!("{},Unknown,Unknown\n", given::serial()).into_bytes());
+            let form = multipart::Form::new().part("file", file.file_name("machines.csv"));
+            let reply = importer.send(importer.request(Method::POST, "jcbstock/import").multipart(form)).await.ok();
+            let id = reply["JobId"].as_i64().expect("a job");
+            if importer.post(&format!("jcbstock/import/{id}/pause"), json!({})).await.status == 200 {
+                return id.to_string();
+            }
+        }
+        panic!("no import can be paused");
+    })
+});
+
 /// The operations of `stock`.
 pub const EXAMPLES: Examples = Examples {
-    things: &[MACHINE, HISTORY, EVENT, TRANSFER, IMPORT],
+    things: &[MACHINE, HISTORY, EVENT, TRANSFER, IMPORT, PAUSED_IMPORT],
     operations: &[
         Example::asks("list_machines", "stock.list").lists(&["v.status"]),
         Example::asks("list_console_machines", "stock.list"),
@@ -96,6 +114,10 @@ pub const EXAMPLES: Examples = Examples {
             .sends(import_machine)
             .valid(Caller::HeadOffice, r#"{ "VIN": "79{number:05}", "Model": "BH-90", "Location": "DOCK" }"#),
         Example::asks("import_machines", "stock.import"),
+        Example::asks("check_import", "stock.import").only_reads(),
+        Example::asks("pause_import", "stock.import").id(PAUSED_IMPORT, Path),
+        Example::asks("resume_import", "stock.import").id(PAUSED_IMPORT, Path),
+        Example::asks("stop_import", "stock.import").id(PAUSED_IMPORT, Path),
         Example::asks("read_import", "stock.import").id(IMPORT, Path),
         Example::asks("read_failed_rows", "stock.import").id(IMPORT, Path),
         Example::asks("undo_import", "stock.import").id(IMPORT, Path),

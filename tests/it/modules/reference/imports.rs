@@ -1,6 +1,6 @@
 //! The functions that imports of other modules and the command line use.
 
-use platform::{shared::audit::Actor, tenancy::SystemTask};
+use platform::{api::name_list::Missing, shared::audit::Actor, tenancy::SystemTask};
 use reference::Outcome;
 use tests::{TestApp, TestSite, given};
 
@@ -50,8 +50,11 @@ async fn names_are_found_in_bulk_and_made_when_they_are_missing() {
             let grant = SystemTask::CommandLine.at_site(group, id);
             let names: Vec<String> = ["dock", "Kentucky", "kentucky", " "].map(ToOwned::to_owned).into();
             let tx = platform.db.write(grant.reach()).await.expect("a transaction");
-            let without = reference::locations_by_name(&platform, &tx, &grant, &names, false).await.expect("found");
-            let with = reference::locations_by_name(&platform, &tx, &grant, &names, true).await.expect("made");
+            let without =
+                reference::locations_by_name(&platform, &tx, &grant, &names, Missing::LeaveOut).await.expect("found");
+            let with = reference::locations_by_name(&platform, &tx, &grant, &names, Missing::Create { import: None })
+                .await
+                .expect("made");
             tx.commit().await.expect("it stands");
             (without, with)
         })

@@ -21,12 +21,23 @@ pub async fn send(
     bytes: impl Into<Vec<u8>>,
     fields: &[(&'static str, &'static str)],
 ) -> Reply {
+    send_to(person, "jcbstock/import", name, bytes, fields).await
+}
+
+/// Uploads a file to a call.
+pub async fn send_to(
+    person: &Person,
+    path: &str,
+    name: &str,
+    bytes: impl Into<Vec<u8>>,
+    fields: &[(&'static str, &'static str)],
+) -> Reply {
     let mut form = Form::new();
     for (name, value) in fields {
         form = form.text(*name, *value);
     }
     let form = form.part("file", Part::bytes(bytes.into()).file_name(name.to_owned()));
-    person.send(person.request(Method::POST, "jcbstock/import").multipart(form)).await
+    person.send(person.request(Method::POST, path).multipart(form)).await
 }
 
 /// Uploads a file and returns the id of its job.
@@ -120,15 +131,17 @@ async fn a_file_that_is_none_is_refused_at_once() {
         ("machines.xls", ROW, vec![], "Invaild file format, please check!"),
         ("machines", ROW, vec![], "Invaild file format, please check!"),
         ("machines.csv", "7100001,BH-90\n", vec![], "Incorrect data format in file"),
-        ("machines.csv", "a;b;c\n7100001;BH-90;DOCK\n", vec![], "Incorrect data format in file"),
+        ("machines.csv", "a|b|c\n7100001|BH-90|DOCK\n", vec![], "Incorrect data format in file"),
         ("machines.csv", "VIN,Model,Location,More\n", vec![("header", "false")], "Incorrect data format in file"),
         ("machines.csv", "", vec![], "No jobs available to process"),
         ("machines.csv", "\n  \n", vec![], "No jobs available to process"),
         ("machines.csv", ROW, vec![("header", "true")], "No jobs available to process"),
         ("MACHINES.CSV", "VIN,Model,Location\n", vec![], "No jobs available to process"),
     ] {
-        let reply = send(&anna, name, bytes, &fields).await;
-        assert_eq!(reply.line(), format!("422 File Import: {line}"), "{name} {bytes:?}");
+        for path in ["jcbstock/import", "jcbstock/import/check"] {
+            let reply = send_to(&anna, path, name, bytes, &fields).await;
+            assert_eq!(reply.line(), format!("422 File Import: {line}"), "{path} {name} {bytes:?}");
+        }
     }
     let none =
         anna.send(anna.request(Method::POST, "jcbstock/import").multipart(Form::new().text("header", "true"))).await;
@@ -156,6 +169,9 @@ async fn creating_what_is_missing_needs_its_own_right() {
         let file = format!("{},New model,New place\n", given::serial());
         let reply = send(&person, "machines.csv", file, &[("createMissing", "true")]).await;
         assert_eq!(reply.status, if may { 202 } else { 403 }, "{}", reply.text());
+        let file = format!("{},New model,New place\n", given::serial());
+        let reply = send_to(&person, "jcbstock/import/check", "machines.csv", file, &[("createMissing", "true")]).await;
+        assert_eq!(reply.status, if may { 200 } else { 403 }, "{}", reply.text());
     }
 }
 
@@ -172,7 +188,10 @@ async fn a_job_is_told_to_its_own_site_only() {
         for path in [format!("jcbstock/import/{id}"), format!("jcbstock/import/{id}/failed.csv")] {
             assert_eq!(person.get(&path).await.status, 404, "{path}");
         }
-        assert_eq!(person.post(&format!("jcbstock/import/{id}/undo"), json!({})).await.status, 404);
+        for verb in ["undo", "pause", "resume", "stop"] {
+            let reply = person.post(&format!("jcbstock/import/{id}/{verb}"), json!({})).await;
+            assert_eq!(reply.status, 404, "{verb}");
+        }
         assert_eq!(person.get("jcbstock/imports").await.ok(), json!([]));
     }
     assert_eq!(here.site.reader().await.get(&format!("jcbstock/import/{id}")).await.status, 403);

@@ -2,14 +2,14 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
-use platform::tenancy::SystemTask;
-use sea_orm::ConnectionTrait;
+use platform::tenancy::{Scoped, SystemTask};
+use sea_orm::{ColumnTrait, ConnectionTrait};
 use serde_json::{Value, json};
 use stock::import::{follow, run, stage};
 use tests::{Person, TestApp, TestSite, database, given, soak};
 
 use super::{
-    import::taken_in,
+    import::{send_to, taken_in},
     yard::{Yard, all_is_well, filter, list, machine, payload, row, rows, stored, vins, yard},
 };
 
@@ -132,11 +132,207 @@ async fn each_row_of_a_file_has_its_status() {
     let first: Vec<&str> = text.lines().take(2).collect();
     assert_eq!(
         first,
-        ["serial,model,location,reason", "71000,BH-90,DOCK,Machine serial number should be 7 or 8 characters"]
+        [
+            r#""serial","model","location","reason""#,
+            r#""71000","BH-90","DOCK","Machine serial number should be 7 or 8 characters""#
+        ]
     );
     assert_eq!(text.lines().count(), 1 + 10);
-    assert!(text.contains("7100010,'=1+1,DOCK,Invalid Model Name"), "{text}");
-    assert!(text.contains("7100001,BH-90,DOCK,Machine already exists in stock"));
+    assert!(text.contains(r#""7100010","'=1+1","DOCK","Invalid Model Name""#), "{text}");
+    assert!(text.contains(r#""7100001","BH-90","DOCK","Machine already exists in stock""#));
+}
+
+/// What stayed out is imported again as it is, once what was missing is there: the reasons are skipped, and so are the
+/// apostrophes by which no cell is a formula, whatever divides the file.
+#[tokio::test]
+async fn a_file_of_failed_rows_can_be_imported_as_it_is() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let rows = "7100001,=1+1,DOCK\n7100002,BH-90,Bay 9;=cmd\n71,BH-90,DOCK\n";
+    let job = taken_in(&anna, rows, &[]).await;
+    assert_eq!(numbers(&finished(&anna, job).await), [3, 3, 0, 0, 3]);
+    let file = anna.get(&format!("jcbstock/import/{job}/failed.csv")).await.text();
+    assert!(file.contains(r#""7100002","BH-90","Bay 9;'=cmd""#), "{file}");
+    given::model(&yard.site.group, "=1+1").await;
+    given::location(&yard.site, "Bay 9;=cmd").await;
+    let again = taken_in(&anna, file, &[("header", "true")]).await;
+    let answer = finished(&anna, again).await;
+    assert_eq!(
+        lines(&answer),
+        ["0 7100001 Success", "1 7100002 Success", "2 71 Machine serial number should be 7 or 8 characters [4]"]
+    );
+    assert_eq!(row(&list(&anna, vec![]).await, "7100001")["ModelName"], "=1+1");
+    all_is_well(&yard.site).await;
+}
+
+/// STOCK-128: semicolons, tabs and UTF-16 are recognised.
+#[tokio::test]
+async fn files_are_read_whatever_divides_them() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    given::location(&yard.site, "Bay 1, left").await;
+    let wide = "\u{feff}7400005\tBH-90\tDOCK\r\n7400006\tBH-90\tDOCK\r\n";
+    for (file, delimiter, encoding) in [
+        (b"Serial;Model;Location\n7400001;BH-90;Bay 1, left\n7400002;BH-90;DOCK\n".to_vec(), "semicolon", "UTF-8"),
+        (b"7400003\tBH-90\tDOCK\n7400004\tBH-90\tD\xD6CK\n".to_vec(), "tab", "ISO-8859-1"),
+        (wide.encode_utf16().flat_map(u16::to_le_bytes).collect(), "tab", "UTF-8"),
+    ] {
+        let told = send_to(&anna, "jcbstock/import/check", "machines.csv", file.clone(), &[]).await.ok();
+        assert_eq!((&told["Delimiter"], &told["Encoding"]), (&json!(delimiter), &json!(encoding)));
+        let job = taken_in(&anna, file, &[]).await;
+        assert_eq!(numbers(&finished(&anna, job).await)[2], told["New"].as_i64().expect("a number"));
+    }
+    let there: Vec<String> = vins(&list(&anna, vec![]).await).into_iter().collect();
+    assert_eq!(there, ["7400001", "7400002", "7400003", "7400005", "7400006"]);
+}
+
+/// A check says of each row what an import would do with it, by the same rules, and writes nothing.
+#[tokio::test]
+async fn a_check_says_what_would_happen_to_each_row_and_writes_nothing() {
+    let app = TestApp::fresh().await;
+    let yard = yard(app.head_office().await).await;
+    let sister = yard.site.group.dealer_site().await;
+    let far = given::location(&sister, "DOCK").await;
+    let away = machine(&sister, yard.model, far, |_| {}).await;
+    let anna = yard.site.administrator().await;
+    let file = format!("{MIXED}\n{},BH-90,DOCK\n", away.serial);
+    let told = send_to(&anna, "jcbstock/import/check", "machines.csv", file.clone(), &[("header", "true")]).await.ok();
+    assert_eq!(
+        ["Total", "New", "Unchanged", "Refused"].map(|name| told[name].as_i64().expect("a number")),
+        [14, 3, 2, 9],
+        "{told}"
+    );
+    assert_eq!((&told["Header"], &told["FirstLine"]), (&json!(true), &json!(["Serial", "Model", "Location"])));
+    let outcomes: Vec<&str> =
+        told["Rows"].as_array().expect("rows").iter().map(|row| row["Outcome"].as_str().expect("text")).collect();
+    let [new, same, refused] = ["new", "unchanged", "refused"];
+    assert_eq!(
+        outcomes,
+        [new, new, refused, refused, refused, refused, refused, refused, same, refused, refused, refused, new, same]
+    );
+    let of_check = lines(&told);
+    assert_eq!(list(&anna, vec![]).await["TotalRowCount"], 0);
+    assert_eq!(anna.get("jcbstock/imports").await.ok(), json!([]));
+    let job = taken_in(&anna, file, &[("header", "true")]).await;
+    assert_eq!(lines(&finished(&anna, job).await), of_check, "it was right");
+
+    // What would be created is named, each once; a name that is too long would not be.
+    let long = "x".repeat(51);
+    let file = format!("7200001,LX-10,North\n7200002,lx-10,NORTH\n7200003,{long},DOCK\n7200004,BH-90,South\n");
+    let told = send_to(&anna, "jcbstock/import/check", "machines.csv", file, &[("createMissing", "true")]).await.ok();
+    assert_eq!((&told["NewModels"], &told["NewModelCount"]), (&json!(["LX-10"]), &json!(1)));
+    assert_eq!((&told["NewLocations"], &told["NewLocationCount"]), (&json!(["North", "South"]), &json!(2)));
+    assert_eq!((&told["New"], &told["Refused"]), (&json!(3), &json!(1)));
+    assert_eq!(anna.get("location").await.ok().as_array().map(Vec::len), Some(2));
+
+    // An answer has 100 rows of each outcome, and the counts of all.
+    let told = send_to(&anna, "jcbstock/import/check", "machines.csv", file_of(7_300_000..7_302_700), &[]).await.ok();
+    assert_eq!((&told["New"], told["Rows"].as_array().map(Vec::len)), (&json!(2_700), Some(100)));
+}
+
+/// A paused import waits between two chunks and goes on behind its last row; a stopped one keeps what came in.
+#[tokio::test]
+async fn an_import_can_be_paused_resumed_and_stopped() {
+    let app = TestApp::fresh().await;
+    let yard = yard(app.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let say = async |job: i64, verb: &str| anna.post(&format!("jcbstock/import/{job}/{verb}"), json!({})).await;
+    let state = async |job: i64| anna.get(&format!("jcbstock/import/{job}")).await.ok();
+
+    let job = taken_in(&anna, file_of(7_100_000..7_102_700), &[]).await;
+    for _ in 0..2 {
+        assert_eq!(say(job, "pause").await.ok()["State"], "paused");
+    }
+    app.work().await;
+    let waits = state(job).await;
+    assert_eq!((&waits["State"], &waits["Done"]), (&json!("paused"), &json!(0)));
+    assert_eq!(say(job, "undo").await.line(), "409 File Import: Import is still running");
+    assert_eq!(say(job, "resume").await.ok()["State"], "queued");
+
+    // Paused while it runs: the chunk that is at work is not stored.
+    let (site, group) = (yard.site.id, yard.site.group.id);
+    app.on(move |platform| async move {
+        // The import waits in this call until it is paused.
+        let pausing = Arc::clone(&platform);
+        let mut last = 0;
+        let tell = |progress: run::Progress| {
+            last = progress.done;
+            let paused = set_state(&pausing, (group, site), job, run::state::PAUSED);
+            tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(paused));
+        };
+        run::work_off(&platform, job, tell).await.expect("it pauses");
+        assert_eq!(last, 500);
+    })
+    .await;
+    let waits = state(job).await;
+    assert_eq!((&waits["State"], &waits["Done"]), (&json!("paused"), &json!(500)));
+    assert_eq!(list(&anna, vec![]).await["TotalRowCount"], 500);
+    say(job, "resume").await.ok();
+    assert_eq!(numbers(&finished(&anna, job).await), [2_700, 2_700, 2_700, 0, 0]);
+    for verb in ["pause", "resume", "stop"] {
+        assert_eq!(say(job, verb).await.line(), "409 File Import: Import is over", "{verb}");
+    }
+
+    let job = taken_in(&anna, file_of(7_200_000..7_200_100), &[]).await;
+    for _ in 0..2 {
+        assert_eq!(say(job, "stop").await.ok()["State"], "stopped");
+    }
+    app.work().await;
+    let ended = state(job).await;
+    assert_eq!(
+        (&ended["State"], &ended["Done"], ended["FinishedAt"].is_string()),
+        (&json!("stopped"), &json!(0), true)
+    );
+    assert_eq!(say(job, "resume").await.line(), "409 File Import: Import is over");
+    let undone = say(job, "undo").await.ok();
+    assert_eq!(undone["Undone"], 0);
+    assert!(state(job).await["UndoneAt"].is_string());
+    let page = anna.get("jcbstock/imports?offset=1&limit=1").await.ok();
+    assert_eq!((page.as_array().map(Vec::len), &page[0]["Done"]), (Some(1), &json!(2_700)));
+    all_is_well(&yard.site).await;
+}
+
+async fn set_state(platform: &platform::app::platform::Platform, (group, site): (i64, i64), job: i64, state: i16) {
+    let grant = SystemTask::Import.at_site(group, site);
+    let tx = platform.db.write(grant.reach()).await.expect("a transaction");
+    stock::entity::import_job::Entity::change(&grant)
+        .filter(stock::entity::import_job::Column::Id.eq(job))
+        .value(stock::entity::import_job::Column::State, state)
+        .run(&tx)
+        .await
+        .expect("changed");
+    tx.commit().await.expect("stored");
+}
+
+/// Models and locations that an import created go with it, as long as nothing uses them.
+#[tokio::test]
+async fn taking_back_takes_back_what_was_created_and_is_not_used() {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let file = "7100001,LX-10,North\n7100002,LX-11,North\n7100003,BH-90,South\n7100004,LX-12,DOCK\n";
+    let job = taken_in(&anna, file, &[("createMissing", "true")]).await;
+    finished(&anna, job).await;
+    // One machine of the import is touched, and somebody else uses a model of it.
+    let stock = list(&anna, vec![filter("Vin", "7100001")]).await;
+    let edit = json!({ "VHCId": rows(&stock)[0]["VhcId"], "VhcJcbLookup": { "LocationId": yard.bay } });
+    anna.post("vhc/v2/update", edit).await.ok();
+    let other = taken_in(&anna, "7100009,LX-12,DOCK\n", &[]).await;
+    finished(&anna, other).await;
+    let undone = anna.post(&format!("jcbstock/import/{job}/undo"), json!({})).await.ok();
+    assert_eq!(
+        ["Undone", "Kept", "Models", "Locations"].map(|name| undone[name].as_i64().expect("a number")),
+        [3, 1, 1, 2],
+        "{undone}"
+    );
+    let names = |answer: &Value, name: &str| {
+        let list = answer.as_array().expect("a list");
+        let mut names: Vec<String> = list.iter().filter_map(|row| row[name].as_str().map(str::to_owned)).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(&anna.get("model/jcb/read").await.ok(), "ModelName"), ["BH-90", "LX-10", "LX-12"]);
+    assert_eq!(names(&anna.get("location").await.ok(), "LocationName"), ["Bay 1", "DOCK"]);
+    all_is_well(&yard.site).await;
 }
 
 /// STOCK-130: a header line is skipped, whether it is announced or detected.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use platform::{
-    api::{case_insensitive_json, legacy_filters::CallQuery},
+    api::{case_insensitive_json, legacy_filters::CallQuery, name_list::Missing},
     config::Config,
     db::{Backend, Db, migrate},
     tenancy::{Scoped, SystemTask, row_level_security},
@@ -69,7 +69,9 @@ async fn every_statement_of_the_list_uses_its_index(app: &TestApp, world: &scale
             let model =
                 catalogue::names(&platform, site.group_id).await.expect("models").iter().next().expect("one").id;
             let names = ["Bay 3".to_owned()];
-            let known = reference::locations_by_name(&platform, &tx, &grant, &names, false).await.expect("a location");
+            let known = reference::locations_by_name(&platform, &tx, &grant, &names, Missing::LeaveOut)
+                .await
+                .expect("a location");
             let bay = known["Bay 3"];
             let mut all: Vec<(String, Backend, Plan)> = Vec::new();
             for (name, filters, audit) in [

@@ -27,4 +27,28 @@ export function percentOf(job: Pick<ImportJob, 'Done' | 'Total'>): number {
   return job.Total === 0 ? 100 : Math.floor((job.Done / job.Total) * 100);
 }
 
-export const isOver = (job: Pick<ImportJob, 'State'> | undefined): boolean => job?.State === 'done' || job?.State === 'failed';
+/** The file names that an import takes (STOCK-126); the server refuses others too. */
+export const hasCsvName = (name: string): boolean => /\.csv$/i.test(name);
+
+export const isOver = (job: Pick<ImportJob, 'State'> | undefined): boolean => ['done', 'failed', 'stopped'].includes(job?.State ?? '');
+
+type StateText = 'import.state.queued' | 'import.state.running' | 'import.state.paused' | 'import.state.done' | 'import.state.stopped' | 'import.state.failed' | 'import.state.undone';
+
+/** The state of an import as a badge. */
+export function stateBadge(job: Pick<ImportJob, 'State' | 'UndoneAt'>): { text: StateText; colour: BadgeColour; icon: IconName } {
+  if (job.UndoneAt) return { text: 'import.state.undone', colour: 'grey', icon: 'refresh' };
+  switch (job.State) {
+    case 'queued':
+      return { text: 'import.state.queued', colour: 'grey', icon: 'clock' };
+    case 'running':
+      return { text: 'import.state.running', colour: 'blue', icon: 'upload' };
+    case 'paused':
+      return { text: 'import.state.paused', colour: 'amber', icon: 'clock' };
+    case 'done':
+      return { text: 'import.state.done', colour: 'green', icon: 'check' };
+    case 'stopped':
+      return { text: 'import.state.stopped', colour: 'grey', icon: 'ban' };
+    default:
+      return { text: 'import.state.failed', colour: 'red', icon: 'cross' };
+  }
+}

@@ -2,12 +2,12 @@
 // stream, until it ends. It continues when the dialog is closed.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { readImport } from '../../../api/calls.ts';
-import { useConnected } from '../../../api/live.tsx';
-import { keys } from '../../../api/queryKeys.ts';
-import { useSession } from '../../../api/session.tsx';
-import type { ImportJob } from '../../../api/wire.ts';
-import { useStockChanged } from '../../../machines/queries.ts';
+import { readImport } from '../../api/calls.ts';
+import { useConnected } from '../../api/live.tsx';
+import { keys } from '../../api/queryKeys.ts';
+import { useSession } from '../../api/session.tsx';
+import type { ImportJob } from '../../api/wire.ts';
+import { useStockChanged } from '../queries.ts';
 import { isOver } from './importStatus.ts';
 
 const lookEvery = 1000;

@@ -1,0 +1,30 @@
+// The serial of a result, as a link to the machine: over the search with a click, by itself in a new tab.
+import type { JSX } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../../api/session.tsx';
+import type { StockRow } from '../../api/wire.ts';
+import { machineAddress, paths } from '../../paths.ts';
+
+/** A record of the own site that does not hold its machine any more is not the one of the machine's address. */
+const superseded = 0;
+
+export function SearchSerial({ row, onOpen }: { row: StockRow; onOpen: (row: StockRow) => void }): JSX.Element {
+  const { site, can } = useSession();
+  if (!can('stock.history')) return <span className="serial">{row.Vin}</span>;
+  const isCurrent = row.SiteCode === site && row.CurrentLocation !== superseded;
+  return (
+    <Link
+      className="serial link"
+      to={isCurrent ? machineAddress(row.Vin) : `${paths.search}?q=${encodeURIComponent(row.Vin)}&open=${row.VhcId}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        // A click that opens a new tab or window is left to the browser.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen(row);
+      }}
+    >
+      {row.Vin}
+    </Link>
+  );
+}

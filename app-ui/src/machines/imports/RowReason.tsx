@@ -1,0 +1,18 @@
+// The reason why a row of an import does not come in: translated by its code, else the server's text.
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { afterColon } from '../../api/errors.ts';
+
+/** Its code stands for two texts, of which the server's says at which site the machine is. */
+const duplicate = 1;
+
+export function RowReason({ code, status }: { code: number; status: string }): JSX.Element {
+  const { t } = useTranslation();
+  const texts: Record<number, string> = {
+    2: t('import.reasons.code2'),
+    3: t('import.reasons.code3'),
+    4: t('import.reasons.code4'),
+    5: t('import.reasons.code5'),
+  };
+  return <>{code === duplicate ? afterColon(status) : (texts[code] ?? afterColon(status))}</>;
+}

@@ -1,0 +1,48 @@
+// The range of rows that is shown, and the buttons of the pages.
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './Icon.tsx';
+import { pagesShown } from './pages.ts';
+
+interface Props {
+  page: number;
+  size: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+export function PageTurner({ page, size, total, onPage }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const last = Math.max(Math.ceil(total / size) - 1, 0);
+  const from = total === 0 ? 0 : page * size + 1;
+  const to = Math.min((page + 1) * size, total);
+  const number = (value: number): string => value.toLocaleString('en-GB');
+  return (
+    <>
+      <span role="status">{total === 0 ? t('stock.none') : t('stock.range', { from: number(from), to: number(to), total: number(total) })}</span>
+      <nav className="pager" aria-label={t('stock.pages')}>
+        <button type="button" aria-label={t('stock.previousPage')} disabled={page === 0} onClick={() => onPage(page - 1)}>
+          <Icon name="left" size={16} />
+        </button>
+        {pagesShown(page, last).map((shown, at) =>
+          shown === undefined ? (
+            <span key={`gap${at}`}>…</span>
+          ) : (
+            <button
+              key={shown}
+              type="button"
+              aria-label={t('stock.page', { page: String(shown + 1) })}
+              aria-current={shown === page ? 'page' : undefined}
+              onClick={() => onPage(shown)}
+            >
+              {number(shown + 1)}
+            </button>
+          ),
+        )}
+        <button type="button" aria-label={t('stock.nextPage')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+          <Icon name="right" size={16} />
+        </button>
+      </nav>
+    </>
+  );
+}

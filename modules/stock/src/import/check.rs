@@ -1,0 +1,185 @@
+//! What would become of each row of a file, decided as an import decides it; nothing is written.
+
+use std::{collections::HashSet, path::Path};
+
+use platform::{
+    api::name_list::Missing,
+    auth::context::Ctx,
+    core::error::{Error, Result},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    answer::text_of,
+    file::{self, Delimiter, Encoding, Lines},
+    rows::{Checked, Fate, Taken},
+    run::{Site, judge, next_chunk},
+    stage::{Wishes, look_at},
+};
+use crate::permissions::{IMPORT, IMPORT_CREATE_MISSING};
+
+/// Rows of each outcome in an answer, and names of each kind.
+const SHOWN: usize = 100;
+
+/// What an import of a file would do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct ImportCheck {
+    /// Rows of the file.
+    pub total: usize,
+    /// Machines that would be new.
+    pub new: usize,
+    /// Rows whose machine is there already, or stands earlier in the file: nothing would happen.
+    pub unchanged: usize,
+    /// Rows that would be refused for another reason.
+    pub refused: usize,
+    /// Whether the first line is read as a header.
+    pub header: bool,
+    /// The cells of the first line.
+    pub first_line: Vec<String>,
+    /// What divides the cells.
+    pub delimiter: Delimiter,
+    /// The encoding.
+    pub encoding: Encoding,
+    /// Models that would be created, by name; the first 100.
+    pub new_models: Vec<String>,
+    /// How many.
+    pub new_model_count: usize,
+    /// Locations that would be created, by name; the first 100.
+    pub new_locations: Vec<String>,
+    /// How many.
+    pub new_location_count: usize,
+    /// The first 100 rows of each outcome, in the order of the file.
+    pub rows: Vec<CheckedRow>,
+}
+
+/// What would become of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CheckedRow {
+    /// Where it stands in the file, from 0.
+    pub index: i32,
+    /// As it was read.
+    #[serde(rename = "VIN")]
+    pub vin: String,
+    /// As it was read.
+    pub model: String,
+    /// As it was read.
+    pub location: String,
+    /// new, unchanged or refused.
+    pub outcome: &'static str,
+    /// The text to show.
+    pub status: &'static str,
+    /// The number of the refusal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason_code: Option<i16>,
+}
+
+/// Looks at every row of a file.
+pub async fn check(ctx: &Ctx, path: &Path, wishes: &Wishes) -> Result<ImportCheck> {
+    let grant = ctx.can(IMPORT)?;
+    let group = ctx.can_in_group(IMPORT)?;
+    if wishes.create_missing {
+        ctx.can(IMPORT_CREATE_MISSING)?;
+    }
+    let platform = ctx.platform();
+    let survey = look_at(platform, path, wishes).await?;
+    let open = file::open(path).map_err(Error::internal)?;
+    let mut lines = Lines::of(open, platform.config.limits.import_row_kib * 1024).skip(usize::from(survey.header));
+    let mut reader = file::Reader::of(survey.layout);
+    let site = Site { platform, grant: &grant, group: &group, id: ctx.site()?.id };
+    let missing = if wishes.create_missing { Missing::Pretend } else { Missing::LeaveOut };
+    let mut seen = Taken::default();
+    let mut tally = Tally::default();
+    let mut next = 0;
+    loop {
+        let chunk = next_chunk(&mut lines, next, &mut reader)?;
+        if chunk.is_empty() {
+            break;
+        }
+        // A transaction for each chunk, so that a long file keeps no old state of the database alive.
+        let mut tx = ctx.read(&grant).await?;
+        for row in judge(&mut tx, &site, missing, &chunk, &mut seen).await? {
+            tally.count(row);
+        }
+        next += i32::try_from(chunk.len()).unwrap_or(i32::MAX);
+    }
+    let (new_models, new_model_count) = first_of(tally.models);
+    let (new_locations, new_location_count) = first_of(tally.locations);
+    let [new, unchanged, refused] = tally.counts;
+    Ok(ImportCheck {
+        total: new + unchanged + refused,
+        new,
+        unchanged,
+        refused,
+        header: survey.header,
+        first_line: survey.first,
+        delimiter: survey.layout.delimiter,
+        encoding: survey.layout.encoding,
+        new_models,
+        new_model_count,
+        new_locations,
+        new_location_count,
+        rows: tally.rows,
+    })
+}
+
+#[derive(Default)]
+struct Tally {
+    counts: [usize; 3],
+    models: Names,
+    locations: Names,
+    rows: Vec<CheckedRow>,
+}
+
+/// Names in the order of the file, each once, whatever its letter case.
+#[derive(Default)]
+struct Names(Vec<String>, HashSet<String>);
+
+impl Names {
+    fn add(&mut self, name: &str) {
+        if self.1.insert(name.to_uppercase()) && self.0.len() < SHOWN {
+            self.0.push(name.to_owned());
+        }
+    }
+}
+
+fn first_of(names: Names) -> (Vec<String>, usize) {
+    (names.0, names.1.len())
+}
+
+impl Tally {
+    fn count(&mut self, row: Checked) {
+        let (at, outcome) = match &row.fate {
+            Fate::Taken { model, location, .. } => {
+                if *model == 0 {
+                    self.models.add(&row.model);
+                }
+                if *location == 0 {
+                    self.locations.add(&row.location);
+                }
+                (0, "new")
+            }
+            Fate::Refused(_) if row.fate.is_duplicate() => (1, "unchanged"),
+            Fate::Refused(_) => (2, "refused"),
+        };
+        self.counts[at] += 1;
+        if self.counts[at] > SHOWN {
+            return;
+        }
+        let reason = match row.fate {
+            Fate::Taken { .. } => None,
+            Fate::Refused(reason) => Some(reason),
+        };
+        self.rows.push(CheckedRow {
+            index: row.index,
+            vin: row.serial,
+            model: row.model,
+            location: row.location,
+            outcome,
+            status: text_of(reason.map(|reason| reason.name())),
+            reason_code: reason.and_then(|reason| reason.0.code).and_then(|code| i16::try_from(code).ok()),
+        });
+    }
+}

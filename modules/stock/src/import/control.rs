@@ -1,0 +1,63 @@
+//! Pausing, resuming and stopping an import. It is left between two chunks, each of which is a transaction, so that every row
+//! either has its status or is untouched.
+
+use platform::{auth::context::Ctx, core::error::Result, jobs, tenancy::Scoped};
+use sea_orm::ColumnTrait;
+use serde_json::json;
+
+use super::{
+    answer::{self, ImportStatus},
+    run::{KIND, state},
+    staged,
+};
+use crate::{entity::import_job, events::topics, permissions::IMPORT, reasons};
+
+/// Lets an import of the acting site wait until it is resumed.
+pub async fn pause(ctx: &Ctx, id: i64) -> Result<ImportStatus> {
+    change(ctx, id, &[state::QUEUED, state::RUNNING], state::PAUSED).await
+}
+
+/// Lets a paused import go on behind its last row.
+pub async fn resume(ctx: &Ctx, id: i64) -> Result<ImportStatus> {
+    change(ctx, id, &[state::PAUSED], state::QUEUED).await
+}
+
+/// Ends an import. What came in stays; the rows behind have no status.
+pub async fn stop(ctx: &Ctx, id: i64) -> Result<ImportStatus> {
+    change(ctx, id, &[state::QUEUED, state::RUNNING, state::PAUSED], state::STOPPED).await
+}
+
+/// Changes the state of an import. One that is on its way already, or where it is to go, stays as it is; one that is over
+/// is refused.
+async fn change(ctx: &Ctx, id: i64, from: &[i16], to: i16) -> Result<ImportStatus> {
+    let grant = ctx.can(IMPORT)?;
+    let tx = ctx.write(&grant).await?;
+    let job = answer::find(ctx, &tx, &grant, id).await?;
+    let ended = (to == state::STOPPED).then(|| ctx.now());
+    let changed = import_job::Entity::change(&grant)
+        .filter(import_job::Column::Id.eq(id))
+        .filter(import_job::Column::State.is_in(from.iter().copied()))
+        .value(import_job::Column::State, to)
+        .value(import_job::Column::FinishedAt, ended)
+        .run(&tx)
+        .await?;
+    if changed == 0 {
+        let is_over = matches!(job.state, state::DONE | state::FAILED | state::STOPPED);
+        return if is_over && job.state != to {
+            Err(reasons::IMPORT_OVER.into())
+        } else {
+            Ok(answer::shown(job, Vec::new()))
+        };
+    }
+    if to == state::QUEUED {
+        // The job that saw the pause may not have ended yet, and one with its key would be none beside it.
+        let key = format!("{id} {}", ctx.now().timestamp_micros());
+        jobs::ask(&tx, KIND, &key, json!({ "JobId": id }), ctx.now()).await?;
+    }
+    tx.notify(topics::IMPORTS, job.group_id, job.site_id);
+    tx.commit().await?;
+    if to == state::STOPPED {
+        staged::forget(ctx.platform(), &job.storage_key).await?;
+    }
+    Ok(answer::shown(import_job::Model { state: to, finished_at: ended, ..job }, Vec::new()))
+}
