@@ -1,6 +1,8 @@
 //! Error reports of browsers: public, rate-limited by address, and scrubbed before they are stored.
 
-use platform::{api::case_insensitive_json::read_value, app::platform::Platform, core::error::Result, tenancy::SystemTask};
+use platform::{
+    api::case_insensitive_json::read_value, app::platform::Platform, core::error::Result, tenancy::SystemTask,
+};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

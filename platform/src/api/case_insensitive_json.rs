@@ -92,10 +92,7 @@ fn receive(
     most_kib: impl FnOnce(&Limits) -> usize,
 ) -> impl Future<Output = Result<(web::Bytes, usize)>> + 'static {
     let limits = request.app_data::<Data<Limits>>().map(|limits| (most_kib(limits) * 1024, limits.json_depth));
-    let json = request
-        .headers()
-        .get(CONTENT_TYPE)
-        .is_none_or(|kind| kind.to_str().is_ok_and(is_json));
+    let json = request.headers().get(CONTENT_TYPE).is_none_or(|kind| kind.to_str().is_ok_and(is_json));
     let body = web::Payload::from_request(request, payload);
     async move {
         let (most, deepest) = limits.ok_or_else(|| Error::internal("no limits in the request"))?;
@@ -296,7 +293,8 @@ mod tests {
         for kind in ["application/json", "Application/JSON; charset=utf-8", "application/problem+json", "text/json"] {
             assert!(is_json(kind), "{kind}");
         }
-        for kind in ["text/plain; x=json", "application/x-www-form-urlencoded; json", "jsonp", "", "+jso", "text/plain"] {
+        for kind in ["text/plain; x=json", "application/x-www-form-urlencoded; json", "jsonp", "", "+jso", "text/plain"]
+        {
             assert!(!is_json(kind), "{kind}");
         }
     }

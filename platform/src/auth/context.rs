@@ -401,7 +401,8 @@ impl Proof {
             return Ok(());
         }
         // The claim may be anything, such as a NUL, which PostgreSQL can not store.
-        let claimed: String = claimed.chars().take(50).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
+        let claimed: String =
+            claimed.chars().take(50).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
         note_abuse(platform, who, address, "credential_mismatch", serde_json::json!({ "UserId": claimed })).await?;
         Err(own::CREDENTIAL_MISMATCH.into())
     }

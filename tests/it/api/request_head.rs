@@ -60,9 +60,14 @@ async fn no_spelling_of_a_call_is_kept_or_logged() {
 async fn a_path_that_reads_otherwise_a_second_time_is_refused() {
     let app = TestApp::shared().await;
     let anna = app.dealer_site().await.administrator().await;
-    for path in
-        ["/%2561pi/location", "/api/%256cocation", "/api/location/%0a", "/api/location/%7f", "/api/location/%ff", "/%00"]
-    {
+    for path in [
+        "/%2561pi/location",
+        "/api/%256cocation",
+        "/api/location/%0a",
+        "/api/location/%7f",
+        "/api/location/%ff",
+        "/%00",
+    ] {
         let reply = anna.get(path).await;
         assert_eq!((reply.status, reply.reason()), (404, "platform.unreadable_address"), "{path} {}", reply.text());
     }
@@ -158,10 +163,8 @@ async fn a_parameter_makes_no_body_json() {
 #[tokio::test]
 async fn preflights_are_answered_by_the_list_of_origins() {
     let listed = "https://tablet.example.org";
-    let app = TestApp::builder()
-        .config(move |config| config.server.allowed_origins = vec![listed.to_owned()])
-        .start()
-        .await;
+    let app =
+        TestApp::builder().config(move |config| config.server.allowed_origins = vec![listed.to_owned()]).start().await;
     let anna = app.dealer_site().await.administrator().await.with(Proof::Bearer);
     let preflight = |origin: &str| {
         let call = anna.request(Method::OPTIONS, "location/create").header("origin", origin);

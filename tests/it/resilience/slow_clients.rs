@@ -21,7 +21,8 @@ async fn connect(app: &TestApp) -> TcpStream {
 /// A sign-in whose body never comes.
 async fn slow_body(app: &TestApp) -> TcpStream {
     let mut stream = connect(app).await;
-    let head = "POST /api/security/login HTTP/1.1\r\nHost: m\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{";
+    let head =
+        "POST /api/security/login HTTP/1.1\r\nHost: m\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{";
     stream.write_all(head.as_bytes()).await.expect("sent");
     stream
 }
