@@ -3,10 +3,9 @@
 
 use std::{net::TcpListener, sync::Arc, time::Duration};
 
-use actix_web::{App, HttpResponse, HttpServer, web};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use platform::{
-    app::platform::Platform,
+    app::{health, platform::Platform, registry::Registry},
     config::{Config, LogFormat},
     db::migrate,
     http::server,
@@ -54,7 +53,7 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     let metrics = PrometheusBuilder::new()
         .install_recorder()
         .map_err(|error| Failure::failed(format!("metrics cannot be kept: {error}")))?;
-    keep_up(metrics.clone(), metrics_listener)?;
+    keep_up(&platform, &registry, &metrics, metrics_listener)?;
     announce(manners, &platform, arguments.demo);
     let worker = tokio::spawn(jobs::work(Arc::clone(&platform), registry.jobs()));
     server::serve(Arc::clone(&platform), registry, apps::page, listener, metrics).await?;
@@ -99,19 +98,17 @@ fn start_log(config: &Config) -> Result<(), Failure> {
     started.map_err(|error| Failure::failed(format!("the log cannot be started: {error}")))
 }
 
-/// Maintains the metrics, and serves them at an address of their own where one is configured.
-fn keep_up(metrics: PrometheusHandle, listener: Option<TcpListener>) -> Result<(), Failure> {
+/// Maintains the metrics, and serves them with health at an address of their own where one is configured.
+fn keep_up(
+    platform: &Arc<Platform>,
+    registry: &Arc<Registry>,
+    metrics: &PrometheusHandle,
+    listener: Option<TcpListener>,
+) -> Result<(), Failure> {
+    let metrics = metrics.clone();
     if let Some(listener) = listener {
-        let metrics = metrics.clone();
-        let server = HttpServer::new(move || {
-            let metrics = metrics.clone();
-            let answer = move || {
-                let text = metrics.render();
-                async move { HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(text) }
-            };
-            App::new().route("/metrics", web::get().to(answer))
-        });
-        tokio::spawn(server.workers(1).disable_signals().listen(listener)?.run());
+        let server = health::listener(Arc::clone(platform), Arc::clone(registry), metrics.clone(), listener)?;
+        tokio::spawn(server);
     }
     tokio::spawn(async move {
         loop {

@@ -11,6 +11,9 @@ use serde_json::{Value, json};
 
 use crate::{app::TestApp, server_process::ServerProcess};
 
+/// The token of `/metrics` in `config/test.toml`.
+pub(crate) const METRICS_TOKEN: &str = "metrics-of-the-tests";
+
 /// How a request names its session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
@@ -137,6 +140,12 @@ impl Person {
     /// Sends DELETE.
     pub async fn delete(&self, path: &str) -> Reply {
         self.send(self.request(Method::DELETE, path)).await
+    }
+
+    /// The metrics of the server, as text.
+    pub async fn metrics(&self) -> String {
+        let call = self.client.get(format!("{}/metrics", self.address)).bearer_auth(METRICS_TOKEN);
+        self.send(call).await.text()
     }
 
     /// A request with the headers of this person, to be completed and given to [`Person::send`].

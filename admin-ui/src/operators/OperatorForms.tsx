@@ -1,5 +1,6 @@
 import type { RaRecord } from 'react-admin';
-import { BooleanInput, PasswordInput, TextInput, required } from 'react-admin';
+import { BooleanInput, PasswordInput, TextInput, required, useGetIdentity, useRecordContext } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { source } from '../api/source';
 import type { Operator } from '../api/wire';
 import { ConsoleCreate, ConsoleEdit } from '../forms/pages';
@@ -8,10 +9,26 @@ import { key, useText } from '../text/useText';
 
 const f = source<Operator>();
 
-/** Leaves out an empty password, so that the stored one is kept. */
+/** Leaves out an empty password, so that the stored one is kept, and the present one that only a new one needs. */
 export function withoutEmptyPassword(form: Record<string, unknown>): Record<string, unknown> {
-  const { password, ...rest } = form;
-  return password ? { ...rest, password } : rest;
+  const { password, currentPassword, ...rest } = form;
+  return password ? { ...rest, password, ...(currentPassword ? { currentPassword } : {}) } : rest;
+}
+
+/** A new password of one's own needs the present one. */
+function PresentPassword() {
+  const { identity } = useGetIdentity();
+  const operator = useRecordContext<Operator>();
+  const password = useWatch({ name: 'password' }) as string | undefined;
+  const person: { id: unknown; kind?: string } | undefined = identity;
+  if (!password || person?.kind !== 'operator' || person.id !== operator?.id) return null;
+  return (
+    <PasswordInput
+      source="currentPassword"
+      autoComplete="current-password"
+      validate={needed('operators.currentPasswordMissing')}
+    />
+  );
 }
 
 export function OperatorCreate() {
@@ -46,6 +63,7 @@ export function OperatorEdit() {
         validate={passwordPolicy}
         helperText={text('operators.passwordHelp')}
       />
+      <PresentPassword />
     </ConsoleEdit>
   );
 }

@@ -280,7 +280,11 @@ export const words = {
       delete: 'Machine deleted',
     },
   },
-  operators: { passwordHelp: 'Leave empty to keep the password.', updated: 'Operator saved' },
+  operators: {
+    passwordHelp: 'Leave empty to keep the password.',
+    currentPasswordMissing: 'Your present password is required',
+    updated: 'Operator saved',
+  },
   catalogue: {
     features: 'Features',
     machine: 'Machine',
@@ -448,7 +452,14 @@ const resources = {
   },
   operators: {
     name: 'Operator |||| Operators',
-    fields: { login: 'User name', email: 'Email', active: 'Status', createdAt: 'Created', password: 'Password' },
+    fields: {
+      login: 'User name',
+      email: 'Email',
+      active: 'Status',
+      createdAt: 'Created',
+      password: 'Password',
+      currentPassword: 'Your present password',
+    },
   },
   apikeys: {
     name: 'API key |||| API keys',

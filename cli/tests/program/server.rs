@@ -99,7 +99,8 @@ fn nobody_else_reads_the_database() {
 
 #[test]
 fn it_serves_pages_calls_and_health_and_ends_well_on_sigterm() {
-    let (world, mut server) = Server::start(World::empty(), &["serve"]);
+    let world = World::empty().with("HARDSTAND__SERVER__METRICS_TOKEN", "a-token");
+    let (world, mut server) = Server::start(world, &["serve"]);
     let page = server.get("/stock/list").expect("an answer");
     assert!(page.starts_with("HTTP/1.1 200") && page.contains("<!doctype html>"), "{page}");
     let console = server.get("/admin/").expect("an answer");
@@ -107,7 +108,7 @@ fn it_serves_pages_calls_and_health_and_ends_well_on_sigterm() {
     let docs = server.get("/api/docs").expect("an answer");
     assert!(docs.contains("/api/docs/docs.js"), "{docs}");
     assert!(server.get("/api/openapi.json").is_some_and(|text| text.contains("\"openapi\": \"3.1")));
-    assert!(server.get("/metrics").is_some_and(|text| text.contains("http_requests_total")));
+    assert!(server.get("/metrics").is_some_and(|text| text.starts_with("HTTP/1.1 404")), "without the token");
     assert!(server.get("/api/nothing").is_some_and(|text| text.starts_with("HTTP/1.1 404")));
 
     server.signal("-TERM");

@@ -1,8 +1,11 @@
 //! Error reports of browsers: public, rate-limited by address, and scrubbed before they are stored.
 
-use platform::{app::platform::Platform, core::error::Result, tenancy::SystemTask};
+use platform::{
+    api::case_insensitive_json::read_value, app::platform::Platform, core::error::Result, tenancy::SystemTask,
+};
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::entity::client_error;
@@ -21,6 +24,41 @@ pub struct Fault {
     pub app_version: String,
     /// The time by the browser's clock; the server stores its own.
     pub time_stamp: String,
+}
+
+/// A violation of the content security policy, as a browser reports it to `report-uri`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+struct Violation {
+    document_uri: String,
+    effective_directive: String,
+    violated_directive: String,
+    blocked_uri: String,
+    source_file: String,
+    line_number: u64,
+}
+
+impl From<Violation> for Fault {
+    fn from(violation: Violation) -> Self {
+        let directive = match violation.effective_directive.as_str() {
+            "" => violation.violated_directive,
+            directive => directive.to_owned(),
+        };
+        Self {
+            message: format!("{directive} does not allow {}", violation.blocked_uri),
+            url: violation.document_uri,
+            stack: format!("{}:{}", violation.source_file, violation.line_number),
+            ..Self::default()
+        }
+    }
+}
+
+/// Reads the body of a report: a [`Fault`], or a browser's own report of a violated content security policy.
+pub fn read(mut body: Value) -> Result<Fault> {
+    match body.get_mut("csp-report").map(Value::take) {
+        Some(violation) => read_value::<Violation>(violation).map(Fault::from),
+        None => read_value(body),
+    }
 }
 
 /// Stores an error report.

@@ -11,7 +11,10 @@ use platform::{
         lockout,
         session::{Person, SignInKind, UserFacts},
     },
-    core::error::{Error, Result},
+    core::{
+        error::{Error, Result},
+        reason::own,
+    },
     entity::{operator, user},
     shared::audit::AuditEvent,
     tenancy::{Scoped, SystemTask},
@@ -125,8 +128,39 @@ fn describe(
     }
 }
 
-/// Checks the caller's own password. A wrong one counts towards a lock as a failed sign-in does.
+/// The result of a check of the caller's own password.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Check {
+    Right,
+    Wrong,
+    /// After too many wrong ones, none is looked at for a while.
+    Locked,
+}
+
+/// Checks the caller's own password, as a change of rights asks for it once in `limits.confirm_minutes`.
 pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
+    match check(ctx, password).await? {
+        Check::Right => Ok(()),
+        Check::Wrong => Err(reasons::INVALID.into()),
+        Check::Locked => Err(reasons::LOCKED.into()),
+    }
+}
+
+/// Checks the present password that comes with a new one of the own, however lately it was entered before: an open screen
+/// must not be enough to take an account over.
+pub async fn prove(ctx: &Ctx, password: Option<&str>) -> Result<()> {
+    let Some(password) = password.filter(|password| !password.is_empty()) else {
+        return Err(reasons::CURRENT_PASSWORD_REQUIRED.into());
+    };
+    match check(ctx, password).await? {
+        Check::Right => Ok(()),
+        Check::Wrong => Err(reasons::CURRENT_PASSWORD_WRONG.into()),
+        Check::Locked => Err(Error::from(own::TOO_MANY).retry_after(ctx.platform().config.auth.lock_first_seconds)),
+    }
+}
+
+/// A wrong password counts towards a lock as a failed sign-in does.
+async fn check(ctx: &Ctx, password: &str) -> Result<Check> {
     let platform = ctx.platform();
     let who = ctx.who();
     let grant = SystemTask::SignIn.everywhere();
@@ -152,13 +186,13 @@ pub async fn confirm(ctx: &Ctx, password: &str) -> Result<()> {
         (Some(identifier), true) => {
             lockout::forgive(&tx, identifier).await?;
             platform.sessions.confirm(&mut tx, who, ctx.now()).await?;
-            Ok(())
+            Check::Right
         }
-        (Some(_), false) => Err(Error::from(reasons::INVALID)),
-        (None, _) => Err(Error::from(reasons::LOCKED)),
+        (Some(_), false) => Check::Wrong,
+        (None, _) => Check::Locked,
     };
-    let action = if outcome.is_ok() { "password_confirmed" } else { "password_confirm_refused" };
+    let action = if outcome == Check::Right { "password_confirmed" } else { "password_confirm_refused" };
     ctx.note(&tx, AuditEvent::new(action, "session", who.session_id)).await?;
     tx.commit().await?;
-    outcome
+    Ok(outcome)
 }

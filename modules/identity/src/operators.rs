@@ -67,6 +67,8 @@ pub struct OperatorInput {
     pub active: Option<bool>,
     /// A new password. Never part of an answer.
     pub password: Option<String>,
+    /// The caller's present password, which a new password of the own needs. Never part of an answer.
+    pub current_password: Option<String>,
     /// The version that the caller has read.
     pub version: Option<i32>,
 }

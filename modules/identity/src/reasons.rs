@@ -35,6 +35,8 @@ platform::reasons! { "identity", "Sign in":
     LOGIN_RESERVED("login"): Invalid "User", "This username is reserved";
     LOGIN_TAKEN("login"): Conflict "Conflict", "Username already exists";
     PASSWORD_POLICY("password"): Invalid "User", "Password policy not matched";
+    CURRENT_PASSWORD_REQUIRED("currentPassword"): Invalid "User", "Your present password is required";
+    CURRENT_PASSWORD_WRONG("currentPassword"): Invalid "User", "This is not your present password";
     PIN_POLICY("pin"): Invalid "User", "PDA pin is 4 to 6 digits without repeats or runs";
     PIN_OF_TECHNICIAN("pin"): Invalid "User", "Only technicians have a PDA pin";
     NOT_YOUR_USER: Forbidden "Permission Denied", "No permission to edit this user. Please contact administrator";

@@ -92,10 +92,7 @@ fn receive(
     most_kib: impl FnOnce(&Limits) -> usize,
 ) -> impl Future<Output = Result<(web::Bytes, usize)>> + 'static {
     let limits = request.app_data::<Data<Limits>>().map(|limits| (most_kib(limits) * 1024, limits.json_depth));
-    let json = request
-        .headers()
-        .get(CONTENT_TYPE)
-        .is_none_or(|kind| kind.to_str().is_ok_and(|kind| kind.to_ascii_lowercase().contains("json")));
+    let json = request.headers().get(CONTENT_TYPE).is_none_or(|kind| kind.to_str().is_ok_and(is_json));
     let body = web::Payload::from_request(request, payload);
     async move {
         let (most, deepest) = limits.ok_or_else(|| Error::internal("no limits in the request"))?;
@@ -110,6 +107,15 @@ fn receive(
         }
         Ok((bytes, deepest))
     }
+}
+
+/// Whether a content type is JSON: `application/json`, `text/json`, one that ends with `+json`, or a browser's report of a
+/// violated content policy. Parameters do not count.
+fn is_json(content_type: &str) -> bool {
+    let kind = content_type.split(';').next().unwrap_or_default().trim();
+    let ending = kind.len().checked_sub("+json".len()).and_then(|at| kind.get(at..));
+    ["application/json", "text/json", "application/csp-report"].iter().any(|known| kind.eq_ignore_ascii_case(known))
+        || ending.is_some_and(|ending| ending.eq_ignore_ascii_case("+json"))
 }
 
 /// Reads a body. Malformed or too deep JSON is 400; JSON of the wrong shape is 422 with the field.
@@ -280,6 +286,17 @@ mod tests {
 
     fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
         super::read(bytes, 16)
+    }
+
+    #[test]
+    fn only_the_type_itself_makes_a_body_json() {
+        for kind in ["application/json", "Application/JSON; charset=utf-8", "application/problem+json", "text/json"] {
+            assert!(is_json(kind), "{kind}");
+        }
+        for kind in ["text/plain; x=json", "application/x-www-form-urlencoded; json", "jsonp", "", "+jso", "text/plain"]
+        {
+            assert!(!is_json(kind), "{kind}");
+        }
     }
 
     #[test]

@@ -1,10 +1,17 @@
 //! Health, readiness, version and metrics (docs/behaviour/api.md, "Two faces").
 
-use std::time::Duration;
+use std::{net::TcpListener, sync::Arc, time::Duration};
 
-use actix_web::{HttpRequest, HttpResponse, get, web::Data};
+use actix_web::{
+    App, HttpRequest, HttpResponse, HttpServer,
+    dev::Server,
+    get,
+    http::header,
+    web::{self, Data},
+};
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde::Serialize;
+use subtle::ConstantTimeEq as _;
 use utoipa::ToSchema;
 
 use crate::{
@@ -83,15 +90,48 @@ async fn version() -> HttpResponse {
     HttpResponse::Ok().json(Version { name: "hardstand", version: env!("CARGO_PKG_VERSION") })
 }
 
-/// Prometheus metrics, to callers on this machine only.
+/// Prometheus metrics, to callers with `server.metrics_token`. Without that token, and to everybody else, there is no such
+/// address: a proxy on the same machine passes strangers on, so the address of the peer says nothing.
 #[utoipa::path(tag = "public", operation_id = "read_metrics", responses((status = 200, description = "Metrics.", content_type = "text/plain", body = String)))]
 #[get("/metrics")]
-async fn metrics(request: HttpRequest, handle: Data<PrometheusHandle>) -> Result<HttpResponse> {
-    let local = request.peer_addr().is_some_and(|address| address.ip().is_loopback());
-    if !local {
+async fn metrics(
+    request: HttpRequest,
+    platform: Data<Platform>,
+    handle: Data<PrometheusHandle>,
+) -> Result<HttpResponse> {
+    let token = platform.config.server.metrics_token.reveal().as_bytes();
+    let told = request.headers().get(header::AUTHORIZATION).and_then(|value| value.as_bytes().strip_prefix(b"Bearer "));
+    let may = !token.is_empty() && told.is_some_and(|told| bool::from(told.ct_eq(token)));
+    if !may {
         return Err(Error::from(own::NO_SUCH_ADDRESS));
     }
-    Ok(HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render()))
+    Ok(exposed(&handle))
+}
+
+fn exposed(handle: &PrometheusHandle) -> HttpResponse {
+    HttpResponse::Ok().content_type("text/plain; version=0.0.4").body(handle.render())
+}
+
+/// The server of `server.metrics_listen`: health and metrics for whoever reaches it, with a thread of its own, so that it
+/// answers however busy the main server is.
+pub fn listener(
+    platform: Arc<Platform>,
+    registry: Arc<Registry>,
+    handle: PrometheusHandle,
+    listener: TcpListener,
+) -> std::io::Result<Server> {
+    let (platform, registry) = (Data::from(platform), Data::from(registry));
+    let server = HttpServer::new(move || {
+        let handle = handle.clone();
+        let show = move || std::future::ready(exposed(&handle));
+        App::new()
+            .app_data(platform.clone())
+            .app_data(registry.clone())
+            .service(livez)
+            .service(readyz)
+            .route("/metrics", web::get().to(show))
+    });
+    Ok(server.workers(1).disable_signals().listen(listener)?.run())
 }
 
 /// Mounts them.

@@ -15,7 +15,12 @@ use std::{
     },
 };
 
-use actix_web::{FromRequest, HttpMessage as _, HttpRequest, dev::Payload, http::Method, web::Data};
+use actix_web::{
+    FromRequest, HttpMessage as _, HttpRequest,
+    dev::Payload,
+    http::{Method, header::HeaderValue},
+    web::Data,
+};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::{
@@ -39,6 +44,7 @@ use crate::{
     },
     http::{
         cookies::{recent_write_cookie_name, session_cookie_name},
+        paths::route_of,
         peer_address::peer_address,
     },
     shared::audit::{self, Actor, AuditEvent},
@@ -46,14 +52,7 @@ use crate::{
     tenancy::{Grant, Reach, SystemTask},
 };
 
-/// The face that a request came by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Face {
-    /// The operational calls under `/api/`.
-    Calls,
-    /// The console's resources under `/admin/api/`.
-    Console,
-}
+pub use crate::http::paths::Face;
 
 /// A signed-in request.
 #[derive(Clone)]
@@ -286,11 +285,13 @@ impl Ctx {
         let now = platform.clock.now();
         let address = peer_address(request, &platform.config);
         let proof = Proof::of(request, &platform)?;
-        let who =
-            platform.sessions.resolve(&proof.token, now).await?.ok_or_else(|| Error::from(own::LOGIN_REQUIRED))?;
+        let Some(who) = platform.sessions.resolve(&proof.token, now).await? else {
+            platform.rates.unknown_token(&address)?;
+            return Err(own::LOGIN_REQUIRED.into());
+        };
         proof.agrees_with(&who, &platform, &address).await?;
         platform.rates.request(who.session_id)?;
-        let face = if request.path().starts_with("/admin/") { Face::Console } else { Face::Calls };
+        let face = route_of(request).ok_or_else(|| Error::internal("no route in the request"))?.face;
         let scope = match scope_of(&platform, &who, face, &proof).await {
             Ok(scope) => scope,
             Err(refusal) if refusal.reason() == own::FOREIGN_SITE => {
@@ -310,7 +311,7 @@ impl Ctx {
 async fn scope_of(platform: &Platform, who: &Who, face: Face, proof: &Proof) -> Result<AccessScope> {
     let user = match (&who.person, face) {
         (Person::Operator { .. }, Face::Console) => return Ok(AccessScope::operator()),
-        (Person::Operator { .. }, Face::Calls) => return Err(own::DENIED.into()),
+        (Person::Operator { .. }, _) => return Err(own::DENIED.into()),
         (Person::User(user), _) => user,
     };
     if proof.group.as_ref().is_some_and(|asked| asked.trim() != user.row.group_id.to_string()) {
@@ -367,8 +368,8 @@ impl Proof {
         let cookie = request.cookie(session_cookie_name(&platform.config)).map(|cookie| cookie.value().to_owned());
         let bearer = header(request, "authorization")
             .and_then(|value| value.strip_prefix("Bearer ").map(|token| token.trim().to_owned()));
-        let credential = match header(request, "credential") {
-            Some(text) => Some(Credential::parse(&text, &platform.config.limits)?),
+        let credential = match request.headers().get("credential") {
+            Some(value) => Some(Credential::parse(&text_of(value), &platform.config.limits)?),
             None => None,
         };
         let short = |text: String| text.chars().take(50).collect::<String>();
@@ -399,6 +400,9 @@ impl Proof {
         if *claimed == user.row.id.to_string() {
             return Ok(());
         }
+        // The claim may be anything, such as a NUL, which PostgreSQL can not store.
+        let claimed: String =
+            claimed.chars().take(50).map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect();
         note_abuse(platform, who, address, "credential_mismatch", serde_json::json!({ "UserId": claimed })).await?;
         Err(own::CREDENTIAL_MISMATCH.into())
     }
@@ -461,6 +465,12 @@ impl Credential {
     }
 }
 
+/// The text of a header that may hold names of people: browsers send it as Latin-1, other clients as UTF-8.
+fn text_of(value: &HeaderValue) -> String {
+    std::str::from_utf8(value.as_bytes())
+        .map_or_else(|_| value.as_bytes().iter().map(|byte| char::from(*byte)).collect(), ToOwned::to_owned)
+}
+
 fn header(request: &HttpRequest, name: &str) -> Option<String> {
     request.headers().get(name).and_then(|value| value.to_str().ok()).map(ToOwned::to_owned)
 }
@@ -469,8 +479,8 @@ fn header(request: &HttpRequest, name: &str) -> Option<String> {
 /// of this origin makes it: the browser's `Sec-Fetch-Site`, or the `sitecode` header, which a page of another origin
 /// can not set without a preflight.
 fn same_page(request: &HttpRequest, has_site_header: bool) -> Result<()> {
-    let reads =
-        matches!(*request.method(), Method::GET | Method::HEAD) && !crate::http::paths::changes_by_get(request.path());
+    let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
+    let reads = is_get && route_of(request).is_some_and(|route| !route.changes_by_get);
     if reads || has_site_header || header(request, "sec-fetch-site").as_deref() == Some("same-origin") {
         Ok(())
     } else {
@@ -492,6 +502,18 @@ pub const fn console_kinds() -> [SignInKind; 3] {
 mod tests {
     use super::*;
     use crate::config::Config;
+
+    #[test]
+    fn a_credential_with_a_name_is_read_in_either_encoding() {
+        let limits = Config::default().limits;
+        let text = "{\"UserName\":\"Zo\u{eb}\",\"SessionId\":\"abc\"}";
+        let latin: Vec<u8> = text.chars().map(|c| u8::try_from(u32::from(c)).expect("Latin-1")).collect();
+        for bytes in [text.as_bytes(), &latin] {
+            let value = HeaderValue::from_bytes(bytes).expect("a header");
+            assert_eq!(text_of(&value), text);
+            assert_eq!(Credential::parse(&text_of(&value), &limits).expect("readable").session, "abc");
+        }
+    }
 
     /// Goals I2, S6: the token that is read stands in the header.
     #[test]

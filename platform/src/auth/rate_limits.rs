@@ -3,7 +3,7 @@
 //!
 //! They are in memory, per node: locks against guessing, which must hold over all nodes, are in `lockout`.
 
-use std::{net::Ipv6Addr, num::NonZeroU32, sync::Arc};
+use std::{hash::Hash, net::IpAddr, num::NonZeroU32, sync::Arc};
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock as _, clock::DefaultClock};
 
@@ -11,21 +11,55 @@ use crate::{
     config::Config,
     core::{
         error::{Error, Result},
+        network::{Network, SITE_SHARE},
         reason::own,
     },
 };
 
-type Bucket = Arc<DefaultKeyedRateLimiter<String>>;
+type Bucket<K = String> = Arc<DefaultKeyedRateLimiter<K>>;
+
+/// Counts by the network of an address. A site of IPv6 may do eight times as much as one network of it.
+#[derive(Clone)]
+struct ByAddress {
+    network: Bucket<Option<Network>>,
+    site: Bucket<Network>,
+}
+
+impl ByAddress {
+    fn per_minute(number: u32, burst: u32) -> Self {
+        let quota = |share: u32| {
+            let share = |number: u32| times(number.saturating_mul(share));
+            Quota::per_minute(share(number)).allow_burst(share(burst))
+        };
+        Self { network: bucket(quota(1)), site: bucket(quota(SITE_SHARE)) }
+    }
+
+    /// Takes from both buckets. A text that is no address has a bucket with all others of that kind.
+    fn take(&self, address: &str) -> Result<()> {
+        let address = address.parse::<IpAddr>().ok();
+        take(&self.network, &address.map(Network::of))?;
+        match address.and_then(Network::site_of) {
+            Some(site) => take(&self.site, &site),
+            None => Ok(()),
+        }
+    }
+
+    fn tidy(&self) {
+        self.network.retain_recent();
+        self.site.retain_recent();
+    }
+}
 
 /// The buckets of this node.
 #[derive(Clone)]
 pub struct Rates {
-    sign_in_address: Bucket,
+    sign_in_address: ByAddress,
     sign_in_site: Bucket,
-    session: Bucket,
-    import_row: Bucket,
-    client_error: Bucket,
-    abuse: Bucket,
+    session: Bucket<i64>,
+    import_row: Bucket<i64>,
+    client_error: ByAddress,
+    unknown_token: ByAddress,
+    abuse: Bucket<i64>,
 }
 
 /// Audit entries a minute about one session that asks for what is not its own. More say nothing new, and a session that
@@ -37,65 +71,60 @@ impl Rates {
     pub fn new(config: &Config) -> Self {
         let limits = &config.limits;
         Self {
-            sign_in_address: bucket(
-                Quota::per_minute(times(limits.sign_in_per_address_minute)).allow_burst(times(limits.sign_in_burst)),
-            ),
+            sign_in_address: ByAddress::per_minute(limits.sign_in_per_address_minute, limits.sign_in_burst),
             sign_in_site: per_minute(limits.sign_in_per_site_minute),
             session: per_second(limits.session_requests_second),
             import_row: per_second(limits.import_rows_second),
-            client_error: per_minute(limits.client_errors_minute),
+            client_error: ByAddress::per_minute(limits.client_errors_minute, limits.client_errors_minute),
+            unknown_token: ByAddress::per_minute(limits.unknown_tokens_minute, limits.unknown_tokens_minute),
             abuse: per_minute(ABUSE_ENTRIES_MINUTE),
         }
     }
 
     /// Counts a try to sign in by its address.
     pub fn sign_in_from(&self, address: &str) -> Result<()> {
-        take(&self.sign_in_address, &network(address))
+        self.sign_in_address.take(address)
     }
 
     /// Counts a try to sign in by the site it names.
     pub fn sign_in_at(&self, site: &str) -> Result<()> {
-        take(&self.sign_in_site, site)
+        take(&self.sign_in_site, &site.to_owned())
     }
 
     /// Counts a request of a session.
     pub fn request(&self, session: i64) -> Result<()> {
-        take(&self.session, &session.to_string())
+        take(&self.session, &session)
     }
 
     /// Counts an imported row of a user.
     pub fn import_row(&self, user: i64) -> Result<()> {
-        take(&self.import_row, &user.to_string())
+        take(&self.import_row, &user)
     }
 
     /// Counts a report of a browser error.
     pub fn client_error(&self, address: &str) -> Result<()> {
-        take(&self.client_error, &network(address))
+        self.client_error.take(address)
+    }
+
+    /// Counts a session token that nobody has, by the address it came from.
+    pub fn unknown_token(&self, address: &str) -> Result<()> {
+        self.unknown_token.take(address)
     }
 
     /// Whether a session that asks for what is not its own is written down once more.
     pub fn notes_abuse(&self, session: i64) -> bool {
-        take(&self.abuse, &session.to_string()).is_ok()
+        take(&self.abuse, &session).is_ok()
     }
 
     /// Removes full buckets; called now and then.
     pub fn tidy(&self) {
-        let Self { sign_in_address, sign_in_site, session, import_row, client_error, abuse } = self;
-        for bucket in [sign_in_address, sign_in_site, session, import_row, client_error, abuse] {
-            bucket.retain_recent();
+        self.sign_in_site.retain_recent();
+        self.session.retain_recent();
+        self.import_row.retain_recent();
+        self.abuse.retain_recent();
+        for bucket in [&self.sign_in_address, &self.client_error, &self.unknown_token] {
+            bucket.tidy();
         }
-    }
-}
-
-/// The network of a household or dealer: an IPv4 address, or the 64-bit prefix of an IPv6 address, within which a
-/// machine may choose any address.
-fn network(address: &str) -> String {
-    match address.parse::<Ipv6Addr>() {
-        Ok(long) => match long.to_ipv4_mapped() {
-            Some(short) => short.to_string(),
-            None => Ipv6Addr::from_bits(long.to_bits() & !u128::from(u64::MAX)).to_string(),
-        },
-        Err(_) => address.to_owned(),
     }
 }
 
@@ -103,11 +132,11 @@ fn per_minute(number: u32) -> Bucket {
     bucket(Quota::per_minute(times(number)))
 }
 
-fn per_second(number: u32) -> Bucket {
+fn per_second<K: Hash + Eq + Clone>(number: u32) -> Bucket<K> {
     bucket(Quota::per_second(times(number)))
 }
 
-fn bucket(quota: Quota) -> Bucket {
+fn bucket<K: Hash + Eq + Clone>(quota: Quota) -> Bucket<K> {
     Arc::new(RateLimiter::keyed(quota))
 }
 
@@ -115,8 +144,8 @@ fn times(number: u32) -> NonZeroU32 {
     NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
-fn take(bucket: &Bucket, key: &str) -> Result<()> {
-    bucket.check_key(&key.to_owned()).map_err(|not_yet| {
+fn take<K: Hash + Eq + Clone>(bucket: &Bucket<K>, key: &K) -> Result<()> {
+    bucket.check_key(key).map_err(|not_yet| {
         let wait = not_yet.wait_time_from(DefaultClock::default().now());
         Error::from(own::TOO_MANY).retry_after(wait.as_secs() + 1)
     })
@@ -129,11 +158,11 @@ mod tests {
     #[test]
     fn a_bucket_runs_dry_for_its_key_only_and_says_when_to_come_back() {
         let bucket = per_minute(2);
-        assert!(take(&bucket, "a").is_ok());
-        assert!(take(&bucket, "a").is_ok());
-        let refused = take(&bucket, "a").expect_err("a third");
+        assert!(take(&bucket, &"a".to_owned()).is_ok());
+        assert!(take(&bucket, &"a".to_owned()).is_ok());
+        let refused = take(&bucket, &"a".to_owned()).expect_err("a third");
         assert_eq!(refused.reason(), own::TOO_MANY);
-        assert!(take(&bucket, "b").is_ok());
+        assert!(take(&bucket, &"b".to_owned()).is_ok());
     }
 
     /// 30 at once from one address, 60 for one site.
@@ -150,12 +179,17 @@ mod tests {
         assert_eq!(taken(&|| rates.sign_in_from("10.0.0.1")), 5);
     }
 
+    /// Whoever changes the network with every try is counted by the site of all of them.
     #[test]
-    fn whoever_has_a_whole_network_has_one_bucket() {
-        assert_eq!(network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2:ffff::1"));
-        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
-        assert_eq!(network("::ffff:10.0.0.1"), "10.0.0.1");
-        assert_eq!(network("10.0.0.1"), "10.0.0.1");
-        assert_eq!(network(""), "");
+    fn a_site_of_many_networks_has_eight_shares() {
+        let config = Config::default();
+        let limits = crate::config::Limits { unknown_tokens_minute: 10, ..config.limits.clone() };
+        let rates = Rates::new(&Config { limits, ..config });
+        let taken = (0..1_000).filter(|network| rates.unknown_token(&format!("2001:db8:1:{network:x}::1")).is_ok());
+        assert_eq!(taken.count(), 80);
+        assert!(rates.unknown_token("2001:db8:2::1").is_ok(), "the neighbour has a share of its own");
+        let taken = (0..100).filter(|host| rates.unknown_token(&format!("2001:db8:3::{host:x}")).is_ok());
+        assert_eq!(taken.count(), 10, "one network");
+        assert_eq!((0..100).filter(|_| rates.unknown_token("203.0.113.7").is_ok()).count(), 10);
     }
 }

@@ -65,9 +65,11 @@ pub struct Server {
     pub listen: String,
     /// The address that users type, without a slash at the end: links in mails, cookies, CORS.
     pub public_url: String,
-    /// The address of `/metrics`; unset means the main address, for loopback only.
+    /// The address of a listener of its own for `/metrics` and health.
     #[serde(deserialize_with = "load::unset_when_empty")]
     pub metrics_listen: Option<String>,
+    /// The token by which `/metrics` is answered at the main address; unset means nobody.
+    pub metrics_token: Secret,
     /// Worker threads; 0 means one a core.
     pub workers: usize,
     /// Addresses of proxies whose `X-Forwarded-For` counts.

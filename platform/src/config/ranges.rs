@@ -115,6 +115,8 @@ numbers! {
         import_rows_second: u32 = 1..=1_000_000,
         /// Reported browser errors a minute from one address.
         client_errors_minute: u32 = 1..=1_000_000,
+        /// Requests a minute with a session token that nobody has, from one address; one more is answered 429.
+        unknown_tokens_minute: u32 = 1..=1_000_000,
         /// Passcode requests an hour for one account.
         resets_per_account_hour: u32 = 1..=1000,
         /// Passcode requests a day for one account.
@@ -186,6 +188,8 @@ numbers! {
         head_seconds: u64 = 1..=120,
         /// Seconds to receive the body of a request.
         body_seconds: u64 = 1..=3600,
+        /// Seconds for which a client may take nothing of an answer.
+        write_seconds: u64 = 1..=3600,
         /// Seconds of a call.
         handler_seconds: u64 = 1..=600,
         /// Seconds of a report.
@@ -205,10 +209,14 @@ numbers! {
         /// Seconds of a call of S3.
         s3_call_seconds: u64 = 1..=600,
 
-        /// Open connections.
+        /// Open connections of the server.
         connections: usize = 16..=1_000_000,
-        /// Requests in progress; one more is answered 503.
+        /// Open connections of one address, trusted proxies apart; one more is closed.
+        connections_per_address: usize = 1..=1_000_000,
+        /// Requests in progress, counted from when their body is there; one more is answered 503.
         in_flight: usize = 1..=100_000,
+        /// Uploads in progress; one more is answered 503.
+        uploads: usize = 1..=100_000,
         /// Seconds from "not ready" until new connections are refused.
         stop_not_ready_seconds: u64 = 0..=120,
         /// Seconds from then to the end.

@@ -9,7 +9,7 @@ use actix_web::http::StatusCode;
 /// The ways to fail, each with one HTTP status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// 400: the body is no JSON.
+    /// 400: the body is no JSON, or a header is not readable.
     Malformed,
     /// 401: the caller is not signed in, or the sign-in is refused.
     SignIn,
@@ -169,8 +169,11 @@ pub mod own {
     reasons! { "platform", "Request":
         MALFORMED: Malformed, "The body is not valid JSON";
         TOO_DEEP: Malformed, "The body is nested too deeply";
+        HEADER_TWICE: Malformed, "A header was sent twice";
+        HEADER_UNREADABLE: Malformed, "A header holds characters other than ASCII";
         NOT_READABLE: Invalid, "A value is missing or of the wrong type";
         BAD_PATH: NotFound, "No such address";
+        UNREADABLE_ADDRESS: NotFound, "This address contains characters that are not allowed";
         NO_SUCH_ADDRESS: NotFound, "No such address";
         NO_SUCH_THING: NotFound, "Not found";
         NO_SUCH_METHOD: Method, "This address does not take that method";

@@ -12,7 +12,7 @@
 use std::{
     future::Future,
     sync::{
-        Arc,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -49,7 +49,7 @@ use crate::{
         transaction::{CommitHook, with_own_commit_hook},
     },
     entity::idempotency_key::{ActiveModel, Column, Entity, Model},
-    http::responses::lost_request,
+    http::{multipart_digest::MultipartDigest, responses::lost_request},
     tenancy::{Grant, Scoped, SystemTask},
 };
 
@@ -75,6 +75,55 @@ pub(crate) struct Claim {
     token: String,
     carried_out: Arc<AtomicBool>,
     confirmed: Arc<AtomicBool>,
+    /// Of an upload, whose hash is known only once it has passed.
+    upload: Option<Upload>,
+}
+
+/// The hash of an upload: that of its address and site, and the digest of its parts.
+#[derive(Clone)]
+struct Upload {
+    address: String,
+    digest: Arc<Mutex<MultipartDigest>>,
+}
+
+impl Upload {
+    /// Of a request with a multipart body.
+    fn of(request: &ServiceRequest, address: &str) -> Option<Self> {
+        let kind = request.mime_type().ok().flatten().filter(|kind| kind.type_() == "multipart")?;
+        let boundary = kind.get_param("boundary")?;
+        let digest = Arc::new(Mutex::new(MultipartDigest::new(boundary.as_str())));
+        Some(Self { address: address.to_owned(), digest })
+    }
+
+    fn pass(&self, piece: &[u8]) {
+        self.digest.lock().unwrap_or_else(PoisonError::into_inner).update(piece);
+    }
+
+    /// Computes the digest while the handler reads the body.
+    fn watch(&self, request: &mut ServiceRequest) {
+        let upload = self.clone();
+        let body = request.take_payload().inspect(move |piece| {
+            if let Ok(piece) = piece {
+                upload.pass(piece);
+            }
+        });
+        request.set_payload(Payload::Stream { payload: Box::pin(body) });
+    }
+
+    /// Reads the whole body, which no handler will read.
+    async fn read(&self, request: &mut ServiceRequest) -> Result<()> {
+        let mut body = request.take_payload();
+        while let Some(piece) = body.next().await {
+            self.pass(&piece.map_err(|error| Error::from(own::MALFORMED).because(error))?);
+        }
+        Ok(())
+    }
+
+    /// The hash of the request; `None` when the upload has not passed as a whole.
+    fn hash(&self) -> Option<String> {
+        let digest = self.digest.lock().unwrap_or_else(PoisonError::into_inner).value()?;
+        Some(hex::encode(Sha256::new().chain_update(&self.address).chain_update(digest).finalize()))
+    }
 }
 
 impl Claim {
@@ -97,15 +146,17 @@ impl Claim {
         } else if let Some((status, kind, body)) = answer {
             let status = i16::try_from(status.as_u16()).map_err(Error::internal)?;
             let body = platform.secrets.encrypt(&place(self.id), &body)?;
-            Entity::change(&grant)
+            let mut change = Entity::change(&grant)
                 .filter(Column::Id.eq(self.id))
                 .filter(Column::Claim.eq(self.token.as_str()))
                 .value(Column::Status, status)
                 .value(Column::ContentType, kind)
                 .value(Column::Body, body)
-                .value(Column::Confirmed, self.confirmed.load(Ordering::SeqCst))
-                .run(&tx)
-                .await?;
+                .value(Column::Confirmed, self.confirmed.load(Ordering::SeqCst));
+            if let Some(hash) = self.upload.as_ref().and_then(Upload::hash) {
+                change = change.value(Column::RequestHash, hash);
+            }
+            change.run(&tx).await?;
         }
         tx.commit().await
     }
@@ -205,7 +256,8 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     let key = key_of(request.request())?;
     let now = ctx.now();
     let standing = ctx.imprint();
-    let hash = hash_of(platform, request).await?;
+    let mut hash = hash_of(platform, request).await?;
+    let upload = Upload::of(request, &hash);
     let (group, owner) = owner_of(ctx.who());
     let grant = SystemTask::Repeats.in_group(group);
     let token = Token::new()?.text().to_owned();
@@ -236,11 +288,21 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     let found = mine().lock(&tx).one(&tx).await?.ok_or_else(|| Error::internal("a claimed key is gone"))?;
     let held = |id| {
         let (carried_out, confirmed) = (Arc::default(), ctx.confirmation());
-        Claimed::LeasedJob(Claim { group, id, token: token.clone(), carried_out, confirmed })
+        Claimed::LeasedJob(Claim { group, id, token: token.clone(), carried_out, confirmed, upload: upload.clone() })
     };
     if found.claim == token {
         tx.commit().await?;
+        if let Some(upload) = &upload {
+            upload.watch(request);
+        }
         return Ok(held(found.id));
+    }
+    let mut tx = Some(tx);
+    if let Some(upload) = upload.as_ref().filter(|_| found.status.is_some()) {
+        // No transaction may wait for a body.
+        tx = None;
+        upload.read(request).await?;
+        hash = upload.hash().unwrap_or_default();
     }
     if found.request_hash != hash {
         return Err(own::REPEAT_OTHER.into());
@@ -260,6 +322,7 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     if found.carried_out {
         return Err(own::REPEAT_UNTOLD.into());
     }
+    let Some(tx) = tx else { return Err(own::REPEAT_UNTOLD.into()) };
     // The earlier request has ended without a change.
     Entity::change(&grant)
         .filter(Column::Id.eq(found.id))
@@ -269,6 +332,9 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
         .run(&tx)
         .await?;
     tx.commit().await?;
+    if let Some(upload) = &upload {
+        upload.watch(request);
+    }
     Ok(held(found.id))
 }
 
@@ -293,7 +359,7 @@ fn owner_of(who: &Who) -> (i64, String) {
     }
 }
 
-/// The hash of the request: path, site and body. An uploaded file counts by its size, because it can be read only once.
+/// The hash of the request: path, site and body; of an upload, which can be read only once, without its body.
 async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<String> {
     let text = |name: HeaderName| {
         request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned()
@@ -304,9 +370,7 @@ async fn hash_of(platform: &Platform, request: &mut ServiceRequest) -> Result<St
         hash.update((part.len() as u64).to_be_bytes());
         hash.update(part);
     }
-    if text(header::CONTENT_TYPE).to_ascii_lowercase().starts_with("multipart/") {
-        hash.update(text(header::CONTENT_LENGTH));
-    } else {
+    if Upload::of(request, "").is_none() {
         // The largest limit of any call; a call with a smaller one refuses the body afterwards.
         let limits = &platform.config.limits;
         let body = body_of(request, limits.json_kib.max(limits.handover_kib) * 1024).await?;

@@ -1,7 +1,8 @@
 //! The two middlewares around every handler, in the order in which they apply their steps.
 //!
-//! [`outer`]: request id, time limit of the body, panics, security headers, log line. [`inner`]: spelling of the path,
-//! origin, number of requests at once, idempotency key, time limit of the handler. Compression lies between them.
+//! [`outer`]: request id, strict reading of the head, which finds the route, preflights, panics, security headers, log line.
+//! [`inner`]: origin, the whole body, number of requests at once, idempotency key, time limit of the handler. Compression
+//! lies between them.
 
 use std::{
     panic::AssertUnwindSafe,
@@ -13,7 +14,7 @@ use actix_web::{
     ResponseError,
     body::{BoxBody, EitherBody, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
-    http::{ConnectionType, header::HeaderValue},
+    http::{ConnectionType, Method, header::HeaderValue},
     middleware::Next,
     web::Data,
 };
@@ -25,7 +26,10 @@ use crate::{
     core::{error::Error, reason::own, request_id},
     db::replica,
     http::{
-        cookies, idempotency, origin_check, paths::Addresses, request_log, responses::lost_request, route_spelling,
+        body, cookies, cross_origin, idempotency,
+        paths::{Addresses, Face, route_of},
+        request_head, request_log,
+        responses::lost_request,
         security_headers, time_limits,
     },
 };
@@ -36,10 +40,13 @@ pub(super) struct Shared {
     pub platform: Data<Platform>,
     pub content_security_policy: HeaderValue,
     pub addresses: Arc<Addresses>,
+    /// The places of requests whose body has arrived.
     pub in_flight: Arc<Semaphore>,
+    /// The places of uploads, which are received while they are handled.
+    pub uploads: Arc<Semaphore>,
 }
 
-/// Request id, log line, headers and panics.
+/// Request id, head, log line, headers and panics.
 pub(super) async fn outer(
     shared: Shared,
     mut request: ServiceRequest,
@@ -49,12 +56,20 @@ pub(super) async fn outer(
     request_id::within(id.clone(), async move {
         let started = Instant::now();
         let config = &shared.platform.config;
-        let method = request.method().clone();
-        let path = request.path().to_owned();
-        let late = time_limits::limit_body(&mut request, config);
-        let (answer, wrote) = replica::noticing(AssertUnwindSafe(next.call(request)).catch_unwind()).await;
+        let method = request_head::method_name(request.method());
+        let (route, refusal) = request_head::read(&mut request, &shared.addresses);
+        let refusal = cross_origin::preflight(&request, &route, config).or(refusal);
+        let reader = cross_origin::reader(&request, &route, config);
+        let page = (route.face == Face::App).then(|| request.path().to_owned());
+        let called = async move {
+            match refusal {
+                Some(answer) => Ok(request.into_response(answer)),
+                None => next.call(request).await.map(ServiceResponse::map_into_boxed_body),
+            }
+        };
+        let (answer, wrote) = replica::noticing(AssertUnwindSafe(called).catch_unwind()).await;
         let mut answer = match answer {
-            Ok(Ok(answer)) => answer.map_into_boxed_body(),
+            Ok(Ok(answer)) => answer,
             Ok(Err(error)) => ServiceResponse::new(lost_request(), error.as_response_error().error_response()),
             Err(panic) => {
                 let cause = panic
@@ -65,10 +80,10 @@ pub(super) async fn outer(
                 ServiceResponse::new(lost_request(), Error::internal(format!("panic {cause}")).error_response())
             }
         };
-        if late.load(Ordering::SeqCst) && !answer.status().is_success() {
-            answer = answer.into_response(Error::from(own::TIMED_OUT).retry_after(2).error_response());
+        security_headers::add(&mut answer, &route, &shared.content_security_policy, config.is_https(), &id);
+        if let Some(origin) = reader {
+            cross_origin::let_read(answer.headers_mut(), origin);
         }
-        security_headers::add(&mut answer, &path, &shared.content_security_policy, config.is_https(), &id);
         if wrote && shared.platform.db.has_replica() {
             // A cookie of ours is never too long for a header.
             let _ = answer.response_mut().add_cookie(&cookies::recent_write_cookie(config, replica::WINDOW));
@@ -77,13 +92,13 @@ pub(super) async fn outer(
             // The client connects anew for its next request, and so reaches a server that stays.
             answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
         }
-        request_log::note(&method, &path, &answer, started, &id);
+        request_log::note(method, &route, page.as_deref(), &answer, started, &id);
         Ok(answer)
     })
     .await
 }
 
-/// Spelling, origin, load, idempotency and time.
+/// Origin, body, load, idempotency and time.
 pub(super) async fn inner<B: MessageBody + 'static>(
     shared: Shared,
     mut request: ServiceRequest,
@@ -92,24 +107,40 @@ pub(super) async fn inner<B: MessageBody + 'static>(
     let refuse = |request: ServiceRequest, error: &Error| {
         Ok(request.into_response(error.error_response()).map_into_right_body())
     };
-    let lower = request.path().to_ascii_lowercase();
-    let is_call = lower == "/api" || lower.starts_with("/api/") || lower.starts_with("/admin/api/");
-    if is_call {
-        if let Some(answer) = route_spelling::rewrite(&mut request, &lower, &shared.addresses) {
-            return Ok(request.into_response(answer).map_into_right_body());
-        }
-        if let Err(error) = origin_check::check(&request, &shared.platform.config) {
-            return refuse(request, &error);
-        }
-    }
-    let Ok(_permit) = shared.in_flight.try_acquire() else {
-        return refuse(request, &Error::from(own::BUSY).retry_after(1));
+    let config = &shared.platform.config;
+    let Some(route) = route_of(request.request()) else {
+        return refuse(request, &Error::internal("no route in the request"));
     };
-    let seconds = time_limits::handler_seconds(&lower, &shared.platform.config);
-    if is_call && idempotency::is_asked(&request) {
-        let serve = |request| time_limits::limit_handler(seconds, request, next);
-        let answer = idempotency::around(&shared.platform, request, serve).await;
-        return answer.map(ServiceResponse::map_into_right_body);
+    if route.face.is_api()
+        && let Err(error) = cross_origin::check(&request, &route, config)
+    {
+        return refuse(request, &error);
     }
-    time_limits::limit_handler(seconds, request, next).await
+    let has_body = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let is_upload = has_body && route.takes_upload;
+    let late = is_upload.then(|| time_limits::limit_upload(&mut request, &config.limits));
+    if has_body
+        && !is_upload
+        && let Err(error) = body::receive(&mut request, &config.limits).await
+    {
+        return refuse(request, &error);
+    }
+    // Health is answered however much is under way.
+    let places = if is_upload { &shared.uploads } else { &shared.in_flight };
+    let place = places.try_acquire().ok();
+    if place.is_none() && route.face != Face::Health {
+        return refuse(request, &Error::from(own::BUSY).retry_after(1));
+    }
+    let seconds = time_limits::handler_seconds(&route, &config.limits);
+    let answer = if route.face.is_api() && idempotency::is_asked(&request) {
+        let serve = |request| time_limits::limit_handler(seconds, request, next);
+        idempotency::around(&shared.platform, request, serve).await?.map_into_right_body()
+    } else {
+        time_limits::limit_handler(seconds, request, next).await?
+    };
+    if late.is_some_and(|late| late.load(Ordering::SeqCst)) && !answer.status().is_success() {
+        let error = Error::from(own::TIMED_OUT).retry_after(2);
+        return Ok(answer.into_response(error.error_response().map_into_right_body()));
+    }
+    Ok(answer)
 }

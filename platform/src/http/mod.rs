@@ -1,17 +1,20 @@
 //! The HTTP server: what every request passes before and after its handler.
 
+mod body;
+mod connections;
 pub mod cookies;
+mod cross_origin;
 mod extractor_errors;
 pub mod idempotency;
 mod middleware;
+mod multipart_digest;
 pub mod openapi;
-mod origin_check;
 pub mod pages;
 pub mod paths;
 pub mod peer_address;
+mod request_head;
 mod request_log;
 pub mod responses;
-mod route_spelling;
 mod security_headers;
 pub mod server;
 pub mod shutdown;

@@ -1,6 +1,10 @@
 //! The OpenAPI 3.1 document of both faces, made from the mounted routes, and the page to try it.
 
-use actix_web::{App, HttpResponse, get, http::header, web::Data};
+use actix_web::{
+    App, HttpResponse, get,
+    http::{Method, header},
+    web::Data,
+};
 use utoipa::openapi::{
     Components, Content, Info, OpenApi, Ref, RefOr, Required, Response, ResponseBuilder,
     path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem},
@@ -14,6 +18,7 @@ use utoipa_actix_web::AppExt;
 use crate::{
     app::{health, module::Api, registry::Registry},
     core::error::ErrorBody,
+    http::paths::Mounted,
 };
 
 /// Builds the document from the mounted routes; no database is needed.
@@ -129,15 +134,24 @@ pub fn operations(item: &mut PathItem) -> Vec<(&'static str, &mut Operation)> {
     .collect()
 }
 
-/// Every path with its methods.
-pub fn paths(document: &OpenApi) -> Vec<(String, Vec<String>)> {
+/// Every path with its methods, as they are mounted.
+pub fn mounted(document: &OpenApi) -> Vec<Mounted> {
+    let takes_upload = |operation: &Operation| {
+        operation.request_body.as_ref().is_some_and(|body| match body {
+            RefOr::T(body) => body.content.contains_key("multipart/form-data"),
+            RefOr::Ref(_) => false,
+        })
+    };
+    let method = |name: &str| Method::from_bytes(name.as_bytes()).ok();
     document
         .paths
         .paths
         .iter()
         .map(|(path, item)| {
             let mut item = item.clone();
-            (path.clone(), operations(&mut item).into_iter().map(|(method, _)| method.to_owned()).collect())
+            let methods = operations(&mut item).into_iter();
+            let methods = methods.filter_map(|(name, operation)| Some((method(name)?, takes_upload(operation))));
+            Mounted { path: path.clone(), methods: methods.collect() }
         })
         .collect()
 }

@@ -2,22 +2,37 @@
 
 use std::time::Instant;
 
-use actix_web::{dev::ServiceResponse, http::Method};
+use actix_web::dev::ServiceResponse;
+
+use crate::http::paths::Route;
+
+/// The longest path of a page that is logged, in bytes.
+const LONGEST_PATH: usize = 200;
 
 /// Writes one line for a request that was served, readable alone, and counts it. The line holds no query string, header
-/// or body, which may carry secrets; a path that matches no route is not written in full either.
-pub(super) fn note(method: &Method, path: &str, answer: &ServiceResponse, started: Instant, id: &str) {
-    let pattern = answer.request().match_pattern();
-    let route = pattern.as_deref().unwrap_or("pages");
-    let status = answer.status().as_u16();
+/// or body, which may carry secrets, and of a call the path as it is mounted, without its values. Labels of metrics are of
+/// closed sets. `page` is the path of a page or file.
+pub(super) fn note(
+    method: &'static str,
+    route: &Route,
+    page: Option<&str>,
+    answer: &ServiceResponse,
+    started: Instant,
+    id: &str,
+) {
+    let status = answer.status();
     let seconds = started.elapsed().as_secs_f64();
-    metrics::counter!("http_requests_total", "method" => method.to_string(), "path" => route.to_owned(), "status" => status.to_string())
+    let path = route.pattern.as_str();
+    metrics::counter!("http_requests_total", "method" => method, "path" => path.to_owned(), "status" => status.as_str().to_owned())
         .increment(1);
-    metrics::histogram!("http_request_seconds", "path" => route.to_owned()).record(seconds);
-    let shown = pattern.as_deref().unwrap_or(if path.starts_with("/api") || path.starts_with("/admin/api") {
-        "unknown"
-    } else {
-        path
-    });
-    tracing::info!(%method, path = shown, status, ms = (seconds * 1_000.0).round(), request = id, "served");
+    metrics::histogram!("http_request_seconds", "path" => path.to_owned()).record(seconds);
+    let shown = page.map_or(path, |page| &page[..page.floor_char_boundary(LONGEST_PATH)]);
+    tracing::info!(
+        method,
+        path = shown,
+        status = status.as_u16(),
+        ms = (seconds * 1_000.0).round(),
+        request = id,
+        "served"
+    );
 }

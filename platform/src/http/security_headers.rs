@@ -5,8 +5,11 @@ use actix_web::{
     http::header::{self, HeaderName, HeaderValue},
 };
 
+use crate::http::paths::Route;
+
 /// The content security policy of our pages. The hash is that of an empty style element, into which the style library of
 /// the apps inserts its rules. Pictures and videos are loaded from `assets`, the origin of the storage, and sent there.
+/// Browsers report violations where the apps report errors, which is limited by address.
 pub(super) fn content_security_policy(assets: Option<&str>) -> HeaderValue {
     let assets = assets.map(|origin| format!(" {origin}")).unwrap_or_default();
     let policy = format!(
@@ -14,13 +17,14 @@ pub(super) fn content_security_policy(assets: Option<&str>) -> HeaderValue {
          style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; img-src 'self' blob:{assets}; \
          media-src 'self'{assets}; connect-src 'self'{assets}; font-src 'self'; worker-src 'self'; \
          manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; \
-         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-html"
+         frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types app-html; \
+         report-uri /api/clienterror/create"
     );
     HeaderValue::from_str(&policy).expect("an origin is plain text")
 }
 
 /// Adds the headers that the answer lacks, and the id of the request.
-pub(super) fn add(answer: &mut ServiceResponse, path: &str, policy: &HeaderValue, is_https: bool, id: &str) {
+pub(super) fn add(answer: &mut ServiceResponse, route: &Route, policy: &HeaderValue, is_https: bool, id: &str) {
     let headers = answer.headers_mut();
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy.clone());
@@ -38,7 +42,7 @@ pub(super) fn add(answer: &mut ServiceResponse, path: &str, policy: &HeaderValue
         HeaderName::from_static("permissions-policy"),
         "camera=(self), geolocation=(), microphone=(self), payment=(), usb=()",
     );
-    if path.starts_with("/api") || path.starts_with("/admin/api") {
+    if route.face.is_api() {
         put(header::CACHE_CONTROL, "no-store");
     }
     if is_https {

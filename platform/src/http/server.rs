@@ -5,6 +5,7 @@ use std::{convert::Infallible, sync::Arc, time::Duration};
 use actix_web::{
     App, HttpServer,
     middleware::{Compress, from_fn},
+    rt::net::TcpStream,
     web::{self, Data},
 };
 use futures::future::join_all;
@@ -15,6 +16,7 @@ use crate::{
     app::{health, platform::Platform, registry::Registry},
     db::{invalidation_listener, replica_follower},
     http::{
+        connections::Connections,
         extractor_errors,
         middleware::{self, Shared},
         openapi,
@@ -34,7 +36,7 @@ pub async fn serve(
     metrics: metrics_exporter_prometheus::PrometheusHandle,
 ) -> std::io::Result<()> {
     let document = Arc::new(openapi::document(&registry));
-    let addresses = Arc::new(Addresses::of(openapi::paths(&document), &platform.config.brand.slug));
+    let addresses = Arc::new(Addresses::of(openapi::mounted(&document), &platform.config.brand.slug));
     let document: openapi::Text = openapi::Text::of(&document);
     let data = Data::from(Arc::clone(&platform));
     let shared = Shared {
@@ -42,6 +44,7 @@ pub async fn serve(
         content_security_policy: security_headers::content_security_policy(platform.storage.origin().as_deref()),
         addresses,
         in_flight: Arc::new(Semaphore::new(platform.config.limits.in_flight)),
+        uploads: Arc::new(Semaphore::new(platform.config.limits.uploads)),
     };
     let limits = platform.config.limits.clone();
     let workers = match platform.config.server.workers {
@@ -51,6 +54,7 @@ pub async fn serve(
     let mounted = Data::from(Arc::clone(&registry));
     let json_limits = Data::new(limits.clone());
     let gate = AcceptGate::of(&listener)?;
+    let connections = Connections::of(&platform.config);
     platform.db.open_all().await;
     let server = HttpServer::new(move || {
         let shared = shared.clone();
@@ -78,7 +82,15 @@ pub async fn serve(
     })
     .workers(workers)
     .client_request_timeout(Duration::from_secs(limits.head_seconds))
-    .max_connections(limits.connections)
+    // actix-web counts by worker, and gives a new connection to a worker that has room.
+    .max_connections(limits.connections.div_ceil(workers))
+    .on_connect(move |connection, data| {
+        if let Some(stream) = connection.downcast_ref::<TcpStream>()
+            && let Some(open) = connections.arrive(stream)
+        {
+            data.insert(open);
+        }
+    })
     .shutdown_timeout(limits.stop_drain_seconds)
     .disable_signals()
     .listen(listener)?

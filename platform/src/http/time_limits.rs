@@ -1,4 +1,4 @@
-//! How long a request may take: to send its body, and to be handled.
+//! How long a request may take: to send the next piece of an upload, and to be handled.
 
 use std::{
     sync::{
@@ -13,35 +13,28 @@ use actix_web::{
     body::{EitherBody, MessageBody},
     dev::{Payload, ServiceRequest, ServiceResponse},
     error::PayloadError,
-    http::Method,
     middleware::Next,
 };
 use futures::StreamExt as _;
 
 use crate::{
-    config::Config,
+    config::Limits,
     core::{error::Error, reason::own},
     db::failpoint,
-    http::responses::lost_request,
+    http::{paths::Route, responses::lost_request},
 };
 
-/// Gives a body `limits.body_seconds` and no more: the whole of it, or of an upload, which may be large, each next piece.
-/// After that the reader of the body gets an error, and the flag that is returned is set.
-pub(super) fn limit_body(request: &mut ServiceRequest, config: &Config) -> Arc<AtomicBool> {
+/// Gives each next piece of an upload `limits.body_seconds` and no more. After that the reader of the body gets an error,
+/// and the flag that is returned is set. The whole upload is read within the time of its handler.
+pub(super) fn limit_upload(request: &mut ServiceRequest, limits: &Limits) -> Arc<AtomicBool> {
     let late = Arc::new(AtomicBool::new(false));
-    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
-        return late;
-    }
-    let time = Duration::from_secs(config.limits.body_seconds);
-    let is_upload = is_slow(&request.path().to_ascii_lowercase());
-    let begun = tokio::time::Instant::now();
+    let time = Duration::from_secs(limits.body_seconds);
     let noticed = Arc::clone(&late);
     let pieces = futures::stream::unfold(Some(request.take_payload()), move |body| {
         let noticed = Arc::clone(&noticed);
         async move {
             let mut body = body?;
-            let until = if is_upload { tokio::time::Instant::now() } else { begun } + time;
-            if let Ok(piece) = tokio::time::timeout_at(until, body.next()).await {
+            if let Ok(piece) = tokio::time::timeout(time, body.next()).await {
                 return piece.map(|piece| (piece, Some(body)));
             }
             noticed.store(true, Ordering::SeqCst);
@@ -69,12 +62,7 @@ pub(super) async fn limit_handler<B: MessageBody + 'static>(
     answer.map(ServiceResponse::map_into_left_body)
 }
 
-/// The seconds that the handler of a path (in lower case) may take.
-pub(super) fn handler_seconds(path: &str, config: &Config) -> u64 {
-    if is_slow(path) { config.limits.report_seconds } else { config.limits.handler_seconds }
-}
-
-/// Imports bring a large body and reports take long; everything else is quick.
-fn is_slow(path: &str) -> bool {
-    ["/import", "/export", "/report"].iter().any(|word| path.contains(word)) || path.starts_with("/assets/")
+/// The seconds that the handler of a route may take.
+pub(super) const fn handler_seconds(route: &Route, limits: &Limits) -> u64 {
+    if route.is_slow { limits.report_seconds } else { limits.handler_seconds }
 }

@@ -81,7 +81,7 @@ async fn pages_files_and_what_is_not_there_are_protected() {
         ("/livez", 200),
         ("/readyz", 200),
         ("/version", 200),
-        ("/metrics", 200),
+        ("/metrics", 404),
         ("/api/docs", 200),
         ("/api/%00", 404),
         ("/..%2f..%2fetc%2fpasswd", 404),

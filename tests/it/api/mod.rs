@@ -21,6 +21,7 @@ mod reasons;
 mod refusals;
 pub mod repeats;
 mod replays;
+mod request_head;
 mod secrets;
 mod signed_addresses;
 mod tenancy;

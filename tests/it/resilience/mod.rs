@@ -13,4 +13,5 @@ mod nodes;
 mod outbox;
 mod replica;
 mod shutdown;
+mod slow_clients;
 mod storage_away;

@@ -343,7 +343,7 @@ async fn the_server_sends_and_stops_while_the_mail_server_is_silent() {
     assert_eq!(server.times().into_values().collect::<Vec<_>>(), [1]);
     server.set(Mood::Silent);
     posted(&site, &["Two"]).await;
-    let metrics = async || nobody.get("/metrics").await.text();
+    let metrics = async || nobody.metrics().await;
     for _ in 0..1_000 {
         if metrics().await.contains("\noutbox_waiting 1\n") && rows(&direct).await[1].locked_by.is_some() {
             break;

@@ -65,7 +65,7 @@ async fn seen(person: &Person) -> usize {
 
 /// How many reads the server has begun at the replica.
 async fn read_there(anna: &Person) -> u64 {
-    let text = anna.get("/metrics").await.text();
+    let text = anna.metrics().await;
     let line = text.lines().find_map(|line| line.strip_prefix("database_replica_reads_total "));
     line.map_or(0, |number| number.parse().expect("a number"))
 }

@@ -12,6 +12,7 @@ use platform::{
     http::{peer_address::peer_address, responses},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::{
@@ -92,8 +93,9 @@ async fn change_language(ctx: Ctx, ask: JsonBody<LanguageChoice>) -> Result<Http
 async fn create_client_error(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: JsonBody<Fault>,
+    ask: JsonBody<Value>,
 ) -> Result<HttpResponse> {
-    client_errors::report(&platform, &peer_address(&request, &platform.config), &ask.0).await?;
+    let fault = client_errors::read(ask.0)?;
+    client_errors::report(&platform, &peer_address(&request, &platform.config), &fault).await?;
     Ok(HttpResponse::NoContent().finish())
 }

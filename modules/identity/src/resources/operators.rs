@@ -6,12 +6,12 @@ use platform::{
         rest::{Resource, Verb, number},
     },
     async_trait,
-    auth::context::Ctx,
+    auth::{context::Ctx, session::Person},
     core::error::Result,
 };
 
 use crate::{
-    OPERATOR_READ, OPERATOR_WRITE,
+    OPERATOR_READ, OPERATOR_WRITE, console_session,
     operators::{self, OperatorField, OperatorInput, OperatorRow},
     users::editor::Editor,
 };
@@ -41,6 +41,11 @@ impl Resource for Operators {
     }
 
     async fn update(ctx: &Ctx, id: &str, input: OperatorInput) -> Result<OperatorRow> {
-        operators::update(&Editor::of(ctx, OPERATOR_WRITE)?, number(id)?, input).await
+        let (editor, id) = (Editor::of(ctx, OPERATOR_WRITE)?, number(id)?);
+        let is_own = matches!(&ctx.who().person, Person::Operator { id: own, .. } if *own == id);
+        if is_own && input.password.as_deref().is_some_and(|password| !password.is_empty()) {
+            console_session::prove(ctx, input.current_password.as_deref()).await?;
+        }
+        operators::update(&editor, id, input).await
     }
 }

@@ -16,7 +16,7 @@ use platform::{
 use serde_json::Value;
 
 use crate::{
-    USER_GRANT, USER_READ, USER_WRITE,
+    USER_GRANT, USER_READ, USER_WRITE, console_session,
     users::{
         create::create,
         editor::Editor,
@@ -54,7 +54,11 @@ impl Resource for Users {
     }
 
     async fn update(ctx: &Ctx, id: &str, input: UserInput) -> Result<UserRow> {
-        update(&Editor::of(ctx, USER_WRITE)?, number(id)?, input).await
+        let (editor, id) = (Editor::of(ctx, USER_WRITE)?, number(id)?);
+        if editor.is(id) && (input.new_password().is_some() || input.new_pin().is_some()) {
+            console_session::prove(ctx, input.current_password.as_deref()).await?;
+        }
+        update(&editor, id, input).await
     }
 
     async fn delete(ctx: &Ctx, id: &str) -> Result<UserRow> {

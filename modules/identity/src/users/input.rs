@@ -41,6 +41,8 @@ pub struct UserInput {
     pub password: Option<String>,
     /// A new PIN. Never part of an answer.
     pub pin: Option<String>,
+    /// The caller's present password, which a new password or PIN of the own needs. Never part of an answer.
+    pub current_password: Option<String>,
     /// The version that the caller has read.
     pub version: Option<i32>,
 }

@@ -40,7 +40,8 @@ pub async fn update(editor: &Editor<'_>, id: i64, input: UserInput) -> Result<Us
     drop(tx);
     let wanted = wanted(editor, &before, &input).await?;
     let others_secret = !editor.is(id) && (input.new_password().is_some() || input.new_pin().is_some());
-    if wanted.rights_changed || others_secret {
+    // Whoever has the mail address of an account can have its password reset.
+    if wanted.rights_changed || others_secret || wanted.row.email != before.row.email {
         editor.weighty()?;
     }
     let words = secrets::words_of(editor, &before).await?;

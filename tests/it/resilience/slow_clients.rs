@@ -1,0 +1,179 @@
+//! Clients that send or read slowly, and clients with too many connections, keep nobody else waiting (goal O1).
+
+use std::time::Duration;
+
+use actix_web::get;
+use platform::{
+    app::module::{Api, Module},
+    core::error::Result,
+};
+use tests::TestApp;
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+    sync::Notify,
+};
+
+async fn connect(app: &TestApp) -> TcpStream {
+    TcpStream::connect(app.address().trim_start_matches("http://")).await.expect("a connection")
+}
+
+/// A sign-in whose body never comes.
+async fn slow_body(app: &TestApp) -> TcpStream {
+    let mut stream = connect(app).await;
+    let head =
+        "POST /api/security/login HTTP/1.1\r\nHost: m\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{";
+    stream.write_all(head.as_bytes()).await.expect("sent");
+    stream
+}
+
+/// What a connection answers until it is closed.
+async fn answered(mut stream: TcpStream) -> String {
+    let mut text = Vec::new();
+    let _ = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut text)).await.expect("an end");
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// The places of `limits.in_flight` are for requests whose body has arrived.
+#[tokio::test]
+async fn slow_bodies_take_no_place() {
+    let app = TestApp::builder()
+        .config(|config| {
+            config.limits.in_flight = 2;
+            config.limits.body_seconds = 3;
+        })
+        .start()
+        .await;
+    let anna = app.dealer_site().await.administrator().await;
+    let mut slow = Vec::new();
+    for _ in 0..10 {
+        slow.push(slow_body(&app).await);
+    }
+    // Until the heads are read, others are served anyway.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    assert_eq!(anna.get("location").await.status, 200);
+    assert_eq!(anna.post("location/create", serde_json::json!({ "LocationName": "Yard" })).await.status, 200);
+    assert_eq!(anna.get("/livez").await.status, 200);
+    let text = answered(slow.pop().expect("a connection")).await;
+    assert!(text.starts_with("HTTP/1.1 503") && text.contains("platform.timed_out"), "{text}");
+}
+
+/// A module with a call that waits until it is told to go on.
+struct Waiting;
+
+static GO: Notify = Notify::const_new();
+
+impl Module for Waiting {
+    fn name(&self) -> &'static str {
+        "waiting"
+    }
+
+    fn title(&self) -> &'static str {
+        "Waiting"
+    }
+
+    fn routes(&self, api: &mut Api<'_>) {
+        api.service(wait);
+    }
+}
+
+/// Waits.
+#[utoipa::path(tag = "waiting", operation_id = "wait", responses((status = 200, description = "It went on.")))]
+#[get("/api/waiting")]
+async fn wait() -> Result<String> {
+    GO.notified().await;
+    Ok(String::new())
+}
+
+/// A server at its limit is busy and not dead: whoever restarts it by its health would make things worse.
+#[tokio::test]
+async fn health_is_answered_when_every_place_is_taken() {
+    let app = TestApp::builder().module(Waiting).config(|config| config.limits.in_flight = 1).start().await;
+    let nobody = app.anonymous();
+    let waiting = tokio::spawn({
+        let nobody = nobody.clone();
+        async move { nobody.get("waiting").await.status }
+    });
+    let mut refused = nobody.get("geolocation").await;
+    for _ in 0..200 {
+        if refused.status == 503 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        refused = nobody.get("geolocation").await;
+    }
+    assert_eq!((refused.status, refused.reason()), (503, "platform.busy"));
+    for path in ["/livez", "/readyz", "/version"] {
+        assert_eq!(nobody.get(path).await.status, 200, "{path}");
+    }
+    GO.notify_waiters();
+    assert_eq!(waiting.await.expect("it went on"), 200);
+}
+
+/// A connection whose client takes nothing of its answers is ended after `limits.write_seconds`.
+#[tokio::test]
+async fn slow_readers_are_let_go() {
+    let app = TestApp::builder().config(|config| config.limits.write_seconds = 1).start().await;
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4_096).expect("a small window");
+    let address = app.address().trim_start_matches("http://").parse().expect("an address");
+    let mut stream = socket.connect(address).await.expect("a connection");
+    let count = 16;
+    let asked = "GET /api/openapi.json HTTP/1.1\r\nHost: m\r\n\r\n".repeat(count);
+    stream.write_all(asked.as_bytes()).await.expect("sent");
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let mut bytes = Vec::new();
+    let _ = tokio::time::timeout(Duration::from_secs(30), stream.read_to_end(&mut bytes)).await.expect("an end");
+    let whole = app.anonymous().get("/api/openapi.json").await.bytes.len() * count;
+    assert!(bytes.len() < whole, "all {whole} bytes came after all");
+}
+
+/// One address holds so many connections; further ones are told and closed, and the others go on.
+#[tokio::test]
+async fn an_address_holds_so_many_connections() {
+    let app = TestApp::builder().config(|config| config.limits.connections_per_address = 3).start().await;
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        held.push(connect(&app).await);
+    }
+    let over = answered(connect(&app).await).await;
+    assert!(over.is_empty() || over.starts_with("HTTP/1.1 503"), "{over}");
+    let mut one = held.pop().expect("a connection");
+    one.write_all(b"GET /livez HTTP/1.1\r\nHost: m\r\nConnection: close\r\n\r\n").await.expect("sent");
+    assert!(answered(one).await.starts_with("HTTP/1.1 200"), "an open one is served");
+    let mut served = false;
+    for _ in 0..100 {
+        let mut next = connect(&app).await;
+        let _ = next.write_all(b"GET /livez HTTP/1.1\r\nHost: m\r\nConnection: close\r\n\r\n").await;
+        if answered(next).await.starts_with("HTTP/1.1 200") {
+            served = true;
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert!(served, "one that went makes room");
+}
+
+/// `limits.connections` is for the whole server, however many workers it has.
+#[tokio::test]
+async fn connections_are_counted_for_the_whole_server() {
+    let app = TestApp::builder()
+        .config(|config| {
+            config.server.workers = 4;
+            config.limits.connections = 16;
+        })
+        .start()
+        .await;
+    let mut served = Vec::new();
+    for _ in 0..40 {
+        let mut stream = connect(&app).await;
+        stream.write_all(b"GET /livez HTTP/1.1\r\nHost: m\r\n\r\n").await.expect("sent");
+        let mut first = [0; 12];
+        let answer = tokio::time::timeout(Duration::from_millis(300), stream.read_exact(&mut first)).await;
+        if !matches!(answer, Ok(Ok(_))) {
+            break;
+        }
+        served.push(stream);
+    }
+    assert!((16..=20).contains(&served.len()), "{} connections were served", served.len());
+}
