@@ -1,4 +1,4 @@
-// Filter By Model: ALL with the total, then a tile for each model with picture, name and count (STOCK-031 to STOCK-033). Arrow
+// Filter By Model: ALL with the total, then a tile for each model with picture, name and count. Arrow
 // keys move between tiles.
 import { memo, useCallback, useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';

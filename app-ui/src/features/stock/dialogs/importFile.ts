@@ -1,4 +1,4 @@
-// Previews an import file before it is sent (STOCK-126 to STOCK-133): encoding, columns, and which of the first rows the
+// Previews an import file before it is sent: encoding, columns, and which of the first rows the
 // server will refuse. Pure; the server checks every row again.
 
 export const columnCount = 3;
