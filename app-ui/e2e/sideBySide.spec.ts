@@ -34,7 +34,7 @@ async function refresh(page: Page): Promise<void> {
 
 const row = (page: Page, serial: string): ReturnType<Page['locator']> => rows(page).filter({ hasText: serial });
 
-// STOCK-058 STOCK-135 STOCK-138 STOCK-139 STOCK-140 STOCK-164 to STOCK-169
+// STOCK-058 STOCK-135 STOCK-138 STOCK-139 STOCK-140 STOCK-164 STOCK-165 STOCK-166 STOCK-167 STOCK-168
 test('a machine is sent, refused, put back, sent again and accepted, and another is taken back', async ({ browser }) => {
   const office = await pageOf(browser, 'headOffice');
   const dealer = await pageOf(browser, 'dealer');

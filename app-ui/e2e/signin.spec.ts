@@ -71,11 +71,12 @@ test('AUTH-008 AUTH-061 SHELL-005 SHELL-071 logging out ends the session', async
   await expect(alertText(page)).toContainText('Login Required');
 });
 
-test('SHELL-002 SHELL-003 SHELL-004 an unknown address says 404', async ({ page }) => {
+test('SHELL-002 SHELL-003 an unknown address says 404', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByText('404', { exact: true })).toBeVisible();
   await expect(page.getByText('The page you are looking for was not found.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Home Page' }).click();
+  // The demonstration has no public site, so the page leads back into the app only.
+  await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 

@@ -110,7 +110,6 @@ async function look(page: Page, place: Place): Promise<Counts> {
   return counts;
 }
 
-// STOCK-079 to STOCK-088, STOCK-164 to STOCK-171
 test('the counts of both sites follow a machine through its life without a reload', async ({ browser, playwright, baseURL }) => {
   test.setTimeout(600_000);
   // Other machines that the nightly job sells are sold before anything is counted.

@@ -17,7 +17,7 @@ const kinds: { as: LoginAs; label: TextKey }[] = [
   { as: 1, label: 'kinds.operator' },
 ];
 
-/** The texts of ReasonCodes 1, 2, 3 and 5 (AUTH-062 to AUTH-064); other refusals show the server's text. */
+/** The texts of ReasonCodes 1, 2, 3 and 5; other refusals show the server's text. */
 const refusals: Record<number, TextKey> = {
   1: 'signIn.refused.locked',
   2: 'signIn.refused.credentials',

@@ -10,7 +10,7 @@ import { StatusBadge } from './StatusBadge';
 
 const f = source<Machine>();
 
-/** The statuses of the filter (STOCK-078 to STOCK-088), in the order in which they are offered. */
+/** The statuses of the filter, in the order in which they are offered. */
 const statuses = [
   { value: 'R', label: 'Receiving Inspection' },
   { value: 'A', label: 'Audit' },

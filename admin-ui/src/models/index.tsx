@@ -15,6 +15,7 @@ const f = source<Model>();
 export default nameResource<Model>({
   name: 'models',
   icon: ImageIcon,
+  capitals: true,
   required: 'names.errors.models',
   created: 'names.saved.models.created',
   updated: 'names.saved.models.updated',

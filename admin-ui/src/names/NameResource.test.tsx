@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ResourceContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router-dom';
@@ -47,6 +47,7 @@ it('a name that is taken is said under the name', async () => {
   expect(shown.some((one) => one.closest('.MuiFormHelperText-root'))).toBe(true);
 });
 
+// MODEL-044
 it('a model in use is not deleted, and a dialog says why', async () => {
   answers(({ method, url }) => {
     if (url.endsWith('/session')) return { body: { ...operator, Permissions: ['model.read', 'model.write'] } };
@@ -70,4 +71,59 @@ it('a model in use is not deleted, and a dialog says why', async () => {
   expect(
     screen.getByText('This Model cannot be deleted as it has Serial numbers and/or Active templates assigned to it'),
   ).toBeTruthy();
+});
+
+const atSite = (siteCode: string) => ({
+  ...operator,
+  kind: 'site',
+  groupId: 1,
+  siteId: 2,
+  siteCode,
+  Permissions: ['model.read', 'model.write'],
+});
+
+// MODEL-025
+it('the name of a model is sent in capitals', async () => {
+  const asked = answers(({ method, url }) => {
+    if (url.endsWith('/session')) return { body: atSite('220000') };
+    if (method === 'POST') return { body: { id: 9, name: 'LX-20' } };
+    return { body: [], headers: { 'Content-Range': 'x 0-0/0' } };
+  });
+  const Create = models.create;
+  renderConsole(
+    <ResourceContextProvider value="models">
+      <Create />
+    </ResourceContextProvider>,
+  );
+  await userEvent.type(await screen.findByLabelText(/Model Name/), 'lx-20');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ name: 'LX-20' });
+  });
+});
+
+// MODEL-014
+it.each([
+  ['220000', true],
+  ['110000', false],
+])('the audit switch of a model at site %s: %s', async (code, shown) => {
+  answers(({ url }) => {
+    if (url.endsWith('/session')) return { body: atSite(code) };
+    return {
+      body: { id: 1, name: 'LX-20', groupId: 1, isAuditEnabled: true, imageUrl: null, machineCount: 4, deleted: false },
+    };
+  });
+  const Edit = models.edit;
+  renderConsole(
+    <ResourceContextProvider value="models">
+      <Routes>
+        <Route path="/models/:id" element={<Edit />} />
+      </Routes>
+    </ResourceContextProvider>,
+    '/models/1',
+  );
+  // Delete is drawn once it is known who has signed in, as the switch is.
+  await screen.findByRole('button', { name: 'Delete' });
+  if (shown) expect(await screen.findByLabelText('Audit')).toBeTruthy();
+  else expect(screen.queryByLabelText('Audit')).toBeNull();
 });

@@ -34,6 +34,8 @@ export interface NameResourceOptions<T extends Named> {
   blocked?: Blocked;
   sort?: SortPayload;
   phone: PhoneCard<T>;
+  /** Names are entered and sent in capitals. */
+  capitals?: boolean;
   /** Columns besides the name. */
   columns: (operator: boolean) => ReactNode[];
   facets?: ReactNode;
@@ -62,7 +64,8 @@ export function nameResource<T extends Named>(options: NameResourceOptions<T>) {
   const { name, icon, blocked, columns, facets, createInputs, editInputs } = options;
 
   function NameInput() {
-    return <TextInput source="name" validate={[needed(options.required), short]} />;
+    const written = options.capitals ? { parse: (value: string) => value.toUpperCase() } : {};
+    return <TextInput source="name" validate={[needed(options.required), short]} {...written} />;
   }
 
   function List() {

@@ -1,5 +1,5 @@
 // The machine module's block of a site's configuration. Flags may arrive in several forms (TENANT-009, TENANT-014), and each
-// screen has its own defaults for a missing block (TENANT-004 to TENANT-008).
+// screen has its own defaults for a missing block.
 import type { Flag, ModuleBlock, SiteConfig } from './wire.ts';
 
 export type Hierarchy = 0 | 1 | 2;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forgetEverything, forgetSession, store, stored, storedLocation, storedSalesSearch, storeLocation, storeSalesSearch } from './storage.ts';
 
-// SHELL-042 SHELL-068
+// SHELL-042
 it('the location is remembered per user and site', () => {
   storeLocation(1, '330001', 7);
   storeLocation(1, '330002', 8);
@@ -11,7 +11,7 @@ it('the location is remembered per user and site', () => {
   expect(storedLocation(1, '330001')).toBe(0);
 });
 
-// STOCK-017 STOCK-020 SHELL-068
+// STOCK-017 STOCK-020
 it('the filter is kept in local storage, sales search for the session', () => {
   store('filter', 'sold');
   storeSalesSearch(true);

@@ -1,4 +1,4 @@
-// Browser storage (SHELL-068): login type, site code, acting site and user number, quick filter, location, last
+// Browser storage: login type, site code, acting site and user number, quick filter, location, last
 // search and display mode. It holds no credentials: the session is in an HttpOnly cookie.
 
 const keys = {

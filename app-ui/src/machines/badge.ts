@@ -1,4 +1,4 @@
-// The audit badge of a row (STOCK-096 to STOCK-103): text, colour and icon. Pure.
+// The audit badge of a row: text, colour and icon. Pure.
 import type { StockRow } from '../api/wire.ts';
 import type { BadgeColour } from '../ui/Badge.tsx';
 import type { IconName } from '../ui/Icon.tsx';

@@ -100,7 +100,7 @@ describe('a failure', () => {
 });
 
 describe('the row menu', () => {
-  // STOCK-045 STOCK-048 STOCK-051
+  // STOCK-048 STOCK-051
   it('offers what the server sent, as far as it is built, with the reason of what is not allowed', () => {
     const one = row({ Actions: { Allowed: ['email', 'edit', 'overview'], Refused: { transfer: 'stock.accept_first', delete: 'stock.delete_refused' } } });
     expect(menuActions(one)).toEqual([{ name: 'overview' }, { name: 'edit' }, { name: 'delete', refused: 'stock.delete_refused' }]);

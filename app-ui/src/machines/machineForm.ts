@@ -1,4 +1,4 @@
-// The rules of the Add and Edit Machine dialog (STOCK-114 to STOCK-122). Pure.
+// The rules of the Add and Edit Machine dialog. Pure.
 import type { MachineInput, MachineLocation, Model, StockRow } from '../api/wire.ts';
 
 export const serialMin = 7;

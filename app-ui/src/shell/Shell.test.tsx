@@ -76,7 +76,7 @@ describe('navigation', () => {
     await person.click(sales);
     expect(screen.getByRole('link', { name: /Sold/ })).toBeTruthy();
   });
-  // SHELL-030 SHELL-033 SHELL-035
+  // SHELL-030 SHELL-035
   it('from an icon marks it at once and goes after a second', async () => {
     serve();
     const { person, address } = await openInside('/audit', 'Stock List');
@@ -160,8 +160,18 @@ describe('the header', () => {
   // SHELL-040 SHELL-048
   it('has a language picker with the current language', async () => {
     serve();
+    const { person } = await openInside('/audit', 'Stock List');
+    await person.click(await screen.findByRole('button', { name: 'Language: English' }));
+    const choice = await screen.findByRole('menuitem', { name: 'English' });
+    expect(choice.querySelector('.flag')).toBeTruthy();
+  });
+  // SHELL-040
+  it('has no language picker while no language is known', async () => {
+    serve({ 'GET language': () => [] });
     await openInside('/audit', 'Stock List');
-    expect(await screen.findByRole('button', { name: 'Language: English' })).toBeTruthy();
+    // What is read at the same time has come.
+    await screen.findByRole('combobox', { name: 'Location' });
+    expect(screen.queryByRole('button', { name: /Language/ })).toBeNull();
   });
 });
 

@@ -132,7 +132,7 @@ describe('the way home', () => {
     store('actingSite', '330001');
     serve();
     const { person, address } = open('/no/such/page');
-    await person.click(await screen.findByRole('link', { name: 'Back to Home Page' }));
+    await person.click(await screen.findByRole('link', { name: 'Open the stock list' }));
     await screen.findByRole('heading', { level: 1, name: 'Stock List' });
     expect(address()).toBe('/audit');
   });

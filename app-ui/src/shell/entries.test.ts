@@ -42,7 +42,6 @@ describe('stock entries follow the hierarchy', () => {
 });
 
 describe('template editor', () => {
-  // SHELL-031 SHELL-043
   it('is for administrators and managers when a hierarchy is set', () => {
     expect(seenAt('allTemplates')).toEqual([1, 2]);
     expect(needs('allTemplates', 'user.read', { hierarchy: 2 })).toBe(true);
@@ -53,7 +52,6 @@ describe('template editor', () => {
 });
 
 describe('reports', () => {
-  // SHELL-032
   it('are for administrators and managers', () => {
     for (const id of ['inspectionOverview', 'serialNumbers', 'techAnalysis', 'groupInspection', 'siteMachineExtract'] as const) {
       expect(needs(id, 'user.read')).toBe(true);
@@ -74,14 +72,12 @@ describe('settings', () => {
     expect(ids({ stages: false })).not.toContain('stages');
     expect(ids({ stages: true, can: nothing })).toContain('stages');
   });
-  // SHELL-044
   it.each<[EntryId, string]>([
     ['userList', 'user.read'],
     ['siteProfile', 'site.profile'],
     ['siteSettings', 'site.settings'],
     ['emailTemplates', 'site.settings'],
   ])('%s is for those who hold %s', (id, permission) => expect(needs(id, permission)).toBe(true));
-  // SHELL-044
   it.each<EntryId>(['manageModel', 'modelMapping'])('%s also needs a hierarchy', (id) => {
     expect(seenAt(id)).toEqual([1, 2]);
     expect(needs(id, 'model.write', { hierarchy: 2 })).toBe(true);
@@ -89,7 +85,6 @@ describe('settings', () => {
   it.each<EntryId>(['machineAreas', 'commonDefects'])('%s are for head office', (id) => expect(seenAt(id)).toEqual([2]));
 });
 
-// SHELL-045
 it('help and search are always there', () => {
   expect(isForAll('helpAndSupport')).toBe(true);
   expect(isForAll('globalSearch')).toBe(true);

@@ -102,7 +102,7 @@ export function visibleEntries(who: Who): (Entry & { to: string })[] {
   return shownEntries(who).filter((entry): entry is Entry & { to: string } => entry.to !== undefined);
 }
 
-/** SHELL-031 and SHELL-032: the icons of the strip that not every user has. */
+/** The icons of the strip that not every user has. */
 export function showsTemplateIcon(who: Who): boolean {
   return manages(who) && hierarchySet(who);
 }

@@ -1,4 +1,4 @@
-// The global handling of failed calls (SHELL-070 to SHELL-076). Pure: it answers the alert to show and whether the session has
+// The global handling of failed calls. Pure: it answers the alert to show and whether the session has
 // ended; App.tsx applies it.
 import { afterColon, type Failure } from '../api/errors.ts';
 import type { Alert } from '../ui/toast.tsx';
@@ -14,7 +14,7 @@ export interface Reaction {
 
 type Texts = typeof en_GB;
 
-/** The text of a sign-in refusal: by its code (AUTH-062 to AUTH-064), else the server's text. */
+/** The text of a sign-in refusal: by its code, else the server's text. */
 export function signInText(failure: Failure, texts: Texts): string {
   const codes: Record<string, string | undefined> = texts.signin.codes;
   return codes[`code${failure.reasonCode ?? ''}`] ?? failure.text;

@@ -9,16 +9,12 @@ function texts(part: unknown): string[] {
 const all = new Set(texts(en_GB));
 
 it.each([
-  // AUTH-033 AUTH-037 AUTH-038 AUTH-039 AUTH-062 AUTH-063 AUTH-064
   'Unauthorised to login. Please contact support.', 'Sitecode is required', 'Username is required', 'Password is required',
   'Your account has been locked. Please contact administrator', 'Invalid credentials.', 'pgpool is not accepting any new connections',
-  // SHELL-003 SHELL-004 SHELL-055 SHELL-057 SHELL-071 SHELL-072 SHELL-075 SHELL-076
   'The page you are looking for was not found.', 'Back to Home Page', 'Unauthorized Access Denied', 'Invalid URL', 'Login Required',
   'User Authentication Failed! Please Login', 'Web Service Error', 'Permission Denied', 'Your are Offline', 'Check Your internet connection',
   'No Internet Connection...',
-  // SHELL-041 SHELL-043 SHELL-045
   'Select a Location', 'All Templates', 'Help & Support', 'Global Search',
-  // STOCK-026 STOCK-029 STOCK-042 STOCK-043 STOCK-061 STOCK-114..STOCK-133 STOCK-170..STOCK-176
   'Stock List', 'Machine Serial', 'No data found', 'No records found in producion', 'Machine Search', 'Search by Machine Serial...',
   'Machine Serial Number required', 'Machine serial number should be 7 or 8 characters', 'Model Name required', 'Location Name required',
   'Given model is not available. Please contact administrator', 'Machine Serial Number can not be empty',
@@ -26,11 +22,9 @@ it.each([
   'Invaild file format, please check!', 'Incorrect data format in file', 'No jobs available to process', 'Invalid Model Name',
   'Invalid Location Name', 'Machine deleted sucessfully', 'New machine created sucessfully', 'New Machine',
   'Are you sure want to delete this Job ?', 'Update failed', 'Failed to load',
-  // STOCK-005..STOCK-014 STOCK-045 STOCK-053 STOCK-056 STOCK-057
   'Site Stock', 'Pending approval', 'Receiving Inspections', 'PDI Inspections', 'Gate Inspections', 'Held For Repair', 'Todays Audit',
   'Overdue Audit', '30 Day Audit Rotation', 'Handover', 'In Transit', 'Rejected', 'Sold', 'Production Completed', 'Edit Machine',
   'Delete Machine', 'Create Machine', 'File Import', 'File To Upload', 'File Has Column Header', 'Jobs Imported Status',
-  // REF-028 REF-029 REF-054 REF-058
   'Location Name is required.', 'Entered location is already exist.', 'Machine Location Added Successfully',
   'Machine Location Updated Successfully', 'Machine Location Deleted Successfully', 'Are you sure you want to delete this location?',
 ])('%s', (text) => expect(all.has(text)).toBe(true));

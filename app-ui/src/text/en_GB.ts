@@ -31,6 +31,7 @@ export const en_GB = {
     code: '404',
     text: 'The page you are looking for was not found.',
     back: 'Back to Home Page',
+    stock: 'Open the stock list',
   },
   signin: {
     title: 'Sign in',

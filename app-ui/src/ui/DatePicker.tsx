@@ -1,4 +1,4 @@
-// The date picker: a day, a range of two clicks, or a month, with quick buttons and limits (SHELL-016 to SHELL-020).
+// The date picker: a day, a range of two clicks, or a month, with quick buttons and limits.
 import { DayPicker } from '@daypicker/react';
 import { enGB } from '@daypicker/react/locale/en-GB';
 import '@daypicker/react/style.css';

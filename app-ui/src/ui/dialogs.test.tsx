@@ -26,7 +26,7 @@ it('the confirmation dialog has a title, a message, its own texts, and a close b
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
 });
 
-// SHELL-022 SHELL-023 SHELL-024 SHELL-029 CONST-018
+// SHELL-022 SHELL-023 SHELL-024 SHELL-029
 it('dialogs, dropdowns and the overlay have the required sizes and times', () => {
   expect(dialogWidths).toEqual({ default: '500px', medium: '60%', wide: '90%' });
   expect([dialogMotion, tokens.motion.dialog, tokens.motion.fade, tokens.size.dialog, tokens.size.select]).toEqual([400, 400, 200, 500, 250]);

@@ -10,6 +10,5 @@ describe('a name in a list of names', () => {
     ['REF-036: compared exactly, before upper-casing', 'dock', undefined],
     ['a name that is not in the list', 'BAY 1', undefined],
   ])('%s: %j', (_id, name, problem) => expect(checkName(name, others)).toBe(problem));
-  // REF-023
   it('is sent upper-case', () => expect(sentName(' bay 3 ')).toBe('BAY 3'));
 });

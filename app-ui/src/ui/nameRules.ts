@@ -1,4 +1,4 @@
-// The rules of a name in a list of names, such as machine locations: required and unique (REF-028 to REF-035). Pure.
+// The rules of a name in a list of names, such as machine locations: required and unique. Pure.
 
 export const nameMax = 50;
 
@@ -14,5 +14,5 @@ export function checkName(name: string, others: readonly Named[]): 'required' | 
   return others.some((other) => other.name === name.trim()) ? 'duplicate' : undefined;
 }
 
-/** Names are sent upper-case (REF-023). */
+/** Names are sent upper-case. */
 export const sentName = (name: string): string => name.trim().toUpperCase();

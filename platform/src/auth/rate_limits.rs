@@ -128,7 +128,7 @@ impl Rates {
     }
 }
 
-fn per_minute(number: u32) -> Bucket {
+fn per_minute<K: Hash + Eq + Clone>(number: u32) -> Bucket<K> {
     bucket(Quota::per_minute(times(number)))
 }
 

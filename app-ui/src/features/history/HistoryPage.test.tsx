@@ -21,7 +21,6 @@ async function history(more: Record<string, Answer> = {}): Promise<Opened & { se
 }
 
 describe('the history of a machine', () => {
-  // HIST-002 HIST-010
   it('shows what it is and what happened, with time, person and place', async () => {
     await history();
     expect(await screen.findByText('30 Days Inspection completed')).toBeTruthy();
@@ -62,7 +61,7 @@ describe('the history of a machine', () => {
     expect(pages).toEqual([null, '1.4']);
     expect(screen.queryByRole('button', { name: 'Show older activity' })).toBeNull();
   });
-  // HIST-041: head office also reads the dealers' history, but not their notes
+  // Head office also reads the dealers' history, but not their notes
   it('at head office has what dealers did since', async () => {
     const sold = given.line({ EventId: 8, Status: 'T', Description: 'Sold to customer' });
     const { server } = await history({

@@ -9,13 +9,13 @@ async function locations(more: Record<string, Answer> = {}): Promise<Opened & { 
 }
 
 describe('Machine Locations', () => {
-  // REF-001 REF-017 REF-025
+  // REF-001 REF-025
   it('lists what is not deleted', async () => {
     await locations();
     const list = await screen.findByRole('list', { name: 'Machine Locations' });
     expect(within(list).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['DOCK', 'BAY 1']);
   });
-  // REF-039 REF-054 REF-023
+  // REF-039 REF-054
   it('adds one, upper-case', async () => {
     const { person, server } = await locations({ 'POST location/create': () => ({ Message: 'x', LocationId: 9 }) });
     await person.type(await screen.findByLabelText(/Add a location/), 'wash bay{Enter}');

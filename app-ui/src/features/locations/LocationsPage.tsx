@@ -1,4 +1,4 @@
-// Machine Locations: add, edit in place, delete (REF-001, REF-017, REF-025).
+// Machine Locations: add, edit in place, delete (REF-001, REF-025).
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -149,6 +149,11 @@ describe('leaving', () => {
   });
 });
 
+/** As the server writes the setting into the page. */
+function writePublicSite(address: string): void {
+  document.head.innerHTML = `<meta name="public-site" content="${address}" />`;
+}
+
 describe('addresses outside the shell', () => {
   // SHELL-001 AUTH-004
   it('the empty path goes to the sign-in page', async () => {
@@ -157,12 +162,22 @@ describe('addresses outside the shell', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
   // SHELL-002 SHELL-003 SHELL-004
-  it('an unknown path says 404', async () => {
+  it('an unknown path says 404 and leads to the public site', async () => {
+    writePublicSite('https://www.hardstand.example/home?from=404');
     serve();
     open('/nowhere');
     expect(await screen.findByText('404')).toBeTruthy();
     expect(screen.getByText('The page you are looking for was not found.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Back to Home Page' })).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'Back to Home Page' });
+    expect(link.getAttribute('href')).toBe('https://www.hardstand.example/home?from=404');
+    expect(document.querySelector('.mark')).toBeTruthy();
+  });
+  it.each(['', 'javascript:alert(1)'])('without a public site (%j) the 404 page leads into the app only', async (address) => {
+    writePublicSite(address);
+    serve();
+    open('/nowhere');
+    expect((await screen.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login');
+    expect(screen.queryByRole('link', { name: 'Back to Home Page' })).toBeNull();
   });
 });
 

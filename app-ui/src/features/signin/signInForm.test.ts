@@ -22,6 +22,5 @@ describe('while typing', () => {
     expect(usernameText('x'.repeat(60))).toHaveLength(50);
     expect(passwordMax).toBe(100);
   });
-  // CONST-021
   it('the PIN keeps at most six digits', () => expect(pinText('12a34 5678')).toBe('123456'));
 });

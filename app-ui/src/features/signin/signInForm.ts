@@ -1,4 +1,4 @@
-// The rules of the sign-in form (AUTH-036 to AUTH-041). Pure.
+// The rules of the sign-in form. Pure.
 import type { LoginType } from '../../api/wire.ts';
 import { digitsOnly, noSpaces, stripSpecial } from '../../ui/cleanText.ts';
 

@@ -1,4 +1,4 @@
-// Filter By Model: ALL with the total, then a tile for each model with picture, name and count (STOCK-031 to STOCK-033). Arrow
+// Filter By Model: ALL with the total, then a tile for each model with picture, name and count. Arrow
 // keys move between tiles. Of more models than tiles, those of most machines have one, and the last tile opens a panel in
 // which all of them are searched.
 import { memo, useCallback, useEffect, useMemo, useRef, useState, type JSX, type KeyboardEvent } from 'react';

@@ -37,6 +37,11 @@ describe('the grid', () => {
     expect(await screen.findByRole('img', { name: 'Receiving passed, Audits failed, Held for repair not done, PDI not done, Gate passed' })).toBeTruthy();
   });
   // STOCK-035 STOCK-143
+  it('has checkboxes for a super user who holds the permission, as for an administrator', async () => {
+    serve({ 'GET security/session': () => given.user({ UserTypeId: 9, HeaderUserType: 9, RoleId: 9 }) });
+    await stock();
+    expect(await screen.findByRole('checkbox', { name: 'Select 7104822' })).toBeTruthy();
+  });
   it('has no checkboxes for a manager', async () => {
     serve({ 'GET security/session': () => given.user({ Permissions: given.without('stock.transfer', 'stock.undo', 'stock.restock') }) });
     await stock();
@@ -325,7 +330,7 @@ describe('pages', () => {
 });
 
 describe('what may be done with a machine', () => {
-  // STOCK-045 STOCK-051
+  // STOCK-051
   it('is what the server says, with the reason of what may not', async () => {
     const actions = { Allowed: ['edit'], Refused: { delete: 'stock.no_right' } };
     const refusals = { 'stock.no_right': 'You may not delete machines' };

@@ -1,5 +1,5 @@
-// The quick filters of the stock list: the hierarchies that have them (STOCK-005 to STOCK-014), their counts, and their
-// filters in the request (STOCK-090 to STOCK-094). Pure.
+// The quick filters of the stock list: the hierarchies that have them, their counts, and their
+// filters in the request. Pure.
 import type { Hierarchy } from '../../api/module.ts';
 import type { Filter, StockCounts } from '../../api/wire.ts';
 

@@ -1,4 +1,4 @@
-// A machine's history (HIST-002 to HIST-011): the machine, its timeline, and beside it inspections, owner and notes. Shown in
+// A machine's history: the machine, its timeline, and beside it inspections, owner and notes. Shown in
 // the dialog and on the history page.
 import type { InfiniteData } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';

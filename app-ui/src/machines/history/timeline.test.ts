@@ -42,7 +42,6 @@ describe('the timeline', () => {
     expect(dayName('22/10/2026')).toBe('Thursday 22/10/2026');
     expect(dayName('')).toBe('');
   });
-  // HIST-010
   it('has an icon for every status, and a badge for a result alone', () => {
     expect(new Set('RAFGHSNOTPC'.split('').map(iconOf)).has('dash')).toBe(false);
     expect(resultBadge(failed)).toEqual({ colour: 'red', icon: 'cross', text: 'history.failed' });

@@ -5,7 +5,7 @@ import { auditDate, byLocation, cannotBegin, failureHeading, movesFor, pendingAn
 const all = (): boolean => true;
 
 describe('the Actions dropdown', () => {
-  it('offers what hierarchy and filter allow (STOCK-145, STOCK-146, STOCK-147)', () => {
+  it('offers what hierarchy and filter allow (STOCK-146 STOCK-147)', () => {
     const at = (hierarchy: 0 | 1 | 2, filter: string): string[] =>
       movesFor({ hierarchy, filter, undoEnabled: filter === 'intransit' || filter === 'rejected', can: all });
     expect(at(0, '')).toEqual(['approve', 'transfer']);
@@ -21,7 +21,7 @@ describe('the Actions dropdown', () => {
     expect(none).toEqual([]);
   });
 
-  it('says why a move cannot begin (STOCK-136 to STOCK-139)', () => {
+  it('says why a move cannot begin (STOCK-136 STOCK-137 STOCK-138 STOCK-139)', () => {
     expect(cannotBegin('transfer', 'N', 3)).toBe('moves.acceptFirst');
     expect(cannotBegin('transfer', '', 0)).toBe('moves.selectToTransfer');
     expect(cannotBegin('undo', 'intransit', 0)).toBe('moves.select');

@@ -1,5 +1,5 @@
-// Moves of selected machines: the entries of the Actions dropdown (STOCK-144 to STOCK-147), and the message when a move cannot
-// begin (STOCK-136 to STOCK-139). Pure.
+// Moves of selected machines: the entries of the Actions dropdown, and the message when a move cannot
+// begin. Pure.
 import type { Hierarchy } from '../../api/module.ts';
 import { afterColon } from '../../api/errors.ts';
 import type { Refusals, StockRow } from '../../api/wire.ts';
