@@ -54,6 +54,19 @@ export function useLocationChoices(): LocationChoices {
   return { locations, find: data.length > mostListed ? findLocation : undefined };
 }
 
+/** A location by its id; one that is not among those listed is read by itself. */
+export function useLocationOf(id: number, { locations, find }: LocationChoices): MachineLocation | undefined {
+  const session = useSession();
+  const listed = locations.find((location) => location.LocationId === id);
+  const { data = none } = useQuery({
+    queryKey: [...keys.locations(session.site), 'one', id],
+    queryFn: ({ signal }) => readLocations({ id }, signal),
+    enabled: id !== 0 && listed === undefined && find !== undefined,
+    staleTime: Infinity,
+  });
+  return listed ?? data.find((location) => !location.Deleted);
+}
+
 /** The location of a new machine (STOCK-055): the one named DOCK, else the first. */
 export function useDefaultLocation({ locations, find }: LocationChoices): MachineLocation | undefined {
   const session = useSession();

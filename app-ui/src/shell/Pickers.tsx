@@ -1,13 +1,11 @@
 // The pickers of the site and the location whose data is shown. A group user chooses the site; others see its name.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { readLocations } from '../api/calls.ts';
-import { keys } from '../api/queryKeys.ts';
 import { useSession, useSessionState } from '../api/session.tsx';
 import { storeLocation } from '../api/storage.ts';
-import { useLocationChoices } from '../machines/queries.ts';
+import { useLocationChoices, useLocationOf } from '../machines/queries.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
 import { readView } from '../features/stock/view.ts';
@@ -60,15 +58,8 @@ export function LocationPicker(): JSX.Element | null {
   const [params] = useSearchParams();
   const { view, show } = useStockView();
   const { locations, find } = useLocationChoices();
-  const isListed = view.location === 0 || locations.some((location) => location.LocationId === view.location);
-  // A chosen location that is not among the first ones is read by itself, for its name.
-  const { data: other = [] } = useQuery({
-    queryKey: [...keys.locations(session.site), 'one', view.location],
-    queryFn: ({ signal }) => readLocations({ id: view.location }, signal),
-    enabled: !isListed && find !== undefined,
-    staleTime: Infinity,
-  });
-  const open = [...locations, ...other];
+  const chosen = useLocationOf(view.location, { locations, find });
+  const open = chosen && !locations.includes(chosen) ? [...locations, chosen] : locations;
   if (!isStock(pathname) || open.length === 0 || isSalesSearch(readView(params).filter)) return null;
   const all: Choice = { id: 0, label: t('shell.allLocations') };
   const choices = [all, ...open.map((location) => ({ id: location.LocationId, label: location.LocationName }))];

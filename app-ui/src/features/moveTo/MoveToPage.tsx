@@ -9,7 +9,7 @@ import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { MachineLocation, StockRow } from '../../api/wire.ts';
-import { useLocations } from '../../machines/queries.ts';
+import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
 import { ModelName } from '../../machines/RowParts.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,10 +26,10 @@ const longestScan = 200;
 export default function MoveToPage(): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
-  const locations = useLocations();
+  const { locations, find } = useLocationChoices();
   const [params, setParams] = useSearchParams();
   const mover = useMoveTo();
-  const to = locations.find((one) => one.LocationId === Number(params.get('loc')));
+  const to = useLocationOf(Number(params.get('loc')), { locations, find });
   const nameOf = (id: number | undefined): string => locations.find((one) => one.LocationId === id)?.LocationName ?? t('moveTo.nowhere');
   if (!session.can('stock.edit') || !session.can('location.read')) return <DeniedState text={t('moveTo.noPermission')} />;
   const choices = locations.map((one) => ({ id: one.LocationId, label: one.LocationName }));
@@ -41,7 +41,8 @@ export default function MoveToPage(): JSX.Element {
           label={t('moveTo.into')}
           required
           choices={choices}
-          value={choices.find((choice) => choice.id === to?.LocationId) ?? null}
+          find={find}
+          value={to ? { id: to.LocationId, label: to.LocationName } : null}
           emptyText={t('moves.noLocations')}
           onChange={(choice) => setParams(choice ? { loc: String(choice.id) } : {})}
         />

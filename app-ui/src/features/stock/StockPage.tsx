@@ -30,7 +30,7 @@ import { Pager } from './Pager.tsx';
 import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { ableAndNot, cannotBegin, movesFor, movesOf, type Move } from '../../machines/moves/moves.ts';
-import { useLocations } from '../../machines/queries.ts';
+import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
 import { everyMatching, useKnownCounts, useOutside, useStockList } from './queries.ts';
 import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
@@ -90,7 +90,7 @@ export default function StockPage(): JSX.Element {
   const [at, setAt] = useState(-1);
   /** A machine that was just added or changed: its row is marked once the list has it. */
   const [saved, setSaved] = useState<number>();
-  const locations = useLocations();
+  const location = useLocationOf(view.location, useLocationChoices());
   const outside = useOutside(view, list !== undefined && !refreshing && list.JcbStockList.length === 0);
 
   const rows = useMemo(() => list?.JcbStockList ?? [], [list]);
@@ -179,7 +179,7 @@ export default function StockPage(): JSX.Element {
   });
 
   if (!session.can('stock.list')) return <DeniedState text={t('stock.noPermission')} />;
-  const place = locations.find((one) => one.LocationId === view.location)?.LocationName ?? t('stock.location');
+  const place = location?.LocationName ?? t('stock.location');
   const filters = activeFilters(
     view,
     {

@@ -32,11 +32,11 @@ export interface JobView {
   status: string;
 }
 
-export function useImportJob(job: number | undefined, view: JobView = { page: 0, status: '' }): { data: ImportJob | undefined; error: unknown } {
+export function useImportJob(job: number | undefined, view: JobView = { page: 0, status: '' }): { data: ImportJob | undefined; error: unknown; refetch: () => Promise<unknown> } {
   const { site } = useSession();
   const changed = useStockChanged();
   const connected = useConnected();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...keys.importJob(site, job ?? 0), view.page, view.status],
     queryFn: () => readImport(job ?? 0, { offset: view.page * rowsPerPage, limit: rowsPerPage, status: view.status }),
     enabled: job !== undefined,
@@ -50,5 +50,5 @@ export function useImportJob(job: number | undefined, view: JobView = { page: 0,
     // Once, when the job ends.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [over]);
-  return { data, error };
+  return { data, error, refetch };
 }
