@@ -116,7 +116,7 @@ test.describe('an import', () => {
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Failed rows as CSV' }).click();
     const failed = readFileSync(await (await download).path(), 'utf8');
-    expect(failed).toContain('12,');
+    expect(failed).toContain('"12",');
     expect(failed).toContain('No Such Model');
     expect(failed).toContain(serial);
     await dialog.getByRole('button', { name: 'Undo import' }).click();

@@ -19,7 +19,7 @@ it.each([
   'Machine Serial Number required', 'Machine serial number should be 7 or 8 characters', 'Model Name required', 'Location Name required',
   'Given model is not available. Please contact administrator', 'Machine Serial Number can not be empty',
   'Machine Serial Number length should be minimum 7', 'Search value should be atleast 4 charcter', 'Warning',
-  'Invaild file format, please check!', 'Incorrect data format in file', 'No jobs available to process', 'Invalid Model Name',
+  'Invaild file format, please check!', 'Invalid Model Name',
   'Invalid Location Name', 'Machine deleted sucessfully', 'New machine created sucessfully', 'New Machine',
   'Are you sure want to delete this Job ?', 'Update failed', 'Failed to load',
   'Site Stock', 'Pending approval', 'Receiving Inspections', 'PDI Inspections', 'Gate Inspections', 'Held For Repair', 'Todays Audit',

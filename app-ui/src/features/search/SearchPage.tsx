@@ -49,7 +49,7 @@ export default function SearchPage(): JSX.Element {
   const page = Math.max(Math.trunc(Number(params.get('p') ?? '1')) || 1, 1) - 1;
   const opened = recordOf(params);
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   const [menu, setMenu] = useState<MenuAt>();
   const [editing, setEditing] = useState<StockRow>();
   const [moving, setMoving] = useState<Moving>();

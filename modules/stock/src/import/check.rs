@@ -5,7 +5,10 @@ use std::{collections::HashSet, path::Path};
 use platform::{
     api::name_list::Missing,
     auth::context::Ctx,
-    core::error::{Error, Result},
+    core::{
+        error::{Error, Result},
+        reason::Reason,
+    },
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -178,7 +181,7 @@ impl Tally {
             model: row.model,
             location: row.location,
             outcome,
-            status: text_of(reason.map(|reason| reason.name())),
+            status: text_of(reason.map(Reason::name)),
             reason_code: reason.and_then(|reason| reason.0.code).and_then(|code| i16::try_from(code).ok()),
         });
     }
