@@ -84,7 +84,7 @@ test('the bar counts what is ticked, takes the page or all that match, and never
   const boxes = await page.locator('.pcard .tick').count();
   await expect(bar(page).getByRole('status')).toHaveText(`${boxes} selected`);
 
-  await page.getByRole('region', { name: 'Stock List' }).evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await page.locator('.work').evaluate((work) => work.scrollTo(0, work.scrollHeight));
   const last = await page.locator('.pcard').last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
   expect(await sideways(page)).toBeLessThanOrEqual(0);

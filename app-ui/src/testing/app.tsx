@@ -126,7 +126,7 @@ export function open(address: string, width: Width = 'desk', device: 'light' | '
 /** Opens a page inside the shell and waits for its heading. */
 export async function openInside(address: string, heading: string, width: Width = 'desk'): Promise<Opened> {
   const opened = open(address, width);
-  expect(await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 5000 })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
   return opened;
 }
 

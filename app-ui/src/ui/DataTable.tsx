@@ -130,29 +130,28 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): JSX.Elem
   const whole = useWhole();
   const width = useWidth(element);
   const fixed = (first ? fixedWidth : 0) + (expand ? fixedWidth : 0) + (last ? fixedWidth : 0);
-  const folded = useMemo(() => foldedAt(columns, width === 0 ? Infinity : width - fixed), [columns, width, fixed]);
-
+  const folded = foldedAt(columns, width === 0 ? Infinity : width - fixed);
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  // The table works with the ids; what a cell shows is taken from the columns of this render.
+  const shape = columns.map(({ id, sortable, descendingFirst }) => `${id} ${sortable ? 1 : 0} ${descendingFirst ? 1 : 0}`).join('\n');
   const definitions = useMemo(() => {
     const helper = createColumnHelper<typeof features, R>();
-    return columns.map((column) =>
-      helper.accessor((row) => row as unknown, {
-        id: column.id,
-        header: () => column.head,
-        cell: ({ row }) => column.cell(row.original),
-        enableSorting: column.sortable ?? false,
-        sortDescFirst: column.descendingFirst ?? false,
-      }),
-    );
-  }, [columns]);
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const sorting = useMemo<SortingState>(() => (sort ? [{ id: sort.by, desc: sort.descending }] : []), [sort]);
-  const columnVisibility = useMemo(() => Object.fromEntries([...folded.keys()].map((id) => [id, false])), [folded]);
+    return shape.split('\n').map((line) => {
+      const [id = '', sortable, descendingFirst] = line.split(' ');
+      return helper.accessor((row) => row as unknown, { id, enableSorting: sortable === '1', sortDescFirst: descendingFirst === '1' });
+    });
+  }, [shape]);
+  const hidden = [...folded.keys()].join(' ');
+  const columnVisibility = useMemo(() => Object.fromEntries(hidden.split(' ').map((id) => [id, false])), [hidden]);
+  const by = sort?.by;
+  const descending = sort?.descending ?? false;
+  const sorting = useMemo<SortingState>(() => (by === undefined ? [] : [{ id: by, desc: descending }]), [by, descending]);
   const [expanded, setExpanded] = useState<ExpandedState>({});
-  const data = useMemo(() => [...rows], [rows]);
   const table = useTable({
     features,
     columns: definitions,
-    data,
+    data: rows as R[],
+    autoResetAll: false,
     getRowId: rowId,
     manualSorting: true,
     enableMultiSort: false,
@@ -227,11 +226,11 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): JSX.Elem
           return (
             <td key={cell.id} className={column?.className} title={column?.title?.(row.original)}>
               {below.length === 0 ? (
-                <table.FlexRender cell={cell} />
+                column?.cell(row.original)
               ) : (
                 <>
                   <div className="fold-main">
-                    <table.FlexRender cell={cell} />
+                    {column?.cell(row.original)}
                   </div>
                   <div className="fold">
                     {below.map((guest) => (

@@ -64,9 +64,9 @@ function Card({ one, onMenu, onOpen }: { one: SearchRow } & Omit<Props, 'result'
         </div>
         <div className="row">
           <InspectionIcons done={row.CompletedInspection} />
-          <span className="row muted cut end">
+          <span className="row muted end place">
             <Icon name="pin" size={16} />
-            {locationOf(row)}
+            <span className="cut">{locationOf(row)}</span>
           </span>
         </div>
       </div>

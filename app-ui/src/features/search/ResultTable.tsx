@@ -18,7 +18,8 @@ interface Props {
 
 export function ResultTable({ result, onMenu, onOpen }: Props): JSX.Element {
   const { t } = useTranslation();
-  const { main, sub, orphans } = arrange(result);
+  const { main, sub, orphans } = useMemo(() => arrange(result), [result]);
+  const rows = useMemo(() => [...main, ...orphans], [main, orphans]);
   const columns = useMemo<DataColumn<SearchRow>[]>(
     () => [
       {
@@ -63,7 +64,7 @@ export function ResultTable({ result, onMenu, onOpen }: Props): JSX.Element {
         title: ({ row }) => locationOf(row),
         cell: ({ row }) => <>{locationOf(row)}</>,
       },
-      { id: 'auditStatus', head: t('stock.auditStatus'), width: 200, cell: ({ row }) => <AuditBadge row={row} siteStock={false} /> },
+      { id: 'auditStatus', head: t('stock.auditStatus'), width: 218, cell: ({ row }) => <AuditBadge row={row} siteStock={false} /> },
       {
         id: 'inspectionStatus',
         head: t('stock.inspectionStatus'),
@@ -90,7 +91,7 @@ export function ResultTable({ result, onMenu, onOpen }: Props): JSX.Element {
     <section className="card results" aria-label={t('search.title')} tabIndex={0}>
       <DataTable
         columns={columns}
-        rows={[...main, ...orphans]}
+        rows={rows}
         rowId={({ row }) => String(row.VhcId)}
         below={(one) => (main.includes(one) ? subRowsOf(one, sub) : [])}
         {...(sub.length > 0 ? { expand: { head: t('search.others'), open: t('search.expand'), close: t('search.collapse') } } : {})}

@@ -68,9 +68,9 @@ export function StockCards(props: Omit<GridProps, 'columns' | 'sort' | 'onSort'>
               </div>
               <div className="row">
                 <InspectionIcons done={row.CompletedInspection} />
-                <span className="row muted cut end">
+                <span className="row muted end place">
                   <Icon name={undoEnabled ? 'lorry' : 'pin'} size={16} />
-                  {undoEnabled ? row.DestinationSiteName : locationOf(row)}
+                  <span className="cut">{undoEnabled ? row.DestinationSiteName : locationOf(row)}</span>
                 </span>
               </div>
             </div>

@@ -1,5 +1,5 @@
 // The stock list as a grid, from 900 px: sticky header, keyboard, and the row menu by button, right-click or Shift+F10.
-import { useMemo, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StockRow } from '../../api/wire.ts';
@@ -52,20 +52,15 @@ export function StockGrid(props: GridProps): JSX.Element {
   const { t } = useTranslation();
   const { rows, columns, selected, undoEnabled, sort, onSort, siteStock, marks, canOpen, onOpen, onMenu } = props;
   const tick = useTick(props);
-  const table = useMemo(
-    () =>
-      columns.map((id): DataColumn<StockRow> => ({
-        id,
-        ...layout[id],
-        head: id === 'completed' ? <InspectionKinds /> : t(`stock.${id}`),
-        sortable: onSort !== undefined && sortOf(id) !== undefined,
-        descendingFirst: id === 'daysInStage',
-        title: (row) => wordsOf(row, id),
-        cell: (row) => <Cell row={row} column={id} siteStock={siteStock} marks={marks} canOpen={canOpen} onOpen={onOpen} />,
-      })),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what a click does may be another function at every render
-    [columns, onSort === undefined, siteStock, marks, t],
-  );
+  const table = columns.map((id): DataColumn<StockRow> => ({
+    id,
+    ...layout[id],
+    head: id === 'completed' ? <InspectionKinds /> : t(`stock.${id}`),
+    sortable: onSort !== undefined && sortOf(id) !== undefined,
+    descendingFirst: id === 'daysInStage',
+    title: (row) => wordsOf(row, id),
+    cell: (row) => <Cell row={row} column={id} siteStock={siteStock} marks={marks} canOpen={canOpen} onOpen={onOpen} />,
+  }));
   const sorted = sort === undefined ? undefined : columnOfSort(sort.by);
   return (
     <DataTable

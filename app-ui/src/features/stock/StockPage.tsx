@@ -97,7 +97,7 @@ export default function StockPage(): JSX.Element {
   const models = useMemo(() => list?.ModelList ?? [], [list]);
   const undoEnabled = isTransferFilter(view.filter);
   const offered = columnsFor(undoEnabled, []);
-  const columns = useMemo(() => columnsFor(undoEnabled, preferences.hiddenColumns), [undoEnabled, preferences.hiddenColumns]);
+  const columns = columnsFor(undoEnabled, preferences.hiddenColumns);
   const { hierarchy } = session.module('stockList');
   const past = view.asOf !== '';
   const showDay = (asOf: string): void => show({ ...view, asOf, page: 0 });
@@ -350,7 +350,6 @@ function Skeleton(): JSX.Element {
   );
 }
 
-/** The search box, the day, the order and the quick filters as chips, on a phone. */
 interface PhoneToolsProps {
   view: StockView;
   counts: StockCounts | undefined;
@@ -359,6 +358,7 @@ interface PhoneToolsProps {
   filters: readonly ActiveFilter[];
 }
 
+/** The search box, the day, the order and the quick filters as chips, on a phone. */
 function PhoneTools({ view, counts, onDay, onSort, filters }: PhoneToolsProps): JSX.Element {
   const { t } = useTranslation();
   const { hierarchy } = useSession().module('shell');

@@ -30,12 +30,12 @@ interface Layout {
  */
 export const layout: Record<ColumnId, Layout> = {
   serial: { width: 128, className: 'lead' },
-  model: { width: 150, flexible: true, className: 'words' },
+  model: { width: 140, flexible: true, className: 'words' },
   location: { width: 110, flexible: true, className: 'words', priority: 2, hosts: ['model', 'serial'] },
   destination: { width: 140, flexible: true, className: 'words' },
-  auditStatus: { width: 210 },
+  auditStatus: { width: 218 },
   inspectionStatus: { width: 180, className: 'wraps', priority: 1, hosts: ['auditStatus', 'serial'] },
-  daysInStage: { width: 92, className: 'num', priority: 3, hosts: ['inspectionStatus', 'auditStatus', 'serial'] },
+  daysInStage: { width: 92, className: 'num', priority: 3, hosts: ['inspectionStatus', 'serial'] },
   completed: { width: 160 },
 };
 

@@ -294,7 +294,8 @@ pub(crate) fn statement(
             let parts: Vec<String> = parts
                 .iter()
                 .map(|part| {
-                    let rows = narrowed(group, asked, due, false, &mut values);
+                    // Names of models are chosen ones already.
+                    let rows = narrowed(group, asked, due, asked.order.by != By::Model, &mut values);
                     let named = predicate(part.names, &mut values);
                     values.extend([bind(part.limit), bind(part.offset)]);
                     let (limit, offset) = (values.len() - 1, values.len());

@@ -274,6 +274,7 @@ async fn a_row_has_every_documented_field() {
         r#"{{
             "VhcId": {id}, "Vin": "7104822", "Model": "BH-90", "ModelId": {model}, "ModelName": "BH-90", "Status": "R",
             "AuditStatus": 0, "AuditStatusval": "", "AuditStatusColor": "", "AuditDaysLeft": 0, "NoOfDaysInBucket": 0,
+            "DaysInStage": 0, "IsOverStageLimit": false,
             "IsAuditEnabled": true, "IsPDICompleted": false, "IsPartiallyChecked": false, "LocationId": {dock},
             "LocationName": "DOCK", "MachineLocation": "DOCK", "CurrentLocation": 1, "TrackingStatus": 0,
             "CustomerId": 0, "SiteCode": "{code}", "SiteName": "{name}", "DestinationSiteCode": "",

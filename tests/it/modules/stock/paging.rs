@@ -130,6 +130,8 @@ struct Sorted {
     location: &'static str,
 }
 
+type Compare = fn(&Sorted, &Sorted) -> Ordering;
+
 /// Machines whose models, locations, stages and ages repeat, so that every order has ties.
 async fn mixed(yard: &Yard) -> Vec<Sorted> {
     let models = [(yard.model, "bh-90"), (given::model(&yard.site.group, "AX-1").await, "ax-1")];
@@ -167,7 +169,6 @@ async fn every_order_is_whole_and_its_ties_are_broken() {
     let yard = yard(TestApp::shared().await.dealer_site().await).await;
     let made = mixed(&yard).await;
     let anna = yard.site.reader().await;
-    type Compare = fn(&Sorted, &Sorted) -> Ordering;
     let listed: Compare = |one, other| (one.row.listed_on, one.row.id).cmp(&(other.row.listed_on, other.row.id));
     let id: Compare = |one, other| one.row.id.cmp(&other.row.id);
     let orders: [(&str, Compare, Compare); 5] = [
