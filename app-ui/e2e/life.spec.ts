@@ -16,7 +16,7 @@ test.describe('by keyboard alone', () => {
     await act(page, 'Machine Undo');
     await expect(page.getByRole('dialog')).toBeVisible();
     await clean(page);
-    await press(page, 'OK');
+    await press(page, 'Machine Undo');
     await chooseLocation(page);
     await said(page, 'Machine undo to stock Successfully');
   });

@@ -49,9 +49,9 @@ test.describe('a machine', () => {
 
     await page.getByRole('button', { name: `Actions of ${serial}` }).click();
     await page.getByRole('menuitem', { name: 'Delete Machine' }).click();
-    const confirm = page.getByRole('dialog', { name: 'Delete Machine' });
+    const confirm = page.getByRole('dialog', { name: `Delete ${serial}` });
     await expect(confirm).toContainText('Are you sure want to delete this Job ?');
-    await confirm.getByRole('button', { name: 'OK' }).click();
+    await confirm.getByRole('button', { name: `Delete ${serial}` }).click();
     await expect(alertText(page).filter({ hasText: 'Machine deleted sucessfully' })).toBeVisible();
     await expect(page.getByText('No data found')).toBeVisible();
   });
@@ -213,7 +213,7 @@ test.describe('Machine Locations', () => {
     await expect(alertText(page).filter({ hasText: 'Machine Location Updated Successfully' })).toBeVisible();
     await page.getByRole('button', { name: `Delete ${name} B` }).click();
     await expect(page.getByRole('dialog')).toContainText('Are you sure you want to delete this location?');
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: `Delete ${name} B` }).click();
     await expect(alertText(page).filter({ hasText: 'Machine Location Deleted Successfully' })).toBeVisible();
     await expect(page.getByText(`${name} B`, { exact: true })).toBeHidden();
   });

@@ -97,7 +97,7 @@ test('a machine is sent, refused, put back, sent again and accepted, and another
     await act(office, 'Re-stock');
     await expect(office.getByRole('dialog').getByText('Are you sure you wish to bring this machine back into stock?')).toBeVisible();
     await clean(office);
-    await press(office, 'OK');
+    await press(office, 'Re-stock');
     await chooseLocation(office);
     await said(office, 'Machine back to stock Successfully');
     await expect(row(office, serial)).toHaveCount(0);
@@ -145,7 +145,7 @@ test('a machine is sent, refused, put back, sent again and accepted, and another
     await tick(office);
     await act(office, 'Machine Undo');
     await expect(office.getByRole('dialog').getByText('Are you sure want to undo selected Machines ?')).toBeVisible();
-    await press(office, 'OK');
+    await press(office, 'Machine Undo');
     await chooseLocation(office);
     await said(office, 'Machine undo to stock Successfully');
     await expect(row(office, other)).toHaveCount(0);

@@ -276,6 +276,7 @@ export const words = {
       undo: 'Transfer undone',
       restock: 'Re-stock',
       edit: 'Machine edited',
+      relocate: 'Moved to another location',
       order: 'Work order edited',
       delete: 'Machine deleted',
     },

@@ -1,12 +1,12 @@
 // Asks before unsaved entries are lost by going to another address, with Back, or by closing the tab.
 import { useEffect, type JSX } from 'react';
-import { useBlocker } from 'react-router';
+import { NavigationType, useBlocker } from 'react-router';
 import { LeaveQuestion } from '../ui/LeaveQuestion.tsx';
 import { somethingIsUnsaved } from '../ui/unsaved.ts';
 
 export function LeaveGuard(): JSX.Element {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to, historyAction }) => {
-    const isElsewhere = from.pathname !== to.pathname || (from.search !== to.search && historyAction !== 'REPLACE');
+    const isElsewhere = from.pathname !== to.pathname || (from.search !== to.search && historyAction !== NavigationType.Replace);
     return isElsewhere && somethingIsUnsaved();
   });
   useEffect(() => {

@@ -47,7 +47,8 @@ describe('Machine Locations', () => {
     const { person, server } = await locations({ 'POST location/update': () => ({ Message: 'x', LocationId: 2 }) });
     await person.click(await screen.findByRole('button', { name: 'Delete BAY 1' }));
     expect(await screen.findByText('Are you sure you want to delete this location?')).toBeTruthy();
-    await person.click(screen.getByRole('button', { name: 'OK' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete BAY 1' });
+    await person.click(within(dialog).getByRole('button', { name: 'Delete BAY 1' }));
     await alertSays('Machine Location Deleted Successfully');
     expect(server.bodies('POST location/update')).toEqual([{ LocationId: 2, LocationName: 'BAY 1', Deleted: true }]);
   });
@@ -55,7 +56,8 @@ describe('Machine Locations', () => {
   it('shows why one in use stays', async () => {
     const { person } = await locations({ 'POST location/update': refusal(422, { Message: 'Validation: Location is used by machines' }) });
     await person.click(await screen.findByRole('button', { name: 'Delete DOCK' }));
-    await person.click(await screen.findByRole('button', { name: 'OK' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete DOCK' });
+    await person.click(within(dialog).getByRole('button', { name: 'Delete DOCK' }));
     await alertSays('Location is used by machines');
   });
   // REF-005

@@ -348,10 +348,10 @@ describe('what may be done with a machine', () => {
     const { person } = await stock();
     await person.click(await screen.findByRole('button', { name: 'Actions of 7104822' }));
     await person.click(screen.getByRole('menuitem', { name: 'Delete Machine' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Machine' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete 7104822' });
     expect(within(dialog).getByText('Are you sure want to delete this Job ?')).toBeTruthy();
     const before = server.bodies('POST jcbstock/list').length;
-    await person.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await person.click(within(dialog).getByRole('button', { name: 'Delete 7104822' }));
     await alertSays('Machine deleted sucessfully');
     await waitFor(() => expect(server.bodies('POST jcbstock/list').length).toBeGreaterThan(before));
   });

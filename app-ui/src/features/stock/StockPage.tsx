@@ -253,7 +253,13 @@ export default function StockPage(): JSX.Element {
           );
         }}
         onClear={() => setSelected(new Map())}
-        moves={cards ? <ActionsButton moves={movesOf(chosen)} onMove={beginWith} above /> : <MoveButtons moves={movesOf(chosen)} onMove={beginWith} />}
+        moves={
+          cards ? (
+            <ActionsButton moves={[...movesOf(chosen).filter((move) => !moves.includes(move)), ...moves]} onMove={(move) => (moves.includes(move) ? begin : beginWith)(move)} above />
+          ) : (
+            <MoveButtons moves={movesOf(chosen)} onMove={beginWith} />
+          )
+        }
         {...(cards ? { page: <PageTick rows={rows} selected={selected} undoEnabled={undoEnabled} onSelect={select} /> } : {})}
       />
     ) : undefined;
