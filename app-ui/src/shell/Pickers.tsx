@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { readLocations } from '../api/calls.ts';
 import { keys } from '../api/queryKeys.ts';
-import { useSession, useSessionState } from '../api/session.tsx';
+import { SiteRefused, useSession, useSessionState } from '../api/session.tsx';
 import { storeLocation, storedSalesSearch } from '../api/storage.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
 import { readView } from '../features/stock/view.ts';
 import { isStock, paths } from '../paths.ts';
 import { Pick, type Choice } from '../ui/Pick.tsx';
+import { alert } from '../ui/toast.tsx';
 
 export function SitePicker(): JSX.Element {
   const { t } = useTranslation();
@@ -21,6 +22,9 @@ export function SitePicker(): JSX.Element {
   const { mutate, isPending } = useMutation({
     mutationFn: switchSite,
     onSuccess: () => navigate(paths.stock),
+    onError: (error) => {
+      if (error instanceof SiteRefused) alert({ type: 'danger', title: t('signin.unauthorised'), id: 'sign-in' });
+    },
   });
   if (!session.isGroup) {
     return (

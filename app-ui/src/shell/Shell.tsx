@@ -14,9 +14,11 @@ import { alert } from '../ui/toast.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { PhoneHeader } from './PhoneHeader.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SideNav } from './SideNav.tsx';
 import { useLive } from './useLive.ts';
+import { VersionBar } from './VersionBar.tsx';
 
 export default function Shell(): JSX.Element {
   return (
@@ -51,6 +53,7 @@ function Frame(): JSX.Element {
         </Drawer>
       )}
       <div className="work">
+        <VersionBar />
         {phone ? <PhoneHeader /> : <Header {...(panelFits ? {} : { onMenu: open })} />}
         <main id="content" tabIndex={-1}>
           {session.module('shell').enabled ? <Outlet /> : <ModuleOff />}
@@ -58,6 +61,7 @@ function Frame(): JSX.Element {
         {phone ? <BottomBar onMore={open} /> : null}
       </div>
       <Shortcuts />
+      <SessionEnded />
     </div>
   );
 }
