@@ -45,5 +45,5 @@ export default tseslint.config(
     },
   },
   ...featureWalls,
-  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked, languageOptions: { globals: { URL: 'readonly', console: 'readonly', self: 'readonly', caches: 'readonly', fetch: 'readonly', location: 'readonly', process: 'readonly' } } },
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked, languageOptions: { globals: { URL: 'readonly', console: 'readonly', process: 'readonly' } } },
 );

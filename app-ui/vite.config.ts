@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 /** sonner writes its styles into a style element, which the content security policy forbids; main.tsx imports them as a file instead. */
 const sonnerStylesAsFile: Plugin = {
@@ -96,13 +97,39 @@ const packed: Plugin = {
   },
 };
 
+/**
+ * The service worker (SHELL-067). It keeps the first page and every file of this version, so that the page opens and says
+ * "offline" without a network, and an open page has its own files after the server got others. A newer worker waits until
+ * somebody takes the offer to reload. Data always comes from the network: there is no cache but that of the files.
+ */
+const serviceWorker = VitePWA({
+  filename: 'sw.js',
+  // serviceWorker.ts registers it, with the address that the Trusted Types policy allows; the manifest is a file of public/.
+  injectRegister: null,
+  manifest: false,
+  registerType: 'prompt',
+  workbox: {
+    // A worker may not load a second script under the content security policy.
+    inlineWorkboxRuntime: true,
+    // The fonts of other scripts are loaded when a text needs them.
+    globPatterns: ['index.html', 'icon.svg', 'manifest.webmanifest', 'static/*.{js,css}', 'static/inter-latin-wght-normal-*.woff2'],
+    dontCacheBustURLsMatching: /^static\//,
+    // "/" is asked by the page when it looks for a newer version.
+    directoryIndex: '',
+    navigateFallback: '/index.html',
+    navigateFallbackDenylist: [/^\/(api|admin|assets|reports|static|metrics|livez|readyz)(\/|$)/],
+    cleanupOutdatedCaches: true,
+    sourcemap: false,
+  },
+});
+
 const api = process.env['HARDSTAND_URL'] ?? 'http://127.0.0.1:8080';
 
 /** The server refuses cross-origin calls, so the proxy sets the origin to the server's own. */
 const server = { target: api, changeOrigin: true, headers: { origin: api } };
 
 export default defineConfig({
-  plugins: [react(), sonnerStylesAsFile, prefetchFirst, packed],
+  plugins: [react(), sonnerStylesAsFile, prefetchFirst, packed, serviceWorker],
   // The policy allows no data: addresses, so nothing is inlined. /assets is the server's path for signed files.
   build: {
     assetsDir: 'static',

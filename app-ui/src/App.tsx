@@ -79,6 +79,11 @@ function OfflineAlert(): null {
   return null;
 }
 
+/** Calls that wait for the person to sign in again do not cover the question. */
+function Overlay(): JSX.Element | null {
+  return useSessionState().ended ? null : <LoadingOverlay />;
+}
+
 function Themed({ children }: { children: ReactNode }): JSX.Element {
   const { skin, mode, preferences } = useLook();
   const theme = useMemo(
@@ -103,7 +108,7 @@ export function App({ router }: { router: Router }): JSX.Element {
               <RouterProvider router={router} />
             </FailureListener>
             <OfflineAlert />
-            <LoadingOverlay />
+            <Overlay />
             <Toasts />
           </Themed>
         </LookProvider>

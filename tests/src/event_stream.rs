@@ -90,7 +90,9 @@ impl EventStream {
             id.clone_into(&mut self.last);
         }
         let data = serde_json::from_str(field("data:")?).expect("JSON");
-        Some(Event { name: field("event:").unwrap_or_default().to_owned(), data })
+        // The first event carries the place of the stream and nothing else.
+        let name = field("event:").filter(|name| *name != "open")?.to_owned();
+        Some(Event { name, data })
     }
 
     /// Reads events until `is_it` holds for one.

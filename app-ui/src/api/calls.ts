@@ -37,6 +37,10 @@ export const technicianSignIn = (ask: { sitecode: string; username: string; pinc
 export const readSession = (siteCode?: string): Promise<User> =>
   body(api.GET('/api/security/session', siteCode ? { headers: { sitecode: siteCode } } : {}));
 
+/** The signed-in user at this site, asked while no other call may be sent. */
+export const readRenewedSession = (siteCode: string): Promise<User> =>
+  body(publicApi.GET('/api/security/session', { headers: { sitecode: siteCode } }));
+
 export const signOut = async (): Promise<void> => {
   await api.POST('/api/authentication/logout');
 };
@@ -206,9 +210,9 @@ export const undoImport = (JobId: number): Promise<ImportUndone> =>
 
 const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };
 
-/** Display preferences, stored by the server for the user. */
-export const readPreferences = async (): Promise<string | undefined> =>
-  (await body(api.GET('/api/cachestore/{store}/{key}', display))).Value;
+/** Display preferences, stored by the server for the user; null when none are. */
+export const readPreferences = async (): Promise<string | null> =>
+  (await body(api.GET('/api/cachestore/{store}/{key}', display))).Value ?? null;
 export const writePreferences = async (value: string): Promise<void> => {
   await changes.POST('/api/cachestore/{store}/{key}', { ...display, body: { Value: value } });
 };

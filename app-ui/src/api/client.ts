@@ -12,15 +12,29 @@ export interface Acting {
   groupId?: number;
 }
 
+/** Answers whether the same person has signed in again. */
+type SessionEnd = () => Promise<boolean>;
+
 type Listener = (failure: Failure, call: { path: string; anonymous: boolean }) => void;
 
 let acting: Acting | undefined;
 let onFailure: Listener = () => undefined;
 let onAnswer: () => void = () => undefined;
+let onSessionEnd: SessionEnd | undefined;
 
-/** Sets the site of every following call. */
-export function actFor(next: Acting | undefined): void {
+/** Sets the site of every following call; answers the one before. */
+export function actFor(next: Acting | undefined): Acting | undefined {
+  const before = acting;
   acting = next;
+  return before;
+}
+
+/**
+ * Sets what happens when the server has ended the session: calls wait for the answer, and are sent again when it is true.
+ * Without a handler they fail at once.
+ */
+export function whenSessionEnds(handler: SessionEnd | undefined): void {
+  onSessionEnd = handler;
 }
 
 /** Sets the only listener for failures: the handling of shell/failures.ts. */
@@ -77,18 +91,25 @@ function sender(anonymous: boolean): (request: Request) => Promise<Response> {
       if (!request.headers.has('sitecode')) request.headers.set('sitecode', acting.siteCode);
       if (acting.groupId) request.headers.set('Groupid', String(acting.groupId));
     }
-    let response: Response;
-    try {
-      response = await fetch(request);
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      throw fail(503, { Message: 'No Internet Connection...', Reason: 'unreachable' });
+    const attempt = async (): Promise<Response> => {
+      try {
+        return await fetch(request.clone());
+      } catch (error) {
+        if (error instanceof DOMException && error.name === 'AbortError') throw error;
+        throw fail(503, { Message: 'No Internet Connection...', Reason: 'unreachable' });
+      }
+    };
+    let response = await attempt();
+    let refusal = response.ok ? undefined : await refusalOf(response);
+    // A 401 with a code refuses a sign-in; one without a code means that there is no session.
+    const ended = response.status === 401 && refusal?.ReasonCode === undefined && !anonymous && path !== 'authentication/logout';
+    if (ended && onSessionEnd && (await onSessionEnd())) {
+      response = await attempt();
+      refusal = response.ok ? undefined : await refusalOf(response);
     }
-    if (response.ok) {
-      onAnswer();
-      return response;
-    }
-    throw fail(response.status, await refusalOf(response));
+    if (refusal) throw fail(response.status, refusal);
+    onAnswer();
+    return response;
   };
 }
 

@@ -42,7 +42,7 @@ export function LiveProvider({ children }: { children: ReactNode }): JSX.Element
   const visible = useVisible();
   const [connected, setConnected] = useState(false);
   const handlers = useRef(new Set<Handler>());
-  const { site, isGroup } = session;
+  const { site, isGroup, renewals } = session;
   const groupId = isGroup ? session.user.GroupId : undefined;
   const may = session.can('event.listen');
   const position = useRef<StreamPosition & { site: string }>({ site, last: '' });
@@ -52,10 +52,10 @@ export function LiveProvider({ children }: { children: ReactNode }): JSX.Element
     return listen({ siteCode: site, ...(groupId ? { groupId } : {}) }, position.current, {
       onEvent: ({ name, data }) => handlers.current.forEach((handler) => handler(name, data)),
       onConnected: setConnected,
-      // Any call now answers 401, and its handling opens the sign-in page.
+      // This call answers 401, too, and asks the person to sign in again.
       onSignedOut: () => void readSession(site).catch(() => undefined),
     });
-  }, [site, groupId, may, visible]);
+  }, [site, groupId, may, visible, renewals]);
   const subscribe = useCallback((handler: Handler) => {
     handlers.current.add(handler);
     return () => void handlers.current.delete(handler);

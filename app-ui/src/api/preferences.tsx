@@ -27,7 +27,7 @@ export interface Preferences {
 const defaults: Preferences = { mode: 'system', density: 'regular', hiddenColumns: [] };
 
 /** Reads stored preferences; an invalid value is replaced by its default. */
-export function parsePreferences(text: string | undefined): Preferences {
+export function parsePreferences(text: string | null): Preferences {
   if (!text) return defaults;
   try {
     const raw = JSON.parse(text) as Partial<Record<keyof Preferences, unknown>>;

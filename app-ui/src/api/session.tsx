@@ -7,6 +7,7 @@ import {
   readLocations,
   readModels,
   readNotifications,
+  readRenewedSession,
   readSession,
   readSiteConfig,
   readStaff,
@@ -14,7 +15,7 @@ import {
   signOut,
 } from './calls.ts';
 import { prefetchedOr, forgetPrefetched, isPrefetched, type Call } from './prefetch.ts';
-import { actFor } from './client.ts';
+import { actFor, whenSessionEnds } from './client.ts';
 import { isOn, moduleFor, type ModuleSettings, type Screen } from './module.ts';
 import { keys, listedNames } from './queryKeys.ts';
 import { forgetEverything, forgetSession, store, stored } from './storage.ts';
@@ -26,6 +27,8 @@ export interface Session {
   /** The code of the site acted for. */
   site: string;
   isGroup: boolean;
+  /** How often the person has signed in again since. */
+  renewals: number;
   can: (permission: string) => boolean;
   module: (screen: Screen) => ModuleSettings;
 }
@@ -39,10 +42,17 @@ interface SessionState {
   enter: (user: User) => Promise<void>;
   /** Restores the session after a reload, from the cookie. */
   restore: () => Promise<void>;
+  /** Acts for another site; when that fails, SiteRefused included, the session stays as it is. */
   switchSite: (siteCode: string) => Promise<void>;
   leave: () => Promise<void>;
   /** Drops the session locally, after the server has ended it. */
   drop: () => void;
+  /** The server has ended the session; calls wait until the person has signed in again or given up. */
+  ended: boolean;
+  /** Goes on with the session after the same person has signed in again. */
+  renew: (user: User) => Promise<void>;
+  /** The calls that wait fail, and the sign-in page is opened. */
+  giveUp: () => void;
 }
 
 const SessionContext = createContext<SessionState | undefined>(undefined);
@@ -53,13 +63,14 @@ export function actingSite(user: User): string {
   return user.TypeOfEntity === entityGroup && user.Headersitecode ? user.Headersitecode : user.SiteCode;
 }
 
-function sessionOf(user: User, config: SiteConfig): Session {
+function sessionOf(user: User, config: SiteConfig, renewals = 0): Session {
   const permissions = new Set(user.Permissions);
   return {
     user,
     config,
     site: actingSite(user),
     isGroup: user.TypeOfEntity === entityGroup,
+    renewals,
     can: (permission) => permissions.has(permission),
     module: (screen) => moduleFor(screen, config),
   };
@@ -71,7 +82,16 @@ function sessionOf(user: User, config: SiteConfig): Session {
  */
 async function load(client: QueryClient, user: User, alsoReference: boolean): Promise<Session> {
   const site = actingSite(user);
-  actFor({ siteCode: site, ...(user.TypeOfEntity === entityGroup ? { groupId: user.GroupId } : {}) });
+  const before = actFor({ siteCode: site, ...(user.TypeOfEntity === entityGroup ? { groupId: user.GroupId } : {}) });
+  try {
+    return await loadSite(client, user, site, alsoReference);
+  } catch (error) {
+    actFor(before);
+    throw error;
+  }
+}
+
+async function loadSite(client: QueryClient, user: User, site: string, alsoReference: boolean): Promise<Session> {
   const may = (permission: string): boolean => user.Permissions.includes(permission);
   const into = (key: readonly unknown[], read: () => Promise<unknown>, permission: string): void => {
     if (may(permission)) client.query({ queryKey: key, queryFn: read, retry: false }).catch(() => undefined);
@@ -85,12 +105,7 @@ async function load(client: QueryClient, user: User, alsoReference: boolean): Pr
     into(keys.countries, readCountries, 'lookup.read');
   }
   const config = (await configured).answer;
-  if (isOn(config.SettingXml.MHCSettings?.IsEnabled)) {
-    await signOut().catch(() => undefined);
-    actFor(undefined);
-    forgetEverything();
-    throw new SiteRefused();
-  }
+  if (isOn(config.SettingXml.MHCSettings?.IsEnabled)) throw new SiteRefused();
   into(keys.models(site), () => readModels({ limit: listedNames }), 'model.read');
   return sessionOf(user, config);
 }
@@ -117,7 +132,16 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
     async (user: User): Promise<void> => {
       forgetPrefetched();
       client.clear();
-      open(await load(client, user, false));
+      try {
+        open(await load(client, user, false));
+      } catch (error) {
+        if (error instanceof SiteRefused) {
+          await signOut().catch(() => undefined);
+          actFor(undefined);
+          forgetEverything();
+        }
+        throw error;
+      }
     },
     [client, open],
   );
@@ -161,13 +185,47 @@ export function SessionProvider({ children }: { children: ReactNode }): JSX.Elem
   }, [client]);
 
   const leave = useCallback(async (): Promise<void> => {
+    // The server's answer clears the storage of the browser.
+    const [loginType, siteCode] = [stored('loginType'), stored('siteCode')];
     await signOut().catch(() => undefined);
     drop();
+    store('loginType', loginType);
+    store('siteCode', siteCode);
   }, [drop]);
 
+  const [ended, setEnded] = useState(false);
+  const waitingCalls = useRef<((again: boolean) => void)[]>([]);
+  const answerWaiting = useCallback((again: boolean): void => {
+    setEnded(false);
+    for (const answer of waitingCalls.current.splice(0)) answer(again);
+  }, []);
+  const signedIn = session !== undefined;
+  useEffect(() => {
+    if (!signedIn) return undefined;
+    whenSessionEnds(
+      () =>
+        new Promise((resolve) => {
+          waitingCalls.current.push(resolve);
+          setEnded(true);
+        }),
+    );
+    return () => whenSessionEnds(undefined);
+  }, [signedIn]);
+  const giveUp = useCallback((): void => answerWaiting(false), [answerWaiting]);
+  const renew = useCallback(
+    async (user: User): Promise<void> => {
+      if (!session) return;
+      // The answer of a sign-in is for the person's own site.
+      const again = actingSite(user) === session.site ? user : await readRenewedSession(session.site);
+      setSession(sessionOf(again, session.config, session.renewals + 1));
+      answerWaiting(true);
+    },
+    [answerWaiting, session],
+  );
+
   const state = useMemo(
-    () => ({ session, enter, restore, switchSite, leave, drop }),
-    [session, enter, restore, switchSite, leave, drop],
+    () => ({ session, enter, restore, switchSite, leave, drop, ended, renew, giveUp }),
+    [session, enter, restore, switchSite, leave, drop, ended, renew, giveUp],
   );
   return <SessionContext value={state}>{waiting ? null : children}</SessionContext>;
 }

@@ -1,19 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Frames, listen, longestSilence, pauseAfter, type StreamPosition, type StreamEvent } from './stream.ts';
+import { eventReader, listen, longestSilence, pauseAfter, type StreamPosition, type StreamEvent } from './stream.ts';
 
 const frame = (name: string, data: unknown, id = ''): string => `event: ${name}\n${id === '' ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 describe('what comes', () => {
+  const opening = 'retry: 3000\nid: 7\nevent: open\ndata: {}\n\n';
+  const machine = { Changes: [], More: true };
+  const readAll = (...parts: string[]): { events: StreamEvent[]; last: string } => {
+    const position: StreamPosition = { last: '' };
+    const events: StreamEvent[] = [];
+    const read = eventReader(position, (event) => events.push(event));
+    parts.forEach((part) => read(part));
+    return { events, last: position.last };
+  };
   it('is cut into events wherever it is torn', () => {
-    const text = `retry: 3000\nid: 7\n\n${frame('counts', { Counts: null })}: still here\n\n${frame('machine', { Changes: [], More: true }, '9~')}`;
+    const text = `${opening}${frame('counts', { Counts: null })}: still here\n\n${frame('machine', machine, '9~')}`;
     for (let at = 1; at < text.length; at++) {
-      const position: StreamPosition = { last: '' };
-      const frames = new Frames(position);
-      const events = [...frames.read(text.slice(0, at)), ...frames.read(text.slice(at))];
-      expect(events.map((event) => event.name)).toEqual(['counts', 'machine']);
-      expect(events[1]?.data).toEqual({ Changes: [], More: true });
-      expect(position.last).toBe('9~');
+      const { events, last } = readAll(text.slice(0, at), text.slice(at));
+      expect(events.map((event) => event.name)).toEqual(['open', 'counts', 'machine']);
+      expect(events[2]?.data).toEqual(machine);
+      expect(last).toBe('9~');
     }
+  });
+  it('may have any line ends and several lines of data, as the format allows', () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const text = ['event: machine', 'id: 8', 'data: {"Changes": [],', 'data:"More": true}', '', ''].join(end);
+      const { events, last } = readAll(text.slice(0, 20), text.slice(20), `: more${end}`);
+      expect(events).toEqual([{ name: 'machine', data: machine }]);
+      expect(last).toBe('8');
+    }
+  });
+  it('has a place to resume from before the first change', () => {
+    expect(readAll(opening).last).toBe('7');
   });
 });
 

@@ -1,5 +1,6 @@
 // The event stream of the acting site. It is read with fetch, because EventSource cannot send the sitecode header. After a
 // disconnect it reconnects with the id of the last event, with exponential backoff while the server does not answer.
+import { createParser } from 'eventsource-parser';
 import type { Acting } from './client.ts';
 
 export interface StreamEvent {
@@ -27,23 +28,15 @@ const refusedPause = 60_000;
 /** A stream without data for this long counts as disconnected; the server sends a heartbeat every 15 seconds. */
 export const longestSilence = 45_000;
 
-/** Splits the received text into events. */
-export class Frames {
-  private rest = '';
-
-  constructor(private readonly position: StreamPosition) {}
-
-  read(text: string): StreamEvent[] {
-    const blocks = (this.rest + text).split('\n\n');
-    this.rest = blocks.pop() ?? '';
-    return blocks.flatMap((block) => {
-      const field = (name: string): string | undefined =>
-        block.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
-      this.position.last = field('id') ?? this.position.last;
-      const data = field('data');
-      return data === undefined ? [] : [{ name: field('event') ?? '', data: JSON.parse(data) as unknown }];
-    });
-  }
+/** Reads the events of received text, which may end anywhere; the position follows the last event that is whole. */
+export function eventReader(position: StreamPosition, onEvent: (event: StreamEvent) => void): (text: string) => void {
+  const parser = createParser({
+    onEvent: ({ id, event, data }) => {
+      position.last = id ?? position.last;
+      onEvent({ name: event ?? '', data: JSON.parse(data) as unknown });
+    },
+  });
+  return (text) => parser.feed(text);
 }
 
 /** The wait in ms before the next try: doubled after each, with a random share. */
@@ -75,7 +68,7 @@ export function listen({ siteCode, groupId }: Acting, position: StreamPosition, 
       const response = await fetch(request);
       status = response.status;
       if (!response.ok || !response.body) return status;
-      const frames = new Frames(position);
+      const read = eventReader(position, handlers.onEvent);
       const decoder = new TextDecoder();
       const reader = response.body.getReader();
       handlers.onConnected(true);
@@ -83,7 +76,7 @@ export function listen({ siteCode, groupId }: Acting, position: StreamPosition, 
         const { done, value } = await reader.read();
         if (done) return status;
         beat();
-        for (const event of frames.read(decoder.decode(value, { stream: true }))) handlers.onEvent(event);
+        read(decoder.decode(value, { stream: true }));
       }
     } catch {
       // Disconnected, without heartbeat, or aborted: the caller decides whether to reconnect.

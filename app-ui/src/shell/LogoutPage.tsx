@@ -1,9 +1,9 @@
-// Ends the session, clears browser storage, and goes to the sign-in page (AUTH-008).
+// Ends the session, clears browser storage, and goes to the sign-in page (AUTH-008): a technician to that of technicians.
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useSessionState } from '../api/session.tsx';
-import { paths } from '../paths.ts';
+import { signInPath } from '../signInPath.ts';
 
 export function LogoutPage(): JSX.Element {
   const { t } = useTranslation();
@@ -13,7 +13,7 @@ export function LogoutPage(): JSX.Element {
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void leave().then(() => navigate(paths.login, { replace: true }));
+    void leave().then(() => navigate(signInPath(), { replace: true }));
   }, [leave, navigate]);
   return (
     <main className="center-page">

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useSession, useSessionState } from '../api/session.tsx';
+import { SiteRefused, useSession, useSessionState } from '../api/session.tsx';
 import { storeLocation } from '../api/storage.ts';
 import { useLocationChoices, useLocationOf } from '../machines/queries.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
@@ -11,6 +11,7 @@ import { useStockView } from '../features/stock/useStockView.ts';
 import { readView } from '../features/stock/view.ts';
 import { isStock, paths } from '../paths.ts';
 import { Pick, type Choice } from '../ui/Pick.tsx';
+import { alert } from '../ui/toast.tsx';
 
 export function SitePicker(): JSX.Element {
   const { t } = useTranslation();
@@ -20,6 +21,9 @@ export function SitePicker(): JSX.Element {
   const { mutate, isPending } = useMutation({
     mutationFn: switchSite,
     onSuccess: () => navigate(paths.stock),
+    onError: (error) => {
+      if (error instanceof SiteRefused) alert({ type: 'danger', title: t('signin.unauthorised'), id: 'sign-in' });
+    },
   });
   if (!session.isGroup) {
     return (

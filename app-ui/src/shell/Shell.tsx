@@ -15,9 +15,11 @@ import { BottomBar } from './BottomBar.tsx';
 import { Header } from './Header.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { PhoneHeader } from './PhoneHeader.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { SideNav } from './SideNav.tsx';
 import { useLive } from './useLive.ts';
+import { VersionBar } from './VersionBar.tsx';
 
 export default function Shell(): JSX.Element {
   return (
@@ -52,6 +54,7 @@ function Frame(): JSX.Element {
         </Drawer>
       )}
       <div className="work">
+        <VersionBar />
         {phone ? <PhoneHeader /> : <Header {...(panelFits ? {} : { onMenu: open })} />}
         <main id="content" tabIndex={-1}>
           {session.module('shell').enabled ? <Outlet /> : <ModuleOff />}
@@ -60,6 +63,7 @@ function Frame(): JSX.Element {
       </div>
       <Shortcuts />
       <LeaveGuard />
+      <SessionEnded />
     </div>
   );
 }

@@ -40,7 +40,7 @@ const usual: Record<string, Answer> = {
   'GET workstatus/list': () => [],
   'GET MarketCountry/countrylookupiso': () => [],
   'GET language': () => [{ LanguageId: 1, LanguageName: 'English', LanguageCode: 'en_GB', LanguageCulture: 'en-GB' }],
-  'GET cachestore/logedInUserData/display': refusal(404, { Message: 'Preferences: none' }),
+  'GET cachestore/logedInUserData/display': () => ({ Value: null }),
   'POST cachestore/logedInUserData/display': () => ({}),
   'POST jcbstock/list': () => given.list([given.row()]),
 };

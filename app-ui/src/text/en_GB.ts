@@ -27,6 +27,10 @@ export const en_GB = {
     leave: 'Leave',
     stay: 'Stay',
   },
+  again: {
+    text: 'Your session has ended. Sign in again to go on: this page stays as it is.',
+    other: 'Sign in as somebody else',
+  },
   notFound: {
     code: '404',
     text: 'The page you are looking for was not found.',

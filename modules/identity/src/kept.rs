@@ -58,12 +58,12 @@ fn named(store: &str, key: &str) -> Result<(&'static str, String)> {
     Ok((store, key.to_owned()))
 }
 
-/// Reads the value of a key.
-pub async fn read(ctx: &Ctx, store: &str, key: &str) -> Result<String> {
+/// Reads the value of a key; `None` when none was ever stored.
+pub async fn read(ctx: &Ctx, store: &str, key: &str) -> Result<Option<String>> {
     let (grant, place) = ValueKey::of(ctx, store, key)?;
     let tx = ctx.read(&grant).await?;
     let row = cache_store::Entity::within(&grant).filter(place.condition()).one(&tx).await?;
-    row.map(|row| row.value).ok_or_else(|| reasons::NO_SUCH_STORE.into())
+    Ok(row.map(|row| row.value))
 }
 
 /// Stores a value, replacing an earlier one.

@@ -160,9 +160,10 @@ impl Ears {
     }
 }
 
-/// The first bytes of a stream: the reconnection time, and the place from which to go on.
+/// The first event of a stream: the reconnection time, and the place from which to go on. It has data, because readers of
+/// streams drop an event without, and its id with it.
 pub fn greeting(place: StreamPosition) -> Bytes {
-    format!("retry: 3000\nid: {}\n\n", place.text()).into()
+    format!("retry: 3000\nid: {}\nevent: open\ndata: {{}}\n\n", place.text()).into()
 }
 
 /// The comment that keeps the stream alive.

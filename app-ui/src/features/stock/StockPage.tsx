@@ -235,7 +235,8 @@ export default function StockPage(): JSX.Element {
     onMenu: setMenu,
     marks,
     selected: boxes ? selected : undefined,
-    at,
+    // The machine that is open is the current row.
+    at: at >= 0 ? at : rows.findIndex((row) => row.Vin === machine.serial),
     onSelect: select,
     sort: past ? undefined : view.sort,
     onSort: past ? undefined : (sort: StockSort | undefined) => show({ ...view, sort, page: 0 }),

@@ -29,12 +29,20 @@ pub fn mount(api: &mut Api<'_>) {
         .service(create_client_error);
 }
 
-/// A stored value.
-#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+/// A value to store.
+#[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct KeptValue {
     /// At most 64 KiB.
     pub value: String,
+}
+
+/// What a store has under a key.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct StoredValue {
+    /// Null when nothing was stored.
+    pub value: Option<String>,
 }
 
 /// The language to choose.
@@ -53,10 +61,10 @@ pub struct LanguageChoice {
 
 /// Reads a stored value.
 #[utoipa::path(tag = "identity", operation_id = "read_cache_store", params(("store" = String, Path), ("key" = String, Path)),
-    responses((status = 200, description = "The value.", body = KeptValue)))]
+    responses((status = 200, description = "The value, or null.", body = StoredValue)))]
 #[get("/api/cachestore/{store}/{key}")]
-async fn read_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<Json<KeptValue>> {
-    Ok(Json(KeptValue { value: kept::read(&ctx, &place.0, &place.1).await? }))
+async fn read_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<Json<StoredValue>> {
+    Ok(Json(StoredValue { value: kept::read(&ctx, &place.0, &place.1).await? }))
 }
 
 /// Stores a value.
