@@ -120,6 +120,7 @@ async fn public_operations_need_no_session() {
         ("sign_in_console", "422 identity.login_type"),
         ("create_client_error", "204"),
         ("list_provider_sites", "401 sites.key_refused"),
+        ("read_metrics", "404 platform.no_such_address"),
     ]
     .into();
     for operation in operations::all().into_iter().filter(Operation::is_public) {

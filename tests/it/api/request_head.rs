@@ -207,7 +207,10 @@ async fn metrics_are_for_whoever_has_the_token() {
     assert_eq!(nobody.get("/metrics").await.status, 404);
     assert_eq!(nobody.clone().with_header("authorization", "Bearer metrics").get("/metrics").await.status, 404);
     assert!(nobody.metrics().await.contains("http_requests_total"));
-    let app = TestApp::builder().config(|config| config.server.metrics_token = Default::default()).start().await;
+    let app = TestApp::builder()
+        .config(|config| config.server.metrics_token = platform::config::Secret::default())
+        .start()
+        .await;
     assert_eq!(app.anonymous().with_header("authorization", "Bearer ").get("/metrics").await.status, 404, "unset");
 }
 

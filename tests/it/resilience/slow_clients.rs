@@ -164,12 +164,14 @@ async fn connections_are_counted_for_the_whole_server() {
         })
         .start()
         .await;
+    // Until the server has started, nothing is answered.
+    assert_eq!(app.anonymous().with_header("connection", "close").get("/livez").await.status, 200);
     let mut served = Vec::new();
     for _ in 0..40 {
         let mut stream = connect(&app).await;
         stream.write_all(b"GET /livez HTTP/1.1\r\nHost: m\r\n\r\n").await.expect("sent");
         let mut first = [0; 12];
-        let answer = tokio::time::timeout(Duration::from_millis(300), stream.read_exact(&mut first)).await;
+        let answer = tokio::time::timeout(Duration::from_secs(3), stream.read_exact(&mut first)).await;
         if !matches!(answer, Ok(Ok(_))) {
             break;
         }

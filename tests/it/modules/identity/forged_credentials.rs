@@ -262,7 +262,7 @@ async fn bent_headers_give_no_right_and_no_fault() {
                 headers.iter().fold(nobody.request(method, path), |call, (name, value)| call.header(*name, value))
             };
             let reply = nobody.send(call(Method::GET, "security/session")).await;
-            assert!([200, 401, 403, 404].contains(&reply.status), "{}: {bent:?}", reply.line());
+            assert!([200, 400, 401, 403, 404].contains(&reply.status), "{}: {bent:?}", reply.line());
             if reply.status == 200 {
                 accepted.fetch_add(1, Ordering::SeqCst);
                 let standing = standing(&reply.body);
@@ -270,7 +270,7 @@ async fn bent_headers_give_no_right_and_no_fault() {
             }
             // A call that neither of the two users may make, whatever the headers say.
             let write = nobody.send(call(Method::DELETE, &format!("/admin/api/users/{}", anna.id))).await;
-            assert!([401, 403, 404].contains(&write.status), "{}: {bent:?}", write.line());
+            assert!([400, 401, 403, 404].contains(&write.status), "{}: {bent:?}", write.line());
         })
         .await;
     let accepted = count.into_inner();
@@ -319,7 +319,8 @@ async fn the_reader_of_the_headers_bears_anything() {
             }
             Err(refusal) => {
                 let name = refusal.reason().name();
-                let known = ["platform.login_required", "platform.credential_mismatch"];
+                // Without a route, which the server finds first, any request may be a change.
+                let known = ["platform.login_required", "platform.credential_mismatch", "platform.foreign_origin"];
                 assert!(known.contains(&name), "{number}: {name}: {bent:?}");
             }
         }
