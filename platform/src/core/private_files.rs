@@ -4,7 +4,7 @@ use std::{
     fs::{self, DirBuilder, OpenOptions, Permissions},
     io,
     path::Path,
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 #[cfg(unix)]
@@ -37,7 +37,7 @@ pub fn close_to_others(path: &Path) {
     {
         let Ok(known) = fs::metadata(path) else { return };
         let mode = known.permissions().mode() & 0o777;
-        if mode & 0o077 == 0 {
+        if mode & 0o700 == mode {
             return;
         }
         if let Err(error) = fs::set_permissions(path, Permissions::from_mode(mode & 0o700)) {
@@ -62,7 +62,7 @@ pub fn remove_old(folder: &Path, age: Duration) -> io::Result<()> {
         let entry = entry?;
         let known = entry.metadata()?;
         let changed = known.modified()?;
-        if known.is_file() && SystemTime::now().duration_since(changed).is_ok_and(|past| past > age) {
+        if known.is_file() && changed.elapsed().is_ok_and(|past| past > age) {
             fs::remove_file(entry.path())?;
         }
     }
