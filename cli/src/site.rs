@@ -141,6 +141,7 @@ async fn make(manners: &Manners, desk: &Desk, new: New) -> Result<(), Failure> {
     let hierarchy = Hierarchy::of(new.hierarchy).ok_or_else(|| Failure::usage("--hierarchy is 0, 1 or 2"))?;
     let grant = desk::grant();
     let mut tx = desk.platform.db.write(grant.reach()).await?;
+    sites::groups::one(&tx, &grant, new.group).await?;
     let profile = Profile { name: new.name, country: new.country, culture: "en-GB".into(), ..Profile::default() };
     let wanted = NewSite { code: new.code, group: new.group, hierarchy, active: true, profile };
     let made = rows::create(&desk.by(&grant), &mut tx, wanted).await?;

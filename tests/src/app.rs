@@ -326,10 +326,13 @@ pub fn default_hashing(config: &mut Config) {
     (config.auth.hash_memory_kib, config.auth.hash_passes) = (default.hash_memory_kib, default.hash_passes);
 }
 
+/// The page of the app, with the place of the setting that the server writes into it.
+const APP: &str = "<!doctype html><title>app</title><meta name=\"public-site\" content=\"\" />";
+
 /// Two pages and a script that stand for the web apps, which are not tested here.
 fn pages(path: &str) -> Option<Page> {
     let (text, kind, immutable) = match path {
-        "index.html" => ("<!doctype html><title>app</title>", "text/html; charset=utf-8", false),
+        "index.html" => (APP, "text/html; charset=utf-8", false),
         "admin/index.html" => ("<!doctype html><title>console</title>", "text/html; charset=utf-8", false),
         "static/app-1a2b3c.js" => ("export {};", "text/javascript", true),
         // Stands for the file packed with brotli.

@@ -37,6 +37,8 @@ fn a_group_a_site_and_an_administrator_are_made_from_nothing() {
     assert!(world.run(&["site", "list", "--output", "json"]).succeeds().rows().is_empty(), "a dry run makes nothing");
     world.run(&site[..site.len() - 1]).succeeds();
     assert_eq!(world.run(&site[..site.len() - 1]).code, 5, "the code is taken");
+    let nowhere = ["site", "create", "--code", "330002", "--name", "Borrow", "--group", "999", "--hierarchy", "0"];
+    assert_eq!(world.run(&nowhere).code, 3, "there is no such group");
 
     let user = [
         "user",

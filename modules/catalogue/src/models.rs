@@ -1,4 +1,4 @@
-//! Models: read, add, change, delete. They belong to the group.
+//! Models: read, add, change, delete. They belong to the group. Their names are stored in capitals.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ use crate::{
         model::{ActiveModel, Column, Entity, Model},
         model_template,
     },
-    names, reasons,
+    names, reasons, templates,
 };
 
 /// Models that are taken back by one statement.
@@ -84,7 +84,7 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, audit:
     let changed = Entity::change(by.grant)
         .filter(Column::Id.eq(id))
         .filter(Column::Version.eq(old.version))
-        .value(Column::Name, name.text.clone())
+        .value(Column::Name, name.key.clone())
         .value(Column::NameKey, name.key.clone())
         .value(Column::AuditEnabled, audit_enabled)
         .value(Column::UpdatedAt, now)
@@ -96,16 +96,24 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, audit:
     }
     let event = AuditEvent::new("model.update", "model", id)
         .before(json!({ "name": old.name, "isAuditEnabled": old.audit_enabled }))
-        .after(json!({ "name": name.text, "isAuditEnabled": audit_enabled }));
+        .after(json!({ "name": name.key, "isAuditEnabled": audit_enabled }));
     write(tx, &by.platform.clock, by.actor, event).await?;
     names::forget(tx, old.group_id);
-    Ok(Model { name: name.text, name_key: name.key, audit_enabled, updated_at: now, version: old.version + 1, ..old })
+    Ok(Model {
+        name: name.key.clone(),
+        name_key: name.key,
+        audit_enabled,
+        updated_at: now,
+        version: old.version + 1,
+        ..old
+    })
 }
 
-/// Deletes a model, unless open machines are of it (MODEL-044).
+/// Deletes a model, unless open machines are of it or templates are mapped to it.
 pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     let old = one(tx, by.grant, id).await?;
-    if by.platform.machines()?.any_of_model(tx, by.grant, old.group_id, old.id).await? {
+    let used = by.platform.machines()?.any_of_model(tx, by.grant, old.group_id, old.id).await?;
+    if used || templates::any(tx, by.grant, old.id).await? {
         return Err(reasons::MODEL_IN_USE.into());
     }
     let now = by.platform.clock.now();
@@ -187,7 +195,7 @@ pub(crate) fn may_set_audit(ctx: &Ctx) -> bool {
 pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveModel {
     ActiveModel {
         group_id: Set(group),
-        name: Set(name.text.clone()),
+        name: Set(name.key.clone()),
         name_key: Set(name.key.clone()),
         audit_enabled: Set(true),
         picture_key: Set(None),
@@ -210,7 +218,6 @@ mod tests {
         assert_eq!(Entity::name(&"x".repeat(51)), Err(reasons::MODEL_TOO_LONG));
     }
 
-    /// MODEL-025: names are compared in capitals.
     #[test]
     fn names_are_compared_in_capitals() {
         assert_eq!(Entity::name(" bh-90 ").expect("a name").key, Entity::name("BH-90").expect("a name").key);

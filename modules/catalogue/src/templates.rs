@@ -26,6 +26,19 @@ pub struct StageTemplates {
     pub handover: Option<i64>,
 }
 
+/// Whether any template is mapped to a model.
+pub(crate) async fn any(tx: &Tx, grant: &Grant, model: i64) -> Result<bool> {
+    let rows = Entity::within(grant).filter(Column::ModelId.eq(model)).all(tx).await?;
+    let mapped = |id: Option<i64>| id.is_some_and(|id| id != 0);
+    Ok(rows.iter().any(|row| {
+        mapped(row.template_id)
+            || mapped(row.receiving_template_id)
+            || mapped(row.audit_template_id)
+            || mapped(row.gated_template_id)
+            || mapped(row.handover_template_id)
+    }))
+}
+
 /// Reads the templates that are mapped to a model for sites of a hierarchy.
 pub async fn templates(tx: &Tx, group: &Grant, model: i64, site: Hierarchy) -> Result<StageTemplates> {
     let row = Entity::within(group)

@@ -4,7 +4,12 @@ use actix_web::{
     get, post,
     web::{Json, Path},
 };
-use platform::{api::case_insensitive_json::JsonBody, app::module::Api, auth::context::Ctx, core::error::Result};
+use platform::{
+    api::case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
+    app::module::Api,
+    auth::context::Ctx,
+    core::error::Result,
+};
 use stock::Moved;
 
 use crate::{
@@ -20,7 +25,7 @@ use crate::{
 /// Moves machines to PDI, makes dealership work orders, or changes them.
 #[utoipa::path(tag = "handover", operation_id = "update_dealer", request_body = DealerOrder, responses((status = 200, description = "They are moved, ordered or changed.", body = Moved)))]
 #[post("/api/jcbstock/dealer/update")]
-async fn update_dealer(ctx: Ctx, ask: JsonBody<DealerOrder>) -> Result<Json<Moved>> {
+async fn update_dealer(ctx: Ctx, ask: JsonBodyOfAnySite<DealerOrder>) -> Result<Json<Moved>> {
     order::update(&ctx, ask.into_inner()).await.map(Json)
 }
 

@@ -98,7 +98,7 @@ impl FromRequest for Signed {
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = case_insensitive_json::take(request, payload, |limits| limits.handover_kib);
+        let body = case_insensitive_json::take_of_acting_site(request, payload, |limits| limits.handover_kib);
         Box::pin(async move { body.await.map(Self) })
     }
 }

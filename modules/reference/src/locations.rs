@@ -192,7 +192,7 @@ mod tests {
         assert!(Entity::name(&"ü".repeat(50)).is_ok());
     }
 
-    /// REF-023, REF-036: names are compared in capitals and stored as they were sent.
+    /// REF-036: names are compared in capitals and stored as they were sent.
     #[test]
     fn names_are_compared_in_capitals() {
         let name = Entity::name("  Bay   1 ").expect("a name");

@@ -5,7 +5,7 @@ use actix_web::{
     web::{Data, Json},
 };
 use platform::{
-    api::case_insensitive_json::JsonBody,
+    api::case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::error::Result,
@@ -56,14 +56,14 @@ async fn read_configuration(ctx: Ctx) -> Result<Json<Configuration>> {
 /// Answers the configuration of another site that the caller may act for.
 #[utoipa::path(tag = "sites", operation_id = "read_site_configuration", request_body = Option<WhichSite>, responses((status = 200, description = "The whole configuration.", body = Configuration)))]
 #[post("/api/siteconfig")]
-async fn read_site_configuration(ctx: Ctx, ask: JsonBody<WhichSite>) -> Result<Json<Configuration>> {
+async fn read_site_configuration(ctx: Ctx, ask: JsonBodyOfAnySite<WhichSite>) -> Result<Json<Configuration>> {
     configuration::read(&ctx, ask.into_inner()).await.map(Json)
 }
 
 /// Stores the configuration of a site.
 #[utoipa::path(tag = "sites", operation_id = "save_configuration", request_body = ChangedConfiguration, responses((status = 200, description = "Stored.", body = Saved)))]
 #[post("/api/siteconfig/create")]
-async fn save_configuration(ctx: Ctx, ask: JsonBody<ChangedConfiguration>) -> Result<Json<Saved>> {
+async fn save_configuration(ctx: Ctx, ask: JsonBodyOfAnySite<ChangedConfiguration>) -> Result<Json<Saved>> {
     configuration::save(&ctx, ask.into_inner()).await.map(Json)
 }
 
@@ -73,7 +73,7 @@ async fn save_configuration(ctx: Ctx, ask: JsonBody<ChangedConfiguration>) -> Re
 async fn list_provider_sites(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: JsonBody<SitesQuery>,
+    ask: JsonBodyOfAnySite<SitesQuery>,
 ) -> Result<Json<Vec<ProviderSite>>> {
     let address = peer_address(&request, &platform.config);
     let key = request.headers().get("x-api-key").and_then(|key| key.to_str().ok());

@@ -16,6 +16,7 @@ use platform::{
     sites::directory::SiteInfo,
     tenancy::Scoped,
 };
+use sea_orm::FromQueryResult;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -63,8 +64,13 @@ pub struct SiteProfileAnswer {
     /// Name plus code in brackets.
     display_name: String,
     group_id: i64,
+    group_name: String,
     franchise_id: Option<i32>,
+    /// The name of the franchise; empty without one.
+    franchise_name: String,
     country_lookup: Option<CountryLookup>,
+    /// The English name of the country; empty without one.
+    country: String,
     active: bool,
     deleted: bool,
     address1: String,
@@ -74,8 +80,13 @@ pub struct SiteProfileAnswer {
     post_code: String,
     telephone: String,
     email: String,
-    website: String,
+    web_site: String,
     culture: String,
+}
+
+#[derive(FromQueryResult)]
+struct FranchiseName {
+    name: String,
 }
 
 /// A site that the caller may act for, with the user type held there (TENANT-013).
@@ -176,13 +187,17 @@ pub(crate) async fn own(ctx: &Ctx) -> Result<SiteAnswer> {
 pub(crate) async fn own_profile(ctx: &Ctx) -> Result<SiteProfileAnswer> {
     let row = acting(ctx).await?;
     let country = country(ctx.platform(), &row).await?;
+    let franchise_name = franchise_name(ctx, &row).await?;
     Ok(SiteProfileAnswer {
         site_id: row.id,
         display_name: display_name(&row.name, &row.code),
         site_code: row.code,
         site_name: row.name,
         group_id: row.group_id,
+        group_name: ctx.site()?.group_name.clone(),
         franchise_id: row.franchise_id,
+        franchise_name,
+        country: country.as_ref().map(|country| country.country_name.clone()).unwrap_or_default(),
         country_lookup: country,
         active: row.active,
         deleted: row.deleted,
@@ -193,7 +208,7 @@ pub(crate) async fn own_profile(ctx: &Ctx) -> Result<SiteProfileAnswer> {
         post_code: row.post_code,
         telephone: row.telephone,
         email: row.email,
-        website: row.website,
+        web_site: row.website,
         culture: row.culture,
     })
 }
@@ -305,6 +320,17 @@ fn text(site: &SiteInfo, field: SiteField) -> &str {
 
 fn display_name(name: &str, code: &str) -> String {
     format!("{name} ({code})")
+}
+
+/// The name of a site's franchise. The table belongs to the reference module, which depends on this one, so it is read by a
+/// statement and not by its entity.
+async fn franchise_name(ctx: &Ctx, row: &site::Model) -> Result<String> {
+    let Some(id) = row.franchise_id else { return Ok(String::new()) };
+    let grant = ctx.can_in_group(SITE_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let sql = "SELECT name FROM franchise WHERE id = $1 AND {scope}";
+    let found: Vec<FranchiseName> = tx.select(&grant, sql, vec![i64::from(id).into()]).await?;
+    Ok(found.into_iter().next().map(|franchise| franchise.name).unwrap_or_default())
 }
 
 async fn country(platform: &Platform, row: &site::Model) -> Result<Option<CountryLookup>> {

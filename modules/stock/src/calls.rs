@@ -9,7 +9,10 @@ use actix_web::{
 };
 use futures::TryStreamExt;
 use platform::{
-    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery},
+    api::{
+        case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
+        legacy_filters::CallQuery,
+    },
     app::module::Api,
     auth::context::Ctx,
     core::{
@@ -111,7 +114,7 @@ async fn acknowledge_machines(ctx: Ctx, ask: JsonBody<Acknowledge>) -> Result<Js
 /// Transfers machines to another site.
 #[utoipa::path(tag = "stock", operation_id = "transfer_machines", request_body = TransferAsk, responses((status = 200, description = "They are on their way.", body = Moved)))]
 #[post("/api/jcbstock/transfer")]
-async fn transfer_machines(ctx: Ctx, ask: JsonBody<TransferAsk>) -> Result<Json<Moved>> {
+async fn transfer_machines(ctx: Ctx, ask: JsonBodyOfAnySite<TransferAsk>) -> Result<Json<Moved>> {
     transfer::transfer(&ctx, ask.into_inner()).await.map(Json)
 }
 

@@ -176,8 +176,8 @@ mod tests {
     }
 
     /// STOCK-117, STOCK-118, STOCK-119, STOCK-120, STOCK-121, STOCK-124, STOCK-126, STOCK-127, STOCK-129, STOCK-132,
-    /// STOCK-133, STOCK-135, STOCK-136, STOCK-137, STOCK-138, STOCK-139, STOCK-140, STOCK-141, STOCK-182, HAND-029,
-    /// HAND-031, HAND-032, HAND-035, HAND-063, HAND-064
+    /// STOCK-133, STOCK-135, STOCK-136, STOCK-137, STOCK-138, STOCK-139, STOCK-140, STOCK-141, HAND-029,
+    /// HAND-031, HAND-032
     #[test]
     fn documented_texts_stand_letter_for_letter() {
         for (reason, message) in [
@@ -206,7 +206,7 @@ mod tests {
             (PDI_AUDIT_OVERDUE, "Work Order: PDI completed machine with audit overdue are not permitted"),
             (
                 NO_HANDOVER_TEMPLATE,
-                "Reset Password: No Handover Inspection template has been mapped to this model, please contact your local {brand} contact for support.",
+                "Reset Password: No Handover Inspection template has been mapped to this model, please contact your local Hardstand contact for support.",
             ),
             (HANDOVER_TEMPLATE_DORMANT, "Reset Password: Handover Template is in dormant or no items to display"),
         ] {

@@ -1,5 +1,5 @@
-//! Requests are read with keys in any letter case: [`JsonBody`] is the body of an operational call, [`Record`] that of a
-//! change at the console.
+//! Requests are read with keys in any letter case: [`JsonBody`] is the body of an operational call, [`JsonBodyOfAnySite`] that of one
+//! which names another site on purpose, [`Record`] that of a change at the console.
 //!
 //! Clients spell keys differently (`Sitecode`, `SiteCode`, `sitecode`), so every struct that is deserialized here finds
 //! its fields in any letter case. Values of type `serde_json::Value` and maps keep their keys.
@@ -16,6 +16,7 @@ use serde::de::{self, DeserializeOwned, DeserializeSeed, Deserializer, IntoDeser
 use serde_json::Value;
 
 use crate::{
+    auth::context::Ctx,
     config::Limits,
     core::{
         error::{Error, Result},
@@ -24,7 +25,7 @@ use crate::{
     },
 };
 
-/// The JSON body of a call. An empty body reads as `{}`.
+/// The JSON body of a call. An empty body reads as `{}`. A `SiteCode` in it must be that of the acting site.
 #[derive(Debug)]
 pub struct JsonBody<T>(pub T);
 
@@ -36,6 +37,27 @@ impl<T> JsonBody<T> {
 }
 
 impl<T: DeserializeOwned + 'static> FromRequest for JsonBody<T> {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = take_of_acting_site(request, payload, |limits| limits.json_kib);
+        Box::pin(async move { body.await.map(Self) })
+    }
+}
+
+/// The JSON body of a call that names another site on purpose, such as a transfer. An empty body reads as `{}`.
+#[derive(Debug)]
+pub struct JsonBodyOfAnySite<T>(pub T);
+
+impl<T> JsonBodyOfAnySite<T> {
+    /// The body.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for JsonBodyOfAnySite<T> {
     type Error = Error;
     type Future = Pin<Box<dyn Future<Output = Result<Self>>>>;
 
@@ -85,6 +107,46 @@ pub fn take<T: DeserializeOwned + 'static>(
     }
 }
 
+/// The same; a `SiteCode` anywhere in the body must be that of the acting site, otherwise 422.
+pub fn take_of_acting_site<T: DeserializeOwned + 'static>(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    most_kib: impl FnOnce(&Limits) -> usize,
+) -> impl Future<Output = Result<T>> + 'static {
+    let body = receive(request, payload, most_kib);
+    let request = request.clone();
+    async move {
+        let (bytes, deepest) = body.await?;
+        let value = parse(&bytes, deepest)?;
+        let mut codes = Vec::new();
+        site_codes(&value, &mut codes);
+        Ctx::check_site_codes(&request, &codes).await?;
+        read_value(value)
+    }
+}
+
+/// Every `SiteCode` in a body, in any letter case; empty ones are left out.
+fn site_codes(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Array(list) => list.iter().for_each(|value| site_codes(value, found)),
+        Value::Object(map) => {
+            for (key, value) in map {
+                match value {
+                    Value::String(code) if is_site_code(key) && code.trim().is_empty() => {}
+                    Value::String(code) if is_site_code(key) => found.push(code.trim().to_owned()),
+                    Value::Number(code) if is_site_code(key) => found.push(code.to_string()),
+                    _ => site_codes(value, found),
+                }
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+fn is_site_code(key: &str) -> bool {
+    key.eq_ignore_ascii_case("SiteCode")
+}
+
 /// The bytes of a body with a JSON content type, and the allowed depth.
 fn receive(
     request: &HttpRequest,
@@ -120,13 +182,16 @@ fn is_json(content_type: &str) -> bool {
 
 /// Reads a body. Malformed or too deep JSON is 400; JSON of the wrong shape is 422 with the field.
 pub fn read<T: DeserializeOwned>(bytes: &[u8], deepest: usize) -> Result<T> {
+    read_value(parse(bytes, deepest)?)
+}
+
+fn parse(bytes: &[u8], deepest: usize) -> Result<Value> {
     let text = std::str::from_utf8(bytes).map_err(|error| Error::from(own::MALFORMED).because(error))?;
     let text = if text.is_empty() { "{}" } else { text };
     if json_depth::of(text) > deepest {
         return Err(own::TOO_DEEP.into());
     }
-    let value: Value = serde_json::from_str(text).map_err(|error| Error::from(own::MALFORMED).because(error))?;
-    read_value(value)
+    serde_json::from_str(text).map_err(|error| Error::from(own::MALFORMED).because(error))
 }
 
 /// Reads a value that is already parsed.

@@ -276,6 +276,21 @@ impl Ctx {
         Actor { group_id, site_id: self.scope.site().map(|site| site.id), user_id, name, address: self.address.clone() }
     }
 
+    /// Refuses a body whose `SiteCode` is not that of the acting site, with an audit entry. A caller without a session or a
+    /// site is left to the handler's own refusal.
+    pub(crate) async fn check_site_codes(request: &HttpRequest, codes: &[String]) -> Result<()> {
+        let differs = |site: &str| codes.iter().find(|code| !code.eq_ignore_ascii_case(site));
+        let asked = header(request, "sitecode");
+        if codes.is_empty() || asked.is_some_and(|asked| differs(asked.trim()).is_none()) {
+            return Ok(());
+        }
+        let Ok(ctx) = Self::of(request).await else { return Ok(()) };
+        let Some(foreign) = ctx.scope.site().and_then(|site| differs(&site.code)) else { return Ok(()) };
+        let asked = serde_json::json!({ "SiteCode": foreign.chars().take(50).collect::<String>() });
+        note_abuse(&ctx.platform, &ctx.who, &ctx.address, "foreign_site", asked).await?;
+        Err(own::OTHER_SITE.into())
+    }
+
     /// Everything that is checked before a handler runs: session, rate, site.
     pub(crate) async fn of(request: &HttpRequest) -> Result<Self> {
         let platform = request

@@ -316,7 +316,7 @@ mod tests {
         }
     }
 
-    /// AUTH-049, AUTH-021, CONST-001
+    /// AUTH-049, CONST-001
     #[test]
     fn the_policy_of_the_specification() {
         let keeps = |password: &str, own_words: &[&str]| keeps_policy(password, 8..=100, own_words);

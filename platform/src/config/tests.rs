@@ -15,7 +15,7 @@ fn the_defaults_are_those_of_the_contract() {
     assert_eq!(config.database.url, "sqlite://data/hardstand.db?mode=rwc");
     assert_eq!(config.mail.url, "file://data/outbox");
     assert_eq!(config.storage.path, "data/objects");
-    assert_eq!((config.brand.slug.as_str(), config.brand.name.as_str()), ("jcb", "Hardstand"));
+    assert_eq!((config.brand.slug.as_str(), config.brand.name.as_str()), ("jcb", crate::core::brand::DEFAULT));
     assert_eq!(config.site.model_audit_site_code, "220000");
     assert!(config.auto_migrate());
     assert!(!config.is_production());

@@ -117,7 +117,7 @@ impl Error {
         }));
         for reason in reasons {
             if let Some(field) = reason.0.field {
-                error = error.at(field, reason.0.text);
+                error = error.at(field, reason.text());
             }
         }
         Some(error)
@@ -139,7 +139,7 @@ impl From<Reason> for Error {
     fn from(reason: Reason) -> Self {
         let mut errors = BTreeMap::new();
         if let Some(field) = reason.0.field {
-            errors.insert(field.to_owned(), vec![reason.0.text.to_owned()]);
+            errors.insert(field.to_owned(), vec![reason.text().into_owned()]);
         }
         Self(Box::new(Inner { reason, errors, cause: None, retry_after: None, text: None }))
     }

@@ -1,5 +1,6 @@
 //! The base of everything else; nothing here imports a folder above it.
 
+pub mod brand;
 pub mod clock;
 pub mod error;
 pub mod json_depth;

@@ -4,7 +4,11 @@
 //! tables. The table names kinds and no HTTP statuses: [`Kind::status`] alone maps them (docs/behaviour/errors.md,
 //! "Statuses").
 
+use std::borrow::Cow;
+
 use actix_web::http::StatusCode;
+
+use crate::core::brand;
 
 /// The ways to fail, each with one HTTP status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,7 +74,7 @@ pub struct ReasonLine {
     pub kind: Kind,
     /// The heading: the text before the colon of `Message`.
     pub topic: &'static str,
-    /// The text for the user: no colon, no line break.
+    /// The text for the user: no colon, no line break. [`Reason::text`] fills `{brand}` in it.
     pub text: &'static str,
     /// The number on the wire (`ReasonCode`), where one is documented.
     pub code: Option<u16>,
@@ -88,9 +92,14 @@ impl Reason {
         self.0.name
     }
 
+    /// The text for the user, with the product's name in place of `{brand}`.
+    pub fn text(self) -> Cow<'static, str> {
+        brand::fill(self.0.text)
+    }
+
     /// `Topic: text`, the `Message` of the answer.
     pub fn message(self) -> String {
-        format!("{}: {}", self.0.topic, self.0.text)
+        format!("{}: {}", self.0.topic, self.text())
     }
 }
 
@@ -172,6 +181,7 @@ pub mod own {
         HEADER_TWICE: Malformed, "A header was sent twice";
         HEADER_UNREADABLE: Malformed, "A header holds characters other than ASCII";
         NOT_READABLE: Invalid, "A value is missing or of the wrong type";
+        OTHER_SITE("SiteCode"): Invalid, "Site code does not match the site you work on";
         BAD_PATH: NotFound, "No such address";
         UNREADABLE_ADDRESS: NotFound, "This address contains characters that are not allowed";
         NO_SUCH_ADDRESS: NotFound, "No such address";

@@ -13,6 +13,7 @@ use actix_web::{
 
 use crate::{
     app::platform::Platform,
+    config::Brand,
     core::{
         error::{Error, Result},
         reason::own,
@@ -64,6 +65,7 @@ pub(super) async fn page(
         None => pages("index.html"),
     };
     let Some(found) = found else { return Err(own::NO_SUCH_ADDRESS.into()) };
+    let found = if found.kind.starts_with("text/html") { with_settings(found, &platform.config.brand) } else { found };
     let cache = if found.immutable { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut answer = HttpResponse::Ok();
     answer.insert_header((header::CONTENT_TYPE, found.kind)).insert_header((header::CACHE_CONTROL, cache));
@@ -76,6 +78,20 @@ pub(super) async fn page(
         None => found.bytes,
     };
     Ok(answer.body(web::Bytes::from(bytes.into_owned())))
+}
+
+/// The place in a page of an app where the address of the product's public site stands.
+const PUBLIC_SITE: &str = "<meta name=\"public-site\" content=\"\"";
+
+/// The page with the settings that an app needs before anybody has signed in: the address of the public site.
+fn with_settings(page: Page, brand: &Brand) -> Page {
+    if brand.public_site_url.is_empty() {
+        return page;
+    }
+    let Ok(text) = std::str::from_utf8(&page.bytes) else { return page };
+    let address = brand.public_site_url.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    let text = text.replacen(PUBLIC_SITE, &format!("<meta name=\"public-site\" content=\"{address}\""), 1);
+    Page { bytes: text.into_bytes().into(), ..page }
 }
 
 /// Whether the client accepts brotli. The build compresses the files of an app as far as they can be, which takes too long

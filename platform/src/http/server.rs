@@ -14,6 +14,7 @@ use utoipa_actix_web::AppExt;
 
 use crate::{
     app::{health, platform::Platform, registry::Registry},
+    core::brand,
     db::{invalidation_listener, replica_follower},
     http::{
         connections::Connections,
@@ -46,6 +47,7 @@ pub async fn serve(
         in_flight: Arc::new(Semaphore::new(platform.config.limits.in_flight)),
         uploads: Arc::new(Semaphore::new(platform.config.limits.uploads)),
     };
+    let brand_name: Arc<str> = platform.config.brand.name.as_str().into();
     let limits = platform.config.limits.clone();
     let workers = match platform.config.server.workers {
         0 => std::thread::available_parallelism().map_or(2, usize::from),
@@ -57,7 +59,7 @@ pub async fn serve(
     let connections = Connections::of(&platform.config);
     platform.db.open_all().await;
     let server = HttpServer::new(move || {
-        let shared = shared.clone();
+        let (shared, brand_name) = (shared.clone(), Arc::clone(&brand_name));
         let (app, _) = App::new()
             .app_data(data.clone())
             .app_data(mounted.clone())
@@ -78,7 +80,9 @@ pub async fn serve(
         app.default_service(web::route().to(pages::page))
             .wrap(from_fn(move |request, next| middleware::inner(inner.clone(), request, next)))
             .wrap(Compress::default())
-            .wrap(from_fn(move |request, next| middleware::outer(shared.clone(), request, next)))
+            .wrap(from_fn(move |request, next| {
+                brand::within(Arc::clone(&brand_name), middleware::outer(shared.clone(), request, next))
+            }))
     })
     .workers(workers)
     .client_request_timeout(Duration::from_secs(limits.head_seconds))

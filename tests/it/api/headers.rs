@@ -194,3 +194,18 @@ async fn foreign_pages_are_not_let_in() {
     let reply = nobody.clone().with_header("origin", "https://evil.example").get("/version").await;
     assert_eq!(reply.header("access-control-allow-origin"), "");
 }
+
+/// The page of the app carries the address of the product's public site, which its 404 page links to.
+#[tokio::test]
+async fn the_page_of_the_app_knows_the_public_site() {
+    let plain = TestApp::shared().await.anonymous();
+    assert!(plain.get("/").await.text().contains(r#"<meta name="public-site" content="" />"#));
+    let address = "https://www.hardstand.example/?a=1&b=2";
+    let app =
+        TestApp::builder().config(move |config| address.clone_into(&mut config.brand.public_site_url)).start().await;
+    for path in ["/", "/no/such/page"] {
+        let page = app.anonymous().get(path).await;
+        let meta = r#"<meta name="public-site" content="https://www.hardstand.example/?a=1&amp;b=2" />"#;
+        assert!(page.text().contains(meta), "{path}: {}", page.text());
+    }
+}

@@ -5,7 +5,10 @@ use actix_web::{
     web::{Data, Json, Path},
 };
 use platform::{
-    api::{case_insensitive_json::JsonBody, lenient_values},
+    api::{
+        case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
+        lenient_values,
+    },
     app::{module::Api, platform::Platform},
     auth::context::Ctx,
     core::error::Result,
@@ -71,7 +74,11 @@ async fn read_kept(ctx: Ctx, place: Path<(String, String)>) -> Result<Json<Store
 #[utoipa::path(tag = "identity", operation_id = "write_cache_store", params(("store" = String, Path), ("key" = String, Path)),
     request_body = KeptValue, responses((status = 200, description = "Kept.")))]
 #[post("/api/cachestore/{store}/{key}")]
-async fn write_kept(ctx: Ctx, place: Path<(String, String)>, ask: JsonBody<KeptValue>) -> Result<HttpResponse> {
+async fn write_kept(
+    ctx: Ctx,
+    place: Path<(String, String)>,
+    ask: JsonBodyOfAnySite<KeptValue>,
+) -> Result<HttpResponse> {
     kept::write(&ctx, &place.0, &place.1, ask.0.value).await?;
     Ok(responses::empty())
 }
@@ -101,7 +108,7 @@ async fn change_language(ctx: Ctx, ask: JsonBody<LanguageChoice>) -> Result<Http
 async fn create_client_error(
     request: HttpRequest,
     platform: Data<Platform>,
-    ask: JsonBody<Value>,
+    ask: JsonBodyOfAnySite<Value>,
 ) -> Result<HttpResponse> {
     let fault = client_errors::read(ask.0)?;
     client_errors::report(&platform, &peer_address(&request, &platform.config), &fault).await?;

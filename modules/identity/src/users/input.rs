@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// USER-046, except that `admin` is allowed.
+    /// `admin` is allowed.
     #[test]
     fn reserved_names_are_refused_whatever_their_case() {
         for login in ["btc", "SBS", " Btc "] {
@@ -276,7 +276,7 @@ mod tests {
         }
     }
 
-    /// USER-039, USER-041, USER-050, USER-051
+    /// USER-039, USER-041
     #[test]
     fn secrets_keep_their_policies() {
         let weak_by = |auth: &Auth, password: &str, pin: &str| {

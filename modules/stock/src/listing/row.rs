@@ -151,7 +151,7 @@ pub struct CompletedInspection {
 }
 
 /// The texts of the refusals in an answer, by the name of their reason: each once, whatever number of rows refer to it.
-pub type Refusals = BTreeMap<&'static str, &'static str>;
+pub type Refusals = BTreeMap<&'static str, String>;
 
 /// What a row offers. Actions are named overview, handover, edit, delete, accept, email, reject, and for a selection of
 /// machines transfer, undo, restock, pdi, approve.
@@ -209,7 +209,7 @@ impl Menus {
     pub fn refusals(&self) -> Refusals {
         let known = self.0.borrow();
         let reasons = known.iter().flat_map(|(offers, _)| offers).filter_map(|offer| offer.reason);
-        reasons.map(|reason| (reason.name(), reason.0.text)).collect()
+        reasons.map(|reason| (reason.name(), reason.text().into_owned())).collect()
     }
 }
 

@@ -234,6 +234,6 @@ async fn twins(
 fn naming(refused: &[(&machine::Model, Reason)]) -> Error {
     let first = refused.first().map_or(own::INTERNAL, |(_, reason)| *reason);
     refused.iter().fold(Error::from(first), |error, (row, reason)| {
-        error.at("VhcIds", format!("{} {}", row.serial, reason.0.text))
+        error.at("VhcIds", format!("{} {}", row.serial, reason.text()))
     })
 }

@@ -120,7 +120,7 @@ fn the_machine_block_has_two_names() {
     }
 }
 
-/// TENANT-015 to TENANT-025: the answer has every group of settings, with values of the right type.
+/// The answer has every group of settings, with values of the right type.
 #[test]
 fn the_answer_is_complete() {
     let answer = SiteSettings::default().normalised(none);

@@ -19,7 +19,7 @@ fn named<'a>(list: &'a Value, name: &str) -> &'a Value {
     rows.clone().find(|row| row["ModelName"] == name).unwrap_or_else(|| panic!("{name} is listed"))
 }
 
-/// MODEL-004, MODEL-021: the models of the group, with the counts of the acting site.
+/// MODEL-004: the models of the group, with the counts of the acting site.
 #[tokio::test]
 async fn the_group_has_one_list_and_each_site_its_counts() {
     let app = TestApp::shared().await;
@@ -41,7 +41,7 @@ async fn the_group_has_one_list_and_each_site_its_counts() {
     assert_eq!(named(&list, "EX-80")["MachineCount"], 0);
 }
 
-/// MODEL-024, MODEL-025, MODEL-026, MODEL-040: a name is unique in a group, compared in capitals.
+/// MODEL-024, MODEL-025: a name is unique in a group, compared and stored in capitals.
 #[tokio::test]
 async fn a_name_is_needed_and_is_there_once() {
     let app = TestApp::shared().await;
@@ -62,12 +62,17 @@ async fn a_name_is_needed_and_is_there_once() {
     let path = format!("{PATH}/{}", made.body["id"]);
     let renamed = anna.put(&path, json!({ "name": "Bh-90" })).await;
     assert_eq!(renamed.line(), "422 Validation: Entered Model is already exist");
-    assert_eq!(anna.put(&path, json!({ "name": "th-525" })).await.ok()["name"], "th-525");
+    assert_eq!(anna.put(&path, json!({ "name": " th-525 x" })).await.ok()["name"], "TH-525 X");
+    let small = anna.post(PATH, json!({ "name": "ex-80" })).await;
+    assert_eq!((small.status, &small.body["name"]), (201, &json!("EX-80")));
+    let names: Vec<Value> = anna.get("model/jcb/read").await.ok().as_array().expect("a list").clone();
+    let names: Vec<&str> = names.iter().filter_map(|row| row["ModelName"].as_str()).collect();
+    assert_eq!(names, ["BH-90", "EX-80", "TH-525 X"]);
     let elsewhere = app.head_office().await;
     assert_eq!(elsewhere.administrator().await.post(PATH, json!({ "name": "BH-90" })).await.status, 201);
 }
 
-/// MODEL-044: also when the open machine is at another site of the group.
+/// A model with open machines, at whichever site of the group, or with templates mapped to it, is not deleted.
 #[tokio::test]
 async fn a_model_with_open_machines_is_not_deleted() {
     let app = TestApp::shared().await;
@@ -81,14 +86,18 @@ async fn a_model_with_open_machines_is_not_deleted() {
     let blocked =
         "422 Validation: This Model cannot be deleted as it has Serial numbers and/or Active templates assigned to it";
     assert_eq!(anna.delete(&path).await.line(), blocked);
+    let mapped = given::model(&head.group, "TH-525").await;
+    given::templates(&head.group, mapped, false).await;
+    assert_eq!(anna.delete(&format!("{PATH}/{mapped}")).await.line(), blocked);
     seller.delete(&format!("jcbstock/delete/{id}")).await.ok();
     let gone = anna.delete(&path).await.ok();
     assert_eq!((&gone["name"], &gone["deleted"]), (&json!("BH-90"), &json!(true)));
-    assert_eq!(anna.get("model/jcb/read").await.ok(), json!([]));
+    let left = anna.get("model/jcb/read").await.ok();
+    assert_eq!((left.as_array().map(Vec::len), &left[0]["ModelName"]), (Some(1), &json!("TH-525")));
     assert_eq!(anna.post(PATH, json!({ "name": "BH-90" })).await.status, 201, "its name is free again");
 }
 
-/// MODEL-003: types 1, 6 and 9 write models at production and head office; every user reads them.
+/// Types 1, 6 and 9 write models at production and head office; every user reads them.
 #[tokio::test]
 async fn dealers_read_models_and_do_not_write_them() {
     let app = TestApp::shared().await;
@@ -120,15 +129,18 @@ async fn the_audit_flag_is_head_offices() {
     assert_eq!(everywhere.put(&path, off.clone()).await.ok()["isAuditEnabled"], false, "the group's administrator");
     let list = head.reader().await.get("model/jcb/read").await.ok();
     assert_eq!(list[0]["IsAuditEnabled"], false);
-    let named = TestApp::builder();
-    let code = head.code.clone();
-    let named = named.config(move |config| config.site.model_audit_site_code = code).start().await;
-    let head = named.head_office().await;
-    assert_eq!(head.code.len(), 6);
-    let operator = named.operator().await;
-    let model = given::model(&head.group, "BH-90").await;
-    let reply = operator.put(&format!("{PATH}/{model}"), off).await.ok();
-    assert_eq!(reply["isAuditEnabled"], false, "an operator");
+    let operator = app.operator().await;
+    let on = json!({ "name": "BH-90", "isAuditEnabled": true });
+    assert_eq!(operator.put(&path, on.clone()).await.ok()["isAuditEnabled"], true, "an operator");
+    // The site that the setting names.
+    let site = json!({ "code": "220000", "name": "Named", "groupId": head.group.id, "hierarchy": 2, "country": "GB" });
+    let made = operator.post("/admin/api/sites", site).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    let named = app.existing_site("220000").await;
+    let anna = named.administrator().await;
+    assert_eq!(anna.put(&path, off.clone()).await.ok()["isAuditEnabled"], false, "the named head office");
+    given::setting(&named, "JCB.Hierarchy", "1").await;
+    assert_eq!(anna.put(&path, on).await.ok()["isAuditEnabled"], false, "the named site, no head office any more");
 }
 
 /// Each group has addresses of its own for the same picture, and none of them can be turned into another's.

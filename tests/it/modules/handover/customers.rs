@@ -65,7 +65,7 @@ async fn machines_are_ordered_for_a_customer() {
     shop.all_is_well().await;
 }
 
-/// HAND-036 to HAND-041: the refusals of the form, by field.
+/// HAND-036, HAND-037, HAND-038, HAND-039, HAND-040: the refusals of the form, by field.
 #[tokio::test]
 async fn a_form_says_what_is_wrong_with_it() {
     let shop = shop().await;
@@ -88,6 +88,23 @@ async fn a_form_says_what_is_wrong_with_it() {
         let reply = shop.anna.post("customer/create", with(form(&[&machine]), field, value)).await;
         assert_eq!(reply.line(), format!("422 Work Order: {text}"), "{field}");
         assert_eq!(reply.errors(field), [text], "{field}");
+    }
+    for field in [
+        "Title",
+        "FirstName",
+        "Surname",
+        "Address1",
+        "Address2",
+        "Address3",
+        "Address4",
+        "Postcode",
+        "Telephone",
+        "Mobile",
+        "Email",
+    ] {
+        let long = if field == "Email" { format!("z@{}.example", "x".repeat(41)) } else { "1".repeat(51) };
+        let reply = shop.anna.post("customer/create", with(form(&[&machine]), field, long)).await;
+        assert_eq!(reply.errors(field), ["At most 50 characters can be entered"], "{field}");
     }
     let address = shop.anna.post("customer/create", with(form(&[&machine]), "Email", "zoe@nowhere")).await;
     assert_eq!(address.reason(), "handover.email_wrong");

@@ -77,7 +77,7 @@ async fn an_overdue_audit_holds_what_is_through_pdi() {
     shop.all_is_well().await;
 }
 
-/// A missing or wrong site code, date or template is refused with its text.
+/// HAND-041, STOCK-182: a missing or wrong site code, date, template or selection is refused with its text.
 #[tokio::test]
 async fn an_order_without_its_particulars_says_what_is_wrong() {
     let shop = shop().await;

@@ -57,7 +57,7 @@ async fn a_handover_fails_and_is_repeated() {
     shop.all_is_well().await;
 }
 
-/// HAND-029, HAND-030, HAND-031, HAND-032, HAND-062, HAND-064.
+/// HAND-029, HAND-030, HAND-031, HAND-032
 #[tokio::test]
 async fn a_handover_says_what_is_missing() {
     let shop = shop().await;

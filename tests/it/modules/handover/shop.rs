@@ -167,7 +167,7 @@ pub fn form_of(ids: &[i64]) -> Value {
         "Telephone": "+44 1234-567", "Mobile": "", "Email": "zoe@quillfeather.example",
         "MetaData": "{\"DialingCode\":\"44\",\"CountryLookupIsoId\":826}", "CustomerTypeId": 1, "SMS": true,
         "HomePhone": false, "Mail": "true", "AmberFollowup": false, "OwnershipChangedDate": "02/03/2026",
-        "TemplateId": 0, "Status": 9, "SiteCode": "not looked at",
+        "TemplateId": 0, "Status": 9, "SiteCode": "",
     })
 }
 
@@ -188,7 +188,7 @@ pub fn handover_of(machine: i64, answers: &[i64]) -> Value {
         })
         .collect();
     json!({
-        "VhcId": machine, "SiteCode": "not looked at", "Vin": "not looked at", "TemplateId": 0, "Status": "C",
+        "VhcId": machine, "SiteCode": "", "Vin": "not looked at", "TemplateId": 0, "Status": "C",
         "TrackingStatus": 1, "HandoverCustomerSignatureName": "Zoe Signs", "DisclaimerAccepted": true, "Language": 1,
         "SaveJcbItemsInfo": items,
     })

@@ -85,7 +85,7 @@ async fn who_stands_above_is_not_changed() {
     assert_eq!(manager.post(&format!("{path}/unlock"), json!({})).await.reason(), "identity.not_your_user");
 }
 
-/// USER-005, USER-025: VHCDelete is given by its holders to role 1 of a site, and ends with the role.
+/// USER-005: VHCDelete is given by its holders to role 1 of a site, and ends with the role.
 #[tokio::test]
 async fn the_deletion_of_machines_is_given_by_who_may_delete() {
     let app = TestApp::shared().await;

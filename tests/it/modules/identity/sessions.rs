@@ -1,7 +1,7 @@
 //! Sessions: when they begin, and what ends them (docs/behaviour/sign-in.md, "Sessions"; goal S3).
 
 use chrono::TimeDelta;
-use serde_json::json;
+use serde_json::{Value, json};
 use tests::{PASSWORD, Person, Proof, TestApp, given};
 
 use super::sign_in_calls::{cookie, login, login_by};
@@ -299,6 +299,39 @@ async fn a_session_that_asks_in_a_loop_does_not_fill_the_log() {
     }
     assert!((1..=10).contains(&written), "{written} entries for 80 requests");
     assert!(app.metrics().contains("abuse_total{action=\"foreign_site\"}"), "the others are counted");
+}
+
+/// A `SiteCode` anywhere in a body must be that of the acting site: otherwise the call is refused, changes nothing, and stands
+/// in the audit log. Calls that name a site on purpose are not asked.
+#[tokio::test]
+async fn a_body_that_names_another_site_is_refused() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (site, sister) = (group.dealer_site().await, group.dealer_site().await);
+    let anna = site.administrator().await;
+    let refused = "422 Request: Site code does not match the site you work on";
+    let yard = |code: Value| json!({ "LocationName": "Yard", "sitecode": code });
+    for person in [anna.clone(), anna.clone().at(&site.code)] {
+        for body in [yard(json!(sister.code)), json!({ "LocationName": "Yard", "Rows": [{ "SITECODE": 999 }] })] {
+            let reply = person.post("location/create", body).await;
+            assert_eq!((reply.line().as_str(), reply.errors("SiteCode").len()), (refused, 1));
+        }
+    }
+    assert_eq!(anna.get("location").await.ok(), json!([]));
+    let filter = json!({ "userId": anna.id, "action": "foreign_site" });
+    let log = anna.get(&format!("/admin/api/audit?filter={filter}&sort=[\"id\",\"ASC\"]")).await.ok();
+    let named: Vec<&Value> = log.as_array().expect("a list").iter().map(|row| &row["after"]["SiteCode"]).collect();
+    assert_eq!(named, [&json!(sister.code), &json!("999"), &json!(sister.code), &json!("999")]);
+    for code in [json!(site.code), json!(""), Value::Null] {
+        let person = anna.clone().at(&site.code);
+        let made = person.post("location/create", yard(code.clone())).await.ok();
+        person.post("location/update", json!({ "LocationId": made["LocationId"], "Deleted": true })).await.ok();
+    }
+    // A group user acts for the site of the header, and may read the settings of another one that the body names.
+    let greta = group.administrator(&site).await.at(&sister.code);
+    assert_eq!(greta.post("location/create", yard(json!(site.code))).await.line(), refused);
+    greta.post("location/create", yard(json!(sister.code))).await.ok();
+    assert_eq!(greta.post("siteconfig", json!({ "SiteCode": site.code })).await.ok()["SiteCode"], site.code.as_str());
 }
 
 /// The nightly job removes what has expired, and nothing else.

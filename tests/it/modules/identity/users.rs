@@ -28,7 +28,7 @@ async fn listed(person: &Person, filter: Value) -> Value {
     person.get(&format!("/admin/api/users?filter={filter}&sort=[\"login\",\"ASC\"]")).await.ok()
 }
 
-/// USER-036, USER-059, USER-074
+/// USER-036
 #[tokio::test]
 async fn a_new_user_signs_in_at_once() {
     let app = TestApp::shared().await;
@@ -187,7 +187,7 @@ async fn lists_are_paged_and_searched() {
     assert_eq!(admin.get("/admin/api/users?filter={\"password_hash\":\"x\"}").await.reason(), "platform.unknown_field");
 }
 
-/// USER-060: an update carries the whole record, read-only fields are ignored, and an update of an outdated version is
+/// An update carries the whole record, read-only fields are ignored, and an update of an outdated version is
 /// refused.
 #[tokio::test]
 async fn a_change_is_made_to_the_version_that_was_read() {
@@ -213,7 +213,7 @@ async fn a_change_is_made_to_the_version_that_was_read() {
     assert!(enters(&app, &site.code, "nora", "Fresh#Start26").await, "so does an empty one");
 }
 
-/// USER-034, USER-065, USER-076, USER-077: a change of Active alone is a lock or an unlock.
+/// USER-034: a change of Active alone is a lock or an unlock.
 #[tokio::test]
 async fn a_locked_user_does_not_come_in() {
     let app = TestApp::shared().await;
@@ -238,6 +238,23 @@ async fn a_locked_user_does_not_come_in() {
         .ok();
     let actions: Vec<_> = log.as_array().expect("rows").iter().filter_map(|row| row["action"].as_str()).collect();
     assert!(actions.contains(&"user.lock") && actions.contains(&"user.unlock"), "{actions:?}");
+}
+
+/// AUTH-021: neither the username, nor the names, nor the site code may be in a password.
+#[tokio::test]
+async fn a_password_holds_nothing_of_the_person() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let admin = site.administrator().await;
+    let person = json!({ "firstName": "Quirina", "lastName": "Vandermeer" });
+    let made = make(&admin, with(new_user("rosebud"), person)).await;
+    let path = format!("/admin/api/users/{}", made["id"]);
+    for word in ["rosebud", "ROSEBUD", "quirina", "Vandermeer", site.code.as_str()] {
+        let reply = admin.put(&path, json!({ "password": format!("Xx#7w{word}Kq") })).await;
+        assert_eq!(reply.line(), "422 User: Password policy not matched", "{word}");
+    }
+    admin.put(&path, json!({ "password": "Xx#7wlanternKq" })).await.ok();
+    assert!(enters(&app, &site.code, "rosebud", "Xx#7wlanternKq").await);
 }
 
 /// Several users are updated together, all or none.
@@ -286,7 +303,7 @@ async fn a_site_keeps_its_last_administrator() {
     assert_eq!(head.delete(&format!("/admin/api/users/{}", second.id)).await.reason(), "identity.last_administrator");
 }
 
-/// USER-033, USER-064, USER-075
+/// A deleted user is in no list and cannot sign in.
 #[tokio::test]
 async fn a_deleted_user_is_gone_from_lists_and_doors() {
     let app = TestApp::shared().await;
@@ -296,6 +313,7 @@ async fn a_deleted_user_is_gone_from_lists_and_doors() {
     let path = format!("/admin/api/users/{}", user.id);
     assert_eq!(admin.delete(&path).await.ok()["login"], user.login, "the deleted record is answered");
     assert_eq!(admin.get(&path).await.status, 404);
+    assert!(!logins(&listed(&admin, json!({})).await).contains(&user.login.as_str()));
     assert_eq!(admin.delete(&path).await.status, 404);
     assert!(!enters_as_usual(&app, &site.code, &user.login).await);
 }

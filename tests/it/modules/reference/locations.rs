@@ -47,7 +47,7 @@ async fn a_location_is_added() {
     assert_eq!((&list[0]["LocationName"], &list[0]["UserId"]), (&json!("Bay 1"), &json!(anna.id)));
 }
 
-/// REF-028, REF-029, REF-023, REF-036: the server compares names in capitals.
+/// REF-028, REF-029, REF-036: the server compares names in capitals.
 #[tokio::test]
 async fn a_name_is_needed_and_is_there_once() {
     let app = TestApp::shared().await;
@@ -80,7 +80,7 @@ async fn another_site_may_have_the_same_name() {
     assert_eq!(reply.status, 200, "{}", reply.text());
 }
 
-/// REF-040, REF-054, REF-060
+/// REF-040, REF-054
 #[tokio::test]
 async fn a_location_is_renamed_and_may_keep_its_own_name_in_another_case() {
     let app = TestApp::shared().await;

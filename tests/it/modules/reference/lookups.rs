@@ -53,6 +53,8 @@ async fn franchises_and_work_statuses_are_the_groups_own() {
     let locations = reader.get("location").await.ok();
     assert_eq!((&locations[0]["LocationName"], locations.as_array().map(Vec::len)), (&json!("DOCK"), Some(12)));
     assert_eq!(reader.get("site").await.ok()["FranchiseId"], franchises[0]["FranchiseId"]);
+    let profile = reader.get("site/v2").await.ok();
+    assert_eq!((&profile["FranchiseName"], &profile["GroupName"]), (&json!("Northfield"), &json!("Northfield Plant")));
 }
 
 /// SHELL-062: the country header counts from a trusted proxy only.

@@ -133,7 +133,7 @@ async fn booleans_are_read_as_they_may_come() {
     assert_eq!(stored(&site).await.0, xml, "kept as it came");
 }
 
-/// SITE-020, SITE-027, SITE-010, SITE-011, SITE-012, SITE-013: the document is stored whole, in its own form, with
+/// SITE-020: the document is stored whole, in its own form, with
 /// unknown elements.
 #[tokio::test]
 async fn a_changed_configuration_is_stored_and_the_rest_stays() {
@@ -257,7 +257,7 @@ async fn secrets_are_written_and_never_read() {
     assert_eq!(opened.as_deref(), Some("Pa55-for-the-DMS"));
 }
 
-/// SITE-002: types 1, 6 and 9 change settings; every user reads those that the screens need.
+/// Types 1, 6 and 9 change settings; every user reads those that the screens need.
 #[tokio::test]
 async fn some_types_change_settings_and_all_read_them() {
     let app = TestApp::shared().await;

@@ -28,7 +28,7 @@ async fn the_acting_site_is_told() {
     assert_eq!((&told["Active"], &told["Deleted"]), (&json!(true), &json!(false)));
 }
 
-/// SITE-003, SITE-004, SITE-005: the profile of the site.
+/// SITE-003, SITE-005: the profile of the site.
 #[tokio::test]
 async fn the_profile_of_the_acting_site_is_told() {
     let app = TestApp::shared().await;
@@ -42,14 +42,16 @@ async fn the_profile_of_the_acting_site_is_told() {
     anna.put(&path, record).await.ok();
     let told = site.reader().await.get("site/v2").await.ok();
     assert_eq!((&told["SiteName"], &told["Address1"]), (&json!(site.name), &json!("1 Yard Lane")));
-    assert_eq!((&told["Email"], &told["Website"]), (&json!("office@ashby.example"), &json!("https://ashby.example")));
+    assert_eq!((&told["Email"], &told["WebSite"]), (&json!("office@ashby.example"), &json!("https://ashby.example")));
+    assert_eq!((&told["GroupName"], &told["Country"]), (&json!(site.group.name), &json!("United Kingdom")));
+    assert_eq!(told["FranchiseName"], "", "a site without a franchise");
     for name in ["Address2", "Address3", "Address4", "PostCode", "Telephone", "Culture", "CountryLookup", "DisplayName"]
     {
         assert!(!told[name].is_null(), "{name}");
     }
 }
 
-/// TENANT-035, TENANT-013, TENANT-011: the sites that the caller may act for, each with the type held there.
+/// TENANT-013, TENANT-011: the sites that the caller may act for, each with the type held there.
 #[tokio::test]
 async fn a_person_sees_the_permitted_sites_and_the_types_held() {
     let app = TestApp::shared().await;
@@ -68,7 +70,7 @@ async fn a_person_sees_the_permitted_sites_and_the_types_held() {
     assert_eq!((&everywhere[0]["TotalCount"], &everywhere[1]["TotalCount"]), (&json!(3), &json!(0)));
 }
 
-/// TENANT-035, TENANT-036, TENANT-026, TENANT-027, TENANT-028: filters, order and pages in the documented form.
+/// TENANT-036, TENANT-026, TENANT-027, TENANT-028: filters, order and pages in the documented form.
 #[tokio::test]
 async fn the_list_is_filtered_ordered_and_paged() {
     let app = TestApp::shared().await;

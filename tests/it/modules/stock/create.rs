@@ -85,7 +85,7 @@ async fn a_serial_is_read_as_it_is_typed() {
     assert_eq!(twin.line(), "409 Conflict: Machine already exists in stock");
 }
 
-/// STOCK-024: who may create, by user type at each hierarchy.
+/// Who may create, by user type at each hierarchy.
 #[tokio::test]
 async fn only_the_office_of_a_dealer_or_head_office_creates() {
     let app = TestApp::shared().await;

@@ -375,7 +375,7 @@ async fn a_machine_on_its_way_names_its_destination() {
     assert_eq!(rows(&pending)[0]["DestinationSiteCode"], "");
 }
 
-/// STOCK-045, STOCK-046, STOCK-047, STOCK-048, STOCK-049, STOCK-050, STOCK-051: the row menu of each state, by user
+/// STOCK-046, STOCK-048, STOCK-049, STOCK-051: the row menu of each state, by user
 /// type and hierarchy, with the reason of each item that is shown and refused.
 #[tokio::test]
 async fn a_row_offers_what_role_state_and_site_allow_and_says_why_not() {

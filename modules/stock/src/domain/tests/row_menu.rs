@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// STOCK-045: the order of the row menu, then the selection's actions.
+/// The order of the row menu, then the selection's actions.
 #[test]
 fn menu_keeps_its_order() {
     use ActionName::{Accept, Approve, Delete, Email, Overview, Pdi, Reject, Restock, Transfer, Undo};
@@ -38,7 +38,7 @@ fn accept_and_reject_are_for_pending_machines() {
     }
 }
 
-/// STOCK-050: shown to everyone; types 3 and 8 are refused.
+/// Shown to everyone; types 3 and 8 are refused.
 #[test]
 fn email_is_always_shown() {
     for user_type in UserType::ALL {
@@ -52,7 +52,7 @@ fn email_is_always_shown() {
     }
 }
 
-/// STOCK-145: Machine Approved and Machine PDI at hierarchy 0 only.
+/// Machine Approved and Machine PDI at hierarchy 0 only.
 #[test]
 fn approve_and_pdi_are_the_dealers() {
     for hierarchy in Hierarchy::ALL {

@@ -45,7 +45,7 @@ fn single_overdue_machine_gets_no_customer() {
     assert!(at(DEALER, &due(-1), &customer(Selection::Batch)).is_ok());
 }
 
-/// HAND-034, HAND-035
+/// HAND-034
 #[test]
 fn completed_pdi_with_audit_due_is_not_permitted_while_the_check_is_on() {
     for offset in [0, -1] {
@@ -88,7 +88,7 @@ fn handover_leaves_the_site_passed_or_failed() {
     assert_eq!(at(DEALER, &passed.next, &handover(Answers::Passed)), Err(reasons::HANDOVER_DONE));
 }
 
-/// STOCK-047: only C has one.
+/// Only C has one.
 #[test]
 fn handover_is_for_c_only() {
     for status in Status::ALL.into_iter().filter(|status| *status != C) {
@@ -113,7 +113,7 @@ fn signature_and_disclaimer_are_asked_where_switched_on() {
     assert_eq!(ask("", false, &neither), None);
 }
 
-/// HAND-063, HAND-064: 412 for the handover.
+/// 412 for the handover.
 #[test]
 fn handover_needs_its_template() {
     let ask = |template, answers| {

@@ -8,7 +8,7 @@ use tests::{TestApp, given};
 use super::life::{act, descriptions, groups, line, lines};
 use crate::modules::stock::yard::{all_is_well, list, no_actions, row, yard};
 
-/// HIST-017, HIST-018, HIST-042, HIST-002: entries of one moment form a group, newest first, in the time of the site;
+/// HIST-017, HIST-018, HIST-042: entries of one moment form a group, newest first, in the time of the site;
 /// the answer also holds what the dialog shows beside the history, equal to the list's values.
 #[tokio::test]
 async fn a_history_tells_who_did_what_when() {
