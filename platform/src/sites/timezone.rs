@@ -15,6 +15,9 @@ pub const DEFAULT: &str = "Greenwich Standard Time";
 /// The text of [`DEFAULT`].
 pub const DEFAULT_TEXT: &str = "(UTC) Monrovia, Reykjavik";
 
+/// Names that the list had before, as settings may hold them, and what they are called.
+const FORMER: [(&str, &str); 1] = [("West Bank Gaza Standard Time", "West Bank Standard Time")];
+
 /// One zone of the list.
 struct Zone {
     /// The Windows name.
@@ -68,7 +71,10 @@ pub fn local_date(zone: Tz, at: DateTime<Utc>) -> NaiveDate {
 }
 
 fn find(name: &str) -> Option<&'static Zone> {
-    ZONES.iter().find(|zone| zone.value.eq_ignore_ascii_case(name.trim()))
+    let name = name.trim();
+    let renamed = FORMER.iter().find(|(former, _)| former.eq_ignore_ascii_case(name));
+    let name = renamed.map_or(name, |(_, present)| present);
+    ZONES.iter().find(|zone| zone.value.eq_ignore_ascii_case(name))
 }
 
 impl Zone {
@@ -114,6 +120,8 @@ fn abbreviation(name: &str, isdst: bool) -> String {
 #[cfg(test)]
 mod tests {
     use chrono::TimeZone as _;
+    use strum::IntoEnumIterator as _;
+    use windows_timezones::WindowsTimezone;
 
     use super::*;
 
@@ -149,6 +157,33 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), zones.len());
         assert_eq!(zones.first().map(|zone| zone.offset), Some(-12.0));
+    }
+
+    /// SITE-016: the list has every name of Windows and no other, each for the zone that Unicode CLDR gives it.
+    #[test]
+    fn the_names_are_those_of_windows() {
+        let windows: Vec<WindowsTimezone> = WindowsTimezone::iter().collect();
+        let missing: Vec<_> = windows.iter().filter(|zone| canonical(zone.name()) != Some(zone.name())).collect();
+        assert!(missing.is_empty(), "missing {missing:?}");
+        let unknown: Vec<_> = names().filter(|name| !windows.iter().any(|zone| zone.name() == *name)).collect();
+        assert!(unknown.is_empty(), "unknown {unknown:?}");
+        for zone in windows {
+            let meant: Tz = zone.tzdb_id().parse().expect("an IANA zone");
+            for month in 1..=12 {
+                let offset = |zone: Tz| zone.offset_from_utc_datetime(&at(month).naive_utc()).fix();
+                assert_eq!(offset(zone_of(zone.name())), offset(meant), "{} in month {month}", zone.name());
+            }
+        }
+    }
+
+    /// A site that was given a name of an earlier list keeps its zone.
+    #[test]
+    fn former_names_are_understood() {
+        for (former, present) in FORMER {
+            assert_eq!(canonical(former), Some(present));
+            assert_eq!(zone_of(former), zone_of(present));
+            assert!(names().all(|name| name != former));
+        }
     }
 
     /// CONST-007

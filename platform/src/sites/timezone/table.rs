@@ -25,7 +25,9 @@ pub(super) const ZONES: &[Zone] = &[
         "Alaska",
         &["America/Anchorage", "America/Juneau", "America/Nome", "America/Sitka", "America/Yakutat"],
     ),
+    zone("UTC-09", "Coordinated Universal Time-09", &["Etc/GMT+9", "Pacific/Gambier"]),
     zone("Pacific Standard Time (Mexico)", "Baja California", &["America/Tijuana", "America/Santa_Isabel"]),
+    zone("UTC-08", "Coordinated Universal Time-08", &["Etc/GMT+8", "Pacific/Pitcairn"]),
     zone("Pacific Standard Time", "Pacific Time (US & Canada)", &["America/Los_Angeles", "America/Vancouver"]),
     zone(
         "US Mountain Standard Time",
@@ -195,6 +197,7 @@ pub(super) const ZONES: &[Zone] = &[
         ],
     ),
     zone("Sao Tome Standard Time", "Sao Tome", &["Africa/Sao_Tome"]),
+    zone("Morocco Standard Time", "Casablanca", &["Africa/Casablanca", "Africa/El_Aaiun"]),
     zone(
         "W. Europe Standard Time",
         "Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna",
@@ -261,7 +264,7 @@ pub(super) const ZONES: &[Zone] = &[
     zone("Middle East Standard Time", "Beirut", &["Asia/Beirut"]),
     zone("Egypt Standard Time", "Cairo", &["Africa/Cairo"]),
     zone("E. Europe Standard Time", "Chisinau", &["Europe/Chisinau"]),
-    zone("West Bank Gaza Standard Time", "Gaza, Hebron", &["Asia/Hebron", "Asia/Gaza"]),
+    zone("West Bank Standard Time", "Gaza, Hebron", &["Asia/Hebron", "Asia/Gaza"]),
     zone(
         "South Africa Standard Time",
         "Harare, Pretoria",
@@ -458,4 +461,5 @@ pub(super) const ZONES: &[Zone] = &[
     zone("UTC+13", "Coordinated Universal Time+13", &["Etc/GMT-13", "Pacific/Fakaofo"]),
     zone("Tonga Standard Time", "Nuku'alofa", &["Pacific/Tongatapu"]),
     zone("Samoa Standard Time", "Samoa", &["Pacific/Apia"]),
+    zone("Line Islands Standard Time", "Kiritimati Island", &["Pacific/Kiritimati", "Etc/GMT-14"]),
 ];
