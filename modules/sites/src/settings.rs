@@ -21,7 +21,7 @@ use crate::{By, find, reasons};
 const PROTECTED: [&str; 4] = ["JCB.IsEnabled", "JCB.Hierarchy", "JCB.HeadOfficeSiteCode", "MHCSettings.IsEnabled"];
 
 /// The stored settings of a site.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Stored {
     /// The document without its secrets.
     pub settings: SiteSettings,
@@ -30,6 +30,9 @@ pub struct Stored {
     group: i64,
     /// The encrypted secrets by dotted key.
     secrets: BTreeMap<String, String>,
+    /// Secrets that stand in the stored document itself: it was stored before their names counted as such. The next change
+    /// encrypts them.
+    plain: BTreeMap<String, String>,
     version: Option<i32>,
 }
 
@@ -41,7 +44,7 @@ impl Stored {
 
     /// Whether a secret is stored.
     pub fn has_secret(&self, key: &str) -> bool {
-        self.secrets.keys().any(|known| known.eq_ignore_ascii_case(key))
+        self.secrets.keys().chain(self.plain.keys()).any(|known| known.eq_ignore_ascii_case(key))
     }
 
     /// The complete settings, with secrets as empty texts and a `Has…` flag.
@@ -67,19 +70,26 @@ pub async fn read(tx: &Tx, grant: &Grant, site: i64) -> Result<Stored> {
     let row = Entity::within(grant).id(site).one(tx).await?;
     let Some(Model { xml, secrets, updated_at, version, .. }) = row else {
         let settings = SiteSettings::default();
-        return Ok(Stored { settings, at: None, group: owner.group_id, secrets: BTreeMap::new(), version: None });
+        let (secrets, plain) = (BTreeMap::new(), BTreeMap::new());
+        return Ok(Stored { settings, at: None, group: owner.group_id, secrets, plain, version: None });
     };
+    let mut settings = SiteSettings::stored(&xml);
+    let plain = settings.take_secrets();
     Ok(Stored {
-        settings: SiteSettings::stored(&xml),
+        settings,
         at: Some(updated_at),
         group: owner.group_id,
         secrets: serde_json::from_value(secrets).map_err(Error::internal)?,
+        plain,
         version: Some(version),
     })
 }
 
 /// Decrypts a stored secret, for a connection to the outside system.
 pub fn secret(by: &By<'_>, site: i64, stored: &Stored, key: &str) -> Result<Option<String>> {
+    if let Some((_, text)) = stored.plain.iter().find(|(known, _)| known.eq_ignore_ascii_case(key)) {
+        return Ok(Some(text.clone()));
+    }
     let sealed = stored.secrets.iter().find(|(known, _)| known.eq_ignore_ascii_case(key));
     sealed.map(|(key, text)| by.platform.secrets.decrypt(&place(site, key), text)).transpose()
 }
@@ -154,7 +164,7 @@ fn differ(before: &SiteSettings, after: &SiteSettings, key: &str) -> bool {
 async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: SiteSettings) -> Result<Stored> {
     let mut secrets = old.secrets.clone();
     let taken = settings.take_secrets();
-    for (key, value) in &taken {
+    for (key, value) in old.plain.iter().chain(&taken) {
         secrets.insert(key.clone(), by.platform.secrets.encrypt(&place(site, key), value)?);
     }
     // The time stamp is advanced by a microsecond if needed, so that two changes never have the same.
@@ -201,7 +211,8 @@ async fn store(by: &By<'_>, tx: &mut Tx, site: i64, old: &Stored, mut settings: 
     let event = AuditEvent::new("site.settings", "site", site).before(Json::Object(before)).after(Json::Object(after));
     write(tx, &by.platform.clock, by.actor, event).await?;
     by.platform.directory.forget(tx, site);
-    Ok(Stored { settings, at: Some(at), group: old.group, secrets, version: Some(version) })
+    let plain = BTreeMap::new();
+    Ok(Stored { settings, at: Some(at), group: old.group, secrets, plain, version: Some(version) })
 }
 
 /// The context of the encryption: a secret copied to another site or key cannot be decrypted.

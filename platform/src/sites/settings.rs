@@ -10,7 +10,11 @@ mod json;
 mod keys;
 pub mod reasons;
 
-use std::{collections::BTreeMap, fmt, sync::Arc};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+    sync::Arc,
+};
 
 use chrono_tz::Tz;
 use serde_json::Value;
@@ -65,12 +69,13 @@ impl SiteSettings {
         self.document.to_xml()
     }
 
-    /// Takes the secrets out of the document, by dotted key, to be encrypted and stored beside it. Their elements stay,
-    /// empty.
+    /// Takes the secrets out of the document, to be encrypted and stored beside it: texts by dotted key, attributes by
+    /// `key@attribute`; a number in brackets tells repeated elements apart. Their elements and attributes stay, empty.
     pub fn take_secrets(&mut self) -> BTreeMap<String, String> {
         let mut taken = BTreeMap::new();
         let block = self.document.machine_block().map(|block| block.name.clone());
-        take("", &mut Arc::make_mut(&mut self.document).root, block.as_deref(), &mut taken);
+        let root = &mut Arc::make_mut(&mut self.document).root;
+        take(&Place { path: "", stored: "" }, root, block.as_deref(), &mut taken);
         taken
     }
 
@@ -85,7 +90,8 @@ impl SiteSettings {
             return Ok(stored.unwrap_or_else(|| known.default_value()));
         }
         let element = self.document.find(key).filter(|element| element.is_leaf());
-        element.map(|element| Value::String(element.text())).ok_or_else(|| no_such(key))
+        let text = |element: &Element| if element.names_a_secret() { String::new() } else { element.text() };
+        element.map(|element| Value::String(text(element))).ok_or_else(|| no_such(key))
     }
 
     /// Sets a dotted key: a known one to a valid value, another one only where the document has it. Returns whether
@@ -239,20 +245,38 @@ fn no_such(key: &str) -> Error {
     }
 }
 
-fn take(path: &str, element: &mut Element, block: Option<&str>, taken: &mut BTreeMap<String, String>) {
+/// Where an element stands: by its dotted key, and by the key under which its secrets are stored, which tells repeated
+/// elements apart.
+struct Place<'a> {
+    path: &'a str,
+    stored: &'a str,
+}
+
+fn take(place: &Place<'_>, element: &mut Element, block: Option<&str>, taken: &mut BTreeMap<String, String>) {
+    let dotted = |path: &str, name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    let mut repeats: HashMap<String, u32> = HashMap::new();
     for child in element.elements_mut() {
         let own = match block {
-            Some(block) if path.is_empty() && child.name == block => MACHINE_BLOCK,
+            Some(block) if place.path.is_empty() && child.name == block => MACHINE_BLOCK,
             _ => child.name.as_str(),
         };
-        let at = if path.is_empty() { own.to_owned() } else { format!("{path}.{own}") };
-        if !child.is_leaf() {
-            take(&at, child, None, taken);
-        } else if keys::is_secret(&at) && !child.text().is_empty() {
-            let key = keys::known(&at).map_or(at, |known| known.key.to_owned());
-            taken.entry(key).or_insert(child.text());
+        let path = dotted(place.path, own);
+        let repeat = repeats.entry(own.to_lowercase()).or_default();
+        *repeat += 1;
+        let stored = match *repeat {
+            1 => dotted(place.stored, own),
+            repeat => dotted(place.stored, &format!("{own}[{repeat}]")),
+        };
+        let is_secret = keys::is_secret(&path) || child.names_a_secret();
+        for (attribute, value) in child.take_attributes(is_secret) {
+            taken.insert(format!("{stored}@{attribute}"), value);
+        }
+        if is_secret && !child.text().is_empty() {
+            let key = keys::known(&stored).map_or_else(|| stored.clone(), |known| known.key.to_owned());
+            taken.insert(key, child.text());
             child.set_text("");
         }
+        take(&Place { path: &path, stored: &stored }, child, None, taken);
     }
 }
 

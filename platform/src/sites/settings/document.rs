@@ -3,6 +3,8 @@
 //!
 //! quick-xml parses; this tree exists because its events keep everything but form no tree.
 
+use std::ops::Range;
+
 use quick_xml::{
     Reader,
     escape::{partial_escape, unescape},
@@ -165,6 +167,45 @@ impl Element {
         text.trim().to_owned()
     }
 
+    /// Its attributes: the name, and where the value stands in the opening tag.
+    fn attributes(&self) -> Vec<(String, Range<usize>)> {
+        let tag = self.open.as_str();
+        let (mut found, mut at) = (Vec::new(), 1 + self.name.len());
+        // The parser has accepted the tag: each name is followed by an equals sign and a value in quotes.
+        while let Some(equals) = tag.get(at..).and_then(|rest| rest.find('=')).map(|offset| at + offset) {
+            let name = tag[at..equals].trim().to_owned();
+            let Some(open) = tag[equals..].find(['"', '\'']).map(|offset| equals + offset) else { break };
+            let quote = &tag[open..=open];
+            let Some(close) = tag[open + 1..].find(quote).map(|offset| open + 1 + offset) else { break };
+            found.push((name, open + 1..close));
+            at = close + 1;
+        }
+        found
+    }
+
+    /// Whether an attribute names what the element holds, and the name is that of a secret: `<add key="ApiToken" …>`.
+    pub(super) fn names_a_secret(&self) -> bool {
+        self.attributes().into_iter().any(|(name, value)| {
+            is_label(&name) && resolve(&self.open[value]).is_ok_and(|value| super::keys::sounds_secret(&value))
+        })
+    }
+
+    /// Empties the attributes that hold a secret; their names and values. Of an element that is secret as a whole these are
+    /// all but those that name it.
+    pub(super) fn take_attributes(&mut self, all: bool) -> Vec<(String, String)> {
+        let mut taken = Vec::new();
+        // From the last one on, so that the places of the others stay.
+        for (name, value) in self.attributes().into_iter().rev() {
+            let is_secret = (all && !is_label(&name)) || super::keys::sounds_secret(&name);
+            if is_secret && !value.is_empty() && !name.starts_with("xmlns") {
+                let text = resolve(&self.open[value.clone()]).unwrap_or_default();
+                self.open.replace_range(value, "");
+                taken.push((name, text));
+            }
+        }
+        taken
+    }
+
     /// Replaces its text and leaves its other content.
     pub(super) fn set_text(&mut self, value: &str) {
         self.unfold();
@@ -241,6 +282,11 @@ impl Element {
         }
         xml.push_str(&self.close);
     }
+}
+
+/// Whether an attribute of this name says what an element is about.
+fn is_label(name: &str) -> bool {
+    ["key", "name", "id"].iter().any(|label| name.eq_ignore_ascii_case(label))
 }
 
 /// The state of parsing.

@@ -33,7 +33,7 @@ impl SiteSettings {
         object.insert(LIST.to_owned(), labour_rates(&self.document));
         let block = self.document.machine_block().map(|block| block.name.as_str());
         let mut shown = |path: &str, element: &Element| {
-            if keys::is_secret(path) {
+            if keys::is_secret(path) || element.names_a_secret() {
                 put_secret(&mut object, path, has_secret(path) || !element.text().is_empty());
             } else {
                 put_unknown(&mut object, path, element.text());
@@ -125,7 +125,8 @@ impl Apply<'_> {
             Value::Null | Value::Array(_) | Value::Object(_) => return Err(bad(path, "Give a single value")),
         };
         let same = stored.is_some_and(|element| element.text() == text);
-        if same || (text.is_empty() && keys::is_secret(path)) {
+        let is_secret = keys::is_secret(path) || stored.is_some_and(Element::names_a_secret);
+        if same || (text.is_empty() && is_secret) {
             return Ok(());
         }
         let names = path.split('.');

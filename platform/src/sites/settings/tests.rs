@@ -275,6 +275,49 @@ fn a_document_cannot_be_grown_until_it_is_unreadable() {
     assert_eq!(zone.time_zone_id().as_deref(), Some("Tokyo Standard Time"));
 }
 
+/// What looks like a secret by the name of its element, of one around it, of its attribute, or by a name that an attribute
+/// gives, is taken out; everything else stays as it was.
+#[test]
+fn whatever_looks_like_a_secret_is_taken_out() {
+    let xml = "<SettingXml><Mail Host='m.example.org' Pwd='canary1' port=\"25\"/>\
+               <Links><add key=\"Feed.ApiKey\" value='canary2'/><add key='Feed.Url' value='https://x'/>\
+               <add name=\"db_pass\">canary3</add></Links>\
+               <Secrets kind='a'><One>canary4</One></Secrets><Client_Secret>canary5</Client_Secret>\
+               <Password hint=\"can&quot;ary6\">canary7<Old>canary8</Old></Password>\
+               <DMSPartConfig><Username>canary9</Username><Username>canary10</Username></DMSPartConfig>\
+               <Compass Token=''>north</Compass></SettingXml>";
+    let mut settings = SiteSettings::parse(xml).expect("a document");
+    let shown = settings.normalised(|_| false).to_string();
+    assert!(!shown.contains("canary"), "{shown}");
+    assert_eq!(settings.get("Links.add").expect("an element"), "");
+    let taken = settings.take_secrets();
+    let expected = [
+        ("Client_Secret", "canary5"),
+        ("DMSPartConfig.Username", "canary9"),
+        ("DMSPartConfig.Username[2]", "canary10"),
+        ("Links.add@value", "canary2"),
+        ("Links.add[3]", "canary3"),
+        ("Mail@Pwd", "canary1"),
+        ("Password", "canary7"),
+        ("Password.Old", "canary8"),
+        ("Password@hint", "can\"ary6"),
+        ("Secrets.One", "canary4"),
+        ("Secrets@kind", "a"),
+    ];
+    let taken: Vec<_> = taken.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+    assert_eq!(taken, expected);
+    let left = "<SettingXml><Mail Host='m.example.org' Pwd='' port=\"25\"/>\
+                <Links><add key=\"Feed.ApiKey\" value=''/><add key='Feed.Url' value='https://x'/>\
+                <add name=\"db_pass\"></add></Links>\
+                <Secrets kind=''><One></One></Secrets><Client_Secret></Client_Secret>\
+                <Password hint=\"\"><Old></Old></Password>\
+                <DMSPartConfig><Username></Username><Username></Username></DMSPartConfig>\
+                <Compass Token=''>north</Compass></SettingXml>";
+    assert_eq!(settings.to_xml(), left);
+    assert!(settings.take_secrets().is_empty());
+    assert_eq!(SiteSettings::parse(left).expect("well-formed"), settings);
+}
+
 /// TENANT-021: secrets are written, taken out for encryption, and never answered.
 #[test]
 fn secrets_are_written_and_never_shown() {

@@ -174,6 +174,54 @@ async fn a_lost_update_is_refused() {
     assert_eq!(anna.post("siteconfig/create", hers).await.reason(), "sites.timestamp_required");
 }
 
+/// Whatever looks like a secret in the document of another program is write-only: in elements, in attributes, and in a
+/// document that was stored before.
+#[tokio::test]
+async fn what_looks_like_a_secret_is_never_answered() {
+    let app = TestApp::shared().await;
+    let site = app.head_office().await;
+    let operator = app.operator().await;
+    let path = format!("/admin/api/settings/{}", site.id);
+    let xml = "<SettingXml><Mail Host=\"m\" Pwd=\"canary1\"/><Links><add key=\"Api_Key\" value=\"canary2\"/></Links>\
+               <Old.Passphrase>canary3</Old.Passphrase><JCB><Hierarchy>2</Hierarchy><IsEnabled>true</IsEnabled></JCB></SettingXml>";
+    let answers = async || {
+        let console = operator.get(&path).await.ok().to_string();
+        format!("{console}{}", read(&site.reader().await).await)
+    };
+    // As an earlier version stored it.
+    let (id, old) = (site.id, xml.to_owned());
+    given::write(&app, move |platform, tx, grant| {
+        Box::pin(async move {
+            use platform::{entity::site_setting, tenancy::Scoped as _};
+            site_setting::Entity::change(grant)
+                .filter(sea_orm::ColumnTrait::eq(&site_setting::Column::SiteId, id))
+                .value(site_setting::Column::Xml, old)
+                .run(tx)
+                .await
+                .expect("stored");
+            platform.directory.forget(tx, id);
+        })
+    })
+    .await;
+    assert!(!answers().await.contains("canary"), "{}", answers().await);
+    let stamp = operator.get(&path).await.ok()["timestamp"].clone();
+    let values = json!({ "timestamp": stamp, "values": { "SkinId": "2" } });
+    operator.put(&path, values).await.ok();
+    let (kept, secrets) = stored(&site).await;
+    assert!(!kept.contains("canary") && kept.contains("Host=\"m\" Pwd=\"\""), "{kept}");
+    for key in ["Mail@Pwd", "Links.add@value", "Old.Passphrase"] {
+        assert!(secrets[key].is_string(), "{key} of {secrets}");
+    }
+    // Written anew, and an empty one keeps what is stored.
+    let stamp = operator.get(&path).await.ok()["timestamp"].clone();
+    let again = xml.replace("canary1", "").replace("canary2", "canary4");
+    operator.put(&path, json!({ "timestamp": stamp, "xml": again })).await.ok();
+    assert!(!answers().await.contains("canary"));
+    let fresh = stored(&site).await.1;
+    assert_eq!(fresh["Mail@Pwd"], secrets["Mail@Pwd"]);
+    assert_ne!(fresh["Links.add@value"], secrets["Links.add@value"]);
+}
+
 /// TENANT-021: secrets are written, never answered, and stored encrypted beside the document.
 #[tokio::test]
 async fn secrets_are_written_and_never_read() {
