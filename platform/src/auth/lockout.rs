@@ -1,7 +1,9 @@
 //! Locks against guessing (docs/behaviour/sign-in.md, "Timed locks" and "Tries in 24 hours").
 //!
-//! Failures count on the identifier as it was typed, whether or not it exists, so that a lock reveals nothing. A device
-//! with an earlier good sign-in has a counter of its own, so that strangers who guess can not lock a dealer out.
+//! Failures count on the identifier that was typed, whether or not it exists, so that a lock reveals nothing. A username
+//! of a group may be typed with the code of any of its sites, which are one identifier: otherwise each code would allow
+//! as many guesses. A device with an earlier good sign-in has a counter of its own, so that strangers who guess can not
+//! lock a dealer out.
 
 use std::collections::HashSet;
 
@@ -14,7 +16,7 @@ use crate::{
     config::Config,
     core::error::Result,
     db::Tx,
-    entity::{known_device, sign_in_guard},
+    entity::{known_device, sign_in_guard, site},
     tenancy::{Scoped, SystemTask},
 };
 
@@ -36,10 +38,30 @@ pub struct Identifier {
 }
 
 impl Identifier {
-    /// The identifier as typed, on an unknown device.
-    pub fn typed(kind: SignInKind, site: &str, login: &str) -> Self {
+    /// The identifier as typed, on an unknown device. A group's is found by the group of the site; with a code that no
+    /// site has, by the code. One statement, whether or not there is such a site.
+    async fn typed(tx: &Tx, kind: SignInKind, site: &str, login: &str) -> Result<Self> {
+        let site = site.trim();
+        if kind != SignInKind::Group {
+            return Ok(Self::of(kind, site, login));
+        }
+        let grant = SystemTask::SignIn.everywhere();
+        let named = site::Entity::within(&grant).filter(site::Column::Code.eq(site)).one(tx).await?;
+        Ok(match named {
+            Some(site) => Self::of_group(site.group_id, login),
+            None => Self::of(kind, site, login),
+        })
+    }
+
+    /// The identifier of a person of a site, of a technician or an operator.
+    pub fn of(kind: SignInKind, site: &str, login: &str) -> Self {
         let base = digest(&format!("{}|{}|{}", kind.number(), site.trim(), login.trim().to_lowercase()));
         Self { counted: base.clone(), base }
+    }
+
+    /// The identifier of a person of a group, whichever of its sites is typed. No code of a site has a space.
+    pub fn of_group(group: i64, login: &str) -> Self {
+        Self::of(SignInKind::Group, &format!("group {group}"), login)
     }
 
     /// The same on a known device, by the key of the device.
@@ -111,7 +133,7 @@ pub async fn knows_device(
     device: &str,
     now: DateTime<Utc>,
 ) -> Result<bool> {
-    let typed = Identifier::typed(kind, site, login);
+    let typed = Identifier::typed(tx, kind, site, login).await?;
     knows(tx, DeviceTrust::Identifier(&typed.base), device, now).await
 }
 
@@ -129,7 +151,7 @@ pub async fn begin(
     now: DateTime<Utc>,
 ) -> Result<Option<Identifier>> {
     let grant = SystemTask::SignIn.everywhere();
-    let typed = Identifier::typed(kind, site, login);
+    let typed = Identifier::typed(tx, kind, site, login).await?;
     let identifier = match device {
         Some(device) if knows(tx, DeviceTrust::Identifier(&typed.base), device, now).await? => {
             let key = DeviceTrust::Identifier(&typed.base).key(device);
@@ -259,9 +281,9 @@ async fn remember(tx: &Tx, known: &[DeviceTrust<'_>], device: &str, now: DateTim
 }
 
 /// Lifts the lock of an identifier on every device, for Unlock User and the command line.
-pub async fn lift(tx: &Tx, kind: SignInKind, site: &str, login: &str) -> Result<()> {
+pub async fn lift(tx: &Tx, identifier: &Identifier) -> Result<()> {
     let grant = SystemTask::SignIn.everywhere();
-    let typed = Identifier::typed(kind, site, login);
+    let typed = identifier;
     let devices = known_device::Entity::within(&grant)
         .filter(known_device::Column::Identifier.eq(typed.base.as_str()))
         .order(known_device::Column::ExpiresAt, Order::Desc)
@@ -400,9 +422,9 @@ mod tests {
 
     #[test]
     fn the_identifier_is_what_was_typed_without_case() {
-        let one = Identifier::typed(SignInKind::Site, "330001", "Admin");
-        let other = Identifier::typed(SignInKind::Site, " 330001", "admin ");
-        let technician = Identifier::typed(SignInKind::Technician, "330001", "admin");
+        let one = Identifier::of(SignInKind::Site, "330001", "Admin");
+        let other = Identifier::of(SignInKind::Site, " 330001", "admin ");
+        let technician = Identifier::of(SignInKind::Technician, "330001", "admin");
         assert_eq!(one.counted, other.counted);
         assert_ne!(one.counted, technician.counted);
     }

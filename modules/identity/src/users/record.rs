@@ -138,7 +138,7 @@ pub async fn rows(editor: &Editor<'_>, tx: &Tx, users: Vec<user::Model>) -> Resu
             None => None,
         };
         rows.push(UserRow {
-            locked: is_locked(editor.platform, &user, site_code.as_deref(), &locked).await?,
+            locked: is_locked(&user, site_code.as_deref(), &locked),
             id: user.id,
             login: user.login,
             first_name: user.first_name,
@@ -223,27 +223,15 @@ async fn code_of(platform: &Platform, site: i64) -> Result<Option<String>> {
 }
 
 /// The identifiers that can be typed to sign in as this user.
-pub async fn identifiers(
-    platform: &Platform,
-    user: &user::Model,
-    site_code: Option<&str>,
-) -> Result<Vec<(SignInKind, String)>> {
-    if let Some(code) = site_code {
-        return Ok(vec![(SignInKind::Site, code.to_owned()), (SignInKind::Technician, code.to_owned())]);
+pub fn identifiers(user: &user::Model, site_code: Option<&str>) -> Vec<Identifier> {
+    match site_code {
+        Some(code) => {
+            [SignInKind::Site, SignInKind::Technician].map(|kind| Identifier::of(kind, code, &user.login)).into()
+        }
+        None => vec![Identifier::of_group(user.group_id, &user.login)],
     }
-    let sites = platform.directory.sites_of(user.group_id).await?;
-    Ok(sites.iter().map(|site| (SignInKind::Group, site.code.clone())).collect())
 }
 
-async fn is_locked(
-    platform: &Platform,
-    user: &user::Model,
-    site_code: Option<&str>,
-    locked: &HashSet<String>,
-) -> Result<bool> {
-    if locked.is_empty() {
-        return Ok(false);
-    }
-    let typed = identifiers(platform, user, site_code).await?;
-    Ok(typed.iter().any(|(kind, code)| locked.contains(Identifier::typed(*kind, code, &user.login).counted())))
+fn is_locked(user: &user::Model, site_code: Option<&str>, locked: &HashSet<String>) -> bool {
+    identifiers(user, site_code).iter().any(|identifier| locked.contains(identifier.counted()))
 }

@@ -42,8 +42,8 @@ pub async fn unlock(editor: &Editor<'_>, id: i64) -> Result<UserRow> {
         Some(site) => editor.platform.directory.site(site).await?.map(|site| site.code.clone()),
         None => None,
     };
-    for (kind, code) in record::identifiers(editor.platform, &user.row, code.as_deref()).await? {
-        lockout::lift(&tx, kind, &code, &user.row.login).await?;
+    for identifier in record::identifiers(&user.row, code.as_deref()) {
+        lockout::lift(&tx, &identifier).await?;
     }
     user::Entity::change(&editor.grant)
         .filter(user::Column::Id.eq(id))

@@ -46,6 +46,49 @@ async fn a_lock_is_of_one_name_at_one_site() {
     assert!(enters_as_usual(&app, &other.code, &name).await);
 }
 
+/// A username of a group is one identifier with whichever code of its sites it is typed, and so is one that does not exist.
+/// Unlock User lifts its lock.
+#[tokio::test]
+async fn a_group_account_has_one_lock_for_all_its_sites() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let sites = [group.dealer_site().await, group.dealer_site().await, group.head_office().await];
+    let greta = given::group_user(&group).user_type(1).create().await;
+    let admin = group.administrator(&sites[0]).await;
+    for name in [greta.login.as_str(), "nobody of the group"] {
+        let mut codes = Vec::new();
+        for number in 0..7 {
+            let reply = login(&app, &sites[number % 3].code, name, "Wrong#2026", 30).await;
+            codes.push(reply.body["ReasonCode"].as_i64().unwrap_or(0));
+        }
+        assert_eq!(codes, [2, 2, 2, 2, 2, 1, 1], "{name}");
+    }
+    let elsewhere = app.dealer_site().await;
+    let stranger = login(&app, &elsewhere.code, &greta.login, "Wrong#2026", 30).await;
+    assert_eq!(stranger.body["ReasonCode"], 2, "the same name in another group is another identifier");
+    let path = format!("/admin/api/users/{}", greta.id);
+    assert_eq!(admin.get(&path).await.ok()["locked"], true);
+    admin.post(&format!("{path}/unlock"), json!({})).await.ok();
+    for site in &sites {
+        assert_eq!(login(&app, &site.code, &greta.login, PASSWORD, 30).await.status, 200);
+    }
+}
+
+/// A device is known to a group account at every site of the group once it has signed in on it.
+#[tokio::test]
+async fn a_known_device_is_known_at_every_site_of_the_group() {
+    let app = TestApp::shared().await;
+    let group = app.group().await;
+    let (one, other) = (group.dealer_site().await, group.dealer_site().await);
+    let greta = given::group_user(&group).user_type(1).create().await;
+    let browser = browser_with_device(&app, &login(&app, &one.code, &greta.login, PASSWORD, 30).await);
+    for _ in 0..5 {
+        login(&app, &one.code, &greta.login, "Wrong#2026", 30).await;
+    }
+    assert_eq!(login(&app, &other.code, &greta.login, PASSWORD, 30).await.body["ReasonCode"], 1);
+    assert_eq!(login_by(&browser, &other.code, &greta.login, PASSWORD, 30).await.status, 200);
+}
+
 /// However many guesses arrive at once, no more than five are compared before the lock.
 #[tokio::test]
 async fn guesses_at_the_same_moment_are_counted_one_by_one() {
