@@ -1,6 +1,7 @@
 //! The context of a command: the configuration, the platform opened on it, and the name of the person at the terminal.
 
 use std::{
+    fs::{File, TryLockError},
     path::{Path, PathBuf},
     process::ExitCode,
     sync::{
@@ -13,7 +14,7 @@ use identity::users::editor::Editor;
 use platform::{
     app::platform::Platform,
     config::{Config, Load, Loaded},
-    core::clock::Clock,
+    core::{clock::Clock, private_files},
     db::{Tx, migrate},
     shared::audit::{self, Actor, AuditEvent},
     sites::directory::SiteInfo,
@@ -52,7 +53,7 @@ pub fn load(manners: &Manners) -> Result<Loaded, Failure> {
 
 /// Opens the platform, whatever its schema.
 pub async fn open_platform(config: Config) -> Result<Arc<Platform>, Failure> {
-    make_database_folder(&config)?;
+    make_database_file(&config)?;
     let platform = modules::all().open(config, Clock::system()).await.map_err(|error| {
         let text = format!("{error:#}").replace('\n', " ");
         let fix = if text.contains("database.url") { "; start the database, or correct database.url" } else { "" };
@@ -61,12 +62,56 @@ pub async fn open_platform(config: Config) -> Result<Arc<Platform>, Failure> {
     Ok(Arc::new(platform))
 }
 
-/// Creates the folder of an embedded database; SQLite creates the file itself.
-pub fn make_database_folder(config: &Config) -> Result<(), Failure> {
-    let file = sqlite_file(&config.database.url);
-    let Some(folder) = file.as_deref().and_then(Path::parent) else { return Ok(()) };
-    std::fs::create_dir_all(folder)
-        .map_err(|error| Failure::failed(format!("database.url: {} cannot be made: {error}", folder.display())))
+/// Creates the folder and the file of an embedded database, which no other user may read; SQLite's further files have the
+/// mode of the first. Files of an earlier version are closed to others.
+pub fn make_database_file(config: &Config) -> Result<(), Failure> {
+    let Some(file) = sqlite_file(&config.database.url) else { return Ok(()) };
+    let failure = |path: &Path, error: std::io::Error| {
+        Failure::failed(format!("database.url: {} cannot be made: {error}", path.display()))
+    };
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder {
+        private_files::create_folder(folder).map_err(|error| failure(folder, error))?;
+        // Another folder may hold more than the database.
+        if folder == Path::new(&config.data_dir) {
+            private_files::close_to_others(folder);
+        }
+    }
+    if config.database.url.contains("mode=rwc") {
+        private_files::create_file(&file).map_err(|error| failure(&file, error))?;
+    }
+    for end in ["", "-wal", "-shm"] {
+        private_files::close_to_others(&beside(&file, end));
+    }
+    Ok(())
+}
+
+/// The lock of the one server of an embedded database. Commands work beside the server and do not take it.
+pub struct ServerLock(#[expect(dead_code, reason = "the lock ends when the file is closed")] Option<File>);
+
+/// Takes the lock, or says that another server has it. PostgreSQL needs none.
+pub fn lock_for_server(config: &Config) -> Result<ServerLock, Failure> {
+    let Some(database) = sqlite_file(&config.database.url) else { return Ok(ServerLock(None)) };
+    make_database_file(config)?;
+    let path = beside(&database, ".lock");
+    let failure = |error: std::io::Error| Failure::failed(format!("{} cannot be locked: {error}", path.display()));
+    private_files::create_file(&path).map_err(failure)?;
+    let file = File::open(&path).map_err(failure)?;
+    match file.try_lock() {
+        Ok(()) => Ok(ServerLock(Some(file))),
+        Err(TryLockError::WouldBlock) => Err(Failure::failed(format!(
+            "another server works on {}: stop it, or give another database.url",
+            database.display()
+        ))),
+        Err(TryLockError::Error(error)) => Err(failure(error)),
+    }
+}
+
+/// A file beside another one, named after it.
+fn beside(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
 }
 
 /// The path of an embedded database's file.

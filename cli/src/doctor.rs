@@ -8,7 +8,7 @@ use platform::{
     core::{clock::Clock, error::Error, secrets::Secrets},
     db::{Db, migrate},
     entity::audit_entry,
-    jobs::mail,
+    jobs::{self, mail},
     storage,
     tenancy::{Scoped, row_level_security},
 };
@@ -110,6 +110,8 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
                 }
                 let fix = "set the clock of this machine, best by NTP";
                 findings.push(Finding::of("clock", clock(&db).await, fix));
+                let fix = "start the server, or restart the one whose /readyz or log names a dead worker";
+                findings.push(Finding::of("workers", workers(&db).await, fix));
             }
             db.close().await;
         }
@@ -133,7 +135,7 @@ async fn examine(config: &Config, findings: &mut Vec<Finding>) {
 }
 
 async fn database(config: &Config) -> Result<Db, String> {
-    desk::make_database_folder(config).map_err(|failure| failure.text)?;
+    desk::make_database_file(config).map_err(|failure| failure.text)?;
     let db = Db::open(config).await.map_err(|error| cause_of(&error))?;
     db.ping().await.map_err(|error| cause_of(&error))?;
     Ok(db)
@@ -154,6 +156,16 @@ async fn clock(db: &Db) -> Result<String, String> {
             Err(format!("{} here, but the audit log knows {} already", now.to_rfc3339(), row.at.to_rfc3339()))
         }
         Ok(_) => Ok(now.to_rfc3339()),
+    }
+}
+
+/// Work that was due long ago and that no server has begun.
+async fn workers(db: &Db) -> Result<String, String> {
+    let overdue = jobs::overdue(db, Clock::system().now()).await.map_err(|error| cause_of(&error))?;
+    if overdue.is_empty() {
+        Ok("nothing is overdue".to_owned())
+    } else {
+        Err(format!("overdue: {}", overdue.join(", ")))
     }
 }
 

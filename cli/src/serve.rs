@@ -39,6 +39,7 @@ pub async fn serve(manners: &Manners, arguments: Arguments) -> Outcome {
     let listener = listen("server.listen", &config.server.listen)?;
     let metrics_listener =
         config.server.metrics_listen.as_deref().map(|at| listen("server.metrics_listen", at)).transpose()?;
+    let _lock = desk::lock_for_server(&config)?;
     if arguments.demo {
         seed::demo_when_empty(manners, &config).await?;
     }

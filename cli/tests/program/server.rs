@@ -58,6 +58,45 @@ impl Drop for Server {
     }
 }
 
+/// A second server on the same SQLite file would answer from caches that the first makes wrong; commands work beside a
+/// server as before.
+#[test]
+fn one_server_works_on_a_file() {
+    let (world, mut server) = Server::start(World::empty(), &["serve"]);
+    let second = world.with("HARDSTAND__SERVER__LISTEN", "127.0.0.1:0");
+    let refused = second.run(&["serve"]).exits(1);
+    assert!(refused.stderr.contains("another server works on"), "{}", refused.stderr);
+    second.run(&["site", "list", "--output", "json"]).succeeds();
+    second.run(&["doctor"]).succeeds();
+    assert!(server.get("/readyz").is_some_and(|answer| answer.starts_with("HTTP/1.1 200")));
+    // Who is killed leaves no lock behind.
+    server.child.kill().expect("killed");
+    server.child.wait().expect("it ends");
+    let (_world, server) = Server::start(second, &["serve"]);
+    assert!(server.get("/livez").is_some());
+}
+
+/// The database and its folder are closed to other users, also those of an earlier version.
+#[cfg(unix)]
+#[test]
+fn nobody_else_reads_the_database() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let world = World::migrated();
+    let path = |name: &str| world.folder().join(name);
+    let mode = |name: &str| std::fs::metadata(path(name)).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!((mode("data"), mode("data/hardstand.db")), (0o700, 0o600));
+    for name in ["data", "data/hardstand.db"] {
+        let opened = mode(name) | 0o055;
+        std::fs::set_permissions(path(name), std::fs::Permissions::from_mode(opened)).expect("opened");
+    }
+    let (world, _server) = Server::start(world, &["serve"]);
+    let mode =
+        |name: &str| std::fs::metadata(world.folder().join(name)).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!((mode("data"), mode("data/hardstand.db")), (0o700, 0o600));
+    assert_eq!((mode("data/hardstand.db-wal"), mode("data/hardstand.db-shm")), (0o600, 0o600));
+}
+
 #[test]
 fn it_serves_pages_calls_and_health_and_ends_well_on_sigterm() {
     let (world, mut server) = Server::start(World::empty(), &["serve"]);

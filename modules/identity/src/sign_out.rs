@@ -5,7 +5,7 @@ use platform::{
     app::platform::Platform,
     auth::{
         context::Proof,
-        session::{Person, Who},
+        session::{Person, SignOut, Who},
     },
     core::{error::Result, reason::own},
     http::peer_address::peer_address,
@@ -25,14 +25,31 @@ pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> 
         Err(refusal) if refusal.reason() == own::LOGIN_REQUIRED => return Ok(()),
         Err(refusal) => return Err(refusal),
     };
-    let who = platform.sessions.resolve(&token, platform.clock.now()).await?;
+    let now = platform.clock.now();
+    let who = match platform.sessions.resolve(&token, now).await {
+        Err(error) if error.is_for_want_of_room() => None,
+        who => who?,
+    };
+    let actor = who.as_ref().map(|who| actor_of(who, peer_address(request, &platform.config)));
+    let session = who.as_ref().map(|who| who.session_id);
+    match end(platform, &token, session, actor.as_ref()).await {
+        // Whoever signs out relies on it, so it counts here until it can be written.
+        Err(error) if error.is_for_want_of_room() => {
+            tracing::warn!(%error, session, "a sign-out is kept in memory until it can be written");
+            let actor = actor.unwrap_or_else(|| Actor { name: "nobody".to_owned(), ..Actor::default() });
+            platform.sessions.end_here(&token, SignOut { session, actor, at: now });
+            Ok(())
+        }
+        ended => ended,
+    }
+}
+
+async fn end(platform: &Platform, token: &str, session: Option<i64>, actor: Option<&Actor>) -> Result<()> {
     let grant = platform::tenancy::SystemTask::SignIn.everywhere();
     let mut tx = platform.db.write(grant.reach()).await?;
-    platform.sessions.end(&mut tx, &token).await?;
-    if let Some(who) = who {
-        let actor = actor_of(&who, peer_address(request, &platform.config));
-        let event = AuditEvent::new("sign_out", "session", who.session_id);
-        audit::write(&tx, &platform.clock, &actor, event).await?;
+    platform.sessions.end(&mut tx, token).await?;
+    if let (Some(session), Some(actor)) = (session, actor) {
+        audit::write(&tx, &platform.clock, actor, AuditEvent::new("sign_out", "session", session)).await?;
     }
     tx.commit().await
 }

@@ -75,6 +75,8 @@ struct Rooms {
     sites: HashMap<i64, Room>,
     /// The number of streams of each session.
     sessions: HashMap<i64, usize>,
+    /// The number of streams of each user, over all sessions.
+    users: HashMap<i64, usize>,
     listeners: usize,
     next: u64,
     is_closed: bool,
@@ -159,11 +161,14 @@ impl Hub {
         if rooms.is_closed || rooms.listeners >= limits.event_streams {
             return Err(Error::from(own::BUSY).retry_after(5));
         }
-        let streams = rooms.sessions.entry(snapshot.session).or_default();
-        if *streams >= limits.event_streams_session {
+        let streams = |of: &HashMap<i64, usize>, id: i64| of.get(&id).copied().unwrap_or(0);
+        if streams(&rooms.sessions, snapshot.session) >= limits.event_streams_session
+            || streams(&rooms.users, snapshot.user) >= limits.event_streams_user
+        {
             return Err(Error::from(own::TOO_MANY).retry_after(60));
         }
-        *streams += 1;
+        *rooms.sessions.entry(snapshot.session).or_default() += 1;
+        *rooms.users.entry(snapshot.user).or_default() += 1;
         rooms.listeners += 1;
         rooms.next += 1;
         let number = rooms.next;
@@ -194,12 +199,8 @@ impl Hub {
                 rooms.sites.remove(&snapshot.site);
             }
         }
-        if let Some(streams) = rooms.sessions.get_mut(&snapshot.session) {
-            *streams -= 1;
-            if *streams == 0 {
-                rooms.sessions.remove(&snapshot.session);
-            }
-        }
+        one_less(&mut rooms.sessions, snapshot.session);
+        one_less(&mut rooms.users, snapshot.user);
         rooms.listeners -= 1;
         metrics::gauge!("event_streams").set(count(rooms.listeners));
     }
@@ -273,6 +274,16 @@ impl Hub {
 
     fn rooms(&self) -> MutexGuard<'_, Rooms> {
         self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Counts one stream less.
+fn one_less(streams: &mut HashMap<i64, usize>, id: i64) {
+    if let Some(number) = streams.get_mut(&id) {
+        *number -= 1;
+        if *number == 0 {
+            streams.remove(&id);
+        }
     }
 }
 

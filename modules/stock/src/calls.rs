@@ -188,7 +188,7 @@ async fn read_form(ctx: &Ctx, mut form: Multipart) -> Result<(tempfile::NamedTem
         if name.eq_ignore_ascii_case("file") {
             let disposition = field.content_disposition();
             wishes.file_name = disposition.and_then(|named| named.get_filename()).unwrap_or_default().to_owned();
-            let mut kept = tempfile::NamedTempFile::new().map_err(Error::internal)?;
+            let mut kept = ctx.platform().temporary_file()?;
             let mut size = 0_u64;
             while let Some(part) = field.try_next().await.map_err(unreadable)? {
                 size += part.len() as u64;

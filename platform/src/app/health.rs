@@ -21,7 +21,8 @@ use crate::{
 pub struct Health {
     /// `ok`, or what is wrong.
     status: &'static str,
-    /// What does not answer though the server is ready: its calls are refused, everything else works.
+    /// What does not work though the server is ready: `storage` and `replica`, whose calls are refused or served
+    /// elsewhere, and the workers beside the requests, `jobs`, `mail` and `sealing`, whose work waits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     degraded: Vec<&'static str>,
 }
@@ -46,7 +47,8 @@ async fn readyz(platform: Data<Platform>, registry: Data<Registry>) -> HttpRespo
     };
     let mut answer = if status == "ok" { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
     let parts = [("storage", platform.storage.is_degraded()), ("replica", platform.db.is_replica_lost())];
-    let degraded = parts.into_iter().filter(|(_, is_lost)| *is_lost).map(|(part, _)| part).collect();
+    let lost = parts.into_iter().filter(|(_, is_lost)| *is_lost).map(|(part, _)| part);
+    let degraded = lost.chain(platform.workers.dead()).collect();
     answer.json(Health { status, degraded })
 }
 

@@ -1,8 +1,12 @@
 //! Everything that the program holds open: configuration, database, clock, storage, mail, secrets and modules.
 
-use std::sync::Arc;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use anyhow::Context as _;
+use tempfile::NamedTempFile;
 
 use crate::{
     auth::{password::Hasher, permission::Policies, rate_limits::Rates, session::Sessions},
@@ -10,11 +14,15 @@ use crate::{
     core::{
         clock::Clock,
         error::{Error, Result},
+        private_files,
         secrets::Secrets,
         stop_flag::StopFlag,
     },
     db::Db,
-    jobs::mail::{self, Mail},
+    jobs::{
+        mail::{self, Mail},
+        workers::Workers,
+    },
     shared::{cache::Caches, machines::Machines},
     sites::{directory::Directory, module_switch::ModuleSwitch},
     storage::{self, Storage},
@@ -60,6 +68,8 @@ pub struct Platform {
     pub secrets: Arc<Secrets>,
     /// The caches of modules.
     pub caches: Caches,
+    /// The workers beside the requests, where this process has any.
+    pub workers: Workers,
     /// Whether the program is stopping.
     pub stop_flag: StopFlag,
 }
@@ -90,6 +100,7 @@ impl Platform {
             mail,
             secrets,
             caches: Caches::default(),
+            workers: Workers::default(),
             stop_flag: StopFlag::default(),
         })
     }
@@ -106,6 +117,17 @@ impl Platform {
     /// An internal one where no module owns machines.
     pub fn machines(&self) -> Result<&dyn Machines> {
         self.machines.as_deref().ok_or_else(|| Error::internal("no module owns machines"))
+    }
+
+    /// A temporary file of this node, under `data_dir`, where there is room for the files that users send. It goes when it is
+    /// dropped; what a killed program leaves is removed at night.
+    pub fn temporary_file(&self) -> Result<NamedTempFile> {
+        private_files::temporary(&self.temporary_folder()).map_err(Error::from_io)
+    }
+
+    /// The folder of [`Platform::temporary_file`].
+    pub(crate) fn temporary_folder(&self) -> PathBuf {
+        Path::new(&self.config.data_dir).join("tmp")
     }
 
     /// Marks the program as stopping: readiness fails, and no new job begins.

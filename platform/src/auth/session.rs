@@ -4,8 +4,9 @@
 //! changed them itself; so a lock, a role or a removal takes effect on every node within that time.
 
 use std::{
+    collections::HashMap,
     sync::{
-        Arc,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -14,14 +15,19 @@ use std::{
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::{
     auth::permission::Role,
     config::Config,
-    core::error::{Error, Result},
+    core::{
+        clock::Clock,
+        error::{Error, Result},
+    },
     db::{Db, Tx, transaction::with_own_commit_hook},
     entity::{operator, session, user, user_site},
+    shared::audit::{self, Actor, AuditEvent},
     tenancy::{Scoped, SystemTask},
 };
 
@@ -232,6 +238,19 @@ pub struct Sessions {
     resolved: moka::future::Cache<Vec<u8>, Arc<Who>>,
     /// The count of invalidations: a read that began before one is not used after it, however late it ends (goal T7).
     forgotten: Arc<AtomicU64>,
+    /// Sessions that ended here while nothing could be written, by the hash of the token.
+    unwritten: Arc<Mutex<HashMap<Vec<u8>, SignOut>>>,
+}
+
+/// A sign-out that is not written down yet.
+#[derive(Debug, Clone)]
+pub struct SignOut {
+    /// The session, where it could be read.
+    pub session: Option<i64>,
+    /// Who signed out, for the audit log.
+    pub actor: Actor,
+    /// When.
+    pub at: DateTime<Utc>,
 }
 
 impl Sessions {
@@ -247,7 +266,7 @@ impl Sessions {
             forgotten.fetch_add(1, Ordering::SeqCst);
             resolved.invalidate_all();
         });
-        Self { db, config, resolved, forgotten }
+        Self { db, config, resolved, forgotten, unwritten: Arc::default() }
     }
 
     /// Opens a session; the oldest ones of a person with too many end.
@@ -300,6 +319,9 @@ impl Sessions {
     /// The person of a token; `None` when the session has ended or never existed.
     pub async fn resolve(&self, token: &str, now: DateTime<Utc>) -> Result<Option<Arc<Who>>> {
         let hash = hash_of(token);
+        if self.unwritten().contains_key(&hash) {
+            return Ok(None);
+        }
         let epoch = self.forgotten.load(Ordering::SeqCst);
         let fresh = |known: &Arc<Who>| known.epoch == epoch && (known.read_at..known.read_at + BELIEVED).contains(&now);
         let who = if let Some(known) = self.resolved.get(&hash).await.filter(fresh) {
@@ -417,6 +439,44 @@ impl Sessions {
         session::Entity::remove(&grant).filter(session::Column::TokenHash.eq(hash_of(token))).run(tx).await?;
         self.look_again(tx);
         Ok(())
+    }
+
+    /// Ends a session on this node although nothing can be written: its token is refused here from now on, and its row is
+    /// removed as soon as that is possible ([`Sessions::write_ended`]), which ends it on every node.
+    pub fn end_here(&self, token: &str, sign_out: SignOut) {
+        self.unwritten().insert(hash_of(token), sign_out);
+    }
+
+    /// Whether a session has ended on this node.
+    pub(crate) fn has_ended_here(&self, session: i64) -> bool {
+        self.unwritten().values().any(|sign_out| sign_out.session == Some(session))
+    }
+
+    /// Removes the rows of sessions that ended while nothing could be written, and notes it in the audit log.
+    pub(crate) async fn write_ended(&self, clock: &Clock) -> Result<()> {
+        let ended: Vec<_> = self.unwritten().iter().map(|(hash, sign_out)| (hash.clone(), sign_out.clone())).collect();
+        if ended.is_empty() {
+            return Ok(());
+        }
+        let grant = SystemTask::SignIn.everywhere();
+        let mut tx = self.db.write(grant.reach()).await?;
+        let hashes = || ended.iter().map(|(hash, _)| hash.clone());
+        session::Entity::remove(&grant).filter(session::Column::TokenHash.is_in(hashes())).run(&tx).await?;
+        for SignOut { session, actor, at } in ended.iter().map(|(_, sign_out)| sign_out) {
+            let happening = AuditEvent::new("sign_out", "session", session.unwrap_or_default());
+            audit::write(&tx, clock, actor, happening.after(json!({ "signedOutAt": at }))).await?;
+        }
+        self.look_again(&mut tx);
+        tx.commit().await?;
+        let mut unwritten = self.unwritten();
+        for hash in hashes() {
+            unwritten.remove(&hash);
+        }
+        Ok(())
+    }
+
+    fn unwritten(&self) -> MutexGuard<'_, HashMap<Vec<u8>, SignOut>> {
+        self.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends the sessions that a condition selects, in the transaction of the change that ends them.

@@ -26,6 +26,8 @@ const CHUNK: usize = 500;
 pub struct SessionSnapshot {
     /// Their session.
     pub session: i64,
+    /// The user.
+    pub user: i64,
     /// The site they act for.
     pub site: i64,
     /// The text of everything that decides on the rights there.
@@ -35,7 +37,8 @@ pub struct SessionSnapshot {
 impl Ctx {
     /// The listener of this request.
     pub fn session_snapshot(&self) -> Result<SessionSnapshot> {
-        Ok(SessionSnapshot { session: self.who().session_id, site: self.site()?.id, imprint: self.imprint() })
+        let (session, user) = (self.who().session_id, self.user()?.row.id);
+        Ok(SessionSnapshot { session, user, site: self.site()?.id, imprint: self.imprint() })
     }
 }
 
@@ -50,7 +53,8 @@ pub async fn still_valid(platform: &Platform, present: &[SessionSnapshot]) -> Re
     }
     let mut still = Vec::with_capacity(present.len());
     for one in present {
-        let imprint = match people.get(&one.session) {
+        let known = people.get(&one.session).filter(|_| !platform.sessions.has_ended_here(one.session));
+        let imprint = match known {
             Some(person) => imprint(platform, person, one.site).await?,
             None => None,
         };

@@ -172,6 +172,8 @@ numbers! {
 
         /// Event streams of one session; one more is answered 429.
         event_streams_session: usize = 1..=1000,
+        /// Event streams of one user, over all sessions; one more is answered 429.
+        event_streams_user: usize = 1..=10_000,
         /// Event streams of a node; one more is answered 503.
         event_streams: usize = 1..=1_000_000,
         /// Seconds between two heartbeats of a stream.
@@ -217,6 +219,8 @@ numbers! {
         cache_seconds: u64 = 1..=60,
         /// Seconds of the lease of a node on its job, which is renewed three times in that period.
         job_lease_seconds: u64 = 1..=3600,
+        /// Jobs that a node works on at a time; one of these places is for small ones.
+        jobs_at_once: usize = 2..=64,
         /// Minutes before a mail is tried again for the first time; each further wait doubles.
         outbox_first_minutes: u64 = 1..=1440,
         /// The longest wait before a mail is tried again, in hours.

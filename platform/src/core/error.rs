@@ -59,7 +59,7 @@ impl Error {
     }
 
     /// Whether nothing can be written, or the database is away: a request that only reads may still be served.
-    pub(crate) fn is_for_want_of_room(&self) -> bool {
+    pub fn is_for_want_of_room(&self) -> bool {
         matches!(self.0.reason.0.kind, Kind::Unreachable | Kind::Full)
     }
 

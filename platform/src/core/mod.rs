@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod error;
 pub mod json_depth;
+pub mod private_files;
 pub mod reason;
 pub mod request_id;
 pub mod secrets;

@@ -20,7 +20,10 @@ use sha2::Sha256;
 
 use crate::{
     config::Config,
-    core::error::{Error, Result},
+    core::{
+        error::{Error, Result},
+        private_files,
+    },
 };
 
 const FILE_NAME: &str = "secrets.toml";
@@ -87,7 +90,7 @@ impl Secrets {
     fn create(path: &Path) -> anyhow::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let fix = || format!("{} cannot be made: data_dir must be a folder that may be written", path.display());
-        fs::create_dir_all(folder).with_context(fix)?;
+        private_files::create_folder(folder).with_context(fix)?;
         // A temporary file has mode 600 from its first byte.
         let mut file = tempfile::NamedTempFile::new_in(folder).with_context(fix)?;
         let text = toml::to_string(&Written::generate()?)?;

@@ -16,6 +16,9 @@ pub struct Model {
     pub payload: Json,
     pub done_at: Option<DateTimeUtc>,
     pub created_at: DateTimeUtc,
+    pub tenant: Option<i64>,
+    pub weight: i32,
+    pub turn: i64,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

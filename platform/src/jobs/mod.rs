@@ -6,9 +6,11 @@ pub mod mail;
 pub mod outbox;
 pub mod queue;
 pub mod tidy;
+pub mod workers;
 
 pub use kind::{JobKind, Outcome};
 pub use queue::{
-    JobEnd, LeasedJob, RunTotals, ask, ask_and_hold, drain, drive, hold, plan, run_asked, run_kind, waiting, work,
+    JobEnd, LeasedJob, RunTotals, Share, ask, ask_and_hold, ask_in_turn, drain, drive, hold, overdue, plan, run_asked,
+    run_kind, waiting, work,
 };
 pub use tidy::Tidy;

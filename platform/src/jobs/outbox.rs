@@ -17,11 +17,12 @@ use crate::{
         error::{Error, Result},
         reason::own,
     },
-    db::{Backend, Tx, failpoint},
+    db::{Backend, Db, Tx, failpoint},
     entity::outbox_mail::{ActiveModel, Column, Entity, Model},
     jobs::{
         lease::lease_name,
         mail::{self, Letter},
+        workers::{Worker, caught},
     },
     tenancy::{Grant, Scoped, SystemTask},
 };
@@ -152,7 +153,7 @@ pub async fn counts(platform: &Platform) -> Result<OutboxCounts> {
 }
 
 /// Sends and counts until the program stops.
-pub async fn work(platform: &Platform) {
+pub(crate) async fn work(platform: &Platform, worker: Worker) {
     let count = async {
         loop {
             if let Err(error) = counts(platform).await {
@@ -163,14 +164,16 @@ pub async fn work(platform: &Platform) {
     };
     // The counter never ends by itself.
     tokio::select! {
-        () = send(platform) => {}
+        () = send(platform, worker) => {}
         () = count => {}
     }
 }
 
-async fn send(platform: &Platform) {
+async fn send(platform: &Platform, worker: Worker) {
     while !platform.is_stopping() {
-        match step(platform).await {
+        let tried = step(platform).await;
+        platform.workers.turned(worker);
+        match tried {
             Ok(0) => tokio::time::sleep(PAUSE).await,
             Ok(_) => {}
             Err(error) => {
@@ -242,7 +245,7 @@ async fn claim(platform: &Platform) -> Result<(Vec<Model>, String)> {
 async fn attempt(platform: &Platform, mail: Model, by: &str) {
     let letter = letter(&mail);
     let sent = tokio::select! {
-        sent = tokio::time::timeout(patience(platform), platform.mail.send(&letter)) => {
+        sent = tokio::time::timeout(patience(platform), caught(platform.mail.send(&letter))) => {
             Some(sent.unwrap_or_else(|_| Err(Error::unreachable("the mail server took too long"))))
         }
         // A stopping program waits for no mail server; the mail is sent after the next start.
@@ -332,6 +335,17 @@ impl Fate {
             }
         }
     }
+}
+
+/// Whether a mail was due before a moment, and nobody has tried to send it since.
+pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
+    let grant = SystemTask::Outbox.everywhere();
+    let tx = db.read(grant.reach()).await?;
+    let due = Condition::all()
+        .add(Column::State.eq(state::WAITING))
+        .add(Column::RunAt.lt(before))
+        .add(Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lt(before)));
+    Ok(Entity::within(&grant).filter(due).limit(1).one(&tx).await?.is_some())
 }
 
 /// Removes mails that were sent before a day.

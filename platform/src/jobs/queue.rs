@@ -3,13 +3,19 @@
 //! The row is written in the transaction that asks for the work, so that neither exists without the other. A worker
 //! holds a lease and renews it while it works; when its node dies, the lease runs out and another worker takes the job,
 //! so every kind of job must be able to continue where it was left. Each lease has a unique name: a worker that lost
-//! its lease stops, and can not overwrite the result of its successor.
+//! its lease stops, and can not overwrite the result of its successor. A job that fails or panics is tried again at
+//! growing intervals.
+//!
+//! Jobs that a tenant asks for are fair ([`Share`]): one of a tenant runs at a time, small ones come before large ones,
+//! and who asks for many waits for the own ones only. A node works on `limits.jobs_at_once` jobs at a time and keeps one
+//! of these places for small ones.
 
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, Order, sea_query::OnConflict};
 use serde_json::Value as Json;
+use tokio::task::JoinSet;
 
 use crate::{
     app::platform::Platform,
@@ -17,15 +23,16 @@ use crate::{
         error::{Error, Result},
         reason::own,
     },
-    db::{Backend, Tx, failpoint},
+    db::{Backend, Db, Tx, failpoint},
     entity::job::{ActiveModel, Column, Entity, Model},
     jobs::{
         kind::{JobKind, Outcome},
         lease::lease_name,
         outbox,
+        workers::{Worker, caught},
     },
     shared::audit,
-    tenancy::{Scoped, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 
 crate::ours!(crate::entity::job::Entity);
@@ -37,6 +44,21 @@ const PLANNING: Duration = Duration::from_mins(1);
 /// The first pause after a failure; it doubles up to [`LONGEST_RETRY`].
 const FIRST_RETRY: TimeDelta = TimeDelta::seconds(60);
 const LONGEST_RETRY: TimeDelta = TimeDelta::hours(6);
+/// The heaviest job that counts as small: a transaction or two of an import.
+const SMALL: i32 = 2_000;
+/// How often a job is looked for again when another node took one of the same tenant at the same moment.
+const CLAIMS: usize = 5;
+/// How long due work may wait before nobody seems to do it ([`overdue`]).
+const OVERDUE: TimeDelta = TimeDelta::minutes(15);
+
+/// The share of a tenant in the queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Share {
+    /// The tenant, by its site. Of the jobs of one kind and tenant one runs at a time, over all nodes.
+    pub tenant: i64,
+    /// About how long the job takes, in milliseconds: a row of an import counts as one.
+    pub weight: i32,
+}
 
 /// How driving a job ended.
 #[derive(Debug)]
@@ -74,6 +96,39 @@ pub async fn ask(tx: &Tx, kind: &str, key: &str, payload: Json, now: DateTime<Ut
     tx.upsert_many::<Entity, _>(&SystemTask::Jobs.everywhere(), [row], rule).await
 }
 
+/// The same, in the turn of a tenant. The turn is when the job would end if the tenant's jobs ran alone from now on, so a
+/// small job overtakes a large one, and the tenth job of a tenant comes after the first of another.
+pub async fn ask_in_turn(
+    tx: &Tx,
+    kind: &str,
+    key: &str,
+    payload: Json,
+    now: DateTime<Utc>,
+    share: Share,
+) -> Result<()> {
+    if is_waiting(tx, kind, key).await? {
+        return Ok(());
+    }
+    let grant = SystemTask::Jobs.everywhere();
+    let last = Entity::within(&grant)
+        .filter(Column::Kind.eq(kind))
+        .filter(Column::Tenant.eq(share.tenant))
+        .filter(Column::DoneAt.is_null())
+        .order(Column::Turn, Order::Desc)
+        .limit(1)
+        .one(tx)
+        .await?;
+    let begin = last.map_or(0, |job| job.turn).max(now.timestamp_millis());
+    let row = ActiveModel {
+        tenant: Set(Some(share.tenant)),
+        weight: Set(share.weight),
+        turn: Set(begin + i64::from(share.weight)),
+        ..asked(kind, key, payload, now)
+    };
+    let rule = OnConflict::new().do_nothing().to_owned();
+    tx.upsert_many::<Entity, _>(&grant, [row], rule).await
+}
+
 async fn is_waiting(tx: &Tx, kind: &str, key: &str) -> Result<bool> {
     let waiting = Entity::within(&SystemTask::Jobs.everywhere())
         .filter(Column::Kind.eq(kind))
@@ -107,6 +162,9 @@ fn asked(kind: &str, key: &str, payload: Json, now: DateTime<Utc>) -> ActiveMode
         attempts: Set(0),
         payload: Set(payload),
         created_at: Set(now),
+        tenant: Set(None),
+        weight: Set(0),
+        turn: Set(now.timestamp_millis()),
         ..Default::default()
     }
 }
@@ -123,32 +181,60 @@ pub async fn waiting(platform: &Platform, kind: &str) -> Result<Vec<Model>> {
         .await
 }
 
-/// Works until the program stops. Sealing and the outbox run beside the jobs, so that a long job does not delay them.
+/// Works until the program stops. Each worker is a task of its own, so that a long job delays neither sealing nor mail,
+/// and none of them ends another.
 pub async fn work(platform: Arc<Platform>, kinds: Vec<Arc<dyn JobKind>>) {
-    tokio::join!(seal(&platform), take_turns(&platform, &kinds), outbox::work(&platform));
+    let mut workers = JoinSet::new();
+    let node = Arc::clone(&platform);
+    workers.spawn(async move {
+        node.workers.keep("sealing", &node.stop_flag, |worker| seal(&node, worker)).await;
+    });
+    let node = Arc::clone(&platform);
+    workers.spawn(async move {
+        node.workers.keep("mail", &node.stop_flag, |worker| outbox::work(&node, worker)).await;
+    });
+    for place in 0..platform.config.limits.jobs_at_once {
+        let (node, kinds) = (Arc::clone(&platform), kinds.clone());
+        let heaviest = (place == 0).then_some(SMALL);
+        workers.spawn(async move {
+            node.workers.keep("jobs", &node.stop_flag, |worker| take_turns(&node, &kinds, worker, heaviest)).await;
+        });
+    }
+    while let Some(ended) = workers.join_next().await {
+        if let Err(error) = ended {
+            tracing::error!(%error, "a worker ended badly");
+        }
+    }
 }
 
-/// Seals the audit log every second, and removes full token buckets.
-async fn seal(platform: &Platform) {
+/// Seals the audit log every second, writes down what could not be written before, and removes full token buckets.
+async fn seal(platform: &Platform, worker: Worker) {
     while !platform.is_stopping() {
         if let Err(error) = audit::seal(&platform.db, &platform.secrets).await {
             tracing::warn!(%error, "the audit log could not be sealed");
         }
+        if let Err(error) = platform.sessions.write_ended(&platform.clock).await {
+            tracing::debug!(%error, "ended sessions could not be removed yet");
+        }
         platform.rates.tidy();
+        platform.workers.turned(worker);
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
 }
 
-async fn take_turns(platform: &Platform, kinds: &[Arc<dyn JobKind>]) {
+/// Does one job after the other, none heavier than `heaviest`. The worker with such a limit also plans.
+async fn take_turns(platform: &Platform, kinds: &[Arc<dyn JobKind>], worker: Worker, heaviest: Option<i32>) {
     let mut planned: Option<tokio::time::Instant> = None;
     while !platform.is_stopping() {
-        if planned.is_none_or(|at| at.elapsed() >= PLANNING) {
+        if heaviest.is_some() && planned.is_none_or(|at| at.elapsed() >= PLANNING) {
             if let Err(error) = plan(platform, kinds).await {
                 tracing::warn!(%error, "what is done by itself could not be planned");
             }
             planned = Some(tokio::time::Instant::now());
         }
-        match step(platform, kinds).await {
+        let done = platform.workers.living(worker, step(platform, kinds, heaviest)).await;
+        platform.workers.turned(worker);
+        match done {
             Ok(true) => {}
             Ok(false) => tokio::time::sleep(PAUSE).await,
             Err(error) => {
@@ -157,6 +243,29 @@ async fn take_turns(platform: &Platform, kinds: &[Arc<dyn JobKind>]) {
             }
         }
     }
+}
+
+/// What nobody has done though it was due long ago: `jobs`, `mail`, `sealing`. Readable from another process than the
+/// server's, and the only sign of a worker that has died on every node.
+pub async fn overdue(db: &Db, now: DateTime<Utc>) -> Result<Vec<&'static str>> {
+    let mut parts = Vec::new();
+    let before = now - OVERDUE;
+    let grant = SystemTask::Jobs.everywhere();
+    let tx = db.read(grant.reach()).await?;
+    let undone = || Entity::within(&grant).filter(Column::DoneAt.is_null()).limit(1);
+    // While one job is worked on, others may wait for it.
+    let at_work = undone().filter(Column::LockedUntil.gte(now)).one(&tx).await?.is_some();
+    if !at_work && undone().filter(Column::RunAt.lt(before)).one(&tx).await?.is_some() {
+        parts.push("jobs");
+    }
+    drop(tx);
+    if outbox::is_overdue(db, before).await? {
+        parts.push("mail");
+    }
+    if audit::is_overdue(db, before).await? {
+        parts.push("sealing");
+    }
+    Ok(parts)
 }
 
 /// Enqueues the repeating jobs that are due.
@@ -181,7 +290,7 @@ pub async fn plan(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<()>
 /// Runs every job that is due, now, and waits for it; returns the number of runs. For tests.
 pub async fn drain(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<u32> {
     let mut done = 0;
-    while step(platform, kinds).await? {
+    while step(platform, kinds, None).await? {
         done += 1;
     }
     Ok(done)
@@ -260,11 +369,12 @@ async fn to_the_end(
     Ok(())
 }
 
-/// One run of one job; false when none was due.
-async fn step(platform: &Platform, kinds: &[Arc<dyn JobKind>]) -> Result<bool> {
+/// One run of one job that is no heavier than `heaviest`; false when none was due.
+async fn step(platform: &Platform, kinds: &[Arc<dyn JobKind>], heaviest: Option<i32>) -> Result<bool> {
     let due = Condition::all()
         .add(Column::RunAt.lte(platform.clock.now()))
-        .add(Column::Kind.is_in(kinds.iter().map(|kind| kind.name())));
+        .add(Column::Kind.is_in(kinds.iter().map(|kind| kind.name())))
+        .add_option(heaviest.map(|weight| Column::Weight.lte(weight)));
     let Some(held) = claim(platform, due).await? else { return Ok(false) };
     let Some(kind) = kinds.iter().find(|kind| kind.name() == held.job.kind) else { return Ok(false) };
     drive(platform, &held, kind.run(platform, held.payload())).await?;
@@ -276,12 +386,23 @@ pub async fn hold(platform: &Platform, kind: &str, key: &str) -> Result<Option<L
     claim(platform, Condition::all().add(Column::Kind.eq(kind)).add(Column::Key.eq(key))).await
 }
 
-/// Leases one of these jobs.
+/// Leases the first of these jobs by turn, of a tenant without a running job of the kind.
 async fn claim(platform: &Platform, of: Condition) -> Result<Option<LeasedJob>> {
+    let mut tries = 0;
+    loop {
+        match try_claim(platform, &of).await {
+            // Another node has taken a job of the same tenant since this one looked.
+            Err(error) if error.reason() == own::TAKEN && tries < CLAIMS => tries += 1,
+            claimed => return claimed,
+        }
+    }
+}
+
+async fn try_claim(platform: &Platform, of: &Condition) -> Result<Option<LeasedJob>> {
     let now = platform.clock.now();
     let grant = SystemTask::Jobs.everywhere();
     let free = Condition::all()
-        .add(of)
+        .add(of.clone())
         .add(Column::DoneAt.is_null())
         .add(Condition::any().add(Column::LockedUntil.is_null()).add(Column::LockedUntil.lt(now)));
     // First a read without a lock: mostly no job is due, and the writer need not wait.
@@ -293,9 +414,10 @@ async fn claim(platform: &Platform, of: Condition) -> Result<Option<LeasedJob>> 
     }
     let by = lease_name()?;
     let tx = platform.db.write(grant.reach()).await?;
-    let rows = Entity::within(&grant).filter(free).order(Column::RunAt, Order::Asc).limit(1);
+    let free = free.add(turn_of_tenants(&tx, &grant).await?);
+    let rows = Entity::within(&grant).filter(free).order(Column::Turn, Order::Asc).order(Column::Id, Order::Asc);
     let rows = if tx.backend() == Backend::Postgres { rows.lock_skipping() } else { rows };
-    let Some(job) = rows.one(&tx).await? else { return Ok(None) };
+    let Some(job) = rows.limit(1).one(&tx).await? else { return Ok(None) };
     Entity::change(&grant)
         .filter(Column::Id.eq(job.id))
         .value(Column::LockedUntil, Some(now + lease(platform)))
@@ -305,6 +427,25 @@ async fn claim(platform: &Platform, of: Condition) -> Result<Option<LeasedJob>> 
         .await?;
     tx.commit().await?;
     Ok(Some(LeasedJob { job, by }))
+}
+
+/// Leaves out the jobs of tenants of which one is leased. A lease that has run out goes to its own job before the others
+/// of the tenant, which the unique index `job_tenant_running` demands as well.
+async fn turn_of_tenants(tx: &Tx, grant: &Grant) -> Result<Condition> {
+    let leased = Entity::within(grant)
+        .filter(Column::DoneAt.is_null())
+        .filter(Column::LockedBy.is_not_null())
+        .filter(Column::Tenant.is_not_null())
+        .all(tx)
+        .await?;
+    let others = leased.into_iter().map(|job| {
+        Condition::any()
+            .add(Column::Tenant.is_null())
+            .add(Column::Tenant.ne(job.tenant))
+            .add(Column::Kind.ne(job.kind))
+            .add(Column::Id.eq(job.id))
+    });
+    Ok(others.fold(Condition::all(), Condition::add))
 }
 
 /// Runs a leased job, renews the lease meanwhile, and stores the result.
@@ -317,7 +458,7 @@ pub async fn drive(
     let run = Box::pin(async {
         // Both are polled concurrently: a renewal may wait for a transaction that the work itself holds.
         let result = tokio::select! {
-            result = work => result,
+            result = caught(work) => result,
             () = keep(platform, held) => return Ok(JobEnd::Lost),
         };
         finish(platform, held, result).await
@@ -371,6 +512,7 @@ async fn finish(platform: &Platform, held: &LeasedJob, result: Result<Outcome>) 
         Ok(Outcome::Again) => change.value(Column::RunAt, now).value(Column::Attempts, 0),
         Err(error) => {
             tracing::warn!(kind = held.job.kind, key = held.job.key, %error, "a job failed and is tried again");
+            metrics::counter!("jobs_failed_total", "kind" => held.job.kind.clone()).increment(1);
             let doublings = u32::try_from(held.job.attempts.clamp(0, 12)).unwrap_or(0);
             let pause = (FIRST_RETRY * 2_i32.pow(doublings)).min(LONGEST_RETRY);
             change.value(Column::RunAt, now + pause).value(Column::LastError, Some(error.to_string()))

@@ -1,4 +1,6 @@
-//! The job that removes old jobs and mails.
+//! The job that removes old jobs and mails, and temporary files of programs that were killed.
+
+use std::time::Duration;
 
 use async_trait::async_trait;
 use chrono::TimeDelta;
@@ -7,7 +9,10 @@ use serde_json::Value as Json;
 
 use crate::{
     app::platform::Platform,
-    core::error::Result,
+    core::{
+        error::{Error, Result},
+        private_files,
+    },
     entity::job::{Column, Entity},
     jobs::{
         kind::{JobKind, Outcome},
@@ -23,6 +28,8 @@ pub struct Tidy;
 const JOB_DAYS: i64 = 30;
 /// Days for which the address and the subject of a mail are kept after it was sent.
 const MAIL_DAYS: i64 = 90;
+/// How long a temporary file is kept.
+const LEFT_BEHIND: Duration = Duration::from_hours(48);
 
 #[async_trait]
 impl JobKind for Tidy {
@@ -40,6 +47,10 @@ impl JobKind for Tidy {
         Entity::remove(&grant).filter(Column::DoneAt.lt(now - TimeDelta::days(JOB_DAYS))).run(&tx).await?;
         outbox::forget_sent(&tx, &grant, now - TimeDelta::days(MAIL_DAYS)).await?;
         tx.commit().await?;
+        // No import lasts so long.
+        let folder = platform.temporary_folder();
+        let removed = tokio::task::spawn_blocking(move || private_files::remove_old(&folder, LEFT_BEHIND));
+        removed.await.map_err(Error::internal)?.map_err(Error::from_io)?;
         Ok(Outcome::Done)
     }
 }

@@ -155,6 +155,15 @@ pub async fn seal(db: &Db, secrets: &Secrets) -> Result<u64> {
     }
 }
 
+/// Whether an entry was written before a moment and is not sealed yet.
+pub(crate) async fn is_overdue(db: &Db, before: DateTime<Utc>) -> Result<bool> {
+    let grant = SystemTask::Audit.everywhere();
+    let tx = db.read(grant.reach()).await?;
+    // The earliest one without a hash; there are few.
+    let open = Entity::within(&grant).filter(Column::Hash.is_null()).order(Column::Id, Order::Asc).limit(1);
+    Ok(open.one(&tx).await?.is_some_and(|entry| entry.at < before))
+}
+
 /// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {

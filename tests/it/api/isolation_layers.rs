@@ -28,6 +28,28 @@ async fn foreign_things(app: &TestApp) -> Vec<String> {
     wrong
 }
 
+/// What docs/operations.md tells an engineer to enter in `psql` works, and shows the rows of that group and no other.
+#[tokio::test]
+async fn the_documented_settings_show_the_rows_of_a_group() {
+    let page = include_str!("../../../docs/operations.md");
+    let begin = page.find("`SELECT set_config('app.group'").expect("the statement") + 1;
+    let statement = &page[begin..begin + page[begin..].find('`').expect("its end")];
+    assert!(!page.contains("SET app."), "GROUP is a word of SQL, so SET does not take the name");
+    if !database::is_postgres() {
+        return;
+    }
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    app.dealer_site().await;
+    let db = database::connect_bare(&app.platform().config.database.url).await;
+    let sites = "SELECT id::text AS line FROM site";
+    assert!(database::ask(&db, sites).await.is_empty());
+    let own = statement.replace("'7'", &format!("'{}'", site.group.id)).replace("{1,2}", &format!("{{{}}}", site.id));
+    db.execute_unprepared(&own).await.expect("the statement of the page");
+    assert_eq!(database::ask(&db, sites).await, [site.id.to_string()]);
+    let _ = db.close().await;
+}
+
 /// Goal T3: without the scope, row-level security keeps tenants apart.
 #[tokio::test]
 async fn row_level_security_alone_holds() {

@@ -146,6 +146,54 @@ async fn a_full_disk_refuses_changes_and_recovers() {
     program.remove().await;
 }
 
+/// A sign-out on a full disk counts at once, in memory; once there is room it is written, and holds after a restart.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sign_out_counts_on_a_full_disk() {
+    if database::is_postgres() {
+        return;
+    }
+    let Some(small) = Small::mount(&database::folder().join("small-sign-out")) else {
+        eprintln!("no file system can be mounted here: nothing is tried");
+        return;
+    };
+    let program = Program::in_folder(&small.0).await;
+    let direct = program.direct().await;
+    let site = direct.dealer_site().await;
+    let (anna, bert) = (site.administrator().await, site.administrator().await);
+    direct.close();
+    let mut server = program.serve().await;
+    let (anna, bert) = (anna.through(&server), bert.through(&server));
+    small.fill(0);
+    let begun = Instant::now();
+    let mut refused = 0;
+    // The database's log first uses up the space that it has already allocated.
+    while refused < 20 {
+        assert!(begun.elapsed() < PATIENCE, "nothing is refused though there is no room");
+        let value = serde_json::json!({ "Value": "x".repeat(30_000) });
+        let reply = bert.post("cachestore/notifications/k", value).await;
+        refused = if reply.status == 507 { refused + 1 } else { 0 };
+    }
+    assert_eq!(anna.get("security/session").await.status, 200);
+    anna.post("authentication/logout", serde_json::json!({})).await.ok();
+    assert_eq!(anna.get("security/session").await.status, 401, "at once");
+    assert_eq!(bert.get("security/session").await.status, 200);
+    small.clear();
+    let log = async || {
+        let filter = serde_json::json!({ "userId": anna.id, "action": "sign_out" });
+        bert.get(&format!("/admin/api/audit?filter={filter}")).await.body
+    };
+    while log().await.as_array().is_none_or(Vec::is_empty) {
+        assert!(begun.elapsed() < PATIENCE, "it is not written down");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    server.kill().await;
+    let server = program.serve().await;
+    assert_eq!(anna.get("security/session").await.status, 401, "after a restart");
+    assert_eq!(bert.get("security/session").await.status, 200);
+    server.stop().await;
+    program.remove().await;
+}
+
 /// The groups of system calls that are made to fail.
 const CALLS: [&str; 3] = ["fsync,fdatasync", "pwrite64", "rename,renameat,renameat2,link,linkat"];
 

@@ -68,6 +68,34 @@ async fn program() -> (Program, TestSite) {
     (program, yard.site)
 }
 
+/// The copies of import files lie in the program's own folder: there is room for them where there is room for the data, and
+/// no other user's folder is written to.
+#[tokio::test]
+async fn copies_of_import_files_lie_under_the_data() {
+    let program = Program::new().await;
+    let program = program.with("TMPDIR", "/nowhere/at/all");
+    let direct = program.direct().await;
+    let yard = yard(direct.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    direct.close();
+    let server = program.serve().await;
+    let anna = anna.through(&server);
+    let file = reqwest::multipart::Part::bytes(b"7100001,BH-90,DOCK\n".to_vec()).file_name("machines.csv");
+    let form = reqwest::multipart::Form::new().part("file", file);
+    let taken = anna.send(anna.request(reqwest::Method::POST, "jcbstock/import").multipart(form)).await;
+    assert_eq!(taken.status, 202, "{}", taken.text());
+    let id = taken.body["JobId"].as_i64().expect("an id");
+    let begun = std::time::Instant::now();
+    while anna.get(&format!("jcbstock/import/{id}")).await.ok()["State"] != "done" {
+        assert!(begun.elapsed() < Duration::from_mins(1), "the import does not end");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let left = std::fs::read_dir(program.folder().join("data/tmp")).expect("the folder of the copies").count();
+    assert_eq!(left, 0, "a copy goes when it is no longer needed");
+    server.stop().await;
+    program.remove().await;
+}
+
 fn import(sample: &Sample, site: &TestSite) -> Vec<String> {
     let path = sample.path.display().to_string();
     ["import", "machines", &path, "--site", &site.code, "--output", "json"].map(str::to_owned).to_vec()

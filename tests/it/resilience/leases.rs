@@ -3,7 +3,7 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicI64, AtomicU32, Ordering},
     },
     time::Duration,
@@ -14,8 +14,9 @@ use platform::{
     app::{module::Module, platform::Platform},
     async_trait,
     core::error::{Error, Result},
-    entity::{job, site},
-    jobs::{self, JobEnd, JobKind, Outcome},
+    entity::{audit_entry, job, site},
+    jobs::{self, JobEnd, JobKind, Outcome, Share},
+    shared::audit::{self, Actor, AuditEvent},
     tenancy::{Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait};
@@ -40,6 +41,10 @@ struct Probe {
     gate: Option<Arc<Notify>>,
     /// How many runs fail before one succeeds.
     failures: AtomicU32,
+    /// How many runs panic before one succeeds.
+    panics: AtomicU32,
+    /// The payloads in the order of their runs.
+    order: Mutex<Vec<Value>>,
     every: Option<TimeDelta>,
 }
 
@@ -71,8 +76,9 @@ impl JobKind for Work {
         self.0.every
     }
 
-    async fn run(&self, platform: &Platform, _: &Value) -> Result<Outcome> {
+    async fn run(&self, platform: &Platform, payload: &Value) -> Result<Outcome> {
         let probe = &self.0;
+        probe.order.lock().expect("the order").push(payload.clone());
         probe.begun.fetch_add(1, Ordering::SeqCst);
         let now = probe.at_work.fetch_add(1, Ordering::SeqCst) + 1;
         probe.most.fetch_max(now, Ordering::SeqCst);
@@ -85,6 +91,10 @@ impl JobKind for Work {
 }
 
 async fn work(probe: &Probe, platform: &Platform) -> Result<()> {
+    if probe.panics.load(Ordering::SeqCst) > 0 {
+        probe.panics.fetch_sub(1, Ordering::SeqCst);
+        panic!("the probe falls");
+    }
     if probe.failures.load(Ordering::SeqCst) > 0 {
         probe.failures.fetch_sub(1, Ordering::SeqCst);
         return Err(Error::internal("not yet"));
@@ -332,6 +342,213 @@ async fn a_failed_job_is_tried_again_ever_more_rarely() {
     assert_eq!(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]);
     assert_eq!(app.work().await, 1);
     assert!(rows(&app).await[0].done_at.is_some());
+}
+
+/// A panic is a failure of its own job: the job is counted and tried again after a pause, and jobs after it, the sealing of
+/// the audit log and mail go on.
+#[tokio::test]
+async fn a_job_that_panics_is_tried_again_and_ends_no_worker() {
+    let probe = Arc::new(Probe { panics: AtomicU32::new(1), ..Probe::default() });
+    let app = app(&probe, 30).await;
+    for key in ["falls", "stands"] {
+        ask(&app, key).await;
+    }
+    let kinds = app.registry().jobs();
+    let workers = app.on(|platform| async move { tokio::spawn(jobs::work(platform, kinds)) }).await;
+    let settled = async |wanted: &dyn Fn(&[job::Model]) -> bool| {
+        for _ in 0..1_500 {
+            if wanted(&rows(&app).await) {
+                return rows(&app).await;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("the jobs do not come to that: {:?}", rows(&app).await);
+    };
+    let stored = settled(&|rows| rows[0].last_error.is_some() && rows[1].done_at.is_some()).await;
+    let fell = &stored[0];
+    assert_eq!((fell.attempts, fell.done_at, fell.locked_by.as_deref()), (1, None, None));
+    assert!(fell.last_error.as_deref().is_some_and(|error| error.contains("the probe falls")), "{fell:?}");
+    assert_eq!((fell.run_at - app.now()).num_minutes(), 1);
+    assert!(app.metrics().contains("jobs_failed_total{kind=\"probe.work\"}"), "it is counted");
+
+    // What is written after the panic is sealed, and the job is done at its next try.
+    given::write(&app, |platform, tx, _| {
+        Box::pin(async move {
+            let happening = AuditEvent::new("probe", "job", 1);
+            audit::write(tx, &platform.clock, &Actor::default(), happening).await.expect("written");
+        })
+    })
+    .await;
+    app.advance(TimeDelta::minutes(2));
+    settled(&|rows| rows[0].done_at.is_some()).await;
+    let unsealed = async || {
+        given::write(&app, |_, tx, grant| {
+            let open = audit_entry::Entity::within(grant).filter(audit_entry::Column::Hash.is_null());
+            Box::pin(async move { open.count(tx).await.expect("entries") })
+        })
+        .await
+    };
+    for _ in 0..1_500 {
+        if unsealed().await == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(unsealed().await, 0, "sealing goes on");
+    assert_eq!(app.anonymous().get("/readyz").await.ok(), json!({ "status": "ok" }), "no worker is dead");
+    app.platform().stop();
+    workers.await.expect("the workers end when the program stops");
+}
+
+/// A worker that has died is told by `/readyz`, which stays 200 because requests are answered.
+#[tokio::test]
+async fn a_dead_worker_is_told_by_readiness() {
+    let app = TestApp::fresh().await;
+    let fallen = app
+        .on(|platform| async move {
+            tokio::spawn(async move {
+                platform.workers.keep("mail", &platform.stop_flag, |_| async { panic!("the worker falls") }).await;
+            })
+        })
+        .await;
+    for _ in 0..1_500 {
+        let reply = app.anonymous().get("/readyz").await;
+        assert_eq!((reply.status, &reply.body["status"]), (200, &json!("ok")));
+        if reply.body["degraded"] == json!(["mail"]) {
+            assert!(app.metrics().contains("worker_panics_total{worker=\"mail\"}"));
+            app.platform().stop();
+            return fallen.await.expect("it ends when the program stops");
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("nobody says so");
+}
+
+/// What nobody has done in time is seen from outside of the server, by `hardstand doctor`.
+#[tokio::test]
+async fn work_that_nobody_does_is_overdue() {
+    let probe = Arc::new(Probe::default());
+    let app = app(&probe, 30).await;
+    let overdue = async || {
+        app.on(|platform| async move { jobs::overdue(&platform.db, platform.clock.now()).await.expect("a look") }).await
+    };
+    ask(&app, "one").await;
+    given::write(&app, |platform, tx, grant| {
+        Box::pin(async move {
+            audit::write(tx, &platform.clock, &Actor::default(), AuditEvent::new("probe", "job", 1))
+                .await
+                .expect("written");
+            let letter = jobs::outbox::Posting { to: "zoe@example.org".to_owned(), ..Default::default() };
+            jobs::outbox::post(tx, platform, grant, letter).await.expect("posted");
+        })
+    })
+    .await;
+    app.advance(TimeDelta::minutes(14));
+    assert!(overdue().await.is_empty(), "a server may be late");
+    app.advance(TimeDelta::minutes(2));
+    assert_eq!(overdue().await, ["jobs", "mail", "sealing"]);
+    app.work().await;
+    app.on(|platform| async move {
+        jobs::outbox::drain(&platform).await.expect("sent");
+        audit::seal(&platform.db, &platform.secrets).await.expect("sealed");
+    })
+    .await;
+    assert!(overdue().await.is_empty());
+}
+
+/// Asks for a job in the turn of a tenant.
+async fn ask_for(app: &TestApp, tenant: i64, key: &str, weight: i32) {
+    let key = key.to_owned();
+    given::write(app, move |platform, tx, _| {
+        Box::pin(async move {
+            let (now, share) = (platform.clock.now(), Share { tenant, weight });
+            jobs::ask_in_turn(tx, KIND, &key, json!(key), now, share).await.expect("asked");
+        })
+    })
+    .await;
+}
+
+/// Small jobs come before large ones, and a tenant with many jobs waits for the own ones only.
+#[tokio::test]
+async fn jobs_of_tenants_take_turns() {
+    let probe = Arc::new(Probe::default());
+    let app = app(&probe, 30).await;
+    for (tenant, key, weight) in [
+        (1, "a million", 1_000_000),
+        (2, "first of many", 10_000),
+        (2, "second of many", 10_000),
+        (2, "third of many", 10_000),
+        (3, "five", 5),
+        (4, "some", 15_000),
+    ] {
+        ask_for(&app, tenant, key, weight).await;
+    }
+    assert_eq!(app.work().await, 6);
+    let order = probe.order.lock().expect("the order").clone();
+    let expected = ["five", "first of many", "some", "second of many", "third of many", "a million"];
+    assert_eq!(order, expected);
+}
+
+/// One job of a tenant runs at a time, over all workers; a job of another tenant does not wait for it, however many large
+/// ones run.
+#[tokio::test]
+async fn a_small_job_does_not_wait_for_the_large_ones_of_others() {
+    let gate = Arc::new(Notify::new());
+    let probe = Arc::new(Probe { gate: Some(Arc::clone(&gate)), ..Probe::default() });
+    let app = app(&probe, 30).await;
+    for tenant in 1..=4 {
+        ask_for(&app, tenant, &format!("large {tenant}"), 1_000_000).await;
+        ask_for(&app, tenant, &format!("second large {tenant}"), 1_000_000).await;
+    }
+    let kinds = app.registry().jobs();
+    let workers = app.on(|platform| async move { tokio::spawn(jobs::work(platform, kinds)) }).await;
+    let begun = async |number: u32| {
+        for _ in 0..1_500 {
+            if count(&probe.begun) >= number {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("{} have begun", count(&probe.begun));
+    };
+    begun(2).await;
+    ask_for(&app, 9, "five rows", 5).await;
+    begun(3).await;
+    let order = probe.order.lock().expect("the order").clone();
+    assert_eq!(order[2], "five rows");
+    let tenants: std::collections::HashSet<_> = order.iter().map(ToString::to_string).collect();
+    assert!(!tenants.iter().any(|key| key.contains("second")), "one of a tenant at a time: {order:?}");
+    app.platform().stop();
+    for _ in 0..1_500 {
+        gate.notify_waiters();
+        if workers.is_finished() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the workers do not end");
+}
+
+/// Many workers at once: no two ever hold jobs of one tenant.
+#[tokio::test]
+async fn a_tenant_never_has_two_workers() {
+    let probe = Arc::new(Probe { hold: Duration::from_millis(2), ..Probe::default() });
+    let app = app(&probe, 30).await;
+    for key in 0..12 {
+        ask_for(&app, 7, &format!("{key}"), 10).await;
+    }
+    let kinds = app.registry().jobs();
+    for _ in 0..100 {
+        let kinds = kinds.clone();
+        app.on(move |platform| async move {
+            futures::future::try_join_all((0..8).map(|_| jobs::drain(&platform, &kinds))).await.expect("no fault");
+        })
+        .await;
+        if count(&probe.ended) == 12 {
+            break;
+        }
+    }
+    assert_eq!((count(&probe.begun), count(&probe.ended), count(&probe.most)), (12, 12, 1));
 }
 
 /// A repeating job is enqueued when its time has come, and never twice at once.

@@ -10,7 +10,7 @@ use platform::{
         reason::own,
     },
     db::Tx,
-    jobs::{self, LeasedJob},
+    jobs::{self, LeasedJob, Share},
     tenancy::{Grant, SystemTask},
 };
 use sea_orm::ActiveValue::Set;
@@ -55,7 +55,8 @@ pub async fn stage(ctx: &Ctx, path: &Path, wishes: Wishes) -> Result<i64> {
     let tx = ctx.write(&grant).await?;
     let id = queue(&tx, &grant, platform, Queued { tenant, user: ctx.user_id(), key, header, rows, wishes: &wishes })
         .await?;
-    jobs::ask(&tx, KIND, &id.to_string(), json!({ "JobId": id }), ctx.now()).await?;
+    let share = Share { tenant: site.id, weight: rows };
+    jobs::ask_in_turn(&tx, KIND, &id.to_string(), json!({ "JobId": id }), ctx.now(), share).await?;
     tx.commit().await?;
     Ok(id)
 }

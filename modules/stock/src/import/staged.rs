@@ -33,7 +33,7 @@ pub async fn keep(platform: &Platform, path: &Path) -> Result<Key> {
 pub async fn copy(platform: &Platform, key: &str) -> Result<NamedTempFile> {
     let key = Key::parse(key)?;
     let object = platform.storage.get(&key, Part::Whole).await?.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
-    let mut copy = NamedTempFile::new().map_err(Error::from_io)?;
+    let mut copy = platform.temporary_file()?;
     let mut bytes = object.bytes;
     while let Some(piece) = bytes.try_next().await.map_err(Error::from_io)? {
         copy.write_all(&piece).map_err(Error::from_io)?;

@@ -257,6 +257,33 @@ async fn streams_are_limited() {
     panic!("nobody made room");
 }
 
+/// A user has as many streams as `limits.event_streams_user`, over all sessions.
+#[tokio::test]
+async fn streams_of_a_user_are_limited_over_all_sessions() {
+    let app = TestApp::builder()
+        .config(|config| (config.limits.event_streams_session, config.limits.event_streams_user) = (2, 3))
+        .start()
+        .await;
+    let site = app.dealer_site().await;
+    let user = given::user(&site).create().await;
+    let mut sessions = Vec::new();
+    for _ in 0..2 {
+        let body = json!({ "sitecode": site.code, "username": user.login, "password": tests::PASSWORD, "loginAs": 20 });
+        let mut person = app.anonymous().at(&site.code);
+        let reply = person.post("security/login", body).await;
+        person.take_session(&reply);
+        sessions.push(person);
+    }
+    let _streams = [
+        EventStream::open(&sessions[0]).await,
+        EventStream::open(&sessions[0]).await,
+        EventStream::open(&sessions[1]).await,
+    ];
+    let fourth = sessions[1].get("events").await;
+    assert_eq!((fourth.status, fourth.reason()), (429, "platform.too_many"));
+    EventStream::open(&site.administrator().await).await;
+}
+
 /// When the program stops, every stream ends properly and at once.
 #[tokio::test]
 async fn a_stop_ends_every_stream() {

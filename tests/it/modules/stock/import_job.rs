@@ -40,6 +40,21 @@ fn lines(answer: &Value) -> Vec<String> {
     answer["Rows"].as_array().expect("rows").iter().map(line).collect()
 }
 
+/// An import has its site's turn in the queue, and counts as heavy as it has rows.
+#[tokio::test]
+async fn an_import_takes_its_turn_by_site_and_rows() {
+    let app = TestApp::fresh().await;
+    let yard = yard(app.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let id = taken_in(&anna, file_of(7_200_000..7_200_005), &[]).await;
+    let waiting =
+        app.on(|platform| async move { platform::jobs::waiting(&platform, run::KIND).await.expect("jobs") }).await;
+    let job = waiting.into_iter().find(|job| job.key == id.to_string()).expect("the import");
+    assert_eq!((job.tenant, job.weight), (Some(yard.site.id), 5));
+    assert_eq!(job.turn, app.now().timestamp_millis() + 5);
+    assert_eq!(finished(&anna, id).await["Imported"], 5);
+}
+
 /// A file with these serials.
 fn file_of(serials: impl Iterator<Item = u32>) -> String {
     serials.map(|serial| serial.to_string() + ",BH-90,DOCK\n").collect()

@@ -1,0 +1,113 @@
+//! Files and folders of the program that no other user of the machine may read.
+
+use std::{
+    fs::{self, DirBuilder, OpenOptions, Permissions},
+    io,
+    path::Path,
+    time::Duration,
+};
+
+#[cfg(unix)]
+use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
+
+use tempfile::NamedTempFile;
+
+/// Creates a folder, and those above it that are missing, which only this user may enter.
+pub fn create_folder(path: &Path) -> io::Result<()> {
+    let mut folder = DirBuilder::new();
+    folder.recursive(true);
+    #[cfg(unix)]
+    folder.mode(0o700);
+    folder.create(path)
+}
+
+/// Creates an empty file that only this user may read, unless it exists.
+pub fn create_file(path: &Path) -> io::Result<()> {
+    let mut file = OpenOptions::new();
+    file.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    file.mode(0o600);
+    file.open(path).map(drop)
+}
+
+/// Takes the rights of other users away from what was created with them. What belongs to another user stays as it is, with a
+/// warning.
+pub fn close_to_others(path: &Path) {
+    #[cfg(unix)]
+    {
+        let Ok(known) = fs::metadata(path) else { return };
+        let mode = known.permissions().mode() & 0o777;
+        if mode & 0o700 == mode {
+            return;
+        }
+        if let Err(error) = fs::set_permissions(path, Permissions::from_mode(mode & 0o700)) {
+            tracing::warn!(path = %path.display(), %error, "other users can read this: take their rights away");
+        }
+    }
+}
+
+/// A temporary file in a folder that is created when it is missing; the file goes when it is dropped.
+pub fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
+    create_folder(folder)?;
+    NamedTempFile::new_in(folder)
+}
+
+/// Removes the files of a folder that were last changed so long ago: a program that was killed leaves its temporary files.
+pub fn remove_old(folder: &Path, age: Duration) -> io::Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        let known = entry.metadata()?;
+        let changed = known.modified()?;
+        if known.is_file() && changed.elapsed().is_ok_and(|past| past > age) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).expect("it is there").permissions().mode() & 0o777
+    }
+
+    #[test]
+    fn what_is_created_is_closed_to_others() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let deep = folder.path().join("data").join("deep");
+        create_folder(&deep).expect("created");
+        assert_eq!((mode(&folder.path().join("data")), mode(&deep)), (0o700, 0o700));
+        let file = deep.join("file");
+        create_file(&file).expect("created");
+        assert_eq!(mode(&file), 0o600);
+        fs::write(&file, "content").expect("written");
+        create_file(&file).expect("there already");
+        assert_eq!(fs::read_to_string(&file).expect("read"), "content");
+        fs::set_permissions(&file, Permissions::from_mode(0o644)).expect("opened");
+        close_to_others(&file);
+        assert_eq!(mode(&file), 0o600);
+        close_to_others(&deep.join("missing"));
+    }
+
+    #[test]
+    fn temporary_files_go_by_themselves_or_after_a_while() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("tmp");
+        remove_old(&place, Duration::ZERO).expect("nothing is there");
+        let dropped = temporary(&place).expect("a file");
+        assert!(dropped.path().starts_with(&place));
+        drop(dropped);
+        let (_file, left) = temporary(&place).expect("a file").keep().expect("left behind");
+        remove_old(&place, Duration::from_hours(1)).expect("looked at");
+        assert!(left.exists(), "it may be in use");
+        std::thread::sleep(Duration::from_millis(20));
+        remove_old(&place, Duration::from_millis(1)).expect("removed");
+        assert!(!left.exists());
+    }
+}
