@@ -5,7 +5,7 @@ use platform::{
     core::error::Result,
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, sea_query::OnConflict};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Condition, FromQueryResult, sea_query::OnConflict};
 
 use crate::{SIGNED_IN, entity::cache_store, reasons};
 
@@ -17,6 +17,10 @@ const LONGEST_KEY: usize = 200;
 
 /// The largest value, in bytes.
 const LARGEST_VALUE: usize = 64 * 1024;
+
+/// The most values of a user, in all stores together, and their bytes.
+const MOST_VALUES: i64 = 200;
+const MOST_BYTES: i64 = 2 * 1024 * 1024;
 
 /// The place of a value: user, store and key.
 #[derive(Debug)]
@@ -81,7 +85,21 @@ pub async fn write(ctx: &Ctx, store: &str, key: &str, value: String) -> Result<(
         .update_columns([cache_store::Column::Value, cache_store::Column::UpdatedAt])
         .to_owned();
     tx.upsert_many::<cache_store::Entity, _>(&grant, [row], rule).await?;
+    // This one counts, too. Two requests at the same moment may both be the last within the limit.
+    let text = "SELECT COUNT(*) AS number, CAST(COALESCE(SUM(OCTET_LENGTH(value)), 0) AS BIGINT) AS bytes \
+                FROM cache_store WHERE {scope} AND user_id = $1";
+    let held: Vec<Held> = tx.select(&grant, text, vec![place.user.into()]).await?;
+    if held.iter().any(|held| held.number > MOST_VALUES || held.bytes > MOST_BYTES) {
+        return Err(reasons::STORE_FULL.into());
+    }
     tx.commit().await
+}
+
+/// What a user keeps.
+#[derive(FromQueryResult)]
+struct Held {
+    number: i64,
+    bytes: i64,
 }
 
 /// Removes a key; a missing key is not an error.

@@ -24,6 +24,7 @@ platform::reasons! { "identity", "Sign in":
     EMAIL_REQUIRED("email"): Invalid "User", "Email is required";
     EMAIL_INVALID("email"): Invalid "User", "Invalid Email Address";
     NAME_LONG: Invalid "User", "Names, username and email are at most 50 characters";
+    NAME_CHARACTERS: Invalid "User", "Names and username contain only characters that can be seen";
     ROLE_REQUIRED("userType"): Invalid "User", "Role is required";
     ROLE_UNKNOWN("roleId"): Invalid "User", "Role is not known";
     ENTITY_UNKNOWN("entity"): Invalid "User", "A user belongs to a site (20) or a group (30)";
@@ -51,5 +52,6 @@ platform::reasons! { "identity", "Sign in":
     NO_SUCH_STORE: NotFound "Store", "No such store or key";
     KEY_LONG("key"): Invalid "Store", "A key is at most 200 characters";
     VALUE_LARGE("Value"): Invalid "Store", "A value is at most 64 KiB";
+    STORE_FULL: Conflict "Store", "The stores of a user hold at most 200 values and 2 MiB";
     LANGUAGE_UNKNOWN("languageID"): Invalid "Language", "Language is not known";
 }

@@ -159,7 +159,7 @@ pub async fn one(editor: &Editor<'_>, id: i64) -> Result<SessionRow> {
     page.rows.into_iter().next().ok_or_else(|| reasons::NO_SUCH_SESSION.into())
 }
 
-/// Ends sessions: all of them or none.
+/// Ends sessions: all of them or none. Whose user the editor may not change keeps the sessions.
 pub async fn end(editor: &Editor<'_>, ids: &[i64]) -> Result<()> {
     let grant = SystemTask::SignIn.everywhere();
     let mut tx = editor.platform.db.write(grant.reach()).await?;
@@ -171,6 +171,8 @@ pub async fn end(editor: &Editor<'_>, ids: &[i64]) -> Result<()> {
     if found.len() != wanted.len() {
         return Err(reasons::NO_SUCH_SESSION.into());
     }
+    let users: Vec<i64> = found.iter().filter_map(|row| row.user_id).collect();
+    editor.want_to_change(&tx, &users).await?;
     editor.platform.sessions.end_where(&mut tx, which).await?;
     for row in &found {
         let event = AuditEvent::new("session.end", "session", row.id)

@@ -404,15 +404,20 @@ impl Proof {
     }
 }
 
-/// Writes an audit entry for a session that asked for another identity or site.
+/// Counts a request of a session for another identity or site, and writes an audit entry unless this session has several
+/// of the last minute.
 async fn note_abuse(
     platform: &Platform,
     who: &Who,
     address: &str,
-    action: &str,
+    action: &'static str,
     asked: serde_json::Value,
 ) -> Result<()> {
+    metrics::counter!("abuse_total", "action" => action).increment(1);
     let Person::User(user) = &who.person else { return Ok(()) };
+    if !platform.rates.notes_abuse(who.session_id) {
+        return Ok(());
+    }
     let actor = Actor {
         group_id: Some(user.row.group_id),
         site_id: user.row.site_id,

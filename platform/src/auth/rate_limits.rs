@@ -25,7 +25,12 @@ pub struct Rates {
     session: Bucket,
     import_row: Bucket,
     client_error: Bucket,
+    abuse: Bucket,
 }
+
+/// Audit entries a minute about one session that asks for what is not its own. More say nothing new, and a session that
+/// tries in a loop must not fill the log.
+const ABUSE_ENTRIES_MINUTE: u32 = 5;
 
 impl Rates {
     /// With the limits of the configuration.
@@ -39,6 +44,7 @@ impl Rates {
             session: per_second(limits.session_requests_second),
             import_row: per_second(limits.import_rows_second),
             client_error: per_minute(limits.client_errors_minute),
+            abuse: per_minute(ABUSE_ENTRIES_MINUTE),
         }
     }
 
@@ -67,9 +73,15 @@ impl Rates {
         take(&self.client_error, &network(address))
     }
 
+    /// Whether a session that asks for what is not its own is written down once more.
+    pub fn notes_abuse(&self, session: i64) -> bool {
+        take(&self.abuse, &session.to_string()).is_ok()
+    }
+
     /// Removes full buckets; called now and then.
     pub fn tidy(&self) {
-        for bucket in [&self.sign_in_address, &self.sign_in_site, &self.session, &self.import_row, &self.client_error] {
+        let Self { sign_in_address, sign_in_site, session, import_row, client_error, abuse } = self;
+        for bucket in [sign_in_address, sign_in_site, session, import_row, client_error, abuse] {
             bucket.retain_recent();
         }
     }

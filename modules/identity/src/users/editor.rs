@@ -141,6 +141,11 @@ impl<'a> Editor<'a> {
     /// above the editor's (USER-056).
     pub async fn find_to_change(&self, tx: &Tx, id: i64) -> Result<UserFacts> {
         let user = self.find(tx, id).await?;
+        if self.may_change(&user) { Ok(user) } else { Err(reasons::NOT_YOUR_USER.into()) }
+    }
+
+    /// See [`Editor::find_to_change`].
+    fn may_change(&self, user: &UserFacts) -> bool {
         let all_sites = match &self.sites {
             None => true,
             Some(sites) => match user.row.site_id {
@@ -149,11 +154,20 @@ impl<'a> Editor<'a> {
             },
         };
         let level = !user.group_level() || self.authority.may_edit_group_users();
-        if all_sites && level && self.authority.may_edit(user.row.user_type) {
-            Ok(user)
-        } else {
-            Err(reasons::NOT_YOUR_USER.into())
-        }
+        all_sites && level && self.authority.may_edit(user.row.user_type)
+    }
+
+    /// Refuses unless the editor may change each of these users, or is the user.
+    pub async fn want_to_change(&self, tx: &Tx, ids: &[i64]) -> Result<()> {
+        let others: Vec<i64> = ids.iter().copied().filter(|id| !self.is(*id)).collect();
+        let users = user::Entity::within(&self.grant).ids(others).all(tx).await?;
+        let mut places = super::record::places_of(self, tx, &users).await?;
+        let may_change = users.into_iter().all(|row| {
+            let sites = places.remove(&row.id).unwrap_or_default();
+            let sites = sites.into_iter().map(|place| (place.site_id, place.user_type)).collect();
+            self.may_change(&UserFacts { row, sites })
+        });
+        if may_change { Ok(()) } else { Err(reasons::NOT_YOUR_USER.into()) }
     }
 
     /// Begins a transaction that reads within reach.

@@ -2,6 +2,7 @@
 
 use platform::{auth::password, config::Auth, core::reason::Reason};
 use serde::{Deserialize, Serialize};
+use unicode_properties::{GeneralCategory, UnicodeGeneralCategory as _};
 use utoipa::ToSchema;
 
 use super::{record::UserPlace, rights::USER_TYPES};
@@ -79,6 +80,12 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
     if texts.into_iter().flatten().any(|text| text.trim().chars().count() > LONGEST) {
         wrong.push(reasons::NAME_LONG);
     }
+    let names = [&input.first_name, &input.last_name];
+    if input.login.as_deref().is_some_and(|login| login.trim().chars().any(is_unseen))
+        || names.into_iter().flatten().any(|name| name.trim().chars().any(|c| is_unseen(c) && !is_joiner(c)))
+    {
+        wrong.push(reasons::NAME_CHARACTERS);
+    }
     if input.email.as_deref().is_some_and(|email| !email.trim().is_empty() && !is_address(email.trim())) {
         wrong.push(reasons::EMAIL_INVALID);
     }
@@ -103,6 +110,34 @@ pub fn mistakes(input: &UserInput, new: bool) -> Vec<Reason> {
         wrong.push(reasons::SITE_TWICE);
     }
     wrong
+}
+
+/// Whether a character is not seen, or changes how its neighbours are seen: two names that differ by it look alike. Control
+/// characters, zero-width ones, those of the writing direction, separators of lines, unassigned and private ones, and the
+/// letters and marks that are blank.
+fn is_unseen(c: char) -> bool {
+    let blank = matches!(
+        c,
+        '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{2800}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}'
+    );
+    let category = c.general_category();
+    let unseen = matches!(
+        category,
+        GeneralCategory::Control
+            | GeneralCategory::Format
+            | GeneralCategory::LineSeparator
+            | GeneralCategory::ParagraphSeparator
+            | GeneralCategory::PrivateUse
+            | GeneralCategory::Surrogate
+            | GeneralCategory::Unassigned
+    );
+    blank || unseen
+}
+
+/// The joiners that the spelling of some languages needs within names.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
 }
 
 /// Whether a username is reserved.
@@ -177,6 +212,47 @@ mod tests {
         assert_eq!(mistakes(&long, true), [reasons::NAME_LONG]);
         let blank = UserInput { first_name: Some("  ".to_owned()), ..UserInput::default() };
         assert_eq!(mistakes(&blank, false), [reasons::FIRST_NAME_REQUIRED]);
+    }
+
+    /// A username that looks like another one is refused, and so are names that show nothing or turn the line.
+    #[test]
+    fn names_have_no_characters_that_are_not_seen() {
+        for unseen in [
+            '\0',
+            '\t',
+            '\n',
+            '\u{7f}',
+            '\u{85}',
+            '\u{ad}',
+            '\u{61c}',
+            '\u{180e}',
+            '\u{200b}',
+            '\u{200c}',
+            '\u{200d}',
+            '\u{200e}',
+            '\u{202e}',
+            '\u{2028}',
+            '\u{2060}',
+            '\u{2066}',
+            '\u{2800}',
+            '\u{3164}',
+            '\u{fe0f}',
+            '\u{feff}',
+            '\u{e0041}',
+            '\u{e000}',
+        ] {
+            let login = UserInput { login: Some(format!("an{unseen}na")), ..good() };
+            assert_eq!(mistakes(&login, true), [reasons::NAME_CHARACTERS], "{unseen:?}");
+            if !is_joiner(unseen) {
+                let name = UserInput { last_name: Some(format!("O{unseen}Neill")), ..UserInput::default() };
+                assert_eq!(mistakes(&name, false), [reasons::NAME_CHARACTERS], "{unseen:?}");
+            }
+        }
+        for seen in ["Zoë", "Łukasz", "Дарья", "李小龍", "محمد", "ශ්\u{200d}රී", "علی\u{200c}رضا", "O'Neill-Smith 2"]
+        {
+            let name = UserInput { first_name: Some(seen.to_owned()), ..good() };
+            assert!(mistakes(&name, true).is_empty(), "{seen}");
+        }
     }
 
     #[test]

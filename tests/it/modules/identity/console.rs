@@ -119,6 +119,28 @@ async fn sessions_are_seen_and_ended_by_who_administers_the_person() {
     assert!(kinds.as_array().is_some_and(|rows| !rows.is_empty() && rows.iter().all(|row| row["kind"] == "group")));
 }
 
+/// A manager ends the sessions of those whom a manager may change, and the own ones: not an administrator's, and not in a
+/// list with others either.
+#[tokio::test]
+async fn a_manager_ends_no_session_of_an_administrator() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (admin, manager, reader) = (site.administrator().await, site.manager().await, site.reader().await);
+    let id = async |person: &Person| sessions_of(&admin, person.id).await[0]["id"].as_i64().expect("an id");
+    let (above, own, below) = (id(&admin).await, id(&manager).await, id(&reader).await);
+    let refused = manager.delete(&format!("/admin/api/sessions/{above}")).await;
+    assert_eq!((refused.status, refused.reason()), (403, "identity.not_your_user"));
+    let bulk = |ids: Value| format!("/admin/api/sessions?filter={}", json!({ "id": ids }));
+    assert_eq!(manager.delete(&bulk(json!([below, above]))).await.status, 403);
+    for person in [&admin, &reader] {
+        assert_eq!(person.get("security/session").await.status, 200, "all or none");
+    }
+    manager.delete(&bulk(json!([below, own]))).await.ok();
+    for person in [&manager, &reader] {
+        assert_eq!(person.get("security/session").await.status, 401);
+    }
+}
+
 /// People read the audit log of what they administer: their site, their group, or everything; no call writes it.
 #[tokio::test]
 async fn the_log_is_read_within_reach() {

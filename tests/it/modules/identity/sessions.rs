@@ -279,6 +279,28 @@ async fn asking_for_a_foreign_site_is_written_down() {
     assert_eq!(log.as_array().map(Vec::len), Some(1));
 }
 
+/// A session that asks for what is not its own again and again is refused each time and written down a few times a minute.
+#[tokio::test]
+async fn a_session_that_asks_in_a_loop_does_not_fill_the_log() {
+    let app = TestApp::shared().await;
+    let (site, foreign) = (app.dealer_site().await, app.dealer_site().await);
+    let anna = site.administrator().await;
+    for _ in 0..40 {
+        assert_eq!(anna.clone().at(&foreign.code).get("security/session").await.status, 403);
+        let forged = json!({ "SessionId": anna.token, "UserId": anna.id + 1 }).to_string();
+        let claims = app.anonymous().with_header("credential", forged);
+        assert_eq!(claims.get("security/session").await.reason(), "platform.credential_mismatch");
+    }
+    let mut written = 0;
+    for action in ["foreign_site", "credential_mismatch"] {
+        let filter = json!({ "userId": anna.id, "action": action });
+        let log = anna.get(&format!("/admin/api/audit?filter={filter}")).await.ok();
+        written += log.as_array().map_or(0, Vec::len);
+    }
+    assert!((1..=10).contains(&written), "{written} entries for 80 requests");
+    assert!(app.metrics().contains("abuse_total{action=\"foreign_site\"}"), "the others are counted");
+}
+
 /// The nightly job removes what has expired, and nothing else.
 #[tokio::test]
 async fn the_night_removes_what_has_expired() {

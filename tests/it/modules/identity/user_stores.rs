@@ -41,6 +41,32 @@ async fn a_store_has_its_limits() {
     assert_eq!(anna.post(&long, value(2)).await.reason(), "identity.key_long");
 }
 
+/// A user keeps at most 200 values and 2 MiB; what is replaced or removed makes room, and other users have their own.
+#[tokio::test]
+async fn the_stores_of_a_user_have_an_end() {
+    let app = TestApp::shared().await;
+    let site = app.dealer_site().await;
+    let (anna, bert, other) = (site.administrator().await, site.administrator().await, site.administrator().await);
+    let large = json!({ "Value": "é".repeat(32 * 1024) });
+    for number in 0..32 {
+        anna.post(&format!("cachestore/notifications/{number}"), large.clone()).await.ok();
+    }
+    let over = anna.post("cachestore/apiStoreData/more", json!({ "Value": "x" })).await;
+    assert_eq!((over.status, over.reason()), (409, "identity.store_full"));
+    let kept = anna.get("cachestore/apiStoreData/more").await.ok();
+    assert_eq!(kept, json!({ "Value": null }), "nothing was stored");
+    anna.post("cachestore/notifications/0", json!({ "Value": "short" })).await.ok();
+    anna.post("cachestore/apiStoreData/more", json!({ "Value": "x" })).await.ok();
+    for number in 0..200 {
+        bert.post(&format!("cachestore/notifications/{number}"), json!({ "Value": "" })).await.ok();
+    }
+    let over = bert.post("cachestore/notifications/200", json!({ "Value": "" })).await;
+    assert_eq!((over.status, over.reason()), (409, "identity.store_full"));
+    bert.delete("cachestore/notifications/7").await.ok();
+    bert.post("cachestore/notifications/200", json!({ "Value": "" })).await.ok();
+    other.post("cachestore/notifications/k", large).await.ok();
+}
+
 /// SHELL-063: the choice is stored with the user.
 #[tokio::test]
 async fn a_language_is_chosen_by_id_or_code() {

@@ -86,6 +86,7 @@ async fn a_form_that_is_not_in_shape_is_refused_field_by_field() {
         (json!({ "pin": "1234" }), "identity.pin_policy"),
         (json!({ "email": "nora" }), "identity.email_invalid"),
         (json!({ "lastName": "x".repeat(51) }), "identity.name_long"),
+        (json!({ "lastName": "O\u{202e}Neill" }), "identity.name_characters"),
         (json!({ "userType": 77 }), "identity.role_required"),
         (json!({ "roleId": 77 }), "identity.role_unknown"),
         (json!({ "entity": 7 }), "identity.entity_unknown"),
