@@ -1,6 +1,8 @@
 //! A job is worked by one worker at a time, and to its end, also when a worker dies: a worker holds a lease on its job
 //! and renews it, and a job whose lease has run out is taken by another worker.
 
+#![expect(clippy::async_yields_async, reason = "a test starts workers and waits for them later")]
+
 use std::{
     sync::{
         Arc, Mutex,
