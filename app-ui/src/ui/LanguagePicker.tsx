@@ -2,6 +2,7 @@
 // the server, which stores it for the user (SHELL-052).
 import { Menu, MenuItem } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { GB } from 'country-flag-icons/react/3x2';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -61,14 +62,11 @@ export function LanguagePicker(): JSX.Element | null {
   );
 }
 
-/** The flag emoji of a culture's country: en-GB gives the regional indicators of GB. */
-function Flag({ culture }: { culture: string }): JSX.Element | null {
-  const country = /[-_]([A-Z]{2})$/i.exec(culture)?.[1]?.toUpperCase();
-  if (!country) return null;
-  const flag = Array.from(country, (letter) => String.fromCodePoint(0x1f1e6 + letter.charCodeAt(0) - 65)).join('');
-  return (
-    <span aria-hidden="true" className="flag">
-      {flag}
-    </span>
-  );
+/** The flags of the languages of this build, by country. Windows draws no flag emoji. */
+const flags: Partial<Record<string, typeof GB>> = { GB };
+
+/** The flag of a culture's country: of en-GB that of GB. The name of the language stands beside it. */
+export function Flag({ culture }: { culture: string }): JSX.Element | null {
+  const Drawing = flags[/[-_]([A-Z]{2})$/i.exec(culture)?.[1]?.toUpperCase() ?? ''];
+  return Drawing ? <Drawing className="flag" aria-hidden="true" focusable="false" /> : null;
 }
