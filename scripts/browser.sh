@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The browser tests of both web apps, against a server of their own with a fresh demonstration world.
+# The browser tests of both web apps, against a server of their own with a fresh demonstration world. BROWSER_ONLY=words runs
+# those whose names match.
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 place=$(mktemp -d "$(memory_folder)/hardstand-browser.XXXXXX")
@@ -20,7 +21,7 @@ trap finish EXIT
 port=$(free_port)
 export HARDSTAND_URL="http://127.0.0.1:$port"
 # Tests of the command line use this server's program and database.
-export HARDSTAND_PROGRAM=$PWD/target/debug/hardstand
+export HARDSTAND_PROGRAM=${HARDSTAND_PROGRAM:-$PWD/target/debug/hardstand}
 # Browser tests sign in far more often than people do, all from one address, and stop their server at once.
 export HARDSTAND__DATA_DIR="$place/data"
 export HARDSTAND__DATABASE__URL="sqlite://$place/data/hardstand.db?mode=rwc"
@@ -43,7 +44,7 @@ wait_until_ready "$HARDSTAND_URL" "$server" "$place/server.log"
 # time it took, is shown when both have ended; that of a failed one comes last, where a log that was cut short still has
 # it.
 for app in app-ui admin-ui; do
-  npm run --silent e2e --workspace "$app" >"$place/$app.log" 2>&1 &
+  npm run --silent e2e --workspace "$app" -- ${BROWSER_ONLY:+--grep "people|sign in|$BROWSER_ONLY"} >"$place/$app.log" 2>&1 &
   running[$app]=$!
 done
 failed=()

@@ -33,6 +33,7 @@ modules::identity::session_end::        both      beside
 modules::identity::forged_credentials:: both      beside
 modules::identity::revoked_rights::     both      beside
 fuzz.sh                                 sqlite    beside
+accessibility.sh                        sqlite    beside
 modules::identity::uniform_answers::    both      alone
 api::existence_oracle::                 both      alone
 resilience::storage_away::              sqlite    alone
@@ -88,6 +89,7 @@ need_tools
 share_builds
 unset HARDSTAND_TEST_POSTGRES
 step "what the tests need" scripts/setup-tests.sh
+step "the web apps" scripts/web.sh
 step "the tests and the program" cargo test --locked --profile soak --workspace --no-run
 # Crates have test programs of the same name, so it is told apart by its first file.
 program=$(cargo test --locked --profile soak --workspace --test it --no-run 2>&1 | sed -n 's/.*Executable it\/main.rs (\(.*\))$/\1/p')

@@ -1,14 +1,8 @@
-// Every page at three widths, in three modes: axe finds nothing, no page scrolls sideways, targets are large enough.
+// Every page and dialog in several sizes and modes (axe.ts): axe finds nothing, no page scrolls sideways, targets are large enough.
 import type { Page } from '@playwright/test';
-import { findings } from './axe.ts';
+import { everyLook, findings, look, looks } from './axe.ts';
 import { act, press, said, tabTo } from './keyboard.ts';
-import { expect, settled, showIn, sideways, stateOf, test } from './world.ts';
-
-const widths = [
-  { name: 'desk', width: 1440, height: 900 },
-  { name: 'tablet', width: 1024, height: 768 },
-  { name: 'phone', width: 390, height: 844 },
-];
+import { expect, settled, showIn, sideways, stateOf, test, visitStock } from './world.ts';
 
 test.beforeEach(() => test.slow());
 
@@ -18,13 +12,18 @@ async function clean(page: Page, menuOpen = false): Promise<void> {
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 
-/** The widths: a desktop, a tablet in landscape, a phone. */
-async function cleanAtEveryWidth(page: Page): Promise<void> {
-  for (const { name, width, height } of widths) {
-    await test.step(name, async () => {
-      await page.setViewportSize({ width, height });
+/** Every size and mode of this run; in the long one the page is also looked at in sunlight. */
+async function cleanInEveryLook(page: Page): Promise<void> {
+  for (const one of looks) {
+    await test.step(one.name, async () => {
+      await look(page, one);
       await settled(page);
       await clean(page);
+      if (!everyLook || one.scheme === 'dark') return;
+      // The colours of our own style sheet; those of MUI are looked at under "in every mode".
+      await page.evaluate(() => (document.documentElement.dataset['mode'] = 'sunlight'));
+      await clean(page);
+      await page.evaluate(() => (document.documentElement.dataset['mode'] = 'light'));
     });
   }
 }
@@ -34,14 +33,14 @@ test.describe('outside the shell', () => {
     test(`${address} is clean`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await cleanAtEveryWidth(page);
+      await cleanInEveryLook(page);
     });
   }
   test('/login with errors is clean', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('Password is required')).toBeVisible();
-    await cleanAtEveryWidth(page);
+    await cleanInEveryLook(page);
   });
 });
 
@@ -51,12 +50,12 @@ test.describe('inside the shell', () => {
     test(`${address} is clean`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await cleanAtEveryWidth(page);
+      await cleanInEveryLook(page);
     });
   }
-  for (const { name, width, height } of widths) {
-    test(`the dialogs are clean, ${name}`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
+  for (const one of looks) {
+    test(`the dialogs are clean, ${one.name}`, async ({ page }) => {
+      await look(page, one);
       await page.goto('/audit');
       await page.getByRole('button', { name: 'Add Machine' }).click();
       await clean(page, true);
@@ -70,12 +69,28 @@ test.describe('inside the shell', () => {
       await expect(page.getByRole('dialog', { name: 'File Import' })).toBeVisible();
       await clean(page);
     });
-    test(`the notifications are clean, ${name}`, async ({ page }) => {
-      await page.setViewportSize({ width, height });
+    test(`the notifications are clean, ${one.name}`, async ({ page }) => {
+      await look(page, one);
       await page.goto('/audit');
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
       await clean(page);
+    });
+    test(`the menus of the page and its calendar are clean, ${one.name}`, async ({ page }) => {
+      await look(page, one);
+      await visitStock(page, '/audit?size=25');
+      for (const [opener, role] of [[/^Account/, 'menu'], [/^As of/, 'dialog'], [/^Columns$/, 'menu'], [/^More$/, 'dialog']] as const) {
+        const button = page.getByRole('button', { name: opener });
+        // Columns is part of the table, More of the phone.
+        if (!(await button.isVisible())) continue;
+        await button.click();
+        const opened = page.getByRole(role);
+        await expect(opened).toBeVisible();
+        if (role === 'dialog') await expect(opened.getByRole('button').or(opened.getByRole('link')).first()).toBeVisible();
+        await clean(page, true);
+        await page.keyboard.press('Escape');
+        await expect(opened).toHaveCount(0);
+      }
     });
   }
 });
@@ -111,7 +126,7 @@ test.describe('in every mode', () => {
   test.use({ storageState: stateOf('headOffice') });
   test('the stock list is clean in Dark, Sunlight and Light', async ({ page }) => {
     await page.goto('/audit?size=25');
-    for (const mode of ['Dark', 'Sunlight', 'Light'] as const) {
+    for (const mode of ['Dark', 'Sunlight', 'Light', 'Like the device'] as const) {
       await showIn(page, mode);
       await clean(page);
     }

@@ -1,6 +1,32 @@
-// Runs axe on a page. The console's tests use it too.
+// Runs axe on a page, and the sizes and modes of it. The console's tests use it too.
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+
+/** Windows in px: desktops, a tablet, a phone on its side and upright, and a desktop at 200 % zoom. */
+const sizes = [
+  { name: 'desk', width: 1440, height: 900 },
+  { name: 'laptop', width: 1280, height: 720 },
+  { name: 'tablet', width: 1024, height: 768 },
+  { name: 'sideways', width: 844, height: 390 },
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'zoomed', width: 720, height: 450 },
+];
+
+/** `HARDSTAND_SOAK=1` (scripts/accessibility.sh) looks at every size in every mode. */
+export const everyLook = process.env['HARDSTAND_SOAK'] === '1';
+
+export const looks = sizes.flatMap((size) =>
+  (['light', 'dark'] as const)
+    // Of the other runs, three sizes in light and one in dark.
+    .filter((scheme) => everyLook || (scheme === 'light' ? ['desk', 'tablet', 'phone'] : ['laptop']).includes(size.name))
+    .map((scheme) => ({ ...size, scheme, name: `${size.name}, ${scheme}` })),
+);
+
+/** Shows the page at a size, on a device that is set to light or dark. */
+export async function look(page: Page, { width, height, scheme }: (typeof looks)[number]): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: scheme });
+}
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

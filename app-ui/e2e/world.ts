@@ -89,14 +89,14 @@ export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Chooses a display mode, which the server stores for the user. */
-export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight'): Promise<void> {
+export async function showIn(page: Page, mode: 'Light' | 'Dark' | 'Sunlight' | 'Like the device'): Promise<void> {
   await page.getByRole('button', { name: /Account/ }).click();
   const saved = page.waitForResponse((answer) => answer.url().includes('cachestore') && answer.request().method() === 'POST');
   await page.getByRole('menuitemradio', { name: mode, exact: true }).click();
   await saved;
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
-  await expect(page.locator('html')).toHaveAttribute('data-mode', mode.toLowerCase());
+  await expect(page.locator('html')).toHaveAttribute('data-mode', mode === 'Like the device' ? 'light' : mode.toLowerCase());
 }
 
 /** The count beside a navigation entry. */

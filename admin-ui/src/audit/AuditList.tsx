@@ -4,10 +4,17 @@ import type { AuditEntry } from '../api/wire';
 import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
-import { DayFacet, ReferenceFacet } from '../lists/facets';
+import { ChoiceFacet, DayFacet, ReferenceFacet } from '../lists/facets';
+import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
+import { act, kind, kinds, thing, who } from './inWords';
 
 const f = source<AuditEntry>();
+
+const place = ({ siteCode, siteName: name }: AuditEntry): string => (siteCode ? siteName({ code: siteCode, name: name ?? '' }) : '-');
+
+const userName = ({ login, name, siteCode }: { login?: string; name?: string; siteCode?: string | null }): string =>
+  [login ?? name, siteCode].filter(Boolean).join(', ');
 
 function Facets() {
   const text = useText();
@@ -15,6 +22,8 @@ function Facets() {
     <>
       <DayFacet label={text('audit.from')} source="at_gte" />
       <DayFacet label={text('audit.until')} source="at_lte" />
+      <ChoiceFacet label={text('audit.kind')} source={f('subject')} choices={kinds.map((value) => ({ value, label: kind(value) }))} />
+      <ReferenceFacet label={text('audit.person')} source="userId" reference="users" sortedBy="login" show={userName} />
       <ReferenceFacet label="resources.users.fields.siteId" source="siteId" reference="sites" show={siteName} />
       <ReferenceFacet
         label="resources.users.fields.groupId"
@@ -33,28 +42,28 @@ export function AuditList() {
       sort={{ field: f('id'), order: 'DESC' }}
       facets={<Facets />}
       phone={{
-        primary: (entry) => `${entry.action} ${entry.subject}`,
+        primary: (entry) => `${act(entry.action)}: ${thing(entry)}`,
         secondary: (entry) => (
           <>
-            {entry.actor}, <When at={entry.at} />
+            {who(entry.actor)}, <When at={entry.at} />
           </>
         ),
-        tertiary: (entry) => entry.siteCode,
+        tertiary: (entry) => place(entry),
       }}
     >
       <DataTable<AuditEntry>
         empty={<NoRows />}
         rowClick="show"
         bulkActionButtons={false}
-        hiddenColumns={[f('id'), f('requestId')]}
+        hiddenColumns={[f('id'), f('subjectId'), f('requestId')]}
       >
         <DataTable.NumberCol source={f('id')} />
         <DataTable.Col source={f('at')} render={(entry: AuditEntry) => <When at={entry.at} />} />
-        <DataTable.Col source={f('actor')} disableSort />
-        <DataTable.Col source={f('action')} disableSort />
-        <DataTable.Col source={f('subject')} disableSort />
+        <DataTable.Col source={f('actor')} disableSort render={(entry: AuditEntry) => who(entry.actor)} />
+        <DataTable.Col source={f('action')} disableSort render={(entry: AuditEntry) => act(entry.action)} />
+        <DataTable.Col source={f('subject')} disableSort render={(entry: AuditEntry) => <Shortened text={thing(entry)} />} />
         <DataTable.Col source={f('subjectId')} disableSort />
-        <DataTable.Col source={f('siteCode')} disableSort />
+        <DataTable.Col source={f('siteCode')} disableSort render={(entry: AuditEntry) => <Shortened text={place(entry)} />} />
         <DataTable.Col source={f('requestId')} disableSort />
       </DataTable>
     </ConsoleList>

@@ -6,9 +6,10 @@ import { When } from '../layout/When';
 import { PageTitle } from '../lists/PageTitle';
 import { useText } from '../text/useText';
 import { differences } from './differences';
+import { act, thing, who } from './inWords';
 
 const f = source<AuditEntry>();
-const plain = [f('actor'), f('subject'), f('subjectId'), f('siteCode'), f('requestId'), f('address')];
+const plain = [f('siteName'), f('requestId'), f('address')];
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const text = useText();
@@ -43,10 +44,16 @@ function Entry() {
   if (!entry) return null;
   return (
     <Paper variant="outlined" sx={{ maxWidth: 900, p: 2 }}>
-      <PageTitle title={entry.action} />
+      <PageTitle title={act(entry.action)} />
       <Box sx={{ display: 'grid', gap: 2, my: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))' }}>
         <Labeled source={f('at')}>
           <FunctionField source={f('at')} render={(one: AuditEntry) => <When at={one.at} />} />
+        </Labeled>
+        <Labeled source={f('actor')}>
+          <FunctionField source={f('actor')} render={(one: AuditEntry) => who(one.actor)} />
+        </Labeled>
+        <Labeled source={f('subject')}>
+          <FunctionField source={f('subject')} render={(one: AuditEntry) => thing(one)} />
         </Labeled>
         {plain.map((name) => (
           <Labeled key={name} source={name}>

@@ -7,6 +7,7 @@ import {
   FilterListItem,
   FilterLiveForm,
   ReferenceInput,
+  SelectInput,
   useCanAccess,
 } from 'react-admin';
 import type { ResourceName } from '../api/canAccess';
@@ -28,6 +29,17 @@ export function Facet({ label, source, choices }: { label: string; source: strin
   );
 }
 
+/** A filter by one of many values of a field, chosen from a list. */
+export function ChoiceFacet({ label, source, choices }: { label: string; source: string; choices: Choice[] }) {
+  return (
+    <Box sx={{ mt: 1 }}>
+      <FilterLiveForm>
+        <SelectInput source={source} label={label} choices={choices.map(({ value, label: name }) => ({ id: value, name }))} translateChoice={false} resettable />
+      </FilterLiveForm>
+    </Box>
+  );
+}
+
 /** A filter by day: `source` ends in `_gte` (from the day on) or `_lte` (up to the day). */
 export function DayFacet({ label, source }: { label: string; source: string }) {
   return (
@@ -43,17 +55,19 @@ interface ReferenceFacetProps {
   label: string;
   source: string;
   reference: ResourceName;
-  show: (record: { code?: string; name: string }) => string;
+  /** The field by which the records are sorted. */
+  sortedBy?: string;
+  show: (record: { code?: string; name: string; login?: string; siteCode?: string | null }) => string;
 }
 
 /** A filter by a record of another resource; absent for users who may not read that resource. */
-export function ReferenceFacet({ label, source, reference, show }: ReferenceFacetProps) {
+export function ReferenceFacet({ label, source, reference, sortedBy = 'name', show }: ReferenceFacetProps) {
   const { canAccess, isPending } = useCanAccess({ resource: reference, action: 'list' });
   if (isPending || !canAccess) return null;
   return (
     <Box sx={{ mt: 1 }}>
       <FilterLiveForm>
-        <ReferenceInput source={source} reference={reference} perPage={50} sort={{ field: 'name', order: 'ASC' }}>
+        <ReferenceInput source={source} reference={reference} perPage={50} sort={{ field: sortedBy, order: 'ASC' }}>
           <AutocompleteInput
             label={label}
             optionText={show}

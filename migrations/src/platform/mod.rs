@@ -9,6 +9,7 @@ mod m20261121_004100_platform_console;
 mod m20261122_000100_platform_standing;
 mod m20261122_001600_platform_past;
 mod m20261123_003900_platform_chain;
+mod m20261125_005000_platform_audit_filters;
 
 use crate::Migrations;
 
@@ -25,5 +26,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_000100_platform_standing::Migration),
         Box::new(m20261122_001600_platform_past::Migration),
         Box::new(m20261123_003900_platform_chain::Migration),
+        Box::new(m20261125_005000_platform_audit_filters::Migration),
     ]
 }
