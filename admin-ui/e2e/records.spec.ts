@@ -1,9 +1,12 @@
+import { look, looks } from '../../app-ui/e2e/axe';
 import { accessible, asAdministrator, asGroupAdministrator, asOperator, expect, inside, open, search, signIn, test, unique } from './console';
 
 test('every list opens, and axe finds nothing on it', async ({ page }) => {
   test.slow();
   await asOperator(page);
   for (const [path, heading] of [
+    ['sites', 'Sites'],
+    ['transfers', 'Transfers'],
     ['groups', 'Groups'],
     ['users', 'Users'],
     ['models', 'Models'],
@@ -15,9 +18,12 @@ test('every list opens, and axe finds nothing on it', async ({ page }) => {
     ['operators', 'Operators'],
     ['apikeys', 'API keys'],
   ] as const) {
-    await open(page, path, heading);
-    await page.waitForLoadState('networkidle');
-    await accessible(page);
+    for (const one of looks) {
+      await look(page, one);
+      await open(page, path, heading);
+      await page.waitForLoadState('networkidle');
+      await accessible(page);
+    }
   }
 });
 

@@ -11,6 +11,8 @@ import { act, kind, kinds, thing, who } from './inWords';
 
 const f = source<AuditEntry>();
 
+const place = ({ siteCode, siteName: name }: AuditEntry): string => (siteCode ? siteName({ code: siteCode, name: name ?? '' }) : '-');
+
 const userName = ({ login, name, siteCode }: { login?: string; name?: string; siteCode?: string | null }): string =>
   [login ?? name, siteCode].filter(Boolean).join(', ');
 
@@ -46,7 +48,7 @@ export function AuditList() {
             {who(entry.actor)}, <When at={entry.at} />
           </>
         ),
-        tertiary: (entry) => entry.siteCode,
+        tertiary: (entry) => place(entry),
       }}
     >
       <DataTable<AuditEntry>
@@ -61,7 +63,7 @@ export function AuditList() {
         <DataTable.Col source={f('action')} disableSort render={(entry: AuditEntry) => act(entry.action)} />
         <DataTable.Col source={f('subject')} disableSort render={(entry: AuditEntry) => <Shortened text={thing(entry)} />} />
         <DataTable.Col source={f('subjectId')} disableSort />
-        <DataTable.Col source={f('siteCode')} disableSort />
+        <DataTable.Col source={f('siteCode')} disableSort render={(entry: AuditEntry) => <Shortened text={place(entry)} />} />
         <DataTable.Col source={f('requestId')} disableSort />
       </DataTable>
     </ConsoleList>

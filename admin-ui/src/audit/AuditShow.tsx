@@ -9,7 +9,7 @@ import { differences } from './differences';
 import { act, thing, who } from './inWords';
 
 const f = source<AuditEntry>();
-const plain = [f('siteCode'), f('requestId'), f('address')];
+const plain = [f('siteName'), f('requestId'), f('address')];
 
 function Changes({ entry }: { entry: AuditEntry }) {
   const text = useText();

@@ -1,11 +1,8 @@
 import { BooleanInput, useGetIdentity } from 'react-admin';
 
-/** At site level only users of this head office may set it (MODEL-014); group users and operators always may. */
-const auditSite = '220000';
-
-/** Whether machines of the model are audited every 30 days. */
+/** Whether machines of the model are audited every 30 days; for those who may set it, as the server says (MODEL-014). */
 export function AuditSwitch({ source }: { source: string }) {
   const { identity } = useGetIdentity();
-  if (!identity || (identity.kind === 'site' && identity.siteCode !== auditSite)) return null;
+  if (identity?.setsModelAudits !== true) return null;
   return <BooleanInput source={source} defaultValue />;
 }

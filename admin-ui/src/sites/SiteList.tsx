@@ -1,13 +1,13 @@
 import { DataTable, useListContext, useTranslate } from 'react-admin';
 import { source } from '../api/source';
 import type { Site } from '../api/wire';
-import { ActiveState } from '../layout/ActiveState';
 import { BulkActive } from '../lists/BulkActions';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
 import { useText } from '../text/useText';
 import { ModuleMatrix } from './ModuleMatrix';
 import { hierarchies } from './hierarchies';
+import { SiteState } from './SiteState';
 
 const f = source<Site>();
 
@@ -59,7 +59,7 @@ export function SiteList() {
       phone={{
         primary: (site) => `${site.code} ${site.name}`,
         secondary: (site) => `${site.groupName}, ${text(`hierarchy.${site.hierarchy}`)}`,
-        tertiary: (site) => <ActiveState active={site.active} />,
+        tertiary: (site) => <SiteState site={site} />,
       }}
       below={<MatrixOfPage />}
     >
@@ -72,7 +72,7 @@ export function SiteList() {
         <DataTable.Col source={f('name')} />
         <DataTable.Col source={f('groupName')} />
         <DataTable.Col source={f('hierarchy')} render={(site: Site) => text(`hierarchy.${site.hierarchy}`)} />
-        <DataTable.Col source={f('active')} render={(site: Site) => <ActiveState active={site.active} />} />
+        <DataTable.Col source={f('active')} render={(site: Site) => <SiteState site={site} />} />
         <DataTable.NumberCol source={f('machineCount')} disableSort />
         <DataTable.Col source={f('country')} disableSort />
         <DataTable.Col source={f('telephone')} disableSort />

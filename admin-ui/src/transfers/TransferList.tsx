@@ -5,6 +5,7 @@ import { siteName } from '../forms/owner';
 import { When } from '../layout/When';
 import { ConsoleList, NoRows } from '../lists/ConsoleList';
 import { Facet, ReferenceFacet } from '../lists/facets';
+import { Shortened } from '../lists/Shortened';
 import { useText } from '../text/useText';
 import { TransferState } from './TransferState';
 
@@ -37,13 +38,16 @@ function Facets() {
   );
 }
 
+export const sender = (one: Transfer): string => siteName({ code: one.fromSiteCode, name: one.fromSiteName });
+export const receiver = (one: Transfer): string => siteName({ code: one.toSiteCode, name: one.toSiteName });
+
 /** The columns of the transfer list, also used on a machine's page. */
 export const transferColumns = [
-  <DataTable.NumberCol key="id" source={f('id')} />,
-  <DataTable.Col key="from" source={f('fromSiteCode')} disableSort />,
-  <DataTable.Col key="to" source={f('toSiteCode')} disableSort />,
+  <DataTable.Col key="serial" source={f('serial')} disableSort render={(one: Transfer) => one.serial || '-'} />,
+  <DataTable.Col key="from" source={f('fromSiteCode')} disableSort render={(one: Transfer) => <Shortened text={sender(one)} />} />,
+  <DataTable.Col key="to" source={f('toSiteCode')} disableSort render={(one: Transfer) => <Shortened text={receiver(one)} />} />,
   <DataTable.Col key="state" source={f('lastInpectionStatus')} disableSort render={(one: Transfer) => <TransferState transfer={one} />} />,
-  <DataTable.Col key="before" source={f('previousStatus')} disableSort />,
+  <DataTable.Col key="before" source={f('previousStage')} disableSort />,
   <DataTable.Col key="opened" source={f('openedOn')} disableSort render={(one: Transfer) => <When at={one.openedOn} />} />,
   <DataTable.Col key="closed" source={f('closedOn')} disableSort render={(one: Transfer) => (one.closedOn ? <When at={one.closedOn} /> : '-')} />,
 ];
@@ -57,8 +61,12 @@ export function TransferList() {
       facets={<Facets />}
       searchable={false}
       phone={{
-        primary: (one) => text('transfers.way', { from: one.fromSiteCode, to: one.toSiteCode }),
-        secondary: (one) => <When at={one.openedOn} />,
+        primary: (one) => one.serial || text('transfers.way', { from: one.fromSiteCode, to: one.toSiteCode }),
+        secondary: (one) => (
+          <>
+            {text('transfers.way', { from: sender(one), to: receiver(one) })}, <When at={one.openedOn} />
+          </>
+        ),
         tertiary: (one) => <TransferState transfer={one} />,
       }}
     >

@@ -10,6 +10,7 @@ mod m20261122_000100_platform_standing;
 mod m20261122_001600_platform_past;
 mod m20261123_003900_platform_chain;
 mod m20261125_004500_platform_turns;
+mod m20261125_005000_platform_audit_filters;
 
 use crate::Migrations;
 
@@ -27,5 +28,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_001600_platform_past::Migration),
         Box::new(m20261123_003900_platform_chain::Migration),
         Box::new(m20261125_004500_platform_turns::Migration),
+        Box::new(m20261125_005000_platform_audit_filters::Migration),
     ]
 }

@@ -6,10 +6,11 @@ use chrono::{DateTime, Utc};
 use platform::{
     api::name_list::{self, Columns, Missing, Name, NameList, NamesWanted, Refusals},
     app::platform::Platform,
-    auth::{context::Ctx, permission::Hierarchy, session::Person},
+    auth::context::Ctx,
     core::{error::Result, reason::own},
     db::Tx,
     shared::audit::{Actor, AuditEvent, write},
+    sites::model_audits,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
@@ -180,16 +181,9 @@ pub async fn take_back_models(platform: &Platform, tx: &mut Tx, grant: &Grant, i
     Ok(gone)
 }
 
-/// Whether the caller may set the audit flag: head office at the site of `site.model_audit_site_code`, the group's own
-/// administrators and operators at the console (MODEL-014).
+/// Whether the caller may set the audit flag (MODEL-014).
 pub(crate) fn may_set_audit(ctx: &Ctx) -> bool {
-    match (&ctx.who().person, ctx.site()) {
-        (Person::Operator { .. }, _) => true,
-        (Person::User(user), Err(_)) => user.is_group_administrator(),
-        (Person::User(_), Ok(site)) => {
-            site.hierarchy == Hierarchy::HeadOffice && site.code == ctx.platform().config.site.model_audit_site_code
-        }
-    }
+    model_audits::may_set(&ctx.platform().config, &ctx.who().person, ctx.site().ok().map(AsRef::as_ref))
 }
 
 pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveModel {

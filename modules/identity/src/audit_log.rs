@@ -50,8 +50,10 @@ pub struct AuditRow {
     pub subject: String,
     /// The id of the thing.
     pub subject_id: String,
-    /// The site it was done at.
+    /// The code of the site it was done at.
     pub site_code: Option<String>,
+    /// Its name.
+    pub site_name: Option<String>,
     /// The values before the action.
     #[schema(schema_with = written, required)]
     pub before: Option<Json>,
@@ -120,8 +122,8 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<Au
     drop(tx);
     let mut shown = Vec::with_capacity(page.rows.len());
     for row in page.rows {
-        let site_code = match row.site_id {
-            Some(site) => ctx.platform().directory.site(site).await?.map(|site| site.code.clone()),
+        let site = match row.site_id {
+            Some(site) => ctx.platform().directory.site(site).await?,
             None => None,
         };
         shown.push(AuditRow {
@@ -131,7 +133,8 @@ pub async fn list(ctx: &Ctx, mut query: ListQuery<AuditField>) -> Result<Page<Au
             action: row.action,
             subject: row.subject,
             subject_id: row.subject_id,
-            site_code,
+            site_code: site.as_ref().map(|site| site.code.clone()),
+            site_name: site.as_ref().map(|site| site.name.clone()),
             before: row.before,
             after: row.after,
             request_id: row.request_id,

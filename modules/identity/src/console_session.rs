@@ -17,6 +17,7 @@ use platform::{
     },
     entity::{operator, user},
     shared::audit::AuditEvent,
+    sites::{directory::SiteInfo, model_audits},
     tenancy::{Scoped, SystemTask},
 };
 use serde::Serialize;
@@ -58,6 +59,8 @@ pub struct ConsoleUser {
     /// The names of the permissions held at the console.
     #[serde(rename = "Permissions")]
     pub permissions: Vec<String>,
+    /// Whether the person may switch the audits of a model on and off.
+    pub sets_model_audits: bool,
     /// The user types and roles, with what this person may do with each.
     pub roles: Vec<KnownRole>,
     /// The session token, usable as a Bearer token. Set in the answer to the sign-in, empty afterwards.
@@ -74,28 +77,25 @@ pub async fn of_sign_in(platform: &Platform, signed_in: &SignedIn) -> Result<Con
         }
         (Person::User(user), _) => AccessScope::administering(platform, user).await?,
     };
-    let site = scope.site().map(|site| (site.id, site.code.clone(), site.name.clone()));
     let permissions = scope.permissions(platform);
-    Ok(describe(&signed_in.person, site, scope.user_type(), permissions, signed_in.token.clone()))
+    let at = scope.site().map(AsRef::as_ref);
+    Ok(describe(platform, &signed_in.person, at, scope.user_type(), permissions, signed_in.token.clone()))
 }
 
 /// Answers the signed-in person.
 pub fn current(ctx: &Ctx) -> ConsoleUser {
-    let site = ctx.site().ok().map(|site| (site.id, site.code.clone(), site.name.clone()));
-    describe(&ctx.who().person, site, ctx.user_type(), ctx.permissions(), String::new())
+    let at = ctx.site().ok().map(AsRef::as_ref);
+    describe(ctx.platform(), &ctx.who().person, at, ctx.user_type(), ctx.permissions(), String::new())
 }
 
 fn describe(
+    platform: &Platform,
     person: &Person,
-    site: Option<(i64, String, String)>,
+    site: Option<&SiteInfo>,
     user_type: i16,
     permissions: Vec<String>,
     session_id: String,
 ) -> ConsoleUser {
-    let (site_id, site_code, site_name) = match site {
-        Some((id, code, name)) => (Some(id), Some(code), Some(name)),
-        None => (None, None, None),
-    };
     let (id, login, first_name, last_name, email, kind, group_id) = match person {
         Person::Operator { id, login, email } => {
             (*id, login.clone(), String::new(), String::new(), email.clone(), "operator", None)
@@ -119,10 +119,11 @@ fn describe(
         email,
         kind,
         group_id,
-        site_id,
-        site_code,
-        site_name,
+        site_id: site.map(|site| site.id),
+        site_code: site.map(|site| site.code.clone()),
+        site_name: site.map(|site| site.name.clone()),
         permissions,
+        sets_model_audits: model_audits::may_set(&platform.config, person, site),
         roles: known_roles(authority),
         session_id,
     }

@@ -51,6 +51,10 @@ pub struct SiteRow {
     /// 0 dealership, 1 production, 2 head office.
     hierarchy: u8,
     active: bool,
+    /// Whether the site works with machines (`JCB.IsEnabled`); without it, its users are refused by every screen.
+    machine_module: bool,
+    /// Whether nobody can sign in at the site (`MHCSettings.IsEnabled`).
+    sign_in_refused: bool,
     address1: String,
     address2: String,
     address3: String,
@@ -305,6 +309,8 @@ async fn shown(ctx: &Ctx, row: Model, machine_count: i64) -> Result<SiteRow> {
         group_name: info.group_name.clone(),
         hierarchy: info.hierarchy.number(),
         active: row.active,
+        machine_module: info.machine_module(),
+        sign_in_refused: info.settings.mhc_enabled().unwrap_or(false),
         address1: row.address1,
         address2: row.address2,
         address3: row.address3,

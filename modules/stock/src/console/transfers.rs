@@ -1,6 +1,8 @@
 //! The console's view of transfers: the way of a machine from one site to another,
 //! open or closed. Read only: they are opened, rejected and closed by what happens to machines.
 
+use std::collections::{HashMap, HashSet};
+
 use async_trait::async_trait;
 use platform::{
     api::{
@@ -12,17 +14,23 @@ use platform::{
         error::{Error, Result},
         reason::own,
     },
-    tenancy::Scoped,
+    db::Tx,
+    entity::user,
+    tenancy::{Grant, Scoped},
 };
-use sea_orm::{ColumnTrait, Condition};
+use sea_orm::{ColumnTrait, Condition, FromQueryResult};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::machines::NoInput;
 use crate::{
-    entity::transfer::{Column, Entity, Model},
+    domain::{Handover, Hierarchy, Status, Transfer, labels::status_name},
+    entity::{
+        machine,
+        transfer::{Column, Entity, Model},
+    },
     permissions::LIST,
-    records::own_imports::own_imports_of,
+    records::{own_imports::own_imports_of, rules},
 };
 
 platform::fields! {
@@ -43,6 +51,8 @@ platform::fields! {
 pub struct TransferRecord {
     /// VhcJcbTrackingLookupId
     id: i64,
+    /// The machine serial number; empty where neither record is the caller's to see.
+    serial: String,
     /// The sender's record.
     from_vhc_id: i64,
     /// The record that waits, or waited, at the receiver.
@@ -51,20 +61,28 @@ pub struct TransferRecord {
     from_site_id: i64,
     /// FromSiteCode
     from_site_code: String,
+    /// The sender's name.
+    from_site_name: String,
     /// The receiver.
     to_site_id: i64,
     /// ToSiteCode
     to_site_code: String,
+    /// The receiver's name.
+    to_site_name: String,
     /// True in transit, false rejected.
     last_inpection_status: bool,
     /// Sent by Transfer; false for one that passed the gate.
     is_machine_transfer: bool,
     /// The status before, to which Undo returns.
     previous_status: String,
+    /// The same in words.
+    previous_stage: &'static str,
     /// Why it was rejected; empty otherwise.
     comments: String,
     /// Who sent it.
     user_id: Option<i64>,
+    /// Their name; empty where the program sent it, or where they are not the caller's to see.
+    user_name: String,
     /// When, in UTC.
     opened_on: String,
     /// When it ended, in UTC; null while it is open.
@@ -99,24 +117,26 @@ impl Resource for Transfers {
             rows
         };
         let page = query.page(rows, column, Column::Id, &tx).await?;
+        let names = RowNames::of(&tx, &grant, &page.rows).await?;
         drop(tx);
         let (total, offset) = (page.total, page.offset);
-        Ok(Page { rows: told(ctx, page.rows).await?, total, offset })
+        Ok(Page { rows: told(ctx, page.rows, &names).await?, total, offset })
     }
 
     async fn one(ctx: &Ctx, id: &str) -> Result<TransferRecord> {
         let grant = ctx.can(LIST)?;
         let tx = ctx.read(&grant).await?;
         let row = Entity::within(&grant).id(rest::number(id)?).filter(mine(ctx, &grant)).one(&tx).await?;
-        drop(tx);
         let row = row.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
-        told(ctx, vec![row]).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
+        let names = RowNames::of(&tx, &grant, std::slice::from_ref(&row)).await?;
+        drop(tx);
+        told(ctx, vec![row], &names).await?.pop().ok_or_else(|| own::NO_SUCH_THING.into())
     }
 }
 
 /// Of the group, those that begin or end at a site of the caller. A user who sees only their own imports has sent
 /// none.
-fn mine(ctx: &Ctx, grant: &platform::tenancy::Grant) -> Condition {
+fn mine(ctx: &Ctx, grant: &Grant) -> Condition {
     if own_imports_of(ctx).is_some() {
         return Condition::all().add(Column::Id.is_in(Vec::<i64>::new()));
     }
@@ -137,24 +157,79 @@ const fn column(field: TransferField) -> Column {
     }
 }
 
-async fn told(ctx: &Ctx, rows: Vec<Model>) -> Result<Vec<TransferRecord>> {
+/// The serials and the people of a page of transfers, as far as the caller may see them.
+struct RowNames {
+    /// By record.
+    serials: HashMap<i64, String>,
+    /// By user.
+    people: HashMap<i64, String>,
+}
+
+#[derive(FromQueryResult)]
+struct Numbered {
+    id: i64,
+    serial: String,
+}
+
+#[derive(FromQueryResult)]
+struct Someone {
+    id: i64,
+    first_name: String,
+    last_name: String,
+}
+
+impl RowNames {
+    async fn of(tx: &Tx, grant: &Grant, rows: &[Model]) -> Result<Self> {
+        let machines: HashSet<i64> = rows.iter().flat_map(|row| [row.from_machine_id, row.to_machine_id]).collect();
+        let users: HashSet<i64> = rows.iter().filter_map(|row| row.user_id).collect();
+        let columns = [machine::Column::Id, machine::Column::Serial];
+        let serials: Vec<Numbered> = if machines.is_empty() {
+            Vec::new()
+        } else {
+            machine::Entity::within(grant).ids(machines).columns(columns, tx).await?
+        };
+        let columns = [user::Column::Id, user::Column::FirstName, user::Column::LastName];
+        let people: Vec<Someone> = if users.is_empty() {
+            Vec::new()
+        } else {
+            user::Entity::within(grant).ids(users).columns(columns, tx).await?
+        };
+        Ok(Self {
+            serials: serials.into_iter().map(|row| (row.id, row.serial)).collect(),
+            people: people
+                .into_iter()
+                .map(|row| (row.id, format!("{} {}", row.first_name, row.last_name).trim().to_owned()))
+                .collect(),
+        })
+    }
+}
+
+async fn told(ctx: &Ctx, rows: Vec<Model>, names: &RowNames) -> Result<Vec<TransferRecord>> {
     let directory = &ctx.platform().directory;
     let mut told = Vec::with_capacity(rows.len());
     for row in rows {
         // From memory: a site is read once.
         let (from, to) = (directory.site(row.from_site_id).await?, directory.site(row.to_site_id).await?);
+        let serial = [row.from_machine_id, row.to_machine_id].iter().find_map(|id| names.serials.get(id));
+        let hierarchy = from.as_ref().map_or(Hierarchy::Dealership, |site| rules::hierarchy(site.hierarchy));
+        let before = Status::parse(&row.previous_status);
         told.push(TransferRecord {
             id: row.id,
+            serial: serial.cloned().unwrap_or_default(),
             from_vhc_id: row.from_machine_id,
             to_vhc_id: row.to_machine_id,
             from_site_id: row.from_site_id,
-            from_site_code: from.map(|site| site.code.clone()).unwrap_or_default(),
+            from_site_code: from.as_ref().map(|site| site.code.clone()).unwrap_or_default(),
+            from_site_name: from.as_ref().map(|site| site.name.clone()).unwrap_or_default(),
             to_site_id: row.to_site_id,
-            to_site_code: to.map(|site| site.code.clone()).unwrap_or_default(),
+            to_site_code: to.as_ref().map(|site| site.code.clone()).unwrap_or_default(),
+            to_site_name: to.as_ref().map(|site| site.name.clone()).unwrap_or_default(),
             last_inpection_status: row.last_inspection_status,
             is_machine_transfer: row.machine_transfer,
+            previous_stage: before.map_or("", |status| status_name(status, hierarchy, Handover::None, Transfer::None)),
             previous_status: row.previous_status,
             comments: row.comments,
+            user_name: row.user_id.and_then(|id| names.people.get(&id)).cloned().unwrap_or_default(),
             user_id: row.user_id,
             opened_on: row.opened_at.to_rfc3339(),
             closed_on: row.closed_at.map(|at| at.to_rfc3339()),

@@ -127,6 +127,9 @@ async fn the_audit_flag_is_head_offices() {
     assert_eq!(other.put(&path, off.clone()).await.ok()["isAuditEnabled"], true, "head office of another code");
     let everywhere = head.group.administrator(&head).await;
     assert_eq!(everywhere.put(&path, off.clone()).await.ok()["isAuditEnabled"], false, "the group's administrator");
+    // The console is told who may, so that it offers the switch to no one else.
+    let told = async |person: &Person| person.get("/admin/api/session").await.ok()["setsModelAudits"].clone();
+    assert_eq!((told(&other).await, told(&everywhere).await), (json!(false), json!(true)));
     let list = head.reader().await.get("model/jcb/read").await.ok();
     assert_eq!(list[0]["IsAuditEnabled"], false);
     let operator = app.operator().await;

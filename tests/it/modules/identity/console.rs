@@ -163,8 +163,8 @@ async fn the_log_is_read_within_reach() {
     let rows = admin.get(path).await.ok();
     let row = &rows[0];
     assert_eq!(
-        (&row["actor"], &row["siteCode"]),
-        (&json!(format!("user {} {}", admin.id, admin.login)), &json!(site.code))
+        (&row["actor"], &row["siteCode"], &row["siteName"]),
+        (&json!(format!("user {} {}", admin.id, admin.login)), &json!(site.code), &json!(site.name))
     );
     assert_eq!((&row["before"]["firstName"], &row["after"]["firstName"]), (&json!("Anna"), &json!("One")));
     assert!(row["requestId"].as_str().is_some_and(|id| id.len() == 16));

@@ -188,3 +188,25 @@ async fn open_machines_are_counted() {
     assert_eq!(counted(format!("/admin/api/locations/{location}")).await, 1);
     assert_eq!(counted(format!("/admin/api/models/{model}")).await, 1);
 }
+
+/// A site says what of it is off: the work with machines, and signing in.
+#[tokio::test]
+async fn a_site_says_what_holds() {
+    let app = TestApp::shared().await;
+    let operator = app.operator().await;
+    let site = app.dealer_site().await;
+    let path = format!("{SITES}/{}", site.id);
+    let holds = async || {
+        let row = operator.get(&path).await.ok();
+        (row["machineModule"].clone(), row["signInRefused"].clone())
+    };
+    assert_eq!(holds().await, (json!(true), json!(false)));
+    given::setting(&site, "JCB.IsEnabled", "false").await;
+    given::setting(&site, "MHCSettings.IsEnabled", "true").await;
+    assert_eq!(holds().await, (json!(false), json!(true)));
+    let listed = operator.get(&format!("{SITES}?filter={{\"code\":\"{}\"}}", site.code)).await;
+    assert_eq!(
+        (rows(&listed, "machineModule"), rows(&listed, "signInRefused")),
+        (vec![json!(false)], vec![json!(true)])
+    );
+}

@@ -30,6 +30,12 @@ async fn a_transfer_is_seen_at_both_its_ends() {
         assert_eq!(transfer["toSiteCode"], ends.receiver.code);
         assert_eq!((&transfer["lastInpectionStatus"], &transfer["isMachineTransfer"]), (&json!(true), &json!(true)));
         assert_eq!((&transfer["previousStatus"], &transfer["closedOn"]), (&json!("F"), &Value::Null));
+        assert_eq!(
+            (&transfer["serial"], &transfer["previousStage"]),
+            (&json!(machine.serial), &json!("PDI Inspection"))
+        );
+        let names = (&transfer["fromSiteName"], &transfer["toSiteName"]);
+        assert_eq!(names, (&json!(ends.sender.site.name), &json!(ends.receiver.name)));
         let path = format!("/admin/api/transfers/{}", transfer["id"]);
         assert_eq!(person.get(&path).await.ok(), *transfer);
         assert_eq!(third.get(&path).await.status, 404);
