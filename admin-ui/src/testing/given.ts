@@ -20,6 +20,7 @@ export const site = (more: Partial<Site> = {}): Site => ({
   email: '',
   website: '',
   culture: '',
+  machineModule: true,
   machineCount: 312,
   ...more,
 });
@@ -65,4 +66,5 @@ export const operator: SignedIn = {
   siteCode: null,
   Permissions: [],
   roles: [],
+  setsModelAudits: true,
 };

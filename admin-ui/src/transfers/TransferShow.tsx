@@ -48,7 +48,7 @@ function Facts() {
           <FunctionField source={f('isMachineTransfer')} render={(one: Transfer) => text(one.isMachineTransfer ? 'transfers.byTransfer' : 'transfers.byGate')} />
         </Labeled>
         <Labeled source={f('closeReason')}>
-          <FunctionField source={f('closeReason')} render={(one: Transfer) => closed(one.closeReason)} />
+          <FunctionField source={f('closeReason')} render={(one: Transfer) => closed(one.closeReason ?? null)} />
         </Labeled>
         {plain.map((name) => (
           <Labeled key={name} source={name}>

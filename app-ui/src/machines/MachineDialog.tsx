@@ -142,7 +142,7 @@ export default function MachineDialog({ row, onClose, onSaved }: Props): JSX.Ele
     const model = listed ? { id: listed.ModelId, label: listed.ModelName } : findModel && match.ModelId ? { id: match.ModelId, label: match.Model } : undefined;
     setLooking(false);
     setNames({ ...names, ...(model ? { model } : {}) });
-    change({ serial: serialText(match.SerialNo), modelId: Number(model?.id ?? 0) });
+    change({ serial: serialText(match.SerialNo), modelId: model?.id ?? 0 });
     if (!model) alert({ type: 'danger', kind: 'machine', title: t('machine.modelUnknown') });
   };
   return (

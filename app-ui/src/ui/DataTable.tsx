@@ -150,7 +150,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): JSX.Elem
   const table = useTable({
     features,
     columns: definitions,
-    data: rows as R[],
+    data: rows,
     autoResetAll: false,
     getRowId: rowId,
     manualSorting: true,

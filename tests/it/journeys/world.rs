@@ -97,7 +97,7 @@ async fn every_status_and_audit_state_is_there_and_all_is_well() {
 }
 
 /// STOCK-068: a page of 40 rows says each text of a refusal once, however many rows refer to it, and shows pictures by short
-/// addresses. Of its bytes 28 KB are the names of the documented fields and 10 KB their values.
+/// addresses. Of its bytes 29 KB are the names of the fields and 11 KB their values.
 #[tokio::test]
 async fn a_page_of_the_stock_list_repeats_no_text_and_stays_small() {
     let app = world(0).await;
@@ -108,7 +108,7 @@ async fn a_page_of_the_stock_list_repeats_no_text_and_stays_small() {
         let answer = reply.ok();
         let rows = rows(&answer);
         assert_eq!(rows.len(), 40, "{code}");
-        assert!(size < 52 * 1024, "{size} bytes at {code}");
+        assert!(size < 54 * 1024, "{size} bytes at {code}");
         let of = |name: &str| rows.iter().map(|row| row[name].to_string().len()).sum::<usize>();
         let (actions, pictures) = (of("Actions"), of("modelImageUrl"));
         assert!(actions < 9_000 && pictures < 2_600, "{actions} and {pictures} bytes of {size} at {code}");

@@ -56,7 +56,7 @@ async fn a_change_at_one_node_is_seen_at_the_other() {
     let mut model = operator.get(&path).await.ok();
     model["name"] = json!("Renamed-1");
     operator.put(&path, model).await.ok();
-    until("a model has another name", async || list().await.ok().to_string().contains("Renamed-1")).await;
+    until("a model has another name", async || list().await.ok().to_string().contains("RENAMED-1")).await;
 
     let switch = format!("/admin/api/modules/{}:stock", site.id);
     operator.put(&switch, json!({ "enabled": false })).await.ok();

@@ -97,7 +97,7 @@ async fn the_stages_are_counted() {
     assert_eq!(list(&anna, vec![filter("v.status", "A")]).await["JcbStockList"].as_array().map(Vec::len), Some(2));
     let rows: std::collections::BTreeSet<i64> =
         flow["ways"].as_array().expect("ways").iter().filter_map(|way| way["row"].as_i64()).collect();
-    assert_eq!(rows, (1..=34).collect());
+    assert_eq!(rows, (1..=35).collect());
 
     let neighbour = yard.site.group.dealer_site().await;
     let group = yard.site.group.administrator(&yard.site).await;

@@ -18,7 +18,7 @@ async fn a_new_machine_is_in_receiving() {
             let mut payload = yard.payload(serial);
             payload["Status"] = json!("T");
             payload["VHCId"] = json!("0");
-            payload["SiteCode"] = json!("000000");
+            payload["SiteCode"] = json!(yard.site.code);
             payload["Mileage"] = json!("");
             let reply = anna.post(path, payload).await;
             assert_eq!(reply.line(), "200 New machine created sucessfully");
