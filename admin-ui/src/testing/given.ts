@@ -21,6 +21,7 @@ export const site = (more: Partial<Site> = {}): Site => ({
   website: '',
   culture: '',
   machineModule: true,
+  signInRefused: false,
   machineCount: 312,
   ...more,
 });

@@ -178,9 +178,9 @@ async fn who_may_move_machines() {
     let production = yard.site.group.production_site().await;
     let dock = given::location(&production, "DOCK").await;
     let machine = yard::machine(&production, yard.model, dock, |_| {}).await;
-    let ask = json!({ "VhcIds": [machine.id], "Sitecode": there.code, "LocationId": dock });
-    for path in ["transfer", "transfer/undo", "put/back"] {
-        let reply = production.administrator().await.post(&format!("jcbstock/{path}"), ask.clone()).await;
+    for (path, to) in [("transfer", &there.code), ("transfer/undo", &production.code), ("put/back", &production.code)] {
+        let ask = json!({ "VhcIds": [machine.id], "Sitecode": to, "LocationId": dock });
+        let reply = production.administrator().await.post(&format!("jcbstock/{path}"), ask).await;
         assert_eq!((reply.status, reply.reason()), (403, "platform.denied"), "{path}");
     }
     all_is_well(&yard.site).await;
