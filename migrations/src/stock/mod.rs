@@ -18,7 +18,7 @@ mod m20261122_003600_stock_due_counters;
 mod m20261122_003700_stock_counted;
 mod m20261123_003800_stock_sums;
 mod m20261123_004400_stock_day_sums;
-mod m20261125_004500_stock_orders;
+mod m20261125_004700_stock_orders;
 mod m20261125_006200_stock_imports_undone;
 
 use crate::Migrations;
@@ -45,7 +45,7 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_003700_stock_counted::Migration),
         Box::new(m20261123_003800_stock_sums::Migration),
         Box::new(m20261123_004400_stock_day_sums::Migration),
-        Box::new(m20261125_004500_stock_orders::Migration),
+        Box::new(m20261125_004700_stock_orders::Migration),
         Box::new(m20261125_006200_stock_imports_undone::Migration),
     ]
 }
