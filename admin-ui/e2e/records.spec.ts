@@ -108,7 +108,7 @@ test('what was done stands in the audit log, with before and after', async ({ pa
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved Successfully')).toBeVisible();
   await open(page, 'audit', 'Audit log');
-  await page.getByRole('row', { name: /group\.create/ }).first().click();
+  await page.getByRole('row', { name: /Group added/ }).first().click();
   await expect(page.getByText(name)).toBeVisible();
   await accessible(page);
 });

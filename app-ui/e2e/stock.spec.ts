@@ -29,7 +29,7 @@ test.describe('at a dealership', () => {
   test('STOCK-032 STOCK-033 STOCK-034 a model tile filters by its model', async ({ page }) => {
     await visitStock(page);
     const tile = page.locator('.tile:not(.all)').first();
-    const count = Number(((await tile.locator('b').textContent()) ?? '').replaceAll(',', ''));
+    const count = Number.parseInt(((await tile.locator('b').textContent()) ?? '').replaceAll(',', ''), 10);
     await tile.click();
     await expect(page).toHaveURL(/model=\d+/);
     await expect.poll(() => totalShown(page)).toBe(count);

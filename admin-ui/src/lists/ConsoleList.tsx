@@ -63,7 +63,8 @@ function Tools({ onFilters }: { onFilters: (() => void) | null }) {
         </Button>
       )}
       {!phone && <ColumnsButton />}
-      {mayExport && <ExportButton />}
+      {/* Without a row there is nothing to export; on a phone the disabled button would have no name. */}
+      {mayExport && total !== 0 && <ExportButton />}
       {hasCreate && <CreateButton variant="outlined" />}
     </Stack>
   );
