@@ -55,6 +55,6 @@ function isUnderBar(page: Page, selector: string): Promise<boolean> {
   return page.evaluate((one) => {
     const bar = document.querySelector('nav.bottom')?.getBoundingClientRect();
     const box = document.querySelector(one)?.getBoundingClientRect();
-    return bar !== undefined && box !== undefined && bar.height > 0 && box.top < bar.top && box.bottom > bar.top;
+    return bar !== undefined && box !== undefined && bar.height > 0 && box.bottom > bar.top && box.top < bar.bottom;
   }, selector);
 }
