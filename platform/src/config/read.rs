@@ -34,14 +34,7 @@ const LATER: &[(&str, &[&str])] = &[
     ),
     (
         "links and contacts of the web apps",
-        &[
-            "brand.manual_url",
-            "brand.privacy_url",
-            "brand.public_site_url",
-            "brand.support_phone",
-            "brand.terms_url",
-            "brand.user_guide_url",
-        ],
+        &["brand.manual_url", "brand.privacy_url", "brand.support_phone", "brand.terms_url", "brand.user_guide_url"],
     ),
 ];
 
