@@ -6,6 +6,7 @@ pub mod editor;
 pub mod input;
 pub mod list;
 pub mod lookups;
+pub mod places;
 pub mod record;
 pub mod remove;
 pub mod rights;

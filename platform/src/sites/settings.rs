@@ -9,6 +9,7 @@ mod document;
 mod json;
 mod keys;
 pub mod reasons;
+mod secret_names;
 
 use std::{
     collections::{BTreeMap, HashMap},

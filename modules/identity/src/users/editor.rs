@@ -161,7 +161,7 @@ impl<'a> Editor<'a> {
     pub async fn want_to_change(&self, tx: &Tx, ids: &[i64]) -> Result<()> {
         let others: Vec<i64> = ids.iter().copied().filter(|id| !self.is(*id)).collect();
         let users = user::Entity::within(&self.grant).ids(others).all(tx).await?;
-        let mut places = super::record::places_of(self, tx, &users).await?;
+        let mut places = super::places::places_of(tx, &self.grant, &users).await?;
         let may_change = users.into_iter().all(|row| {
             let sites = places.remove(&row.id).unwrap_or_default();
             let sites = sites.into_iter().map(|place| (place.site_id, place.user_type)).collect();

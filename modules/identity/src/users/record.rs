@@ -1,6 +1,6 @@
 //! A user as it is answered, without password, PIN or hash.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 use platform::{
@@ -11,15 +11,14 @@ use platform::{
     },
     core::error::Result,
     db::Tx,
-    entity::{user, user_site},
-    tenancy::Scoped,
+    entity::user,
 };
-use sea_orm::{ColumnTrait, Order};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
     editor::Editor,
+    places::places_of,
     rights::{can_hold_deletion, type_name},
 };
 use crate::session::{UserSiteEntry, actions, lookup};
@@ -121,7 +120,7 @@ pub struct UserRecord {
 
 /// Builds the rows of the console, with sites and locks.
 pub async fn rows(editor: &Editor<'_>, tx: &Tx, users: Vec<user::Model>) -> Result<Vec<UserRow>> {
-    let places = places_of(editor, tx, &users).await?;
+    let places = places_of(tx, &editor.grant, &users).await?;
     let locked = lockout::locked_now(tx, editor.now).await?;
     let mut rows = Vec::with_capacity(users.len());
     for user in users {
@@ -194,28 +193,6 @@ pub async fn record(platform: &Platform, user: UserFacts) -> Result<UserRecord> 
         user_site_lookup,
         language_id: user.language_id,
     })
-}
-
-/// Reads the sites of the group users among these.
-pub async fn places_of(
-    editor: &Editor<'_>,
-    tx: &Tx,
-    users: &[user::Model],
-) -> Result<HashMap<i64, Vec<user_site::Model>>> {
-    let ids: Vec<i64> = users.iter().filter(|user| user.entity_type == 30).map(|user| user.id).collect();
-    let mut places: HashMap<i64, Vec<user_site::Model>> = HashMap::new();
-    if ids.is_empty() {
-        return Ok(places);
-    }
-    let rows = user_site::Entity::within(&editor.grant)
-        .filter(user_site::Column::UserId.is_in(ids))
-        .order(user_site::Column::SiteId, Order::Asc)
-        .all(tx)
-        .await?;
-    for row in rows {
-        places.entry(row.user_id).or_default().push(row);
-    }
-    Ok(places)
 }
 
 async fn code_of(platform: &Platform, site: i64) -> Result<Option<String>> {

@@ -15,10 +15,11 @@ use super::{
     as_of::{self, PastDay},
     counts::{numbers, total},
     names::{self, Names},
-    order::{self, By, Sorting},
+    order::{self, Sorting},
     page::{Due, PagePosition, page},
     question::{ListRequest, StockField},
     row::{Maker, Menus},
+    sort_order::By,
 };
 use crate::{
     domain::labels::View,

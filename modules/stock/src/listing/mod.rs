@@ -12,6 +12,7 @@ pub mod plans;
 mod question;
 pub mod row;
 pub mod search;
+mod sort_order;
 
 pub(crate) use self::{counts::side_counts, page::Due};
 pub use answer::{ModelTile, StockList};

@@ -7,21 +7,14 @@
 
 use std::collections::HashMap;
 
-use platform::{
-    api::list::ListQuery,
-    core::{
-        error::{Error, Result},
-        reason::own,
-    },
-    db::Tx,
-    tenancy::Grant,
-};
+use platform::{core::error::Result, db::Tx, tenancy::Grant};
 use sea_orm::{FromQueryResult, Value};
 
 use super::{
     counts::{Tile, total},
     page::{Due, PagePosition, Stands, narrowed, one_of, standing},
-    question::{ListRequest, StockField},
+    question::ListRequest,
+    sort_order::By,
 };
 use crate::{
     domain::{Bucket, Status, Tracking, labels},
@@ -31,65 +24,6 @@ use crate::{
 
 /// A list of at most this many rows is read whole and sorted; a longer one is read along the index of its order.
 const FEW: i64 = 2_000;
-
-/// What rows are sorted by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum By {
-    /// The day listed: the order of the list.
-    Listed,
-    /// The serial.
-    Serial,
-    /// The stage, in the order in which a machine passes through them.
-    Status,
-    /// Days in the stage.
-    DaysInStage,
-    /// The name of the model.
-    Model,
-    /// The location as a row shows it.
-    Location,
-}
-
-/// An order; the id is the last key, in the same direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Order {
-    pub(crate) by: By,
-    pub(crate) descending: bool,
-}
-
-impl Order {
-    /// The order of the list.
-    pub(super) const LISTED: Self = Self { by: By::Listed, descending: false };
-
-    /// The order of a question: one field, which only the day listed and the id may follow.
-    pub(super) fn of(query: &ListQuery<StockField>) -> Result<Self> {
-        let refused = |field: StockField| {
-            Err(Error::from(own::UNKNOWN_FIELD).at(format!("{field:?}"), own::UNKNOWN_FIELD.0.text))
-        };
-        let Some(((first, ascending), rest)) = query.order.split_first() else { return Ok(Self::LISTED) };
-        if let Some((field, _)) = rest.iter().find(|(field, _)| !matches!(field, StockField::Listed | StockField::Id)) {
-            return refused(*field);
-        }
-        let by = match first {
-            StockField::Listed | StockField::Id => By::Listed,
-            StockField::Serial => By::Serial,
-            StockField::Status => By::Status,
-            StockField::DaysInStage => By::DaysInStage,
-            StockField::ModelName => By::Model,
-            StockField::LocationName => By::Location,
-            StockField::Tracking
-            | StockField::InTransit
-            | StockField::Rejected
-            | StockField::Model
-            | StockField::Location => return refused(*first),
-        };
-        Ok(Self { by, descending: !ascending })
-    }
-
-    /// Whether it is the order of the list, in which rows have cursors.
-    pub(crate) const fn is_listed(self) -> bool {
-        matches!(self.by, By::Listed)
-    }
-}
 
 /// How the rows of an order are found.
 #[derive(Debug)]
@@ -391,6 +325,7 @@ mod tests {
     };
 
     use super::*;
+    use crate::listing::sort_order::Order;
 
     fn named(sizes: &[u64]) -> Vec<Named> {
         (1..).zip(sizes).map(|(id, n)| Named { which: Which::Model(id), n: *n }).collect()
@@ -441,7 +376,7 @@ mod tests {
     fn order(text: &str) -> Result<Order> {
         let body = format!(r#"{{"FilterProperty":{{"OrderBy":"{text}"}}}}"#);
         let question: CallQuery = case_insensitive_json::read(body.as_bytes(), 16)?;
-        Order::of(&question.read(&Config::default().limits)?)
+        crate::listing::question::order_of(&question.read(&Config::default().limits)?)
     }
 
     #[test]

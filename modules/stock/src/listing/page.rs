@@ -13,8 +13,8 @@ use platform::{
 use sea_orm::Value;
 
 use super::{
-    order::Order,
     question::{ListRequest, StockField},
+    sort_order::Order,
 };
 use crate::{
     domain::Bucket,

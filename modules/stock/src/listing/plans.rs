@@ -13,10 +13,11 @@ use sea_orm::{DbErr, FromQueryResult, QueryResult, Value};
 use super::{
     as_of::{self, PastDay},
     counts,
-    order::{self, By, Sorting},
+    order::{self, Sorting},
     page::{self, Due, PagePosition},
     question::ListRequest,
     search::Sought,
+    sort_order::By,
 };
 use crate::events::{history::lines, live};
 

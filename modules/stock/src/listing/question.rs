@@ -8,7 +8,7 @@ use platform::{
     },
 };
 
-use super::order::Order;
+use super::sort_order::{By, Order};
 use crate::{
     domain::{Bucket, Status},
     reasons,
@@ -70,7 +70,7 @@ impl ListRequest {
 
     /// Reads the filters: docs/behaviour/machine-life.md, "Filter codes".
     pub fn of(query: &ListQuery<StockField>, audit_status: Option<i64>) -> Result<Self> {
-        let mut asked = Self { order: Order::of(query)?, ..Self::everything() };
+        let mut asked = Self { order: order_of(query)?, ..Self::everything() };
         for filter in &query.filters {
             asked.narrow(filter)?;
         }
@@ -208,6 +208,30 @@ pub fn serial_part(filter: &Filter<StockField>) -> Result<Option<String>> {
             Err(Error::from(own::UNKNOWN_OPERATOR).at("Vin", own::UNKNOWN_OPERATOR.0.text))
         }
     }
+}
+
+/// The order of a question: one field, which only the day listed and the id may follow.
+pub(super) fn order_of(query: &ListQuery<StockField>) -> Result<Order> {
+    let refused =
+        |field: StockField| Err(Error::from(own::UNKNOWN_FIELD).at(format!("{field:?}"), own::UNKNOWN_FIELD.0.text));
+    let Some(((first, ascending), rest)) = query.order.split_first() else { return Ok(Order::LISTED) };
+    if let Some((field, _)) = rest.iter().find(|(field, _)| !matches!(field, StockField::Listed | StockField::Id)) {
+        return refused(*field);
+    }
+    let by = match first {
+        StockField::Listed | StockField::Id => By::Listed,
+        StockField::Serial => By::Serial,
+        StockField::Status => By::Status,
+        StockField::DaysInStage => By::DaysInStage,
+        StockField::ModelName => By::Model,
+        StockField::LocationName => By::Location,
+        StockField::Tracking
+        | StockField::InTransit
+        | StockField::Rejected
+        | StockField::Model
+        | StockField::Location => return refused(*first),
+    };
+    Ok(Order { by, descending: !ascending })
 }
 
 #[cfg(test)]

@@ -186,7 +186,7 @@ impl Element {
     /// Whether an attribute names what the element holds, and the name is that of a secret: `<add key="ApiToken" …>`.
     pub(super) fn names_a_secret(&self) -> bool {
         self.attributes().into_iter().any(|(name, value)| {
-            is_label(&name) && resolve(&self.open[value]).is_ok_and(|value| super::keys::sounds_secret(&value))
+            is_label(&name) && resolve(&self.open[value]).is_ok_and(|value| super::secret_names::sounds_secret(&value))
         })
     }
 
@@ -196,7 +196,7 @@ impl Element {
         let mut taken = Vec::new();
         // From the last one on, so that the places of the others stay.
         for (name, value) in self.attributes().into_iter().rev() {
-            let is_secret = (all && !is_label(&name)) || super::keys::sounds_secret(&name);
+            let is_secret = (all && !is_label(&name)) || super::secret_names::sounds_secret(&name);
             if is_secret && !value.is_empty() && !name.starts_with("xmlns") {
                 let text = resolve(&self.open[value.clone()]).unwrap_or_default();
                 self.open.replace_range(value, "");

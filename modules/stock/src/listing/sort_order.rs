@@ -1,0 +1,35 @@
+//! What the rows of the stock list are sorted by.
+
+/// What rows are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum By {
+    /// The day listed: the order of the list.
+    Listed,
+    /// The serial.
+    Serial,
+    /// The stage, in the order in which a machine passes through them.
+    Status,
+    /// Days in the stage.
+    DaysInStage,
+    /// The name of the model.
+    Model,
+    /// The location as a row shows it.
+    Location,
+}
+
+/// An order; the id is the last key, in the same direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Order {
+    pub(crate) by: By,
+    pub(crate) descending: bool,
+}
+
+impl Order {
+    /// The order of the list.
+    pub(super) const LISTED: Self = Self { by: By::Listed, descending: false };
+
+    /// Whether it is the order of the list, in which rows have cursors.
+    pub(crate) const fn is_listed(self) -> bool {
+        matches!(self.by, By::Listed)
+    }
+}
