@@ -42,7 +42,7 @@ interface Props<T extends RaRecord> extends Pick<ListProps, 'sort' | 'filter' | 
 }
 
 /** Below this width the filters open as a drawer, so that the table keeps its columns. */
-const roomForSidebar = 1440;
+const roomForSidebar = 1600;
 
 function Tools({ onFilters }: { onFilters: (() => void) | null }) {
   const text = useText();

@@ -1,7 +1,7 @@
 // Past imports: the list, and an opened import with its results, failed rows and undo. The address holds the opened one
 // (`/imports?open=12`).
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { JSX } from 'react';
+import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { listImports } from '../../api/calls.ts';
@@ -14,6 +14,7 @@ import { isOver, percentOf, stateBadge } from '../../machines/imports/importStat
 import { useImportJob } from '../../machines/imports/useImportJob.ts';
 import { importAddress, paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { shownTime } from '../../ui/dates.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../ui/States.tsx';
@@ -66,6 +67,33 @@ function State({ job }: { job: ImportJob }): JSX.Element {
 function PastImports(): JSX.Element {
   const { t } = useTranslation();
   const { site } = useSession();
+  const columns = useMemo<DataColumn<ImportJob>[]>(() => {
+    const number = (name: 'Total' | 'Imported' | 'Duplicates' | 'Failed'): Pick<DataColumn<ImportJob>, 'className' | 'cell'> => ({
+      className: 'num',
+      cell: (job) => job[name].toLocaleString('en-GB'),
+    });
+    return [
+      {
+        id: 'file',
+        head: t('imports.file'),
+        width: 130,
+        flexible: true,
+        className: 'words',
+        title: ({ FileName }) => FileName,
+        cell: ({ JobId, FileName }) => (
+          <Link className="link" to={importAddress(JobId)}>
+            {FileName}
+          </Link>
+        ),
+      },
+      { id: 'state', head: t('imports.state'), width: 140, cell: (job) => <State job={job} /> },
+      { id: 'begun', head: t('imports.begun'), width: 170, priority: 4, hosts: ['file'], cell: ({ CreatedAt }) => shownTime(new Date(CreatedAt)) },
+      { id: 'rows', head: t('imports.rows'), width: 84, priority: 3, hosts: ['state'], ...number('Total') },
+      { id: 'imported', head: t('imports.imported'), width: 100, priority: 1, hosts: ['state'], ...number('Imported') },
+      { id: 'duplicates', head: t('imports.duplicates'), width: 110, priority: 2, hosts: ['failed'], ...number('Duplicates') },
+      { id: 'failed', head: t('imports.failed'), width: 88, ...number('Failed') },
+    ];
+  }, [t]);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: keys.imports(site),
     queryFn: ({ pageParam, signal }) => listImports(pageParam, perPage, signal),
@@ -78,51 +106,11 @@ function PastImports(): JSX.Element {
   // An import that began while pages were read moves the others down, so one may be in two pages.
   const jobs = [...new Map(data.pages.flat().map((job) => [job.JobId, job])).values()];
   if (jobs.length === 0) return <EmptyState icon="file" title={t('imports.none')} text={t('imports.noneText')} />;
-  const number = (value: number): string => value.toLocaleString('en-GB');
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
       <section className="card results" aria-label={t('imports.title')} tabIndex={0}>
-        <table className="grid">
-          <thead>
-            <tr>
-              <th scope="col">{t('imports.file')}</th>
-              <th scope="col">{t('imports.state')}</th>
-              <th scope="col">{t('imports.begun')}</th>
-              <th scope="col" className="num">
-                {t('imports.rows')}
-              </th>
-              <th scope="col" className="num">
-                {t('imports.imported')}
-              </th>
-              <th scope="col" className="num">
-                {t('imports.duplicates')}
-              </th>
-              <th scope="col" className="num">
-                {t('imports.failed')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <tr key={job.JobId}>
-                <td className="words" title={job.FileName}>
-                  <Link className="link" to={importAddress(job.JobId)}>
-                    {job.FileName}
-                  </Link>
-                </td>
-                <td>
-                  <State job={job} />
-                </td>
-                <td>{shownTime(new Date(job.CreatedAt))}</td>
-                <td className="num">{number(job.Total)}</td>
-                <td className="num">{number(job.Imported)}</td>
-                <td className="num">{number(job.Duplicates)}</td>
-                <td className="num">{number(job.Failed)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable columns={columns} rows={jobs} rowId={({ JobId }) => String(JobId)} />
       </section>
       {hasNextPage ? (
         <p>

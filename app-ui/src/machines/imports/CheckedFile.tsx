@@ -18,6 +18,18 @@ const badges: Record<Outcome, { text: 'import.willBeNew' | 'import.willBeNothing
 
 const outcomeOf = (row: CheckedRow): Outcome => (row.Outcome === 'new' || row.Outcome === 'unchanged' ? row.Outcome : 'refused');
 
+function OutcomeOf({ row }: { row: CheckedRow }): JSX.Element {
+  const { t } = useTranslation();
+  const { text, colour, icon } = badges[outcomeOf(row)];
+  return (
+    <>
+      <Badge colour={colour} icon={icon} text={t(text)} /> {row.Outcome === 'new' ? null : <RowReason code={row.ReasonCode ?? 0} status={row.Status} />}
+    </>
+  );
+}
+
+const outcomeCell = (row: CheckedRow): JSX.Element => <OutcomeOf row={row} />;
+
 export function CheckedFile({ check }: { check: ImportCheck }): JSX.Element {
   const { t } = useTranslation();
   const [only, setOnly] = useState<Outcome>();
@@ -44,29 +56,7 @@ export function CheckedFile({ check }: { check: ImportCheck }): JSX.Element {
           </button>
         ))}
       </div>
-      <RowTable label={t('import.preview')} lastColumn={t('import.willBe')}>
-        {rows.map((row) => {
-          const { text, colour, icon } = badges[outcomeOf(row)];
-          return (
-            <tr key={row.Index}>
-              <td className="muted">{row.Index + 1}</td>
-              <td className="serial words" title={row.VIN}>
-                {row.VIN}
-              </td>
-              <td className="words" title={row.Model}>
-                {row.Model}
-              </td>
-              <td className="words" title={row.Location}>
-                {row.Location}
-              </td>
-              <td className="wrap">
-                <Badge colour={colour} icon={icon} text={t(text)} />{' '}
-                {row.Outcome === 'new' ? null : <RowReason code={row.ReasonCode ?? 0} status={row.Status} />}
-              </td>
-            </tr>
-          );
-        })}
-      </RowTable>
+      <RowTable label={t('import.preview')} lastColumn={t('import.willBe')} rows={rows} outcome={outcomeCell} />
       {rows.length < total ? <p className="muted">{t('import.someOf', { shown: rows.length.toLocaleString('en-GB'), total: total.toLocaleString('en-GB') })}</p> : null}
     </>
   );

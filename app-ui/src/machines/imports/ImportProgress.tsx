@@ -7,7 +7,7 @@ import { controlImport, readFailedRows, undoImport } from '../../api/calls.ts';
 import { afterColon, asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
-import type { ImportJob } from '../../api/wire.ts';
+import type { ImportJob, ImportRow } from '../../api/wire.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -29,6 +29,20 @@ interface Props {
 }
 
 type Verb = 'pause' | 'resume' | 'stop';
+
+function StatusOf({ row }: { row: ImportRow }): JSX.Element {
+  const { t } = useTranslation();
+  const kind = kindOf(row);
+  const { text, colour, icon } = rowBadge[kind];
+  return (
+    <>
+      <Badge colour={colour} icon={icon} text={t(text)} />{' '}
+      {kind === 'imported' || kind === 'waiting' ? null : <RowReason code={row.ReasonCode ?? 0} status={row.Status} />}
+    </>
+  );
+}
+
+const statusCell = (row: ImportRow): JSX.Element => <StatusOf row={row} />;
 
 export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element {
   const { t } = useTranslation();
@@ -107,30 +121,7 @@ export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element 
           </button>
         ))}
       </div>
-      <RowTable label={t('import.stepStatus')} lastColumn={t('import.status')}>
-        {data.Rows.map((row) => {
-          const kind = kindOf(row);
-          const { text, colour, icon } = rowBadge[kind];
-          return (
-            <tr key={row.Index}>
-              <td className="muted">{row.Index + 1}</td>
-              <td className="serial words" title={row.VIN}>
-                {row.VIN}
-              </td>
-              <td className="words" title={row.Model}>
-                {row.Model}
-              </td>
-              <td className="words" title={row.Location}>
-                {row.Location}
-              </td>
-              <td className="wrap">
-                <Badge colour={colour} icon={icon} text={t(text)} />{' '}
-                {kind === 'imported' || kind === 'waiting' ? null : <RowReason code={row.ReasonCode ?? 0} status={row.Status} />}
-              </td>
-            </tr>
-          );
-        })}
-      </RowTable>
+      <RowTable label={t('import.stepStatus')} lastColumn={t('import.status')} rows={data.Rows} outcome={statusCell} />
       {shownTotal > rowsPerPage ? (
         <div className="foot plain">
           <PageTurner page={view.page} size={rowsPerPage} total={shownTotal} onPage={(page) => setView({ ...view, page })} />

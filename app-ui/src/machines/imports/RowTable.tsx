@@ -1,39 +1,41 @@
 // A table of the rows of an import. Its columns have their widths from the start, so that a page of other rows, or a filter,
-// moves nothing.
-import type { JSX, ReactNode } from 'react';
+// moves nothing; what becomes of a row is always in view.
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 
-interface Props {
-  label: string;
-  /** The heading of the last and widest column. */
-  lastColumn: string;
-  children: ReactNode;
+interface FileRow {
+  Index: number;
+  VIN: string;
+  Model: string;
+  Location: string;
 }
 
-export function RowTable({ label, lastColumn, children }: Props): JSX.Element {
+interface Props<R extends FileRow> {
+  label: string;
+  rows: readonly R[];
+  /** The heading of the last and widest column. */
+  lastColumn: string;
+  /** What becomes of a row. The function stays the same between renders. */
+  outcome: (row: R) => ReactNode;
+}
+
+export function RowTable<R extends FileRow>({ label, rows, lastColumn, outcome }: Props<R>): ReactNode {
   const { t } = useTranslation();
+  const columns = useMemo<DataColumn<R>[]>(
+    () => [
+      { id: 'row', head: t('import.row'), width: 56, priority: 1, hosts: ['serial'], className: 'muted', cell: ({ Index }) => Index + 1 },
+      { id: 'serial', head: t('import.serial'), width: 112, className: 'serial words', title: ({ VIN }) => VIN, cell: ({ VIN }) => VIN },
+      { id: 'model', head: t('import.model'), width: 110, flexible: true, priority: 2, hosts: ['serial'], className: 'words', title: ({ Model }) => Model, cell: ({ Model }) => Model },
+      { id: 'location', head: t('import.location'), width: 110, flexible: true, priority: 3, hosts: ['model', 'serial'], className: 'words', title: ({ Location }) => Location, cell: ({ Location }) => Location },
+      { id: 'outcome', head: lastColumn, width: 180, flexible: true, className: 'wrap', cell: outcome },
+    ],
+    [t, lastColumn, outcome],
+  );
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
     <section className="scroll-table" aria-label={label} tabIndex={0}>
-      <table className="grid import-rows">
-        <colgroup>
-          <col className="w-row" />
-          <col className="w-serial" />
-          <col className="w-name" />
-          <col className="w-name" />
-          <col className="w-what" />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{t('import.row')}</th>
-            <th scope="col">{t('import.serial')}</th>
-            <th scope="col">{t('import.model')}</th>
-            <th scope="col">{t('import.location')}</th>
-            <th scope="col">{lastColumn}</th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
+      <DataTable columns={columns} rows={rows} rowId={({ Index }) => String(Index)} />
     </section>
   );
 }
