@@ -100,7 +100,7 @@ const packed: Plugin = {
 /**
  * The service worker (SHELL-067). It keeps the first page and every file of this version, so that the page opens and says
  * "offline" without a network, and an open page has its own files after the server got others. A newer worker waits until
- * somebody takes the offer to reload. Data always comes from the network: there is no cache but that of the files.
+ * the user takes the offer to reload. Data always comes from the network: there is no cache but that of the files.
  */
 const serviceWorker = VitePWA({
   filename: 'sw.js',

@@ -1,4 +1,4 @@
-// Where somebody signs in on this device, and whether somebody may be signed in on it.
+// The sign-in page of this device, and whether a session may be open on it.
 import { stored } from './api/storage.ts';
 import { paths } from './paths.ts';
 

@@ -8,7 +8,7 @@ import { asFailure } from '../api/errors.ts';
 import { keys } from '../api/queryKeys.ts';
 import { useSession } from '../api/session.tsx';
 import type { SerialMatch, StockRow } from '../api/wire.ts';
-import { machineAddress, paths } from '../paths.ts';
+import { isStock, machineAddress, paths } from '../paths.ts';
 import { serialText } from '../ui/cleanText.ts';
 import { Field } from '../ui/Field.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
@@ -120,7 +120,7 @@ export default function MachineDialog({ row, onClose, onSaved }: Props): JSX.Ele
       await changed();
       onSaved?.(id);
       // STOCK-025: a finished dialog opens the stock list; one that was opened from Machine Search stays there.
-      if (pathname !== paths.search && pathname !== paths.stock) void navigate(paths.stock);
+      if (pathname !== paths.search && !isStock(pathname)) void navigate(paths.stock);
     },
     onError: (error) => {
       const failure = asFailure(error);

@@ -35,6 +35,28 @@ export function menuActions({ ActionPermission, Actions }: StockRow): MenuEntry[
   });
 }
 
+/** The button that opens the menu of a row; null where there is no menu. */
+export function RowMenuButton({ row, onMenu }: { row: StockRow; onMenu: (at: MenuAt) => void }): JSX.Element | null {
+  const { t } = useTranslation();
+  if (menuActions(row).length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="icon"
+      aria-haspopup="menu"
+      aria-label={t('stock.actionsOf', { serial: row.Vin })}
+      data-row-menu={row.VhcId}
+      onClick={(event) => {
+        event.stopPropagation();
+        onMenu({ row, anchor: event.currentTarget });
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      <Icon name="kebab" />
+    </button>
+  );
+}
+
 export const allows = (row: StockRow, name: BuiltAction): boolean =>
   menuActions(row).some((entry) => entry.name === name && entry.refused === undefined);
 

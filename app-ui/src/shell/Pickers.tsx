@@ -2,13 +2,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { SiteRefused, useSession, useSessionState } from '../api/session.tsx';
-import { storeLocation } from '../api/storage.ts';
 import { useLocationChoices, useLocationOf } from '../machines/queries.ts';
 import { isSalesSearch } from '../features/stock/filters.ts';
 import { useStockView } from '../features/stock/useStockView.ts';
-import { readView } from '../features/stock/view.ts';
 import { isStock, paths } from '../paths.ts';
 import { Pick, type Choice } from '../ui/Pick.tsx';
 import { alert } from '../ui/toast.tsx';
@@ -57,14 +55,12 @@ export function SitePicker(): JSX.Element {
 /** SHELL-041: shown only on the stock list, where it filters, outside its sales views, and when locations exist. */
 export function LocationPicker(): JSX.Element | null {
   const { t } = useTranslation();
-  const session = useSession();
   const { pathname } = useLocation();
-  const [params] = useSearchParams();
   const { view, show } = useStockView();
   const { locations, find } = useLocationChoices();
   const chosen = useLocationOf(view.location, { locations, find });
   const open = chosen && !locations.includes(chosen) ? [...locations, chosen] : locations;
-  if (!isStock(pathname) || open.length === 0 || isSalesSearch(readView(params).filter)) return null;
+  if (!isStock(pathname) || open.length === 0 || isSalesSearch(view.filter)) return null;
   const all: Choice = { id: 0, label: t('shell.allLocations') };
   const choices = [all, ...open.map((location) => ({ id: location.LocationId, label: location.LocationName }))];
   return (
@@ -76,11 +72,7 @@ export function LocationPicker(): JSX.Element | null {
       find={find}
       value={choices.find((choice) => choice.id === view.location) ?? all}
       emptyText={t('stock.noData')}
-      onChange={(choice) => {
-        const location = Number(choice?.id ?? 0);
-        storeLocation(session.user.UserId, session.site, location);
-        show({ ...view, location, page: 0 });
-      }}
+      onChange={(choice) => show({ ...view, location: Number(choice?.id ?? 0), page: 0 })}
     />
   );
 }

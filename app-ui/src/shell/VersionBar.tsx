@@ -1,4 +1,4 @@
-// Offers the newer version of the application that the server has. The page goes on with its own until somebody reloads it.
+// Offers the newer version of the application that the server has. The page goes on with its own until the user reloads it.
 import { useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { declineVersion, isVersionOffered, reloadPage, watchVersion } from '../version.ts';

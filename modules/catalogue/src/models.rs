@@ -158,6 +158,7 @@ pub async fn take_back_models(platform: &Platform, tx: &mut Tx, grant: &Grant, i
         .filter(Column::ImportJobId.eq(import))
         .filter(Column::Version.eq(1))
         .order(Column::Id, Order::Asc)
+        .lock(tx)
         .all(tx)
         .await?;
     let mut gone = 0;
@@ -169,6 +170,8 @@ pub async fn take_back_models(platform: &Platform, tx: &mut Tx, grant: &Grant, i
         used.extend(templates.all(tx).await?.into_iter().map(|template| template.model_id));
         gone += Entity::change(grant)
             .filter(Column::Id.is_in(ids.into_iter().filter(|id| !used.contains(id))))
+            .filter(Column::Version.eq(1))
+            .filter(Column::Deleted.eq(false))
             .value(Column::Deleted, true)
             .value(Column::UpdatedAt, platform.clock.now())
             .value(Column::Version, 2)

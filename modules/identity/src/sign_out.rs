@@ -37,8 +37,10 @@ pub async fn sign_out(request: &HttpRequest, platform: &Platform) -> Result<()> 
         Err(error) if error.is_for_want_of_room() => {
             tracing::warn!(%error, session, "a sign-out is kept in memory until it can be written");
             let actor = actor.unwrap_or_else(|| Actor { name: "nobody".to_owned(), ..Actor::default() });
-            platform.sessions.end_here(&token, SignOut { session, actor, at: now });
-            Ok(())
+            if session.is_none() {
+                platform.rates.unknown_token(&peer_address(request, &platform.config))?;
+            }
+            if platform.sessions.end_here(&token, SignOut { session, actor, at: now }) { Ok(()) } else { Err(error) }
         }
         ended => ended,
     }

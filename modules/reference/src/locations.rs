@@ -136,7 +136,7 @@ pub async fn locations_by_name(
 /// Deletes the locations that an import has created, as long as no machine stands there; how many.
 pub async fn take_back_locations(platform: &Platform, tx: &mut Tx, grant: &Grant, import: i64) -> Result<u64> {
     let site = grant.site_id()?;
-    let created = Entity::standing(grant).filter(Column::ImportJobId.eq(import)).order(Column::Id, Order::Asc);
+    let created = Entity::standing(grant).filter(Column::ImportJobId.eq(import)).order(Column::Id, Order::Asc).lock(tx);
     let mut gone = 0;
     for some in created.all(tx).await?.chunks(CHUNK) {
         let ids: Vec<i64> = some.iter().map(|location| location.id).collect();

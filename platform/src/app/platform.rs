@@ -68,7 +68,7 @@ pub struct Platform {
     pub secrets: Arc<Secrets>,
     /// The caches of modules.
     pub caches: Caches,
-    /// The workers beside the requests, where this process has any.
+    /// The workers beside the requests; none in a process that does not serve.
     pub workers: Workers,
     /// Whether the program is stopping.
     pub stop_flag: StopFlag,

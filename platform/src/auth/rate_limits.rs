@@ -106,7 +106,7 @@ impl Rates {
         self.client_error.take(address)
     }
 
-    /// Counts a session token that nobody has, by the address it came from.
+    /// Counts an unknown session token, by the address it came from.
     pub fn unknown_token(&self, address: &str) -> Result<()> {
         self.unknown_token.take(address)
     }

@@ -42,6 +42,12 @@ const BELIEF: Duration = Duration::from_secs(2);
 /// The same by the clock of the program, which a test moves.
 const BELIEVED: TimeDelta = TimeDelta::seconds(2);
 
+/// Sign-outs that are kept until they can be written.
+const MOST_UNWRITTEN: usize = 10_000;
+
+/// Those that one transaction writes.
+const WRITTEN_AT_ONCE: usize = 500;
+
 /// How far the clock may go back before a session that was used later is refused: setting the clock back must not
 /// lengthen a session.
 const CLOCK_SLACK: TimeDelta = TimeDelta::minutes(5);
@@ -443,8 +449,16 @@ impl Sessions {
 
     /// Ends a session on this node although nothing can be written: its token is refused here from now on, and its row is
     /// removed as soon as that is possible ([`Sessions::write_ended`]), which ends it on every node.
-    pub fn end_here(&self, token: &str, sign_out: SignOut) {
-        self.unwritten().insert(hash_of(token), sign_out);
+    ///
+    /// Returns whether there was room: the number is bounded, because anybody can send tokens.
+    #[must_use]
+    pub fn end_here(&self, token: &str, sign_out: SignOut) -> bool {
+        let mut unwritten = self.unwritten();
+        let has_room = unwritten.len() < MOST_UNWRITTEN;
+        if has_room {
+            unwritten.insert(hash_of(token), sign_out);
+        }
+        has_room
     }
 
     /// Whether a session has ended on this node.
@@ -454,7 +468,10 @@ impl Sessions {
 
     /// Removes the rows of sessions that ended while nothing could be written, and notes it in the audit log.
     pub(crate) async fn write_ended(&self, clock: &Clock) -> Result<()> {
-        let ended: Vec<_> = self.unwritten().iter().map(|(hash, sign_out)| (hash.clone(), sign_out.clone())).collect();
+        let some = |unwritten: &HashMap<Vec<u8>, SignOut>| -> Vec<_> {
+            unwritten.iter().take(WRITTEN_AT_ONCE).map(|(hash, sign_out)| (hash.clone(), sign_out.clone())).collect()
+        };
+        let ended = some(&self.unwritten());
         if ended.is_empty() {
             return Ok(());
         }
@@ -463,8 +480,10 @@ impl Sessions {
         let hashes = || ended.iter().map(|(hash, _)| hash.clone());
         session::Entity::remove(&grant).filter(session::Column::TokenHash.is_in(hashes())).run(&tx).await?;
         for SignOut { session, actor, at } in ended.iter().map(|(_, sign_out)| sign_out) {
-            let happening = AuditEvent::new("sign_out", "session", session.unwrap_or_default());
-            audit::write(&tx, clock, actor, happening.after(json!({ "signedOutAt": at }))).await?;
+            // A token that was never looked up has nobody to be named.
+            let Some(session) = session else { continue };
+            let event = AuditEvent::new("sign_out", "session", session);
+            audit::write(&tx, clock, actor, event.after(json!({ "signedOutAt": at }))).await?;
         }
         self.look_again(&mut tx);
         tx.commit().await?;

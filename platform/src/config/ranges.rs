@@ -115,7 +115,7 @@ numbers! {
         import_rows_second: u32 = 1..=1_000_000,
         /// Reported browser errors a minute from one address.
         client_errors_minute: u32 = 1..=1_000_000,
-        /// Requests a minute with a session token that nobody has, from one address; one more is answered 429.
+        /// Requests a minute with an unknown session token, from one address; one more is answered 429.
         unknown_tokens_minute: u32 = 1..=1_000_000,
         /// Passcode requests an hour for one account.
         resets_per_account_hour: u32 = 1..=1000,

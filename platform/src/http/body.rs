@@ -1,5 +1,5 @@
-//! Receives the body of a request as a whole, before the request takes one of the places of `limits.in_flight`: whoever
-//! sends slowly keeps nobody else waiting.
+//! Receives the body of a request as a whole, before the request takes one of the places of `limits.in_flight`, so
+//! that a slow sender takes no place from other requests.
 
 use std::time::Duration;
 

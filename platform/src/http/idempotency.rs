@@ -15,6 +15,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 use actix_web::{
@@ -110,13 +111,23 @@ impl Upload {
         request.set_payload(Payload::Stream { payload: Box::pin(body) });
     }
 
-    /// Reads the whole body, which no handler will read.
-    async fn read(&self, request: &mut ServiceRequest) -> Result<()> {
+    /// Reads the whole body, which no handler will read, within the limits of a handler that would: so many bytes, in so
+    /// much time.
+    async fn read(&self, request: &mut ServiceRequest, most: usize, time: Duration) -> Result<()> {
         let mut body = request.take_payload();
-        while let Some(piece) = body.next().await {
-            self.pass(&piece.map_err(|error| Error::from(own::MALFORMED).because(error))?);
-        }
-        Ok(())
+        let whole = async {
+            let mut read = 0_usize;
+            while let Some(piece) = body.next().await {
+                let piece = piece.map_err(|error| Error::from(own::MALFORMED).because(error))?;
+                read = read.saturating_add(piece.len());
+                if read > most {
+                    return Err(own::TOO_LARGE.into());
+                }
+                self.pass(&piece);
+            }
+            Ok(())
+        };
+        tokio::time::timeout(time, whole).await.map_err(|_| Error::from(own::TIMED_OUT))?
     }
 
     /// The hash of the request; `None` when the upload has not passed as a whole.
@@ -301,7 +312,9 @@ async fn claim(platform: &Platform, request: &mut ServiceRequest, ctx: &Ctx) -> 
     if let Some(upload) = upload.as_ref().filter(|_| found.status.is_some()) {
         // No transaction may wait for a body.
         tx = None;
-        upload.read(request).await?;
+        let limits = &platform.config.limits;
+        let most = usize::try_from((limits.import_mib.max(limits.video_mib) + 1) * 1024 * 1024).unwrap_or(usize::MAX);
+        upload.read(request, most, Duration::from_secs(limits.report_seconds)).await?;
         hash = upload.hash().unwrap_or_default();
     }
     if found.request_hash != hash {

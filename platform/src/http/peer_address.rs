@@ -14,8 +14,9 @@ pub fn peer_address(request: &HttpRequest, config: &Config) -> String {
     let trusted = |address: IpAddr| config.server.trusted_proxies.iter().any(|proxy| proxy.parse() == Ok(address));
     let mut client = peer;
     if trusted(client) {
-        let lines: Vec<&str> =
-            request.headers().get_all("x-forwarded-for").filter_map(|line| line.to_str().ok()).collect();
+        // A line with bytes that are no text is not skipped: what is no address ends the list.
+        let lines: Vec<_> =
+            request.headers().get_all("x-forwarded-for").map(|line| String::from_utf8_lossy(line.as_bytes())).collect();
         for entry in lines.iter().rev().flat_map(|line| line.rsplit(',')) {
             let Some(address) = read(entry) else { break };
             client = address;
@@ -37,7 +38,7 @@ fn read(entry: &str) -> Option<IpAddr> {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::test::TestRequest;
+    use actix_web::{http::header::HeaderValue, test::TestRequest};
 
     use super::*;
 
@@ -57,6 +58,18 @@ mod tests {
         assert_eq!(client("10.0.0.5", &["1.1.1.1", "203.0.113.7"]), "203.0.113.7", "two lines");
         assert_eq!(client("10.0.0.5", &["1.1.1.1, 203.0.113.7"]), "203.0.113.7", "one line");
         assert_eq!(client("203.0.113.7", &["1.1.1.1"]), "203.0.113.7", "no proxy");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_hide_nobody() {
+        let mut config = Config::default();
+        config.server.trusted_proxies = vec!["10.0.0.5".to_owned()];
+        let line = HeaderValue::from_bytes(b"\xff, 203.0.113.7").expect("a header");
+        let request = TestRequest::get()
+            .peer_addr(SocketAddr::new("10.0.0.5".parse().expect("an address"), 4711))
+            .append_header(("x-forwarded-for", "1.1.1.1"))
+            .append_header(("x-forwarded-for", line));
+        assert_eq!(peer_address(&request.to_http_request(), &config), "203.0.113.7");
     }
 
     #[test]

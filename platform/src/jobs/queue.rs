@@ -48,7 +48,7 @@ const LONGEST_RETRY: TimeDelta = TimeDelta::hours(6);
 const SMALL: i32 = 2_000;
 /// How often a job is looked for again when another node took one of the same tenant at the same moment.
 const CLAIMS: usize = 5;
-/// How long due work may wait before nobody seems to do it ([`overdue`]).
+/// How long work may be due before it counts as overdue ([`overdue`]).
 const OVERDUE: TimeDelta = TimeDelta::minutes(15);
 
 /// The share of a tenant in the queue.
@@ -245,7 +245,7 @@ async fn take_turns(platform: &Platform, kinds: &[Arc<dyn JobKind>], worker: Wor
     }
 }
 
-/// What nobody has done though it was due long ago: `jobs`, `mail`, `sealing`. Readable from another process than the
+/// The kinds of work that are overdue: `jobs`, `mail`, `sealing`. Readable from another process than the
 /// server's, and the only sign of a worker that has died on every node.
 pub async fn overdue(db: &Db, now: DateTime<Utc>) -> Result<Vec<&'static str>> {
     let mut parts = Vec::new();

@@ -1,7 +1,7 @@
 //! The workers of a node: what it does beside requests for as long as it serves.
 //!
 //! A panic ends one run of a worker. It is logged and counted, and the worker begins again after a pause that doubles. A
-//! worker that pauses, or has not come round for [`SILENT`], is dead: `/readyz` names it among the degraded parts. Its
+//! worker that pauses, or has not completed a turn or reported for [`SILENT`], is dead: `/readyz` names it among the degraded parts. Its
 //! work is stored in tables, so nothing is lost meanwhile; [`crate::jobs::overdue`] finds it from another process.
 
 use std::{
@@ -25,7 +25,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// The longest time between two turns of a living worker: longer than any wait for a database or a mail server.
 const SILENT: Duration = Duration::from_mins(10);
-/// How often a worker within a long turn shows that it lives.
+/// How often a worker in a long turn reports that it is alive.
 const SIGN: Duration = Duration::from_secs(5);
 
 /// The workers of this node.

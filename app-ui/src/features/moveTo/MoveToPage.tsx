@@ -30,7 +30,6 @@ export default function MoveToPage(): JSX.Element {
   const [params, setParams] = useSearchParams();
   const mover = useMoveTo();
   const to = useLocationOf(Number(params.get('loc')), { locations, find });
-  const nameOf = (id: number | undefined): string => locations.find((one) => one.LocationId === id)?.LocationName ?? t('moveTo.nowhere');
   if (!session.can('stock.edit') || !session.can('location.read')) return <DeniedState text={t('moveTo.noPermission')} />;
   const choices = locations.map((one) => ({ id: one.LocationId, label: one.LocationName }));
   const { last } = mover;
@@ -47,7 +46,7 @@ export default function MoveToPage(): JSX.Element {
           onChange={(choice) => setParams(choice ? { loc: String(choice.id) } : {})}
         />
         {to ? (
-          <Scan key={to.LocationId} to={to} onFind={(serial) => mover.find(serial, to)} onTap={(row) => mover.put(row, to)} nameOf={nameOf} />
+          <Scan key={to.LocationId} to={to} onFind={(serial) => mover.find(serial, to)} onTap={(row) => mover.put(row, to)} />
         ) : (
           <p className="muted">{t('moveTo.choose')}</p>
         )}
@@ -70,7 +69,7 @@ export default function MoveToPage(): JSX.Element {
         {mover.done.length === 0 ? <p className="muted">{t('moveTo.nothingYet')}</p> : null}
         <ul className="card moved-list">
           {mover.done.map((one) => (
-            <Line key={one.key} moved={one} nameOf={nameOf} onAgain={() => mover.again(one)} />
+            <Line key={one.key} moved={one} onAgain={() => mover.again(one)} />
           ))}
         </ul>
       </section>
@@ -82,11 +81,10 @@ interface ScanProps {
   to: MachineLocation;
   onFind: (serial: string) => void;
   onTap: (row: StockRow) => void;
-  nameOf: (id: number | undefined) => string;
 }
 
 /** The box, and the machines that can be tapped: those with the typed text, else the latest of the site. */
-function Scan({ to, onFind, onTap, nameOf }: ScanProps): JSX.Element {
+function Scan({ to, onFind, onTap }: ScanProps): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const box = useRef<HTMLInputElement>(null);
@@ -138,7 +136,7 @@ function Scan({ to, onFind, onTap, nameOf }: ScanProps): JSX.Element {
       <ul className="card tap-list">
         {rows.map((row) => {
           const why = refusalOf(row, data?.Refusals ?? {});
-          const place = nameOf(row.LocationId);
+          const place = row.LocationName || t('moveTo.nowhere');
           return (
             <li key={row.VhcId}>
               <button
@@ -168,10 +166,11 @@ function Scan({ to, onFind, onTap, nameOf }: ScanProps): JSX.Element {
 
 const marks = { moving: 'hourglass', moved: 'check', there: 'check', failed: 'alert', undone: 'left' } as const;
 
-function Line({ moved, nameOf, onAgain }: { moved: Moved; nameOf: (id: number | undefined) => string; onAgain: () => void }): JSX.Element {
+function Line({ moved, onAgain }: { moved: Moved; onAgain: () => void }): JSX.Element {
   const { t } = useTranslation();
-  const { state, serial, from, why, to } = moved;
-  const words = { from: nameOf(from), to: to.LocationName };
+  const { state, serial, row, why, to } = moved;
+  // The row as it was before the move.
+  const words = { from: row?.LocationName || t('moveTo.nowhere'), to: to.LocationName };
   return (
     <li className={state} aria-busy={state === 'moving'}>
       <Icon name={marks[state]} size={16} />

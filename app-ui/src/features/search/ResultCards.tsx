@@ -3,7 +3,7 @@ import { type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
 import { InspectionIcons } from '../../machines/InspectionIcons.tsx';
-import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
+import { RowMenuButton, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, locationOf, ModelImage, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SearchSerial } from './SearchSerial.tsx';
@@ -43,7 +43,6 @@ export function ResultCards({ result, onMenu, onOpen }: Props): JSX.Element {
 }
 
 function Card({ one, onMenu, onOpen }: { one: SearchRow } & Omit<Props, 'result'>): JSX.Element {
-  const { t } = useTranslation();
   const { row } = one;
   return (
     <article className="pcard" aria-label={`${row.Vin} ${row.SiteName}`}>
@@ -70,17 +69,7 @@ function Card({ one, onMenu, onOpen }: { one: SearchRow } & Omit<Props, 'result'
           </span>
         </div>
       </div>
-      {one.actions && menuActions(row).length > 0 ? (
-        <button
-          type="button"
-          className="icon"
-          aria-haspopup="menu"
-          aria-label={t('stock.actionsOf', { serial: row.Vin })}
-          onClick={(event) => onMenu({ row, anchor: event.currentTarget })}
-        >
-          <Icon name="kebab" />
-        </button>
-      ) : null}
+      {one.actions ? <RowMenuButton row={row} onMenu={onMenu} /> : null}
     </article>
   );
 }

@@ -3,10 +3,9 @@ import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
-import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
+import { RowMenuButton, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { SearchSerial } from './SearchSerial.tsx';
 import { arrange, subRowsOf, type SearchResult, type SearchRow } from './split.ts';
 
@@ -100,20 +99,7 @@ export function ResultTable({ result, onMenu, onOpen }: Props): JSX.Element {
           className: 'k',
           head: <span className="sr">{t('stock.rowActions')}</span>,
           cell: ({ row, actions }) =>
-            actions && menuActions(row).length > 0 ? (
-              <button
-                type="button"
-                className="icon"
-                aria-haspopup="menu"
-                aria-label={t('stock.actionsOf', { serial: row.Vin })}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  onMenu({ row, anchor: event.currentTarget });
-                }}
-              >
-                <Icon name="kebab" />
-              </button>
-            ) : null,
+            actions ? <RowMenuButton row={row} onMenu={onMenu} /> : null,
         }}
       />
     </section>

@@ -1,16 +1,14 @@
 // The stock list as cards, under 900 px. A long press opens the same menu as the button; a tap on the picture selects.
 import { useEffect, useRef, type JSX } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/Icon.tsx';
 import { InspectionIcons } from '../../machines/InspectionIcons.tsx';
-import { menuActions } from '../../machines/RowMenu.tsx';
+import { menuActions, RowMenuButton } from '../../machines/RowMenu.tsx';
 import { AuditBadge, DaysInStage, FreshMark, locationOf, ModelImage, ModelName } from '../../machines/RowParts.tsx';
 import { rowSelectable } from './columns.ts';
 import { SerialLink, type GridProps } from './StockGrid.tsx';
 import { MachineTick, useTick } from './Ticks.tsx';
 
 export function StockCards(props: Omit<GridProps, 'columns' | 'sort' | 'onSort'>): JSX.Element {
-  const { t } = useTranslation();
   const { rows, selected, siteStock, marks, undoEnabled, at, canOpen, onOpen, onMenu } = props;
   const here = useRef<HTMLElement>(null);
   const touched = useRef<HTMLElement>(null);
@@ -26,7 +24,6 @@ export function StockCards(props: Omit<GridProps, 'columns' | 'sort' | 'onSort'>
   return (
     <>
       {rows.map((row, index) => {
-        const hasMenu = menuActions(row).length > 0;
         const on = selected?.has(row.VhcId) ?? false;
         const picture = <ModelImage address={row.modelImageUrl} />;
         return (
@@ -37,7 +34,7 @@ export function StockCards(props: Omit<GridProps, 'columns' | 'sort' | 'onSort'>
             aria-label={row.Vin}
             aria-current={index === at ? 'true' : undefined}
             onContextMenu={(event) => {
-              if (!hasMenu) return;
+              if (menuActions(row).length === 0) return;
               event.preventDefault();
               onMenu({ row, anchor: { left: event.clientX, top: event.clientY } });
             }}
@@ -74,18 +71,7 @@ export function StockCards(props: Omit<GridProps, 'columns' | 'sort' | 'onSort'>
                 </span>
               </div>
             </div>
-            {hasMenu ? (
-              <button
-                type="button"
-                className="icon"
-                aria-haspopup="menu"
-                aria-label={t('stock.actionsOf', { serial: row.Vin })}
-                data-row-menu={row.VhcId}
-                onClick={(event) => onMenu({ row, anchor: event.currentTarget })}
-              >
-                <Icon name="kebab" />
-              </button>
-            ) : null}
+            <RowMenuButton row={row} onMenu={onMenu} />
           </article>
         );
       })}

@@ -5,11 +5,10 @@ import { Link } from 'react-router';
 import type { StockRow } from '../../api/wire.ts';
 import { machineAddress } from '../../paths.ts';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { columnOfSort, layout, rowSelectable, sortOf, type ColumnId } from './columns.ts';
 import type { StockSort } from './view.ts';
 import { InspectionIcons, InspectionKinds } from '../../machines/InspectionIcons.tsx';
-import { menuActions, type MenuAt } from '../../machines/RowMenu.tsx';
+import { menuActions, RowMenuButton, type MenuAt } from '../../machines/RowMenu.tsx';
 import { AuditBadge, DaysInStage, FreshMark, InspectionStatus, locationOf, ModelName, PartlyChecked } from '../../machines/RowParts.tsx';
 import { MachineTick, PageTick, useTick } from './Ticks.tsx';
 
@@ -108,19 +107,7 @@ export function StockGrid(props: GridProps): JSX.Element {
         className: 'k',
         head: <span className="sr">{t('stock.rowActions')}</span>,
         cell: (row) =>
-          menuActions(row).length > 0 ? (
-            <button
-              type="button"
-              className="icon"
-              aria-haspopup="menu"
-              aria-label={t('stock.actionsOf', { serial: row.Vin })}
-              data-row-menu={row.VhcId}
-              onClick={(event) => onMenu({ row, anchor: event.currentTarget })}
-              onDoubleClick={(event) => event.stopPropagation()}
-            >
-              <Icon name="kebab" />
-            </button>
-          ) : null,
+          <RowMenuButton row={row} onMenu={onMenu} />,
       }}
     />
   );

@@ -64,7 +64,7 @@ export function ImportProgress({ job, onClose, onAnother }: Props): JSX.Element 
       onAnother?.();
       await Promise.all([
         changed(),
-        ...[keys.importJob(site, job), keys.imports(site), keys.models(site), keys.locations(site)].map((queryKey) => client.invalidateQueries({ queryKey })),
+        ...[keys.importJob(site, job), keys.imports(site)].map((queryKey) => client.invalidateQueries({ queryKey })),
       ]);
     },
     onError: refused,

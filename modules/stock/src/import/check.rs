@@ -1,6 +1,10 @@
 //! What would become of each row of a file, decided as an import decides it; nothing is written.
 
-use std::{collections::HashSet, path::Path};
+use std::{
+    collections::HashSet,
+    hash::{BuildHasher as _, RandomState},
+    path::Path,
+};
 
 use platform::{
     api::name_list::Missing,
@@ -136,13 +140,14 @@ struct Tally {
     rows: Vec<CheckedRow>,
 }
 
-/// Names in the order of the file, each once, whatever its letter case.
+/// The first names in the order of the file, each once, whatever its letter case; of the others the hashes, by which they
+/// are counted, because a file may have a million.
 #[derive(Default)]
-struct Names(Vec<String>, HashSet<String>);
+struct Names(Vec<String>, HashSet<u64>, RandomState);
 
 impl Names {
     fn add(&mut self, name: &str) {
-        if self.1.insert(name.to_uppercase()) && self.0.len() < SHOWN {
+        if self.1.insert(self.2.hash_one(name.to_uppercase())) && self.0.len() < SHOWN {
             self.0.push(name.to_owned());
         }
     }

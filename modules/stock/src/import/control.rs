@@ -1,14 +1,18 @@
 //! Pausing, resuming and stopping an import. It is left between two chunks, each of which is a transaction, so that every row
 //! either has its status or is untouched.
 
-use platform::{auth::context::Ctx, core::error::Result, jobs, tenancy::Scoped};
+use platform::{
+    auth::context::Ctx,
+    core::error::Result,
+    jobs::{self, Share},
+    tenancy::Scoped,
+};
 use sea_orm::ColumnTrait;
 use serde_json::json;
 
 use super::{
     answer::{self, ImportStatus},
     run::{KIND, state},
-    staged,
 };
 use crate::{entity::import_job, events::topics, permissions::IMPORT, reasons};
 
@@ -49,15 +53,15 @@ async fn change(ctx: &Ctx, id: i64, from: &[i16], to: i16) -> Result<ImportStatu
             Ok(answer::shown(job, Vec::new()))
         };
     }
-    if to == state::QUEUED {
-        // The job that saw the pause may not have ended yet, and one with its key would be none beside it.
+    if matches!(to, state::QUEUED | state::STOPPED) {
+        // The job that saw the pause may not have ended yet. A second one with its key would not be queued, so this one has
+        // a key of its own. Of a stopped import the job removes the file.
         let key = format!("{id} {}", ctx.now().timestamp_micros());
-        jobs::ask(&tx, KIND, &key, json!({ "JobId": id }), ctx.now()).await?;
+        let weight = if to == state::STOPPED { 0 } else { job.total.saturating_sub(job.done) };
+        let share = Share { tenant: job.site_id, weight };
+        jobs::ask_in_turn(&tx, KIND, &key, json!({ "JobId": id }), ctx.now(), share).await?;
     }
     tx.notify(topics::IMPORTS, job.group_id, job.site_id);
     tx.commit().await?;
-    if to == state::STOPPED {
-        staged::forget(ctx.platform(), &job.storage_key).await?;
-    }
     Ok(answer::shown(import_job::Model { state: to, finished_at: ended, ..job }, Vec::new()))
 }

@@ -244,7 +244,7 @@ fn has_reasons(first: &[String]) -> bool {
     first.len() == 4 && first[3].trim().eq_ignore_ascii_case(REASON)
 }
 
-/// Reads lines as rows. One for a whole file: what it knows of quotes and dividers is dear to make.
+/// Reads lines as rows. One reader serves a whole file, because making one is costly.
 pub struct Reader {
     layout: Layout,
     core: csv_core::Reader,

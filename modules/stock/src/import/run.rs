@@ -54,9 +54,9 @@ pub mod state {
     pub const DONE: i16 = 2;
     /// It cannot go on; the message says why.
     pub const FAILED: i16 = 3;
-    /// It waits until somebody lets it go on.
+    /// Paused; waits to be resumed.
     pub const PAUSED: i16 = 4;
-    /// Somebody ended it; the rows behind have no status.
+    /// Stopped by a user; the remaining rows have no status.
     pub const STOPPED: i16 = 5;
 }
 
@@ -191,7 +191,7 @@ pub(super) async fn find(platform: &Platform, id: i64) -> Result<Option<import_j
     import_job::Entity::within(&everywhere).id(id).one(&tx).await
 }
 
-/// False when somebody has paused or stopped it.
+/// False when the import was paused or stopped.
 async fn begin(platform: &Platform, grant: &Grant, job: &import_job::Model) -> Result<bool> {
     let tx = platform.db.write(grant.reach()).await?;
     let begun = import_job::Entity::change(grant)

@@ -11,9 +11,9 @@ use platform::{
     },
     db::Tx,
     jobs::{self, LeasedJob, Share},
-    tenancy::{Grant, SystemTask},
+    tenancy::{Grant, Scoped, SystemTask},
 };
-use sea_orm::ActiveValue::Set;
+use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
@@ -28,6 +28,9 @@ use crate::{
     permissions::{IMPORT, IMPORT_CREATE_MISSING},
     reasons,
 };
+
+/// Imports of a site that may wait or run.
+const MOST_UNFINISHED: u64 = 20;
 
 /// What is asked of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -51,6 +54,7 @@ pub async fn stage(ctx: &Ctx, path: &Path, wishes: Wishes) -> Result<i64> {
     let site = ctx.site()?;
     let tenant = (site.group_id, site.id);
     let platform = ctx.platform();
+    has_room(ctx, &grant).await?;
     let (key, header, rows) = keep(platform, path, &wishes).await?;
     let tx = ctx.write(&grant).await?;
     let id = queue(&tx, &grant, platform, Queued { tenant, user: ctx.user_id(), key, header, rows, wishes: &wishes })
@@ -59,6 +63,16 @@ pub async fn stage(ctx: &Ctx, path: &Path, wishes: Wishes) -> Result<i64> {
     jobs::ask_in_turn(&tx, KIND, &id.to_string(), json!({ "JobId": id }), ctx.now(), share).await?;
     tx.commit().await?;
     Ok(id)
+}
+
+/// Refuses a file while a site has many imports that are not over: each keeps its file, a paused one without an end.
+async fn has_room(ctx: &Ctx, grant: &Grant) -> Result<()> {
+    let tx = ctx.read(grant).await?;
+    let unfinished = import_job::Entity::within(grant)
+        .filter(import_job::Column::State.is_in([state::QUEUED, state::RUNNING, state::PAUSED]))
+        .count(&tx)
+        .await?;
+    if unfinished < MOST_UNFINISHED { Ok(()) } else { Err(Error::from(own::TOO_MANY).retry_after(60)) }
 }
 
 /// An import that a command has taken in.

@@ -9,7 +9,7 @@ use stock::import::{follow, run, stage};
 use tests::{Person, TestApp, TestSite, database, given, soak};
 
 use super::{
-    import::{send_to, taken_in},
+    import::{send, send_to, taken_in},
     yard::{Yard, all_is_well, filter, list, machine, payload, row, rows, stored, vins, yard},
 };
 
@@ -248,6 +248,11 @@ async fn an_import_can_be_paused_resumed_and_stopped() {
     assert_eq!((&waits["State"], &waits["Done"]), (&json!("paused"), &json!(0)));
     assert_eq!(say(job, "undo").await.line(), "409 File Import: Import is still running");
     assert_eq!(say(job, "resume").await.ok()["State"], "queued");
+    // Resumed, it takes its turn among the imports of its site, with what is left of it.
+    let jobs =
+        app.on(|platform| async move { platform::jobs::waiting(&platform, run::KIND).await.expect("jobs") }).await;
+    let share: Vec<_> = jobs.iter().map(|job| (job.tenant, job.weight)).collect();
+    assert_eq!(share, [(Some(yard.site.id), 2_700)]);
 
     // Paused while it runs: the chunk that is at work is not stored.
     let (site, group) = (yard.site.id, yard.site.group.id);
@@ -664,4 +669,25 @@ async fn wrong_cells(site: &TestSite) -> Vec<stock::records::counters::WrongCell
         })
     })
     .await
+}
+
+/// Each import that is not over keeps its file, so a site has at most twenty of them.
+#[tokio::test]
+async fn a_site_does_not_pile_up_imports() {
+    let app = TestApp::fresh().await;
+    let group = app.group().await;
+    let yard = yard(group.head_office().await).await;
+    let sister = group.head_office().await;
+    let (anna, boris) = (yard.site.administrator().await, sister.administrator().await);
+    let mut jobs = Vec::new();
+    for first in 0..20 {
+        let job = taken_in(&anna, file_of(7_300_000 + first..7_300_001 + first), &[]).await;
+        anna.post(&format!("jcbstock/import/{job}/pause"), json!({})).await.ok();
+        jobs.push(job);
+    }
+    let one_more = send(&anna, "machines.csv", file_of(7_400_000..7_400_001), &[]).await;
+    assert_eq!((one_more.status, one_more.header("retry-after")), (429, "60"));
+    taken_in(&boris, file_of(7_400_000..7_400_001), &[]).await;
+    anna.post(&format!("jcbstock/import/{}/stop", jobs[0]), json!({})).await.ok();
+    taken_in(&anna, file_of(7_400_001..7_400_002), &[]).await;
 }
