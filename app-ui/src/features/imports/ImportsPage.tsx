@@ -76,7 +76,7 @@ function PastImports(): JSX.Element {
       {
         id: 'file',
         head: t('imports.file'),
-        width: 130,
+        width: 150,
         flexible: true,
         className: 'words',
         title: ({ FileName }) => FileName,
@@ -86,12 +86,12 @@ function PastImports(): JSX.Element {
           </Link>
         ),
       },
-      { id: 'state', head: t('imports.state'), width: 140, cell: (job) => <State job={job} /> },
+      { id: 'state', head: t('imports.state'), width: 128, cell: (job) => <State job={job} /> },
       { id: 'begun', head: t('imports.begun'), width: 170, priority: 4, hosts: ['file'], cell: ({ CreatedAt }) => shownTime(new Date(CreatedAt)) },
       { id: 'rows', head: t('imports.rows'), width: 84, priority: 3, hosts: ['state'], ...number('Total') },
       { id: 'imported', head: t('imports.imported'), width: 100, priority: 1, hosts: ['state'], ...number('Imported') },
       { id: 'duplicates', head: t('imports.duplicates'), width: 110, priority: 2, hosts: ['failed'], ...number('Duplicates') },
-      { id: 'failed', head: t('imports.failed'), width: 88, ...number('Failed') },
+      { id: 'failed', head: t('imports.failed'), width: 76, ...number('Failed') },
     ];
   }, [t]);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -25,10 +25,10 @@ export function RowTable<R extends FileRow>({ label, rows, lastColumn, outcome }
   const columns = useMemo<DataColumn<R>[]>(
     () => [
       { id: 'row', head: t('import.row'), width: 56, priority: 1, hosts: ['serial'], className: 'muted', cell: ({ Index }) => Index + 1 },
-      { id: 'serial', head: t('import.serial'), width: 112, className: 'serial words', title: ({ VIN }) => VIN, cell: ({ VIN }) => VIN },
+      { id: 'serial', head: t('import.serial'), width: 112, flexible: true, className: 'words', title: ({ VIN }) => VIN, cell: ({ VIN }) => <span className="serial">{VIN}</span> },
       { id: 'model', head: t('import.model'), width: 110, flexible: true, priority: 2, hosts: ['serial'], className: 'words', title: ({ Model }) => Model, cell: ({ Model }) => Model },
       { id: 'location', head: t('import.location'), width: 110, flexible: true, priority: 3, hosts: ['model', 'serial'], className: 'words', title: ({ Location }) => Location, cell: ({ Location }) => Location },
-      { id: 'outcome', head: lastColumn, width: 180, flexible: true, className: 'wrap', cell: outcome },
+      { id: 'outcome', head: lastColumn, width: 150, flexible: true, className: 'wraps', cell: outcome },
     ],
     [t, lastColumn, outcome],
   );
