@@ -72,7 +72,7 @@ describe('a call', () => {
     await expect(readModels()).rejects.toMatchObject({ status: 503, message: 'No Internet Connection...' });
     expect(asked).toEqual([]);
   });
-  it('that reaches nobody is like being offline', async () => {
+  it('that does not reach the server is like being offline', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')));
     await expect(readModels()).rejects.toMatchObject({ status: 503 });
   });
@@ -102,7 +102,7 @@ describe('an idempotency key', () => {
     expect([again === yard, gate === yard, another === yard]).toEqual([true, false, false]);
   });
 
-  it('is over when it was refused, and stays open while nobody knows', async () => {
+  it('is over when it was refused, and stays open while the outcome is not known', async () => {
     const statuses = [503, 409, 422, 200];
     const asked: Request[] = [];
     vi.stubGlobal('fetch', (request: Request) => {

@@ -36,10 +36,6 @@ export function storeLocation(userId: number, siteCode: string, locationId: numb
 }
 
 /** Sales search mode is stored for the browser session only (STOCK-020). */
-export function storedSalesSearch(): boolean {
-  return sessionStorage.getItem(salesKey) === 'true';
-}
-
 export function storeSalesSearch(on: boolean): void {
   if (on) sessionStorage.setItem(salesKey, 'true');
   else sessionStorage.removeItem(salesKey);

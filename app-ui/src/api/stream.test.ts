@@ -107,7 +107,7 @@ describe('a listener', () => {
     expect(opened[1]?.aborted()).toBe(true);
   });
 
-  it('waits longer and longer while nobody answers', async () => {
+  it('waits longer and longer while the server does not answer', async () => {
     answer = () => 503;
     const stop = begin();
     await rest(120_000);

@@ -15,7 +15,7 @@ import { FormDialog } from '../ui/FormDialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Pick, type Choice } from '../ui/Pick.tsx';
 import { alert } from '../ui/toast.tsx';
-import { serialFilter } from './serialFilter.ts';
+import { groupSearch } from './serialFilter.ts';
 import { useDefaultLocation, useLocationChoices, useModelChoices, useStockChanged } from './queries.ts';
 import { createFailure, fieldErrors, updateFailure } from './failures.ts';
 import {
@@ -42,11 +42,7 @@ function useAlreadyInStock(serial: string, adding: boolean): StockRow | undefine
   const session = useSession();
   const { data } = useQuery({
     queryKey: keys.serial(session.site, serial),
-    queryFn: ({ signal }) =>
-      searchGroup(
-        { Filters: [serialFilter(serial)], FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: 10 }, IsGroupSearch: true },
-        signal,
-      ),
+    queryFn: ({ signal }) => searchGroup(groupSearch(serial, 10), signal),
     enabled: adding && serial.length >= serialMin && session.can('stock.search'),
     staleTime: 0,
     retry: false,

@@ -9,6 +9,7 @@ import { countOf } from '../features/stock/filters.ts';
 import { readAsOf } from '../features/stock/view.ts';
 import { SerialFilter } from '../features/stock/SerialFilter.tsx';
 import { isStock, paths } from '../paths.ts';
+import { isForBrowser } from '../ui/clicks.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useChanged } from '../ui/useChanged.ts';
@@ -140,8 +141,7 @@ function Strip(): JSX.Element {
     { to: paths.locations, icon: 'settings', label: t('shell.settings'), here: pathname === paths.locations },
   ];
   const go = (event: MouseEvent, to: string): void => {
-    // A click that opens a new tab is left to the browser.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (isForBrowser(event)) return;
     event.preventDefault();
     setGoing(to);
     clearTimeout(timer.current);

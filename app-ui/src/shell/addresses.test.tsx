@@ -36,7 +36,7 @@ describe('a link that is opened without a session', () => {
     await signInHere(opened, server);
     await waitFor(() => expect(opened.address()).toContain(link.replace('&page=2', '')));
   });
-  it('is opened also by somebody who turns to the sign-in of technicians', async () => {
+  it('is opened also after the sign-in of a technician', async () => {
     serve({ ...yard, 'GET security/session': signedOut, 'POST security/V2/Technicianlogin': () => given.user({ LoginAs: 101 }) });
     const { person, address } = open('/location');
     await person.click(await screen.findByRole('link', { name: 'Technician sign-in' }));

@@ -44,7 +44,7 @@ const stock = (id: EntryId, section: SectionId, filter: FilterCode): Entry => ({
 });
 
 export type EntryId =
-  | 'siteStock' | 'moveTo' | 'pendingApproval' | 'receiving' | 'pdi' | 'gate' | 'heldForRepair'
+  | 'siteStock' | 'moveTo' | 'imports' | 'pendingApproval' | 'receiving' | 'pdi' | 'gate' | 'heldForRepair'
   | 'todaysAudit' | 'overdueAudit' | 'handover' | 'inTransit' | 'rejected' | 'sold' | 'productionCompleted'
   | 'allTemplates'
   | 'inspectionOverview' | 'serialNumbers' | 'techAnalysis' | 'groupInspection' | 'siteMachineExtract' | 'productionFailure'
@@ -60,6 +60,7 @@ export const entries: readonly Entry[] = [
   stock('gate', 'stock', 'G'),
   stock('heldForRepair', 'stock', 'H'),
   { id: 'moveTo', section: 'stock', to: paths.moveTo, shown: (who) => who.can('stock.edit') },
+  { id: 'imports', section: 'stock', to: paths.imports, shown: (who) => who.can('stock.import') },
   stock('todaysAudit', 'rotation', 'todaysaudit'),
   stock('overdueAudit', 'rotation', 'overdue'),
   stock('handover', 'handover', 'handover'),
@@ -102,11 +103,7 @@ export function visibleEntries(who: Who): (Entry & { to: string })[] {
   return shownEntries(who).filter((entry): entry is Entry & { to: string } => entry.to !== undefined);
 }
 
-/** The icons of the strip that not every user has. */
+/** Whether the strip has the icon of the template editor. */
 export function showsTemplateIcon(who: Who): boolean {
   return manages(who) && hierarchySet(who);
-}
-
-export function showsReportsIcon(who: Who): boolean {
-  return manages(who);
 }

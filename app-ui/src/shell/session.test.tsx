@@ -1,4 +1,4 @@
-// What happens to the page when the session ends, and what stays on the device when somebody signs out.
+// What happens to the page when the session ends, and what stays on the device after sign-out.
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { store, stored } from '../api/storage.ts';
@@ -59,7 +59,7 @@ describe('a session that ends', () => {
     expect(await within(dialog).findByText('Invalid credentials.')).toBeTruthy();
     expect(within(dialog).getByLabelText<HTMLInputElement>(/Password/).value).toBe('');
   });
-  it('leads somebody else to the sign-in page, which opens the same page', async () => {
+  it('leads another user to the sign-in page, which opens the same page', async () => {
     const server = serve();
     const { person, address } = await openInside('/audit', 'Stock List');
     server.answers['POST jcbstock/list'] = signedOut;
@@ -164,7 +164,7 @@ describe('a site that refuses sign-in', () => {
 
 describe('a newer version', () => {
   afterEach(declineVersion);
-  it('is offered on the open page, which goes on until somebody takes it', async () => {
+  it('is offered on the open page, which goes on until the user takes it', async () => {
     serve();
     const { person } = await openInside('/audit', 'Stock List');
     let taken = 0;

@@ -36,7 +36,7 @@ const usual: Record<string, Answer> = {
   'GET location': () => [given.location(1, 'DOCK'), given.location(2, 'BAY 1')],
   'GET model/jcb/read': () => [given.model(1, 'BH-90'), given.model(2, 'TH-525')],
   'POST notification/list': () => [],
-  'GET events': refusal(403, { Message: 'Events: nobody tells anything in this test' }),
+  'GET events': refusal(403, { Message: 'Events: no stream in this test' }),
   'GET workstatus/list': () => [],
   'GET MarketCountry/countrylookupiso': () => [],
   'GET language': () => [{ LanguageId: 1, LanguageName: 'English', LanguageCode: 'en_GB', LanguageCulture: 'en-GB' }],

@@ -128,6 +128,7 @@ export const en_GB = {
   entries: {
     siteStock: 'Site Stock',
     moveTo: 'Move machines',
+    imports: 'Past imports',
     pendingApproval: 'Pending approval',
     receiving: 'Receiving Inspections',
     pdi: 'PDI Inspections',

@@ -116,7 +116,7 @@ describe('notes', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Mirror is back'));
     expect(within(screen.getByRole('region', { name: /General Notes/ })).queryAllByRole('listitem')).toHaveLength(1);
   });
-  it('is read by nobody who may not', async () => {
+  it('is not shown without the permission', async () => {
     await history({ 'GET security/session': () => given.user({ Permissions: given.everything.filter((one) => !one.startsWith('note.')) }) });
     expect(await screen.findByText('30 Days Inspection completed')).toBeTruthy();
     expect(screen.queryByText('General Notes')).toBeNull();

@@ -3,26 +3,14 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StockRow } from '../../api/wire.ts';
 import { NamedInspections } from '../../machines/InspectionIcons.tsx';
-import { AuditBadge, InspectionStatus, locationOf, ModelImage, ModelName } from '../../machines/RowParts.tsx';
+import { MachineHead } from '../../machines/MachineHead.tsx';
+import { InspectionStatus, locationOf } from '../../machines/RowParts.tsx';
 
 export function ResultSummary({ row }: { row: StockRow }): JSX.Element {
   const { t } = useTranslation();
   return (
     <div className="history">
-      <div className="history-head">
-        <span className="cover">
-          <ModelImage address={row.modelImageUrl} />
-        </span>
-        <div>
-          <div className="row wrap">
-            <strong className="serial">{row.Vin}</strong>
-            <AuditBadge row={row} siteStock={false} />
-          </div>
-          <p className="muted">
-            <ModelName row={row} /> · {row.SiteName}
-          </p>
-        </div>
-      </div>
+      <MachineHead row={row} place={row.SiteName} />
       <p role="status">{t('search.historyElsewhere', { site: row.SiteName })}</p>
       <dl className="kv">
         <dt>{t('stock.inspectionStatus')}</dt>

@@ -14,7 +14,7 @@ import type { StockRow } from '../../api/wire.ts';
 import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
-import { serialFilter } from '../../machines/serialFilter.ts';
+import { groupSearch } from '../../machines/serialFilter.ts';
 import { paths } from '../../paths.ts';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -58,11 +58,7 @@ export default function SearchPage(): JSX.Element {
   const allowed = enabled && session.can('stock.search');
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [...keys.search(session.site, serial), page],
-    queryFn: ({ signal }) =>
-      searchGroup(
-        { Filters: [serialFilter(serial)], FilterProperty: { OrderBy: '', Offset: page * searchLimit, RecordLimit: searchLimit }, IsGroupSearch: true },
-        signal,
-      ),
+    queryFn: ({ signal }) => searchGroup(groupSearch(serial, searchLimit, page * searchLimit), signal),
     enabled: allowed && serial !== '',
     // The rows of one page stay until those of the next are there; those of another search do not.
     placeholderData: (before, query) => (query?.queryKey[2] === serial ? before : undefined),

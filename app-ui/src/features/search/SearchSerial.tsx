@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useSession } from '../../api/session.tsx';
 import type { StockRow } from '../../api/wire.ts';
 import { machineAddress, paths } from '../../paths.ts';
+import { isForBrowser } from '../../ui/clicks.ts';
 
 /** A record of the own site that does not hold its machine any more is not the one of the machine's address. */
 const superseded = 0;
@@ -18,8 +19,7 @@ export function SearchSerial({ row, onOpen }: { row: StockRow; onOpen: (row: Sto
       to={isCurrent ? machineAddress(row.Vin) : `${paths.search}?q=${encodeURIComponent(row.Vin)}&open=${row.VhcId}`}
       onClick={(event) => {
         event.stopPropagation();
-        // A click that opens a new tab or window is left to the browser.
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (isForBrowser(event)) return;
         event.preventDefault();
         onOpen(row);
       }}

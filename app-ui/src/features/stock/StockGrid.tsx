@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StockRow } from '../../api/wire.ts';
 import { machineAddress } from '../../paths.ts';
+import { isForBrowser } from '../../ui/clicks.ts';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
 import { columnOfSort, layout, rowSelectable, sortOf, type ColumnId } from './columns.ts';
 import type { StockSort } from './view.ts';
@@ -153,8 +154,7 @@ export function SerialLink({ row, canOpen, onOpen }: Pick<CellProps, 'row' | 'ca
           className="serial link"
           to={machineAddress(row.Vin)}
           onClick={(event) => {
-            // A click that opens a new tab or window is left to the browser.
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            if (isForBrowser(event)) return;
             event.preventDefault();
             onOpen(row);
           }}

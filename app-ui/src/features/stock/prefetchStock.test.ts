@@ -37,7 +37,7 @@ it('asks for what the page will show: the address, else the filter and the locat
   await waitFor(() => expect(server.bodies('POST jcbstock/list')).toEqual([viewed('f=R&page=2'), viewed('f=H', 2)]));
 });
 
-it('asks for nothing elsewhere, nor where nobody has signed in', () => {
+it('asks for nothing on other pages, nor without a session', () => {
   const server = serve();
   prefetchStock({ pathname: '/audit', search: '' });
   remembered();
@@ -54,7 +54,7 @@ it('the page takes these answers and asks for none of them again', async () => {
   for (const call of first) expect(calls(server).filter((one) => one === call)).toHaveLength(1);
 });
 
-it('somebody else at another site sees their own list', async () => {
+it('another user at another site sees their own list', async () => {
   remembered();
   const other = given.user({ UserId: 9, SiteCode: '330002', Headersitecode: '330002', SiteName: 'Borrowdale Machinery' });
   const server = serve({ 'GET security/session': () => other });

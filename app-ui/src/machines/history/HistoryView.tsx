@@ -7,8 +7,9 @@ import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import type { HistoryGroup, MachineHistory, StockRow } from '../../api/wire.ts';
 import { NamedInspections } from '../InspectionIcons.tsx';
+import { MachineHead } from '../MachineHead.tsx';
 import { allows } from '../RowMenu.tsx';
-import { AuditBadge, locationOf, ModelImage, ModelName } from '../RowParts.tsx';
+import { locationOf } from '../RowParts.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
@@ -56,20 +57,7 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
   return (
     <div className="history">
       <RefreshBar on={own.isFetching} />
-      <div className="history-head">
-        <span className="cover">
-          <ModelImage address={row.modelImageUrl} />
-        </span>
-        <div>
-          <div className="row wrap">
-            <strong className="serial">{row.Vin}</strong>
-            <AuditBadge row={row} siteStock={false} />
-          </div>
-          <p className="muted">
-            <ModelName row={row} /> · {mine ? locationOf(row) : head.SiteName}
-          </p>
-        </div>
-      </div>
+      <MachineHead row={row} place={mine ? locationOf(row) : head.SiteName} />
       <div className="history-body">
         <Timeline groups={groups}>
           {older ? (

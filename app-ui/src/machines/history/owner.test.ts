@@ -3,7 +3,7 @@ import * as given from '../../testing/given.ts';
 import { customerOwner, dealerOwner, mayHaveOrder, namedOwner, ownerKind } from './owner.ts';
 
 describe('the owner of a machine', () => {
-  it('is a customer, a dealership or nobody', () => {
+  it('is a customer, a dealership or none', () => {
     expect(ownerKind(given.history([]))).toBeUndefined();
     expect(ownerKind(given.history([], { OwnershipSiteName: 'Borrowdale Machinery' }))).toBe('dealer');
     expect(ownerKind(given.history([], { CustomerId: 12 }))).toBe('customer');

@@ -4,7 +4,7 @@ import { searchGroup } from '../../api/calls.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import { serialMin } from '../machineForm.ts';
-import { serialFilter } from '../serialFilter.ts';
+import { groupSearch } from '../serialFilter.ts';
 
 /** A serial has one current record at each site of the group that it passed, and older ones where it came back. */
 const mostRecords = 100;
@@ -19,8 +19,7 @@ export function useRecord(serial: string, known: number | undefined): UseQueryRe
     queryKey: keys.record(site, serial),
     queryFn: async ({ signal }) => {
       if (serial.length < serialMin) return null;
-      const query = { Filters: [serialFilter(serial)], FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: mostRecords }, IsGroupSearch: true };
-      const { JcbStockList } = await searchGroup(query, signal);
+      const { JcbStockList } = await searchGroup(groupSearch(serial, mostRecords), signal);
       const own = JcbStockList.filter((row) => row.Vin === serial && row.SiteCode === site).map((row) => row.VhcId);
       return own.length === 0 ? null : Math.max(...own);
     },

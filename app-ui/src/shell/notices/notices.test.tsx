@@ -64,7 +64,7 @@ describe('the bell', () => {
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('3 machines wait for approval.')).toBeTruthy();
   });
-  it('is not there for whom nobody tells anything', async () => {
+  it('is not there without the permission', async () => {
     serve({ 'GET security/session': () => given.user({ Permissions: given.everything.filter((name) => name !== 'notification.read') }) });
     await openInside('/audit', 'Stock List');
     expect(screen.queryByRole('button', { name: /^Notifications/ })).toBeNull();
