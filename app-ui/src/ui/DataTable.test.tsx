@@ -19,8 +19,7 @@ const cars = (count: number): Car[] => Array.from({ length: count }, (_, id) => 
 /** Gives every element this size, because jsdom lays nothing out. */
 function size(width: number, height: number): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height);
-  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
 }
 
 beforeEach(() => {
@@ -36,8 +35,8 @@ it('draws of more than 200 rows only those in view, and says how many there are'
   size(800, 450);
   draw(cars(1000));
   await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001'));
+  await waitFor(() => expect(screen.getAllByRole('row', { name: /Car/ })).toHaveLength(20));
   await waitFor(() => expect(screen.getAllByRole('row', { name: /Car/ }).at(0)?.getAttribute('aria-rowindex')).toBe('2'));
-  expect(screen.getAllByRole('row', { name: /Car/ }).length).toBeLessThan(60);
 });
 
 it('draws 200 rows as they are', async () => {

@@ -19,6 +19,7 @@ import { lazy, startTransition, Suspense, useEffect, useLayoutEffect, useMemo, u
 import { useTranslation } from 'react-i18next';
 import { foldedAt } from './columnFit.ts';
 import { Icon } from './Icon.tsx';
+import { virtualAbove } from './scroller.ts';
 
 const VirtualRows = lazy(() => import('./VirtualRows.tsx'));
 
@@ -92,9 +93,6 @@ export interface RowAttributes {
 
 /** The number of rows that fit a screen. They are rendered first, so that the first row is visible early. */
 const firstRows = 16;
-
-/** Above this many rows only those in view are rendered. */
-export const virtualAbove = 200;
 
 /** The width of the checkboxes, of the button that expands a row, and of the menu (px). */
 const fixedWidth = 44;

@@ -1,12 +1,20 @@
-// A list of names with adding, renaming in place and removing. The page reads the entries and sends the changes.
-import { useState, type JSX } from 'react';
+// A list of names with adding, renaming in place and removing. The page reads the entries and sends the changes. Of more than
+// 200 names only those in view are drawn (VirtualItems.tsx).
+import { lazy, Suspense, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Confirm } from './Confirm.tsx';
 import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { checkName, nameMax, type Named } from './nameRules.ts';
+import { virtualAbove } from './scroller.ts';
 import { EmptyState } from './States.tsx';
 import { useUnsaved } from './unsaved.ts';
+import type { ItemAttributes } from './VirtualItems.tsx';
+
+const VirtualItems = lazy(() => import('./VirtualItems.tsx'));
+
+/** The names of a long list that are drawn until its code is loaded. */
+const firstNames = 16;
 
 export type NameChange = { kind: 'add'; name: string } | { kind: 'rename' | 'remove'; entry: Named; name: string };
 
@@ -31,44 +39,61 @@ export function NameList({ texts, entries, mayWrite, busy, onChange }: Props): J
   // The texts stay while the dialog fades out.
   const [asked, setAsked] = useState<Named>();
   if (removing && removing !== asked) setAsked(removing);
+  const list = useRef<HTMLUListElement>(null);
+  const all = entries ?? [];
   const rename = async (entry: Named, name: string): Promise<void> => {
     if (await onChange({ kind: 'rename', entry, name })) setEditing(undefined);
   };
+  const drawItem = (entry: Named, attributes: ItemAttributes = {}): JSX.Element =>
+    editing === entry.id ? (
+      <EditLine
+        key={entry.id}
+        attributes={attributes}
+        texts={texts}
+        entry={entry}
+        others={all.filter((other) => other.id !== entry.id)}
+        busy={busy}
+        onSave={(name) => void rename(entry, name)}
+        onCancel={() => setEditing(undefined)}
+      />
+    ) : (
+      <li key={entry.id} {...attributes}>
+        <span className="grow cut">{entry.name}</span>
+        {mayWrite ? (
+          <>
+            <button type="button" className="icon" aria-label={t(`${texts}.edit`, { name: entry.name })} onClick={() => setEditing(entry.id)}>
+              <Icon name="pencil" />
+            </button>
+            <button type="button" className="icon" aria-label={t(`${texts}.remove`, { name: entry.name })} onClick={() => setRemoving(entry)}>
+              <Icon name="cross" />
+            </button>
+          </>
+        ) : null}
+      </li>
+    );
   return (
     <div className="narrow">
       {mayWrite ? (
-        <AddLine texts={texts} entries={entries ?? []} busy={busy} onAdd={(name) => onChange({ kind: 'add', name })} />
+        <AddLine texts={texts} entries={all} busy={busy} onAdd={(name) => onChange({ kind: 'add', name })} />
       ) : (
         <p className="muted">{t(`${texts}.readOnly`)}</p>
       )}
       {entries?.length === 0 ? <EmptyState title={t(`${texts}.empty`)} /> : null}
-      <ul className="card name-list" aria-label={t(`${texts}.title`)}>
-        {(entries ?? []).map((entry) =>
-          editing === entry.id ? (
-            <EditLine
-              key={entry.id}
-              texts={texts}
-              entry={entry}
-              others={(entries ?? []).filter((other) => other.id !== entry.id)}
-              busy={busy}
-              onSave={(name) => void rename(entry, name)}
-              onCancel={() => setEditing(undefined)}
+      <ul ref={list} className="card name-list" aria-label={t(`${texts}.title`)}>
+        {all.length > virtualAbove ? (
+          <Suspense fallback={all.slice(0, firstNames).map((entry) => drawItem(entry))}>
+            <VirtualItems
+              count={all.length}
+              kept={all.findIndex((entry) => entry.id === editing)}
+              list={list}
+              draw={(index, attributes) => {
+                const entry = all[index];
+                return entry ? drawItem(entry, attributes) : null;
+              }}
             />
-          ) : (
-            <li key={entry.id}>
-              <span className="grow cut">{entry.name}</span>
-              {mayWrite ? (
-                <>
-                  <button type="button" className="icon" aria-label={t(`${texts}.edit`, { name: entry.name })} onClick={() => setEditing(entry.id)}>
-                    <Icon name="pencil" />
-                  </button>
-                  <button type="button" className="icon" aria-label={t(`${texts}.remove`, { name: entry.name })} onClick={() => setRemoving(entry)}>
-                    <Icon name="cross" />
-                  </button>
-                </>
-              ) : null}
-            </li>
-          ),
+          </Suspense>
+        ) : (
+          all.map((entry) => drawItem(entry))
         )}
       </ul>
       <Confirm
@@ -134,6 +159,7 @@ function AddLine({ texts, entries, busy, onAdd }: AddProps): JSX.Element {
 }
 
 interface EditProps {
+  attributes: ItemAttributes;
   texts: Texts;
   entry: Named;
   others: readonly Named[];
@@ -143,7 +169,7 @@ interface EditProps {
 }
 
 /** A line being edited: tick or Enter saves, close or Escape cancels. */
-function EditLine({ texts, entry, others, busy, onSave, onCancel }: EditProps): JSX.Element {
+function EditLine({ attributes, texts, entry, others, busy, onSave, onCancel }: EditProps): JSX.Element {
   const { t } = useTranslation();
   const [name, setName] = useState(entry.name);
   const [error, setError] = useState('');
@@ -154,7 +180,7 @@ function EditLine({ texts, entry, others, busy, onSave, onCancel }: EditProps): 
     if (!problem) onSave(name);
   };
   return (
-    <li>
+    <li {...attributes}>
       <form
         className="grow"
         noValidate

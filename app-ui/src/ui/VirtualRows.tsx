@@ -1,8 +1,7 @@
-// The rows of a long table: only those in view and some around them are drawn, between two rows that keep the height of
-// the others. Loaded with the first long table.
-import { useEffect, type JSX, type RefObject } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { rowHeight, scrollerOf } from './scroller.ts';
+// The rows of a long table: only those in view and some around them are drawn, between rows that keep the height of the
+// others. Loaded with the first long table.
+import { Fragment, type JSX, type RefObject } from 'react';
+import { useRowsInView } from './rowsInView.ts';
 
 interface Props {
   count: number;
@@ -15,19 +14,7 @@ interface Props {
 }
 
 export default function VirtualRows({ count, columns, at, table, draw }: Props): JSX.Element {
-  const rows = useVirtualizer({
-    count,
-    getScrollElement: () => scrollerOf(table.current),
-    estimateSize: () => rowHeight(table.current),
-    overscan: 10,
-    initialRect: { width: 0, height: window.innerHeight },
-  });
-  useEffect(() => {
-    if (at >= 0) rows.scrollToIndex(at);
-  }, [at, rows]);
-  const items = rows.getVirtualItems();
-  const above = items[0]?.start ?? 0;
-  const below = rows.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const { rows, below } = useRowsInView({ count, element: table, at });
   const space = (height: number): JSX.Element | null =>
     height > 0 ? (
       <tr aria-hidden="true" className="space">
@@ -36,8 +23,12 @@ export default function VirtualRows({ count, columns, at, table, draw }: Props):
     ) : null;
   return (
     <tbody>
-      {space(above)}
-      {items.map(({ index }) => draw(index))}
+      {rows.map(({ index, above }) => (
+        <Fragment key={index}>
+          {space(above)}
+          {draw(index)}
+        </Fragment>
+      ))}
       {space(below)}
     </tbody>
   );

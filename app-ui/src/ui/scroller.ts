@@ -1,5 +1,8 @@
 // Where an element scrolls, and the height of its rows, for lists of which only the part in view is drawn.
 
+/** Above this many rows only those in view are drawn. */
+export const virtualAbove = 200;
+
 /** The nearest element around this one that scrolls. */
 export function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   let around = element?.parentElement ?? null;

@@ -39,6 +39,21 @@ describe('past imports', () => {
     await person.click(screen.getByRole('link', { name: 'All past imports' }));
     expect(await screen.findByRole('link', { name: 'file 25.csv' })).toBeTruthy();
   });
+  it('are worked by keyboard: the focus follows to the opened import, and back to its link', async () => {
+    const { person } = await imports();
+    const link = await screen.findByRole('link', { name: 'file 24.csv' });
+    link.focus();
+    await person.keyboard('{Enter}');
+    expect(document.activeElement).toBe(await screen.findByRole('region', { name: 'file 24.csv' }));
+    await person.tab();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'All past imports' }));
+    await person.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'file 24.csv' })));
+  });
+  it('have their entry in the navigation for those who may import', async () => {
+    await imports();
+    expect(screen.getByRole('link', { name: 'Past imports' }).getAttribute('aria-current')).toBe('page');
+  });
   it('show live how far one is', async () => {
     const told = stream();
     await imports('/imports', { 'GET events': told.answer });
@@ -73,5 +88,6 @@ describe('past imports', () => {
   it('are for those who may import', async () => {
     await imports('/imports', { 'GET security/session': () => given.user({ Permissions: [] }) });
     expect(await screen.findByText('Unauthorized Access', { exact: false })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Past imports' })).toBeNull();
   });
 });

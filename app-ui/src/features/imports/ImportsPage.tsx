@@ -1,7 +1,7 @@
 // Past imports: the list, and an opened import with its results, failed rows and undo. The address holds the opened one
 // (`/imports?open=12`).
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, type JSX } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { listImports } from '../../api/calls.ts';
@@ -25,16 +25,28 @@ export default function ImportsPage(): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const [params] = useSearchParams();
+  const asked = Number(params.get('open') ?? '');
+  const open = Number.isSafeInteger(asked) && asked > 0 ? asked : 0;
+  // What was shown before this, 0 for the list: the focus follows, because the link that had it is gone.
+  const [shown, setShown] = useState<{ open: number; before?: number }>({ open });
+  if (shown.open !== open) setShown({ open, before: shown.open });
   if (!session.can('stock.import')) return <DeniedState text={t('stock.noPermission')} />;
-  const open = Number(params.get('open') ?? '');
-  return <div className="page-body">{Number.isSafeInteger(open) && open > 0 ? <Opened key={open} job={open} /> : <PastImports />}</div>;
+  return (
+    <div className="page-body">
+      {open > 0 ? <Opened key={open} job={open} focused={shown.before !== undefined} /> : <PastImports closed={shown.before ?? 0} />}
+    </div>
+  );
 }
 
-function Opened({ job }: { job: number }): JSX.Element {
+function Opened({ job, focused }: { job: number; focused: boolean }): JSX.Element {
   const { t } = useTranslation();
   const { data } = useImportJob(job);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (focused) section.current?.focus();
+  }, [focused]);
   return (
-    <section className="card pad import-page" aria-label={data?.FileName ?? t('imports.title')}>
+    <section ref={section} className="card pad import-page" aria-label={data?.FileName ?? t('imports.title')} tabIndex={-1}>
       <p>
         <Link className="row" to={paths.imports}>
           <Icon name="left" size={16} />
@@ -64,9 +76,12 @@ function State({ job }: { job: ImportJob }): JSX.Element {
   );
 }
 
-function PastImports(): JSX.Element {
+/** `closed` is the import that was open before, whose link gets the focus. */
+function PastImports({ closed }: { closed: number }): JSX.Element {
   const { t } = useTranslation();
   const { site } = useSession();
+  // The same function in every render, so that it runs when the link appears and not again.
+  const focus = useCallback((link: HTMLAnchorElement | null) => link?.focus(), []);
   const columns = useMemo<DataColumn<ImportJob>[]>(() => {
     const number = (name: 'Total' | 'Imported' | 'Duplicates' | 'Failed'): Pick<DataColumn<ImportJob>, 'className' | 'cell'> => ({
       className: 'num',
@@ -81,7 +96,7 @@ function PastImports(): JSX.Element {
         className: 'words',
         title: ({ FileName }) => FileName,
         cell: ({ JobId, FileName }) => (
-          <Link className="link" to={importAddress(JobId)}>
+          <Link ref={JobId === closed ? focus : null} className="link" to={importAddress(JobId)}>
             {FileName}
           </Link>
         ),
@@ -93,7 +108,7 @@ function PastImports(): JSX.Element {
       { id: 'duplicates', head: t('imports.duplicates'), width: 110, priority: 2, hosts: ['failed'], ...number('Duplicates') },
       { id: 'failed', head: t('imports.failed'), width: 76, ...number('Failed') },
     ];
-  }, [t]);
+  }, [t, closed, focus]);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: keys.imports(site),
     queryFn: ({ pageParam, signal }) => listImports(pageParam, perPage, signal),

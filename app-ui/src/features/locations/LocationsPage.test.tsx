@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
@@ -8,7 +8,32 @@ async function locations(more: Record<string, Answer> = {}): Promise<Opened & { 
   return { ...(await openInside('/location', 'Machine Locations')), server };
 }
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('Machine Locations', () => {
+  it('draws of more than 200 names only those in view, and keeps the one that is edited while the list scrolls', async () => {
+    // jsdom lays nothing out: the list is seen through 450 px, and an item is 45 px high.
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(800);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(450);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(45);
+    const { person, server } = await locations({
+      'GET location': () => Array.from({ length: 1000 }, (_, at) => given.location(at + 1, `BAY ${at + 1}`)),
+      'POST location/update': () => ({ Message: 'x', LocationId: 2 }),
+    });
+    const list = await screen.findByRole('list', { name: 'Machine Locations' });
+    await waitFor(() => expect(within(list).getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('1000'));
+    expect(within(list).getAllByRole('listitem').length).toBeLessThan(60);
+    await person.click(screen.getByRole('button', { name: 'Edit BAY 2' }));
+    await person.type(screen.getByLabelText(/Location Name/), 'x');
+    document.documentElement.scrollTop = 500 * 45;
+    fireEvent.scroll(document.documentElement);
+    const far = await within(list).findByText('BAY 501');
+    expect(far.closest('li')?.getAttribute('aria-posinset')).toBe('501');
+    expect(within(list).queryByText('BAY 3')).toBeNull();
+    expect(within(list).getAllByRole('listitem').length).toBeLessThan(60);
+    await person.click(screen.getByRole('button', { name: 'Save BAY 2' }));
+    await waitFor(() => expect(server.bodies('POST location/update')).toEqual([{ LocationId: 2, LocationName: 'BAY 2X', Deleted: false }]));
+  });
   // REF-001 REF-025
   it('lists what is not deleted', async () => {
     await locations();

@@ -142,6 +142,7 @@ function Scan({ to, onFind, onTap }: ScanProps): JSX.Element {
               <button
                 type="button"
                 aria-label={t('moveTo.moveOne', { serial: row.Vin, place })}
+                aria-description={why}
                 disabled={why !== undefined}
                 onClick={() => {
                   onTap(row);
