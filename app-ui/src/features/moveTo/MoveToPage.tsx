@@ -142,7 +142,7 @@ function Scan({ to, onFind, onTap }: ScanProps): JSX.Element {
               <button
                 type="button"
                 aria-label={t('moveTo.moveOne', { serial: row.Vin, place })}
-                aria-description={why}
+                aria-describedby={why === undefined ? undefined : `why-${row.VhcId}`}
                 disabled={why !== undefined}
                 onClick={() => {
                   onTap(row);
@@ -154,7 +154,9 @@ function Scan({ to, onFind, onTap }: ScanProps): JSX.Element {
                   <ModelName row={row} />
                 </span>
                 <span className="grow" />
-                <span className="cut">{why ?? place}</span>
+                <span className="cut" id={`why-${row.VhcId}`}>
+                  {why ?? place}
+                </span>
               </button>
             </li>
           );
