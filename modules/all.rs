@@ -9,6 +9,7 @@ pub fn all() -> Registry {
         Box::new(sites::Sites),
         Box::new(identity::Identity),
         Box::new(reference::Reference),
+        Box::new(templates::Templates),
         Box::new(catalogue::Catalogue),
         Box::new(stock::Stock),
         Box::new(handover::Handover),

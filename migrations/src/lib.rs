@@ -16,6 +16,7 @@ mod platform;
 mod reference;
 mod sites;
 mod stock;
+mod templates;
 pub mod tenancy;
 
 use sea_orm_migration::{DbErr, MigrationTrait, SchemaManager, sea_query::Table};
@@ -42,7 +43,7 @@ macro_rules! folders {
     };
 }
 
-folders!(platform, sites, identity, reference, catalogue, stock, handover, notes, inspections, notices);
+folders!(platform, sites, identity, reference, catalogue, stock, handover, notes, inspections, notices, templates);
 
 /// Drops tables, the last created first.
 async fn drop_tables(manager: &SchemaManager<'_>, tables: &[&'static str]) -> Result<(), DbErr> {

@@ -219,6 +219,63 @@ pub async fn comment_category(group: &TestGroup, name: &str) -> i64 {
     insert(group.app(), text, values).await
 }
 
+/// A check template of a group, a draft of a kind in English; returns its id.
+pub async fn check_template(group: &TestGroup, name: &str, vehicle_type: i16) -> i64 {
+    let now = group.app().now();
+    let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), vehicle_type.into(), now.into()];
+    let text = "INSERT INTO check_template (group_id, name, name_key, vehicle_type, status, language_id, updated_at) \
+                SELECT $1, $2, $3, $4, 0, 1, $5 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
+/// A group of items in the working copy of a template; returns its id.
+pub async fn template_group(group: &TestGroup, template: i64, name: &str) -> i64 {
+    let values = vec![group.id.into(), template.into(), name.into(), group.app().now().into()];
+    let text = "INSERT INTO template_group (group_id, template_id, name, position, updated_at) \
+                SELECT $1, $2, $3, 0, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
+/// A yes or no item in the working copy of a template; returns its id.
+pub async fn template_item(group: &TestGroup, template: i64, in_group: i64, question: &str) -> i64 {
+    let now = group.app().now();
+    let values = vec![group.id.into(), template.into(), in_group.into(), question.into(), now.into()];
+    let text = "INSERT INTO template_item (group_id, template_id, template_group_id, description, kind, decimals, \
+                position, updated_at) SELECT $1, $2, $3, $4, 1, 0, 0, $5 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
+/// A published version of a template with one item; returns its id.
+pub async fn template_version(group: &TestGroup, template: i64, question: &str) -> i64 {
+    let item = serde_json::json!({
+        "id": 1, "kind": 1, "category": null, "comment_list": null, "animation": null, "mandatory": true,
+        "photo_on_failure": false, "min": null, "max": null, "unit": "", "decimals": 0, "position": 0,
+        "texts": { "1": question },
+    });
+    let group_of = serde_json::json!({ "id": 1, "stage": "", "position": 0, "texts": { "1": "Cab" }, "items": [item] });
+    let content = serde_json::json!({ "language": 1, "names": { "1": "Check" }, "groups": [group_of] });
+    let values = vec![group.id.into(), template.into(), content.into(), group.app().now().into()];
+    let text = "INSERT INTO template_version (group_id, template_id, number, content, published_at) \
+                SELECT $1, $2, 1, $3, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
+/// A list of quick texts of a group; returns its id.
+pub async fn comment_list(group: &TestGroup, name: &str) -> i64 {
+    let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];
+    let text = "INSERT INTO comment_list (group_id, name, name_key, updated_at) \
+                SELECT $1, $2, $3, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
+/// A category of items of a group; returns its id.
+pub async fn item_category(group: &TestGroup, name: &str) -> i64 {
+    let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];
+    let text = "INSERT INTO item_category (group_id, name, name_key, updated_at) \
+                SELECT $1, $2, $3, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
 /// An entry of the machine catalogue; returns its id.
 pub async fn catalogue(group: &TestGroup, vin: &str, model: &str) -> i64 {
     let last7: String = vin.chars().skip(vin.chars().count().saturating_sub(7)).collect();

@@ -66,6 +66,10 @@ const OPERATORS: &[&str] = &[
     "stock_sum",
     "transfer",
     "comment_category",
+    "check_template",
+    "item_category",
+    "model_template",
+    "inspection",
 ];
 
 static PLANS: LazyLock<Mutex<HashMap<String, Arc<Plan>>>> = LazyLock::new(Mutex::default);

@@ -1,9 +1,13 @@
 //! Inspections and their items.
 mod m20261122_001200_inspections_inspections;
+mod m20261125_010100_inspections_templates;
 
 use crate::Migrations;
 
 /// Its migrations, in time order.
 pub fn migrations() -> Migrations {
-    vec![Box::new(m20261122_001200_inspections_inspections::Migration)]
+    vec![
+        Box::new(m20261122_001200_inspections_inspections::Migration),
+        Box::new(m20261125_010100_inspections_templates::Migration),
+    ]
 }

@@ -14,6 +14,8 @@ mod seed;
 mod templates;
 mod vin;
 
+use std::sync::Arc;
+
 use platform::{
     api::rest,
     app::{
@@ -23,6 +25,7 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    shared::template_uses::CountTemplateUses,
     tenancy::Table,
 };
 
@@ -78,6 +81,10 @@ impl Module for Catalogue {
 
     fn reasons(&self) -> &'static [Reason] {
         reasons::ALL
+    }
+
+    fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
+        Some(Arc::new(templates::Mappings))
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {

@@ -1,13 +1,17 @@
 //! The check template of each stage for the machines of a model. Head office maps for itself and for dealerships,
 //! production for itself.
 
+use std::collections::HashMap;
+
 use platform::{
+    async_trait,
     auth::permission::Hierarchy,
     core::error::Result,
     db::Tx,
+    shared::template_uses::{CountTemplateUses, TemplateUses},
     tenancy::{Grant, Scoped},
 };
-use sea_orm::ColumnTrait;
+use sea_orm::{ColumnTrait, Condition};
 
 use crate::entity::model_template::{Column, Entity};
 
@@ -54,4 +58,38 @@ pub async fn templates(tx: &Tx, group: &Grant, model: i64, site: Hierarchy) -> R
         gate: mapped(row.gated_template_id),
         handover: mapped(row.handover_template_id),
     }))
+}
+
+/// The columns that name a template.
+const MAPPED: [Column; 5] = [
+    Column::TemplateId,
+    Column::ReceivingTemplateId,
+    Column::AuditTemplateId,
+    Column::GatedTemplateId,
+    Column::HandoverTemplateId,
+];
+
+/// Counts the mappings of templates to models.
+pub(crate) struct Mappings;
+
+#[async_trait]
+impl CountTemplateUses for Mappings {
+    async fn count(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
+        let any = MAPPED.iter().fold(Condition::any(), |any, column| any.add(column.is_in(templates.iter().copied())));
+        let rows = Entity::within(grant).filter(any).all(tx).await?;
+        let mut uses: HashMap<i64, TemplateUses> = HashMap::new();
+        for row in rows {
+            let named = [
+                row.template_id,
+                row.receiving_template_id,
+                row.audit_template_id,
+                row.gated_template_id,
+                row.handover_template_id,
+            ];
+            for id in templates.iter().filter(|id| named.contains(&Some(**id))) {
+                uses.entry(*id).or_default().models += 1;
+            }
+        }
+        Ok(uses)
+    }
 }

@@ -12,6 +12,9 @@ pub mod reasons;
 mod seed;
 mod stage;
 mod start;
+mod uses;
+
+use std::sync::Arc;
 
 use platform::{
     app::{
@@ -21,6 +24,7 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    shared::template_uses::CountTemplateUses,
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -70,6 +74,10 @@ impl Module for Inspections {
     /// On where the machine module is on.
     fn switch(&self) -> Switch {
         Switch::Setting("JCB.IsEnabled")
+    }
+
+    fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
+        Some(Arc::new(uses::InspectionUses))
     }
 
     async fn play(&self, platform: &Platform, days_ago: u64) -> Result<()> {

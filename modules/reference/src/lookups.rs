@@ -1,5 +1,7 @@
 //! Lists that are only read: languages, countries, franchises, work statuses.
 
+use std::collections::BTreeMap;
+
 use platform::{
     app::platform::Platform,
     auth::context::Ctx,
@@ -70,6 +72,12 @@ pub(crate) async fn languages(platform: &Platform) -> Result<Vec<Language>> {
         language_culture: row.culture,
     };
     Ok(rows.into_iter().map(wire).collect())
+}
+
+/// The names of every language of the product, by id.
+pub async fn language_names(platform: &Platform) -> Result<BTreeMap<i64, String>> {
+    let languages = languages(platform).await?;
+    Ok(languages.into_iter().map(|row| (i64::from(row.language_id), row.language_name)).collect())
 }
 
 /// Lists every country, by name.

@@ -5,4 +5,5 @@ pub mod legacy_filters;
 pub mod lenient_values;
 pub mod list;
 pub mod name_list;
+pub mod one_or_many;
 pub mod rest;

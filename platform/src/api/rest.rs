@@ -56,6 +56,10 @@ pub enum Verb {
     DeleteMany,
 }
 
+/// The input of a resource that the console only reads.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+pub struct NoInput {}
+
 /// A resource of the console. Every function checks its own permission.
 #[async_trait(?Send)]
 pub trait Resource: 'static {

@@ -10,7 +10,7 @@ use crate::{
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
     jobs::kind::JobKind,
-    shared::machines::Machines,
+    shared::{machines::Machines, template_uses::CountTemplateUses},
     sites::module_switch::Switch,
     tenancy::{Table, group_setup::GroupSetup},
 };
@@ -70,6 +70,11 @@ pub trait Module: Send + Sync + 'static {
 
     /// Its answers about machines, if it is the module that owns them.
     fn machines(&self) -> Option<Arc<dyn Machines>> {
+        None
+    }
+
+    /// Its count of what uses a check template, if it refers to templates.
+    fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
         None
     }
 

@@ -1,6 +1,7 @@
 //! Everything that the program holds open: configuration, database, clock, storage, mail, secrets and modules.
 
 use std::{
+    collections::HashMap,
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -18,15 +19,19 @@ use crate::{
         secrets::Secrets,
         stop_flag::StopFlag,
     },
-    db::Db,
+    db::{Db, Tx},
     jobs::{
         mail::{self, Mail},
         workers::Workers,
     },
-    shared::{cache::Caches, machines::Machines},
+    shared::{
+        cache::Caches,
+        machines::Machines,
+        template_uses::{CountTemplateUses, TemplateUses},
+    },
     sites::{directory::Directory, module_switch::ModuleSwitch},
     storage::{self, Storage},
-    tenancy::GroupSetup,
+    tenancy::{Grant, GroupSetup},
 };
 
 /// What the modules contribute to the platform.
@@ -35,6 +40,7 @@ pub(crate) struct Plugged {
     pub switches: Vec<ModuleSwitch>,
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     pub machines: Option<Arc<dyn Machines>>,
+    pub template_uses: Vec<Arc<dyn CountTemplateUses>>,
 }
 
 /// Everything a request or a command may use.
@@ -50,6 +56,7 @@ pub struct Platform {
     /// What modules write for new groups.
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     machines: Option<Arc<dyn Machines>>,
+    template_uses: Vec<Arc<dyn CountTemplateUses>>,
     /// Which role has which permission.
     pub policies: Policies,
     /// Names, settings and switches of sites.
@@ -95,6 +102,7 @@ impl Platform {
             switches: plugged.switches,
             group_setups: plugged.group_setups,
             machines: plugged.machines,
+            template_uses: plugged.template_uses,
             policies: plugged.policies,
             storage,
             mail,
@@ -128,6 +136,20 @@ impl Platform {
     /// The folder of [`Platform::temporary_file`].
     pub(crate) fn temporary_folder(&self) -> PathBuf {
         Path::new(&self.config.data_dir).join("tmp")
+    }
+
+    /// The uses of each of these check templates by all modules; an unused one is left out.
+    pub async fn template_uses(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
+        let mut all: HashMap<i64, TemplateUses> = HashMap::new();
+        if templates.is_empty() {
+            return Ok(all);
+        }
+        for counter in &self.template_uses {
+            for (template, uses) in counter.count(tx, grant, templates).await? {
+                *all.entry(template).or_default() += uses;
+            }
+        }
+        Ok(all)
     }
 
     /// Marks the program as stopping: readiness fails, and no new job begins.

@@ -4,3 +4,4 @@ pub mod audit;
 pub mod cache;
 pub mod machines;
 pub mod notice;
+pub mod template_uses;

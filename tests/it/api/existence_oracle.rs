@@ -22,19 +22,28 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 22] = [
+const NO_IDS: [(&str, &str); 31] = [
+    ("AnimationId", "of a list that nobody writes yet"),
     ("AreaId", "of a list that is kept nowhere yet"),
     ("AuditStatus", "a kind"),
+    ("CheckItemTypeId", "a kind"),
+    ("CheckTypeId", "a kind"),
     ("CustomerTypeId", "a kind"),
+    ("Decimals", "a number of digits"),
     ("DefectId", "of a list that is kept nowhere yet"),
     ("ItemStatus", "a kind"),
     ("Language", "of the languages there are"),
     ("Postcode", "a place"),
-    ("TemplateId", "of a checklist, which nobody has yet"),
+    ("Status", "a kind"),
+    ("TemplateId", "of a check template, which the examples of its own operations name"),
     ("LanguageCode", "of the languages there are"),
+    ("LanguageId", "of the languages there are"),
+    ("LanguageIds", "of the languages there are"),
     ("Offset", "a number of rows"),
+    ("OrderList", "a place"),
     ("RecordLimit", "a number of rows"),
-    ("TemplateItemTypeId", "of a template, which are kept nowhere yet"),
+    ("TemplateItemTypeId", "of a check template, which the examples of its own operations name"),
+    ("VehicleType", "a kind"),
     ("Version", "of a record that is named beside it"),
     ("code", "of a feature of a machine; of a site, which operators alone give"),
     ("hierarchy", "a kind"),
@@ -192,7 +201,7 @@ const OVER_TENANTS: [(&str, &str); 6] = [
 /// own rows can collide.
 #[tokio::test]
 async fn unique_keys_begin_with_their_tenant() {
-    const OF_A_TENANT: [&str; 6] = ["id", "site_id", "user_id", "machine_id", "job_id", "inspection_id"];
+    const OF_A_TENANT: [&str; 7] = ["id", "site_id", "user_id", "machine_id", "job_id", "inspection_id", "template_id"];
     let app = TestApp::shared().await;
     let db = database::connect(&app.platform().config.database.url).await;
     let text = if database::is_postgres() {

@@ -18,8 +18,13 @@ use super::{
 };
 
 async fn call(person: &Person, operation: &Operation, way: Way, id: &str, own: &str) -> Reply {
-    // Names the open inspection of the machine.
-    let path = operation.at(|name| if name == "TemplateLookupId" { "0".to_owned() } else { id.to_owned() });
+    let path = operation.at(|name| match name {
+        // The open inspection of the machine, the template's own language, no template to copy from.
+        "TemplateLookupId" | "languageId" | "copyFrom" => "0".to_owned(),
+        "version" => "1".to_owned(),
+        "force" => "false".to_owned(),
+        _ => id.to_owned(),
+    });
     let mut call = match way {
         Path | Record => person.request(operation.method.clone(), &path),
         Filter(body) => {

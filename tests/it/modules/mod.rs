@@ -9,3 +9,4 @@ mod notices;
 mod reference;
 mod sites;
 pub mod stock;
+mod templates;

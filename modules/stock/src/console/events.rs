@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Resource, Verb},
+        rest::{self, NoInput, Resource, Verb},
     },
     auth::context::Ctx,
     core::{
@@ -18,7 +18,7 @@ use platform::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::machines::{NoInput, one_machine};
+use super::machines::one_machine;
 use crate::{
     domain::{Status, labels},
     entity::machine_event::{Column, Entity, Model},

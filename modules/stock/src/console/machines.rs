@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Resource, Verb},
+        rest::{self, NoInput, Resource, Verb},
     },
     auth::context::Ctx,
     core::{error::Result, reason::own},
@@ -14,7 +14,7 @@ use platform::{
     tenancy::{Grant, Rows, Scoped},
 };
 use sea_orm::{ColumnTrait, Condition};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
@@ -88,10 +88,6 @@ pub struct MachineRecord {
     /// Changes so far.
     version: i32,
 }
-
-/// Nothing is sent: machines are changed by their own calls.
-#[derive(Debug, Deserialize, ToSchema)]
-pub struct NoInput {}
 
 pub(super) struct Machines;
 

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use platform::{
     api::{
         list::{ListQuery, Page},
-        rest::{self, Resource, Verb},
+        rest::{self, NoInput, Resource, Verb},
     },
     auth::context::Ctx,
     core::{
@@ -22,7 +22,6 @@ use sea_orm::{ColumnTrait, Condition, FromQueryResult};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::machines::NoInput;
 use crate::{
     domain::{Handover, Hierarchy, Status, Transfer, labels::status_name},
     entity::{

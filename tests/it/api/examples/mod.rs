@@ -15,6 +15,7 @@ pub mod platform;
 pub mod reference;
 pub mod sites;
 pub mod stock;
+pub mod templates;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -40,6 +41,7 @@ const ALL: &[&Examples] = &[
     &notes::EXAMPLES,
     &inspections::EXAMPLES,
     &notices::EXAMPLES,
+    &templates::EXAMPLES,
 ];
 
 /// The examples and things of a module.

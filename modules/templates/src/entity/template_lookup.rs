@@ -1,0 +1,21 @@
+//! Table `template_lookup`: an entry of a list that is only looked up: animations, menu pricing categories, machine types.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "template_lookup")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub kind: i16,
+    pub name: String,
+    pub url: String,
+    pub thumbnail_url: String,
+    pub culture: String,
+    pub deleted: bool,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,20 @@
+//! Table `template_text`: the text of a group or an item in a language other than the template's own.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[sea_orm(table_name = "template_text")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub template_id: i64,
+    pub language_id: i64,
+    pub kind: i16,
+    pub subject_id: i64,
+    pub text: String,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

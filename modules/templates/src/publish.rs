@@ -1,0 +1,106 @@
+//! Completes a template: its working copy becomes the next published version.
+
+use platform::{
+    auth::context::Ctx,
+    core::error::{Error, Result},
+    shared::audit::AuditEvent,
+    tenancy::Scoped,
+};
+use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    ColumnTrait,
+};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    TEMPLATE_WRITE,
+    content::{Content, Kind, Status},
+    copy, draft,
+    edit::locked,
+    entity::{
+        check_template::{Column, Entity},
+        template_version,
+    },
+    lookups, reasons, templates,
+};
+
+/// The answer of completing a template.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct CompletedTemplate {
+    /// What to show.
+    pub message: &'static str,
+    /// The template.
+    pub template_id: i64,
+    /// The number of the published version.
+    pub version: i32,
+}
+
+/// Publishes the working copy. A template without changes answers the version it has. `copy_from`, unless 0, is a
+/// template whose content an empty one takes over first; `force` publishes languages that lack texts.
+pub(crate) async fn complete(ctx: &Ctx, id: i64, copy_from: i64, force: bool) -> Result<CompletedTemplate> {
+    let grant = ctx.can_in_group(TEMPLATE_WRITE)?;
+    let languages = lookups::language_names(ctx).await?;
+    let tx = ctx.write(&grant).await?;
+    let template = locked(&tx, &grant, id).await?;
+    let done = |version| CompletedTemplate { message: "Success", template_id: id, version };
+    if template.status == Status::Dormant.code() {
+        return Err(reasons::DORMANT.into());
+    }
+    let mut content = draft::content(&tx, &grant, &template).await?;
+    if copy_from != 0 {
+        let from = templates::one(&tx, &grant, copy_from).await?;
+        let given = draft::content(&tx, &grant, &from).await?.without_empty_groups();
+        if content.item_count() > 0 || given.item_count() == 0 || from.id == template.id {
+            return Err(reasons::COPY_FROM.into());
+        }
+        let kind = Kind::of(template.vehicle_type.into()).ok_or_else(|| Error::from(reasons::VEHICLE_TYPE))?;
+        copy::write(ctx, &tx, &grant, (&template, kind), &given).await?;
+        content = draft::content(&tx, &grant, &template).await?;
+    }
+    let content = content.without_empty_groups();
+    if content.item_count() == 0 {
+        return Err(reasons::EMPTY.into());
+    }
+    if !template.edited && copy_from == 0 && template.status == Status::Active.code() {
+        return Ok(done(template.published_version));
+    }
+    let incomplete = content.incomplete();
+    if !force && !incomplete.is_empty() {
+        let names = incomplete.iter().filter_map(|id| languages.get(id));
+        let refused = Error::from(reasons::INCOMPLETE);
+        return Err(names.fold(refused, |refused, name| refused.at("LanguageId", name)));
+    }
+    let number = template.published_version + 1;
+    let version = template_version::ActiveModel {
+        id: NotSet,
+        group_id: Set(template.group_id),
+        template_id: Set(template.id),
+        number: Set(number),
+        content: Set(stored(&content)?),
+        published_by: Set(ctx.user_id()),
+        published_at: Set(ctx.now()),
+    };
+    let version = tx.insert::<template_version::Entity, _>(&grant, version).await?;
+    Entity::change(&grant)
+        .filter(Column::Id.eq(id))
+        .value(Column::Status, Status::Active.code())
+        .value(Column::Edited, false)
+        .value(Column::PublishedId, version.id)
+        .value(Column::PublishedVersion, number)
+        .value(Column::UpdatedBy, ctx.user_id())
+        .value(Column::UpdatedAt, ctx.now())
+        .value(Column::Version, template.version + 1)
+        .run(&tx)
+        .await?;
+    let after = json!({ "version": number, "items": content.item_count(), "incomplete": incomplete });
+    ctx.note(&tx, AuditEvent::new("template.complete", "template", id).after(after)).await?;
+    tx.commit().await?;
+    Ok(done(number))
+}
+
+fn stored(content: &Content) -> Result<serde_json::Value> {
+    serde_json::to_value(content).map_err(Error::internal)
+}

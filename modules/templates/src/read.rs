@@ -1,0 +1,145 @@
+//! Reads the published version of a template, an earlier version, and the working copy.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use platform::{
+    app::platform::Platform,
+    auth::context::Ctx,
+    core::error::{Error, Result},
+    db::Tx,
+    tenancy::{Grant, Scoped},
+};
+use sea_orm::ColumnTrait;
+
+use crate::{
+    TEMPLATE_READ, TEMPLATE_WRITE,
+    content::{Content, Kind, Status},
+    edit,
+    entity::{
+        check_template::{Column, Entity, Model as Template},
+        template_version,
+    },
+    reasons, templates,
+    wire::{Head, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow},
+};
+
+/// Published versions that are kept in memory.
+const KEPT: u64 = 2_000;
+/// For how long one is kept after it was read last.
+const KEEP: Duration = Duration::from_hours(1);
+
+/// Published versions by their id. They never change, so nothing invalidates them.
+struct Versions(moka::sync::Cache<i64, Arc<Published>>);
+
+/// A published version of a template.
+#[derive(Debug)]
+pub struct Published {
+    /// The id of the version, which an inspection keeps.
+    pub id: i64,
+    /// The template.
+    pub template_id: i64,
+    /// The number of the version, from 1.
+    pub number: i32,
+    /// Its content.
+    pub content: Content,
+}
+
+/// A template as inspections and handovers ask it.
+#[derive(Debug, Clone)]
+pub struct InUse {
+    /// Its kind.
+    pub kind: Kind,
+    /// Whether it is dormant.
+    pub dormant: bool,
+    /// Its published version; `None` before it was completed.
+    pub published: Option<Arc<Published>>,
+}
+
+/// Reads a template with its published version; `None` when there is no such template.
+pub async fn in_use(platform: &Platform, tx: &Tx, grant: &Grant, template: i64) -> Result<Option<InUse>> {
+    let row = Entity::within(grant).id(template).filter(Column::Deleted.eq(false)).one(tx).await?;
+    let Some(row) = row else { return Ok(None) };
+    let kind = Kind::of(row.vehicle_type.into())
+        .ok_or_else(|| Error::internal(format!("template {template} is of an unknown kind")))?;
+    let published = match row.published_id {
+        Some(id) => Some(version(platform, tx, grant, id).await?),
+        None => None,
+    };
+    Ok(Some(InUse { kind, dormant: row.status == Status::Dormant.code(), published }))
+}
+
+/// Reads a version by its id, which the caller has from a row of its own tenant.
+pub async fn version(platform: &Platform, tx: &Tx, grant: &Grant, id: i64) -> Result<Arc<Published>> {
+    let kept =
+        platform.caches.of(|| Versions(moka::sync::Cache::builder().max_capacity(KEPT).time_to_idle(KEEP).build()));
+    if let Some(known) = kept.0.get(&id) {
+        return Ok(known);
+    }
+    let row = template_version::Entity::within(grant).id(id).one(tx).await?;
+    let row = row.ok_or_else(|| Error::internal(format!("template version {id} is missing")))?;
+    let read = Arc::new(published(row)?);
+    kept.0.insert(id, Arc::clone(&read));
+    Ok(read)
+}
+
+fn published(row: template_version::Model) -> Result<Published> {
+    let content = serde_json::from_value(row.content).map_err(Error::internal)?;
+    Ok(Published { id: row.id, template_id: row.template_id, number: row.number, content })
+}
+
+/// The published version in one language; without groups before it was completed.
+pub(crate) async fn detail(ctx: &Ctx, id: i64, language: i64) -> Result<TemplateDetail> {
+    let grant = ctx.can_in_group(TEMPLATE_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let template = templates::one(&tx, &grant, id).await?;
+    let published = match template.published_id {
+        Some(id) => Some(version(ctx.platform(), &tx, &grant, id).await?),
+        None => None,
+    };
+    let language = if language == 0 { template.language_id } else { language };
+    let site_code = ctx.site().map(|site| site.code.clone()).unwrap_or_default();
+    let empty = Content { language: template.language_id, names: names(&template), groups: Vec::new() };
+    let content = published.as_ref().map_or(&empty, |published| &published.content);
+    let head = Head { template: &template, version: template.published_version, language, site_code: &site_code };
+    Ok(TemplateDetail::of(head, content))
+}
+
+/// A version by its number, in one language.
+pub(crate) async fn numbered(ctx: &Ctx, id: i64, number: i32, language: i64) -> Result<TemplateDetail> {
+    let grant = ctx.can_in_group(TEMPLATE_READ)?;
+    let tx = ctx.read(&grant).await?;
+    let template = templates::one(&tx, &grant, id).await?;
+    let row = template_version::Entity::within(&grant)
+        .filter(template_version::Column::TemplateId.eq(id))
+        .filter(template_version::Column::Number.eq(number))
+        .one(&tx)
+        .await?;
+    let read = published(row.ok_or_else(|| Error::from(reasons::NO_VERSION))?)?;
+    let language = if language == 0 { template.language_id } else { language };
+    let site_code = ctx.site().map(|site| site.code.clone()).unwrap_or_default();
+    let head = Head { template: &template, version: number, language, site_code: &site_code };
+    Ok(TemplateDetail::of(head, &read.content))
+}
+
+fn names(template: &Template) -> crate::content::Texts {
+    [(template.language_id, template.name.clone())].into_iter().collect()
+}
+
+/// The working copy for the editor.
+pub(crate) async fn draft(ctx: &Ctx, id: i64) -> Result<TemplateDraft> {
+    let grant = ctx.can_in_group(TEMPLATE_WRITE)?;
+    let tx = ctx.read(&grant).await?;
+    let template = templates::one(&tx, &grant, id).await?;
+    let uses = ctx.platform().template_uses(&tx, &grant, &[id]).await?.remove(&id).unwrap_or_default();
+    let groups = edit::all_groups(&tx, &grant, id).await?;
+    let mut items = edit::all_items(&tx, &grant, id).await?;
+    let groups: Vec<_> = groups.into_iter().filter(|row| !row.deleted).collect();
+    // In the order in which they are asked: within a group they are sorted already, and the sort is stable.
+    let places: HashMap<i64, usize> = groups.iter().enumerate().map(|(place, group)| (group.id, place)).collect();
+    items.sort_by_key(|row| places.get(&row.template_group_id).copied());
+    Ok(TemplateDraft {
+        template: TemplateRow::of(template, uses),
+        groups: groups.into_iter().map(TemplateGroupRow::of).collect(),
+        items: items.into_iter().filter(|row| !row.deleted).map(TemplateItemRow::of).collect(),
+    })
+}

@@ -1,0 +1,73 @@
+//! Numbers with at most three decimals, kept as whole thousandths, so that no database rounds them.
+
+/// The largest number, in thousandths: nine digits before the point.
+const LARGEST: i64 = 999_999_999_999;
+
+/// Reads a number such as `-12.5`; `None` when it is no number, has more than three decimals or too many digits.
+pub(crate) fn parse(text: &str) -> Option<i64> {
+    let text = text.trim();
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let part = part.trim_end_matches('0');
+    let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 9 || part.len() > 3 || !all_digits(whole) || !all_digits(part) {
+        return None;
+    }
+    let whole: i64 = whole.parse().ok()?;
+    let part: i64 = format!("{part:0<3}").parse().ok()?;
+    let value = whole * 1000 + part;
+    Some(if negative { -value } else { value }).filter(|value| value.abs() <= LARGEST)
+}
+
+/// The text of a number, without needless zeros.
+pub(crate) fn text(value: i64) -> String {
+    let (sign, value) = (if value < 0 { "-" } else { "" }, value.unsigned_abs());
+    let (whole, part) = (value / 1000, value % 1000);
+    if part == 0 {
+        format!("{sign}{whole}")
+    } else {
+        format!("{sign}{whole}.{part:03}").trim_end_matches('0').to_owned()
+    }
+}
+
+/// The number of decimals that a number needs.
+pub(crate) fn decimals(value: i64) -> i16 {
+    match value.unsigned_abs() % 1000 {
+        0 => 0,
+        part if part % 100 == 0 => 1,
+        part if part % 10 == 0 => 2,
+        _ => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_and_written_exactly() {
+        for (sent, thousandths, written) in [
+            ("12.5", 12_500, "12.5"),
+            ("-0.125", -125, "-0.125"),
+            (" 7 ", 7_000, "7"),
+            ("1.500", 1_500, "1.5"),
+            ("999999999.999", LARGEST, "999999999.999"),
+            ("0", 0, "0"),
+        ] {
+            assert_eq!(parse(sent), Some(thousandths), "{sent}");
+            assert_eq!(text(thousandths), written);
+        }
+        for wrong in ["", "-", ".5", "1.2345", "1e3", "1234567890", "NaN", "1,5", "--1", "１"] {
+            assert_eq!(parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn decimals_are_counted() {
+        let of = |number: &str| decimals(parse(number).expect("a number"));
+        assert_eq!([of("3"), of("3.1"), of("-3.25"), of("0.125")], [0, 1, 2, 3]);
+    }
+}
