@@ -5,7 +5,11 @@ use actix_web::{
     web::{Json, Path},
 };
 use platform::{
-    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery, one_or_many::OneOrMany},
+    api::{
+        case_insensitive_json::JsonBody,
+        legacy_filters::{CallQuery, FilterProperty},
+        one_or_many::OneOrMany,
+    },
     app::module::Api,
     auth::context::Ctx,
     core::{
@@ -241,7 +245,7 @@ async fn list_item_categories(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json
 #[utoipa::path(tag = "templates", operation_id = "list_uber_categories", responses((status = 200, description = "The categories.", body = [ItemCategory])))]
 #[get("/api/TemplateItemCategory/uber/list")]
 async fn list_uber_categories(ctx: Ctx) -> Result<Json<Vec<ItemCategory>>> {
-    let all = CallQuery { filter_property: Some(Default::default()), ..CallQuery::default() };
+    let all = CallQuery { filter_property: Some(FilterProperty::default()), ..CallQuery::default() };
     lookups::categories(&ctx, &all, true).await.map(Json)
 }
 

@@ -20,13 +20,7 @@ const LATER: &[(&str, &[&str])] = &[
     ),
     (
         "pictures, documents and videos",
-        &[
-            "limits.document_mib",
-            "limits.image_megapixels",
-            "limits.image_mib",
-            "limits.site_storage_gib",
-            "limits.video_mib",
-        ],
+        &["limits.document_mib", "limits.image_megapixels", "limits.image_mib", "limits.site_storage_gib"],
     ),
     (
         "reports",

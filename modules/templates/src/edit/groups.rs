@@ -119,12 +119,11 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateGroupInput>) -> Result<S
     let mut last = stored.values().filter(|row| !row.deleted).map(|row| row.position).max().unwrap_or(-1);
     let mut saved = Vec::with_capacity(inputs.len());
     for input in inputs {
-        let row = match input.id() {
-            Some(id) => stored.get(&id).cloned().ok_or_else(|| Error::from(reasons::GROUP_UNKNOWN))?,
-            None => {
-                last += 1;
-                new_row(template.group_id, template.id, last)
-            }
+        let row = if let Some(id) = input.id() {
+            stored.get(&id).cloned().ok_or_else(|| Error::from(reasons::GROUP_UNKNOWN))?
+        } else {
+            last += 1;
+            new_row(template.group_id, template.id, last)
         };
         let mut row = input.applied(row)?;
         last = last.max(row.position);
