@@ -30,7 +30,7 @@ use crate::{
         comment_list_entry::{self, Column as EntryColumn, Entity as Entries},
         template_item,
     },
-    lookups, reasons,
+    reasons,
 };
 
 /// Texts of a list in one language.
@@ -142,7 +142,7 @@ pub(crate) async fn save(ctx: &Ctx, input: CommentListInput) -> Result<SavedComm
     let grant = ctx.can_in_group(TEMPLATE_WRITE)?;
     let group = grant.group_id()?;
     let language = input.language_id.filter(|id| *id != 0).unwrap_or(1);
-    if !lookups::language_names(ctx).await?.contains_key(&language) {
+    if !reference::language_names(ctx.platform()).await?.contains_key(&language) {
         return Err(reasons::LANGUAGE.into());
     }
     let texts = input.comments.as_ref().map(|comments| ordered(comments)).transpose()?;

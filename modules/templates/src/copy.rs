@@ -17,9 +17,12 @@ use crate::{
     TEMPLATE_WRITE,
     content::{Content, ItemKind, Kind, Texts},
     draft,
-    edit::{Subject, text_conflict},
-    entity::{check_template::Model as Template, template_group, template_item, template_language, template_text},
-    lookups, reasons, templates,
+    edit::text_conflict,
+    entity::{
+        check_template::Model as Template, template_group, template_item, template_language, template_text,
+        template_text::Subject,
+    },
+    reasons, templates,
     wire::TemplateRow,
 };
 
@@ -60,7 +63,7 @@ pub struct CopiedTemplate {
 /// Copies the working copy of a template into a new draft.
 pub(crate) async fn copy(ctx: &Ctx, input: CopyInput) -> Result<CopiedTemplate> {
     let grant = ctx.can_in_group(TEMPLATE_WRITE)?;
-    let languages = lookups::language_names(ctx).await?;
+    let languages = reference::language_names(ctx.platform()).await?;
     if input.language_ids.iter().any(|language| !languages.contains_key(language)) {
         return Err(reasons::LANGUAGE.into());
     }

@@ -11,8 +11,11 @@ use sea_orm::{ColumnTrait, Order};
 
 use crate::{
     content::{Content, Group, Item, Texts},
-    edit::Subject,
-    entity::{check_template::Model as Template, template_group, template_item, template_language, template_text},
+    entity::{
+        check_template::Model as Template,
+        template_group, template_item, template_language,
+        template_text::{self, Subject},
+    },
 };
 
 /// The groups and items that are not taken away, with their texts in every language of the template.

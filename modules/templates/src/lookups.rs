@@ -1,8 +1,6 @@
 //! Lists that the editor of templates offers: languages, check types, item types, vehicle types, categories,
 //! animations, menu pricing categories and machine types.
 
-use std::collections::BTreeMap;
-
 use platform::{
     api::{legacy_filters::CallQuery, list::ListQuery},
     auth::context::Ctx,
@@ -19,27 +17,9 @@ use crate::{
     content::{ItemKind, Kind},
     entity::{
         item_category,
-        template_lookup::{Column, Entity, Model},
+        template_lookup::{Column, Entity, LookupKind, Model},
     },
 };
-
-/// What an entry of `template_lookup` is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LookupKind {
-    Animation,
-    MenuPricingCategory,
-    MachineType,
-}
-
-impl LookupKind {
-    pub(crate) const fn code(self) -> i16 {
-        match self {
-            Self::Animation => 1,
-            Self::MenuPricingCategory => 2,
-            Self::MachineType => 3,
-        }
-    }
-}
 
 /// A check type.
 #[derive(Debug, Serialize, ToSchema)]
@@ -102,11 +82,6 @@ pub struct MenuPricingCategory {
 pub struct MachineType {
     machine_type_id: i64,
     machine_type_desc: String,
-}
-
-/// The names of the languages by id.
-pub(crate) async fn language_names(ctx: &Ctx) -> Result<BTreeMap<i64, String>> {
-    reference::language_names(ctx.platform()).await
 }
 
 /// The one check type.

@@ -23,7 +23,7 @@ use crate::{
         check_template::{Column, Entity},
         template_version,
     },
-    lookups, reasons, templates,
+    reasons, templates,
 };
 
 /// The answer of completing a template.
@@ -42,7 +42,7 @@ pub struct CompletedTemplate {
 /// template whose content an empty one takes over first; `force` publishes languages that lack texts.
 pub(crate) async fn complete(ctx: &Ctx, id: i64, copy_from: i64, force: bool) -> Result<CompletedTemplate> {
     let grant = ctx.can_in_group(TEMPLATE_WRITE)?;
-    let languages = lookups::language_names(ctx).await?;
+    let languages = reference::language_names(ctx.platform()).await?;
     let tx = ctx.write(&grant).await?;
     let template = locked(&tx, &grant, id).await?;
     let done = |version| CompletedTemplate { message: "Success", template_id: id, version };

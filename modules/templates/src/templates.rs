@@ -33,7 +33,7 @@ use crate::{
         check_template::{ActiveModel, Column, Entity, Model},
         template_item,
     },
-    lookups, reasons,
+    reasons,
     wire::TemplateRow,
 };
 
@@ -173,7 +173,7 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateInput>) -> Result<SavedT
     if inputs.is_empty() || inputs.len() > 100 {
         return Err(reasons::TOO_MANY.into());
     }
-    let languages = lookups::language_names(ctx).await?;
+    let languages = reference::language_names(ctx.platform()).await?;
     let tx = ctx.write(&grant).await?;
     let mut first = None;
     for input in inputs {

@@ -28,9 +28,8 @@ use crate::{
     entity::{
         comment_list, item_category,
         template_item::{ActiveModel, Column, Entity, Model},
-        template_lookup,
+        template_lookup::{self, LookupKind},
     },
-    lookups::LookupKind,
     reasons, thousandths,
     wire::TemplateItemRow,
 };

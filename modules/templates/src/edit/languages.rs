@@ -27,28 +27,10 @@ use crate::{
     entity::{
         check_template,
         template_language::{self, Column, Entity},
-        template_text::{self, ActiveModel as Text, Column as TextColumn},
+        template_text::{self, ActiveModel as Text, Column as TextColumn, Subject},
     },
-    lookups, reasons, templates,
+    reasons, templates,
 };
-
-/// What a translated text belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Subject {
-    /// A group.
-    Group,
-    /// An item.
-    Item,
-}
-
-impl Subject {
-    pub(crate) const fn code(self) -> i16 {
-        match self {
-            Self::Group => 1,
-            Self::Item => 2,
-        }
-    }
-}
 
 /// The texts of a template in another language than its own. Texts that are left out keep theirs.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -141,7 +123,7 @@ pub struct SavedLanguage {
 /// The languages of a template, its own first; or one of them.
 pub(crate) async fn list(ctx: &Ctx, template: i64, language: i64) -> Result<Vec<TemplateLanguageRow>> {
     let grant = ctx.can(TEMPLATE_READ)?;
-    let names = lookups::language_names(ctx).await?;
+    let names = reference::language_names(ctx.platform()).await?;
     let tx = ctx.read(&grant).await?;
     let template = templates::one(&tx, &grant, template).await?;
     let translated = Entity::within(&grant).filter(Column::TemplateId.eq(template.id)).all(&tx).await?;
@@ -169,7 +151,7 @@ pub(crate) async fn save(ctx: &Ctx, input: TemplateLanguageInput) -> Result<Save
     let grant = ctx.can(TEMPLATE_WRITE)?;
     let id = input.template_id.unwrap_or(0);
     let language = input.language_id.unwrap_or(0);
-    if !lookups::language_names(ctx).await?.contains_key(&language) {
+    if !reference::language_names(ctx.platform()).await?.contains_key(&language) {
         return Err(reasons::LANGUAGE.into());
     }
     let texts = sent_texts(&input)?;
@@ -244,7 +226,7 @@ pub(crate) async fn save(ctx: &Ctx, input: TemplateLanguageInput) -> Result<Save
 /// The texts of the working copy in one language, those of the template's own language included.
 pub(crate) async fn read(ctx: &Ctx, template: i64, language: i64) -> Result<TemplateLanguageInput> {
     let grant = ctx.can(TEMPLATE_READ)?;
-    if language != 0 && !lookups::language_names(ctx).await?.contains_key(&language) {
+    if language != 0 && !reference::language_names(ctx.platform()).await?.contains_key(&language) {
         return Err(reasons::LANGUAGE.into());
     }
     let tx = ctx.read(&grant).await?;

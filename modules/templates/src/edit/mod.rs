@@ -15,9 +15,7 @@ pub(crate) use input::{given_flag, given_number, given_text};
 pub use items::{SavedTemplateItems, TemplateItemInput};
 pub(crate) use items::{all as all_items, save as save_items};
 pub use languages::{SavedLanguage, TemplateLanguageInput, TemplateLanguageRow};
-pub(crate) use languages::{
-    Subject, list as list_languages, read as read_language, save as save_language, text_conflict,
-};
+pub(crate) use languages::{list as list_languages, read as read_language, save as save_language, text_conflict};
 
 use std::collections::HashSet;
 

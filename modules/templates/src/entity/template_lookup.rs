@@ -19,3 +19,21 @@ pub struct Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+/// What an entry of `template_lookup` is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LookupKind {
+    Animation,
+    MenuPricingCategory,
+    MachineType,
+}
+
+impl LookupKind {
+    pub(crate) const fn code(self) -> i16 {
+        match self {
+            Self::Animation => 1,
+            Self::MenuPricingCategory => 2,
+            Self::MachineType => 3,
+        }
+    }
+}

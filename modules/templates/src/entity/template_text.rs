@@ -18,3 +18,21 @@ pub struct Model {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+/// What a translated text belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// A group.
+    Group,
+    /// An item.
+    Item,
+}
+
+impl Subject {
+    pub(crate) const fn code(self) -> i16 {
+        match self {
+            Self::Group => 1,
+            Self::Item => 2,
+        }
+    }
+}
