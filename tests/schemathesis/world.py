@@ -13,6 +13,7 @@ PASSWORD = "Hardstand#2026"
 CONSOLE = "/admin/api/"
 
 lock = threading.RLock()
+numbers = itertools.count(1)
 
 
 class Caller:
@@ -54,6 +55,18 @@ OF_CONSOLE = [OPERATOR, ADMINISTRATOR, MANAGER, OPERATOR]
 EVERYBODY = [ADMINISTRATOR, HEAD_OFFICE, MANAGER, OPERATOR]
 
 
+class Refused(Exception):
+    """Generated calls have changed the data meanwhile, so that a valid request can not be prepared."""
+
+
+def asked(caller, method, path, **more):
+    """The answer to a call that prepares a valid request."""
+    answer = requests.request(method, BASE + path, headers=caller.headers(), timeout=60, **more)
+    if answer.status_code >= 300:
+        raise Refused(f"{method} {path}: {answer.text}")
+    return answer.json()
+
+
 def rows(noun):
     answer = requests.get(f"{BASE}{CONSOLE}{noun}", headers=OPERATOR.headers(), timeout=60)
     assert answer.status_code == 200, f"{noun}: {answer.text}"
@@ -92,6 +105,30 @@ def imported():
     return str(answer.json()["JobId"])
 
 
+def checked(number):
+    """A new check template of head office with one group of one item: the ids of all three."""
+    name = {"TemplateName": f"Check list {number}", "VehicleType": 1}
+    template = asked(HEAD_OFFICE, "POST", "/api/template/create", json=name)["TemplateId"]
+    group = {"TemplateId": template, "ItemGroup": "Cab"}
+    group = asked(HEAD_OFFICE, "POST", "/api/templateitemgroup/create", json=group)["TemplateItemGroupId"]
+    item = {"TemplateItemGroupId": group, "ItemDesc": "Lights"}
+    item = asked(HEAD_OFFICE, "POST", "/api/templateitemtype/create", json=item)["TemplateItemTypeId"]
+    return template, group, item
+
+
+def published():
+    """The id of a check template with one version."""
+    template = checked(f"of the world {next(numbers)}")[0]
+    asked(HEAD_OFFICE, "POST", f"/api/template/complete/{template}/0/true")
+    return str(template)
+
+
+def categorised(group):
+    """A category of items of a group of sites."""
+    row = {"name": f"Category of the world {next(numbers)}", "groupId": group}
+    asked(OPERATOR, "POST", f"{CONSOLE}itemcategories", json=row)
+
+
 def nouns():
     """The nouns of the console whose list needs no filter: the document has them."""
     with open(os.path.join(os.path.dirname(__file__), "../openapi.json"), encoding="utf-8") as file:
@@ -107,6 +144,9 @@ def real_things():
     new = {"name": "I1", "groupId": rows("groups")[0]["id"]}
     key = requests.post(f"{BASE}{CONSOLE}apikeys", headers=OPERATOR.headers(), json=new, timeout=60)
     assert key.status_code == 201, key.text
+    templates = [published() for _ in range(5)]
+    for _ in range(5):
+        categorised(new["groupId"])
     things = {noun: listed(noun) for noun in nouns()}
     serials = listed("machines", "serial")
     return things | {
@@ -124,15 +164,18 @@ def real_things():
         "/vhcitem/list/": things["machines"],
         "TemplateLookupId": ["0"],
         "/modelphoto/": things["models"],
+        "/template/": templates,
+        "copyFrom": ["0"],
+        "force": ["true"],
+        "languageId": ["1"],
+        "version": ["1"],
+        "which": ["en_GB"],
     }
 
 
 THINGS = real_things()
 OWN = own()
 FOREIGN_SITE = int(next(site for site in THINGS["sites"] if site not in OWN["sites"]))
-numbers = itertools.count(1)
-
-
 def of_head_office():
     """A model, a location and a machine of head office."""
     models = requests.get(f"{BASE}/api/model/jcb/read", headers=HEAD_OFFICE.headers(), timeout=60).json()
@@ -167,18 +210,6 @@ def machine(number):
 
 def known_machine(number):
     return machine(number) | {"VHCId": MACHINE}
-
-
-class Refused(Exception):
-    """Generated calls have changed the data meanwhile, so that a valid request can not be prepared."""
-
-
-def asked(caller, method, path, **more):
-    """The answer to a call that prepares a valid request."""
-    answer = requests.request(method, BASE + path, headers=caller.headers(), timeout=60, **more)
-    if answer.status_code >= 300:
-        raise Refused(f"{method} {path}: {answer.text}")
-    return answer.json()
 
 
 def arrived(number):
@@ -298,6 +329,22 @@ def from_examples():
     return {label: (CALLERS[one["by"]], of(one["body"])) for label, one in examples.items()}
 
 
+def more_groups(number):
+    return {"TemplateId": checked(number)[0], "ItemGroup": "Engine"}
+
+
+def more_items(number):
+    return {"TemplateItemGroupId": checked(number)[1], "ItemDesc": "Horn"}
+
+
+def translated(number):
+    return {"TemplateId": checked(number)[0], "LanguageId": 2, "TemplateName": f"Prüfung {number}"}
+
+
+def copied(number):
+    return {"TemplateId": checked(number)[0], "TemplateName": f"Copy {number}"}
+
+
 # Valid requests that random bodies would rarely be: the caller, and the body, which is a new one each time. Here are those
 # that take more calls to prepare.
 GOOD = from_examples() | {
@@ -315,6 +362,10 @@ GOOD = from_examples() | {
     "POST /api/vhcItem/v3/update": (HEAD_OFFICE, answers),
     "POST /api/vhc/v2/update": (HEAD_OFFICE, known_machine),
     "POST /api/siteconfig/create": (ADMINISTRATOR, settings),
+    "POST /api/template/CompleteSaveLanguage": (HEAD_OFFICE, translated),
+    "POST /api/template/CopyTemplateMultiLanguage": (HEAD_OFFICE, copied),
+    "POST /api/templateitemgroup/create": (HEAD_OFFICE, more_groups),
+    "POST /api/templateitemtype/create": (HEAD_OFFICE, more_items),
 }
 
 
