@@ -1,6 +1,6 @@
 //! Comment lists: the quick texts that an item offers for its comment, in each language.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use platform::{
     api::{
@@ -24,7 +24,7 @@ use utoipa::ToSchema;
 
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE,
-    edit::{given_flag, given_text},
+    edit::given_text,
     entity::{
         comment_list::{ActiveModel, Column, Entity, Model},
         comment_list_entry::{self, Column as EntryColumn, Entity as Entries},
@@ -78,7 +78,7 @@ pub struct CommentListInput {
     /// The texts in this language, which replace those there are; at most 100.
     pub comments: Option<Vec<CommentInput>>,
     /// Deletes it; items that name it offer no texts any more.
-    #[serde(deserialize_with = "given_flag")]
+    #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
 }
@@ -245,35 +245,46 @@ pub(crate) async fn of_items(ctx: &Ctx, query: &CallQuery) -> Result<Vec<ItemCom
     let language = query.filter(CommentField::Language).and_then(Filter::number);
     let words = query.filter(CommentField::Text);
     let tx = ctx.browse(&grant).await?;
-    let items = template_item::Entity::within(&grant)
-        .filter(template_item::Column::Deleted.eq(false))
-        .filter(template_item::Column::CommentListId.is_not_null())
-        .filter_if(named, |ids| template_item::Column::Id.is_in(ids))
-        .order(template_item::Column::Id, Order::Asc)
-        .limit(ctx.platform().config.limits.page_rows)
-        .all(&tx)
-        .await?;
-    let lists: Vec<i64> = items.iter().filter_map(|item| item.comment_list_id).collect();
-    let standing: Vec<i64> = if lists.is_empty() {
-        Vec::new()
-    } else {
-        let lists = Entity::standing(&grant).filter(Column::Id.is_in(lists)).all(&tx).await?;
-        lists.into_iter().map(|list| list.id).collect()
-    };
-    let texts = texts_of(&tx, &grant, standing, language).await?;
-    let of = |item: template_item::Model| {
-        let texts = item.comment_list_id.and_then(|list| texts.get(&list)).into_iter().flatten();
-        texts.filter(|row| words.is_none_or(|words| says(words, &row.text))).map(move |row| ItemComment {
-            item_comment_lookup_id: row.id,
-            template_item_type_id: item.id,
-            comment_text: row.text.clone(),
-            language_id: row.language_id,
-            deleted: false,
-        })
-    };
-    let skip = usize::try_from(query.offset).unwrap_or(usize::MAX);
-    let take = usize::try_from(query.limit).unwrap_or(usize::MAX);
-    Ok(items.into_iter().flat_map(of).skip(skip).take(take).collect())
+    let batch = ctx.platform().config.limits.page_rows;
+    let (mut skip, take) = (query.offset, usize::try_from(query.limit).unwrap_or(usize::MAX));
+    let mut found = Vec::new();
+    let mut after = 0;
+    // A page is of texts and not of items, so items are read in batches until it is full.
+    loop {
+        let items = template_item::Entity::within(&grant)
+            .filter(template_item::Column::Id.gt(after))
+            .filter(template_item::Column::Deleted.eq(false))
+            .filter(template_item::Column::CommentListId.is_not_null())
+            .filter_if(named.clone(), |ids| template_item::Column::Id.is_in(ids))
+            .order(template_item::Column::Id, Order::Asc)
+            .limit(batch)
+            .all(&tx)
+            .await?;
+        let Some(last) = items.last().map(|item| item.id) else { return Ok(found) };
+        let lists: BTreeSet<i64> = items.iter().filter_map(|item| item.comment_list_id).collect();
+        let standing = Entity::standing(&grant).filter(Column::Id.is_in(lists)).all(&tx).await?;
+        let texts = texts_of(&tx, &grant, standing.into_iter().map(|list| list.id).collect(), language).await?;
+        for item in &items {
+            let texts = item.comment_list_id.and_then(|list| texts.get(&list)).into_iter().flatten();
+            for row in texts.filter(|row| words.is_none_or(|words| says(words, &row.text))) {
+                if skip > 0 {
+                    skip -= 1;
+                    continue;
+                }
+                if found.len() >= take {
+                    return Ok(found);
+                }
+                found.push(ItemComment {
+                    item_comment_lookup_id: row.id,
+                    template_item_type_id: item.id,
+                    comment_text: row.text.clone(),
+                    language_id: row.language_id,
+                    deleted: false,
+                });
+            }
+        }
+        after = last;
+    }
 }
 
 /// Whether a text is the one that a filter names, one of those, or contains it, whatever the letter case.

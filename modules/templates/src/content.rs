@@ -188,7 +188,7 @@ impl Content {
         self.groups.iter().map(|group| group.items.len()).sum()
     }
 
-    /// Drops groups without items, which nobody is asked.
+    /// Drops groups without items: they have no question to ask.
     #[must_use]
     pub fn without_empty_groups(mut self) -> Self {
         self.groups.retain(|group| !group.items.is_empty());

@@ -34,6 +34,7 @@ platform::reasons! { "templates", "Template":
     NO_VERSION("Version"): NotFound, "Version of the template not found";
     /// A body without any record, or with too many.
     TOO_MANY: Invalid, "One to 500 entries can be saved at once";
+    TOO_MANY_TEMPLATES: Invalid, "One to 100 templates can be saved at once";
     /// A body with entries of several templates.
     ONE_TEMPLATE: Invalid, "Entries should belong to one template";
     /// The same entry twice in a body.

@@ -1,5 +1,7 @@
 //! Templates: list, add, rename, make dormant, wake and delete.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use platform::{
     api::{
@@ -28,7 +30,7 @@ use utoipa::ToSchema;
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE,
     content::{Kind, Status},
-    edit::{given_flag, given_text, locked},
+    edit::{given_text, locked, unchanged},
     entity::{
         check_template::{ActiveModel, Column, Entity, Model},
         template_item,
@@ -36,6 +38,9 @@ use crate::{
     reasons,
     wire::TemplateRow,
 };
+
+/// Templates of one save.
+const TEMPLATES: usize = 100;
 
 platform::fields! {
     /// What the list of templates can filter and sort on.
@@ -100,7 +105,7 @@ pub struct TemplateInput {
     #[schema(value_type = lenient_values::Number)]
     pub language_id: Option<i64>,
     /// Deletes it, unless it is mapped to models.
-    #[serde(deserialize_with = "given_flag")]
+    #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
     /// When it was changed last, as it was read.
@@ -170,11 +175,16 @@ pub(crate) async fn uses(ctx: &Ctx, id: i64) -> Result<TemplateUses> {
 /// Saves templates in the order of the request; answers the first.
 pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateInput>) -> Result<SavedTemplate> {
     let grant = ctx.can_in_group(TEMPLATE_WRITE)?;
-    if inputs.is_empty() || inputs.len() > 100 {
-        return Err(reasons::TOO_MANY.into());
+    if inputs.is_empty() || inputs.len() > TEMPLATES {
+        return Err(reasons::TOO_MANY_TEMPLATES.into());
     }
     let languages = reference::language_names(ctx.platform()).await?;
     let tx = ctx.write(&grant).await?;
+    // Locked in the order of their ids, so that two requests that name the same templates never wait for each other.
+    let known: BTreeSet<i64> = inputs.iter().filter_map(|input| input.template_id.filter(|id| *id != 0)).collect();
+    for id in known {
+        locked(&tx, &grant, id).await?;
+    }
     let mut first = None;
     for input in inputs {
         if input.language_id.is_some_and(|language| !languages.contains_key(&language)) {
@@ -235,9 +245,7 @@ pub(crate) async fn insert(
 
 async fn change(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64, input: TemplateInput) -> Result<Model> {
     let old = locked(tx, grant, id).await?;
-    if input.timestamp_dt.is_some_and(|sent| sent.timestamp_micros() != old.updated_at.timestamp_micros()) {
-        return Err(reasons::CHANGED.into());
-    }
+    unchanged(input.timestamp_dt, old.updated_at)?;
     if input.deleted == Some(true) {
         return delete(ctx, tx, grant, old).await;
     }

@@ -7,10 +7,7 @@
 //! (`tenancy.rs` of the migrations).
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, atomic::AtomicBool},
     time::Duration,
 };
 
@@ -131,7 +128,7 @@ impl Db {
     /// security alone (goal T3). Absent from a release build.
     #[cfg(debug_assertions)]
     pub fn take_scope_off(&self) {
-        self.shared.unscoped.store(true, Ordering::SeqCst);
+        self.shared.unscoped.store(true, std::sync::atomic::Ordering::SeqCst);
     }
 
     /// Which database it is.

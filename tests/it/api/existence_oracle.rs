@@ -23,7 +23,7 @@ use super::{
 
 /// Numbers and codes that name nothing of a tenant, and why.
 const NO_IDS: [(&str, &str); 31] = [
-    ("AnimationId", "of a list that nobody writes yet"),
+    ("AnimationId", "of a list that has no call to write it"),
     ("AreaId", "of a list that is kept nowhere yet"),
     ("AuditStatus", "a kind"),
     ("CheckItemTypeId", "a kind"),

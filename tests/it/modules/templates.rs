@@ -344,6 +344,30 @@ async fn an_item_offers_the_quick_texts_of_its_list() {
     assert_eq!(of(made.items[0], 1).await.ok(), json!([]));
 }
 
+#[tokio::test]
+async fn quick_texts_are_paged_over_all_items() {
+    let app = TestApp::builder().config(|config| config.limits.page_rows = 2).start().await;
+    let site = app.head_office().await;
+    let anna = site.administrator().await;
+    let made = written(&anna, "Paged").await;
+    let texts =
+        json!({ "CommentListDesc": "Belts", "Comments": [{ "CommentText": "Torn" }, { "CommentText": "Old" }] });
+    let list = anna.post("commentlist/create", texts).await.ok()["CommentListId"].clone();
+    let items: Vec<Value> =
+        made.items.iter().map(|item| json!({ "TemplateItemTypeId": item, "CommentListId": list })).collect();
+    anna.post("templateitemtype/create", json!(items)).await.ok();
+    let mut found = Vec::new();
+    for offset in [0, 2, 4, 6] {
+        let page = json!({ "FilterProperty": { "Offset": offset, "RecordLimit": 2 } });
+        for row in anna.post("lookup/itemcommentlookup/list", page).await.ok().as_array().expect("rows") {
+            let text = row["CommentText"].as_str().expect("a text").to_owned();
+            found.push((row["TemplateItemTypeId"].as_i64().expect("an id"), text));
+        }
+    }
+    let of = |item: i64| [(item, "Torn".to_owned()), (item, "Old".to_owned())];
+    assert_eq!(found, made.items.into_iter().flat_map(of).collect::<Vec<_>>());
+}
+
 /// INSP-012, INSP-016, INSP-020, INSP-021, INSP-023, INSP-024, INSP-031, INSP-033, MODEL-005
 #[tokio::test]
 async fn the_editor_finds_its_lists() {
@@ -402,6 +426,10 @@ async fn what_is_too_much_or_belongs_elsewhere_is_refused_whole() {
 
     let many: Vec<Value> = (0..501).map(|_| new(made.groups[0])).collect();
     assert_eq!(items(json!(many)).await, "422 Template: One to 500 entries can be saved at once");
+    let templates: Vec<Value> =
+        (0..101).map(|at| json!({ "TemplateName": format!("Many {at}"), "VehicleType": 1 })).collect();
+    let templates = anna.post("template/create", json!(templates)).await;
+    assert_eq!(templates.line(), "422 Template: One to 100 templates can be saved at once");
     let full: Vec<Value> = (0..498).map(|_| new(made.groups[0])).collect();
     assert_eq!(items(json!(full)).await, "422 Template: A template can have 500 items at most");
     let long = json!({ "TemplateItemGroupId": made.groups[0], "ItemDesc": "x".repeat(65_536) });

@@ -61,7 +61,7 @@ async fn slow_bodies_take_no_place() {
 /// A module with a call that waits until it is told to go on.
 struct Waiting;
 
-/// Told when the call is there, so that whoever asks next finds its place taken.
+/// Notified when the handler runs, and so holds the one place of `limits.in_flight`.
 static ENTERED: Notify = Notify::const_new();
 static GO: Notify = Notify::const_new();
 

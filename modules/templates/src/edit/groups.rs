@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{checked, given_flag, given_text, locked, mark_edited, place, places_differ, text, unchanged};
+use super::{checked, given_text, locked, mark_edited, place, places_differ, text, unchanged};
 use crate::{
     TEMPLATE_WRITE,
     entity::{
@@ -62,7 +62,7 @@ pub struct TemplateGroupInput {
     #[schema(value_type = lenient_values::Number)]
     pub order_list: Option<i64>,
     /// Takes it away with its items, or brings it back.
-    #[serde(deserialize_with = "given_flag")]
+    #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
     /// When it was changed last, as it was read.

@@ -12,8 +12,3 @@ pub(crate) fn given_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result
 pub(crate) fn given_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     lenient_values::text(deserializer).map(Some)
 }
-
-/// A boolean; null keeps the value.
-pub(crate) fn given_flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<bool>, D::Error> {
-    lenient_values::flag(deserializer)
-}

@@ -19,9 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{
-    checked, given_flag, given_number, given_text, groups, locked, mark_edited, place, places_differ, text, unchanged,
-};
+use super::{checked, given_number, given_text, groups, locked, mark_edited, place, places_differ, text, unchanged};
 use crate::{
     CHECK_TYPE, TEMPLATE_WRITE,
     content::{ItemKind, Kind},
@@ -79,11 +77,11 @@ pub struct TemplateItemInput {
     #[schema(value_type = lenient_values::Number)]
     pub animation_id: Option<i64>,
     /// Whether an answer is required; true for a new one.
-    #[serde(deserialize_with = "given_flag")]
+    #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_mandatory: Option<bool>,
     /// Whether a failed answer needs a photo.
-    #[serde(deserialize_with = "given_flag")]
+    #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_photo_required: Option<bool>,
     /// The lowest good number.
@@ -107,7 +105,7 @@ pub struct TemplateItemInput {
     #[schema(value_type = lenient_values::Number)]
     pub order_list: Option<i64>,
     /// Takes it away, or brings it back.
-    #[serde(deserialize_with = "given_flag")]
+    #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
     /// When it was changed last, as it was read.

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{given_flag, groups, items, locked, mark_edited, text, unchanged};
+use super::{groups, items, locked, mark_edited, text, unchanged};
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE,
     content::{Group, Item, Texts},
@@ -53,7 +53,7 @@ pub struct TemplateLanguageInput {
     /// Questions of items; an empty one is missing.
     pub items: Vec<ItemText>,
     /// Takes the language from the template.
-    #[serde(deserialize_with = "given_flag")]
+    #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub deleted: Option<bool>,
     /// When the language was changed last, as it was read.

@@ -11,7 +11,7 @@ mod languages;
 
 pub use groups::{SavedTemplateGroups, TemplateGroupInput};
 pub(crate) use groups::{all as all_groups, save as save_groups};
-pub(crate) use input::{given_flag, given_number, given_text};
+pub(crate) use input::{given_number, given_text};
 pub use items::{SavedTemplateItems, TemplateItemInput};
 pub(crate) use items::{all as all_items, save as save_items};
 pub use languages::{SavedLanguage, TemplateLanguageInput, TemplateLanguageRow};
@@ -83,7 +83,7 @@ fn places_differ(places: impl IntoIterator<Item = (i64, i32)>) -> Result<(), Rea
 }
 
 /// Checks that an entry is as the caller has read it; without a time it is not compared.
-fn unchanged(sent: Option<DateTime<Utc>>, stored: DateTime<Utc>) -> Result<(), Reason> {
+pub(crate) fn unchanged(sent: Option<DateTime<Utc>>, stored: DateTime<Utc>) -> Result<(), Reason> {
     match sent {
         Some(sent) if sent.timestamp_micros() != stored.timestamp_micros() => Err(reasons::CHANGED),
         Some(_) | None => Ok(()),
