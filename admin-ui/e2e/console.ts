@@ -2,7 +2,7 @@
 // security policy violation or an uncaught error.
 
 import { test as base, expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../app-ui/e2e/axe';
 
 export const password = 'Hardstand#2026';
@@ -78,6 +78,15 @@ export async function search(page: Page, words: string): Promise<void> {
   await page.getByLabel('Search').fill(words);
   await expect(page).toHaveURL(/filter=[^&]*%22q%22/);
   await page.waitForLoadState('networkidle');
+}
+
+/** Opens the drawer of filters and does something in it. */
+export async function inFilters(page: Page, act: (drawer: Locator) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  await act(drawer);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(drawer).toBeHidden();
 }
 
 /** Waits for the heading and the main region, which a page lacks until it is rendered. */

@@ -1,5 +1,18 @@
 import { look, looks } from '../../app-ui/e2e/axe';
-import { accessible, asAdministrator, asGroupAdministrator, asOperator, expect, inside, open, search, signIn, test, unique } from './console';
+import {
+  accessible,
+  asAdministrator,
+  asGroupAdministrator,
+  asOperator,
+  expect,
+  inFilters,
+  inside,
+  open,
+  search,
+  signIn,
+  test,
+  unique,
+} from './console';
 
 test('every list opens, and axe finds nothing on it', async ({ page }) => {
   test.slow();
@@ -171,12 +184,15 @@ test('several users are locked and unlocked at once, and the query for them is k
     await expect(page.getByRole('row', { name: new RegExp(login) }).getByText('Disabled')).toBeVisible();
   }
 
-  await page.getByRole('button', { name: /Save current query/ }).click();
-  await page.getByLabel(/Query name/).fill('Calder');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await inFilters(page, async (drawer) => {
+    await drawer.getByRole('button', { name: /Save current query/ }).click();
+    await page.getByLabel(/Query name/).fill('Calder');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(drawer.getByRole('button', { name: 'Calder', exact: true })).toBeVisible();
+  });
   await page.getByRole('button', { name: 'Clear value' }).click();
   await expect(page.getByRole('row', { name: /330001/ }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Calder', exact: true }).click();
+  await inFilters(page, (drawer) => drawer.getByRole('button', { name: 'Calder', exact: true }).click());
   await expect(page.getByRole('row', { name: /330001/ })).toHaveCount(0);
 
   for (const login of ['parts', 'labour']) {

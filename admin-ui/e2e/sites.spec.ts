@@ -1,4 +1,4 @@
-import { accessible, asOperator, expect, open, search, test } from './console';
+import { accessible, asOperator, expect, inFilters, open, search, test } from './console';
 
 test.beforeEach(async ({ page }) => {
   await asOperator(page);
@@ -7,14 +7,18 @@ test.beforeEach(async ({ page }) => {
 test('sites are filtered, and the address keeps the filter', async ({ page }) => {
   await open(page, 'sites', 'Sites');
   await accessible(page);
-  await page.getByRole('button', { name: 'Head office' }).click();
+  await inFilters(page, async (drawer) => {
+    await drawer.getByRole('button', { name: 'Head office' }).click();
+    await accessible(page);
+  });
   await expect(page.getByRole('cell', { name: '330001' })).toHaveCount(0);
   await expect(page.getByRole('cell', { name: '220000' })).toBeVisible();
   await expect(page).toHaveURL(/hierarchy/);
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('cell', { name: '220000' })).toBeVisible();
   await expect(page.getByRole('cell', { name: '330001' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Head office' }).click();
+  await inFilters(page, (drawer) => drawer.getByRole('button', { name: 'Head office' }).click());
   // Sets the next filter only after the list has followed the last one, as a user would.
   await expect(page.getByRole('cell', { name: '330001' })).toBeVisible();
   await expect(page).not.toHaveURL(/hierarchy/);

@@ -21,7 +21,7 @@ import {
 } from 'react-admin';
 import { useText } from '../text/useText';
 import { exporter } from './exporter';
-import { FilterSidebar } from './FilterSidebar';
+import { FilterSidebar, SearchField } from './FilterSidebar';
 import { PageTitle } from './PageTitle';
 
 export interface PhoneCard<T extends RaRecord> {
@@ -41,22 +41,25 @@ interface Props<T extends RaRecord> extends Pick<ListProps, 'sort' | 'filter' | 
   children: ReactNode;
 }
 
-/** Below this width the filters open as a drawer, so that the table keeps its columns. */
+/** Below this width the filters open as a drawer, so that the table keeps its columns; the search field stands above it. */
 const roomForSidebar = 1600;
 
-function Tools({ onFilters }: { onFilters: (() => void) | null }) {
+function Tools({ search, onFilters }: { search: ReactNode; onFilters: (() => void) | null }) {
   const text = useText();
   const { resource, total, filterValues } = useListContext();
   const label = useGetResourceLabel()(resource, 2);
   const { hasCreate } = useResourceDefinition();
   const phone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const { canAccess: mayExport } = useCanAccess({ resource, action: 'export' });
-  const active = Object.keys(filterValues as object).length;
+  const active = Object.keys(filterValues as object).filter((name) => name !== 'q').length;
   return (
     <Stack direction="row" sx={{ minHeight: 48, px: 2, gap: 0.5, alignItems: 'center', flexWrap: 'wrap' }}>
       <PageTitle title={label} />
       {total !== undefined && <Chip size="small" label={total.toLocaleString('en-GB')} sx={{ ml: 1 }} />}
       <Box sx={{ flex: 1 }} />
+      {search && (
+        <Box sx={{ width: phone ? '100%' : 220, order: phone ? 1 : 0, '& .MuiFormControl-root': { my: 0.5 } }}>{search}</Box>
+      )}
       {onFilters && (
         <Button startIcon={<FilterListIcon />} onClick={onFilters} size="small">
           {active > 0 ? `${text('list.filters')} (${String(active)})` : text('list.filters')}
@@ -87,7 +90,8 @@ function Body<T extends RaRecord>({ facets, searchable = true, phone, below, chi
   const beside = useMediaQuery<Theme>((theme) => theme.breakpoints.up(roomForSidebar));
   const small = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const [open, setOpen] = useState(false);
-  const sidebar = <FilterSidebar searchable={searchable}>{facets}</FilterSidebar>;
+  const search = searchable && <SearchField />;
+  const sidebar = <FilterSidebar search={beside && search}>{facets}</FilterSidebar>;
   return (
     <Box sx={{ display: 'flex', gap: 3, alignItems: 'flex-start' }}>
       {beside ? (
@@ -118,6 +122,7 @@ function Body<T extends RaRecord>({ facets, searchable = true, phone, below, chi
       <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 2 }}>
         <Paper variant="outlined" sx={{ overflow: 'hidden', minWidth: 0 }}>
           <Tools
+            search={!beside && search}
             onFilters={
               beside
                 ? null

@@ -5,11 +5,21 @@ import { key } from '../text/useText';
 import { SavedQueries } from './SavedQueries';
 
 interface Props {
-  searchable: boolean;
+  /** The search field, where it stands in the sidebar and not above the table. */
+  search?: ReactNode;
   children: ReactNode;
 }
 
-export function FilterSidebar({ searchable, children }: Props) {
+export function SearchField() {
+  return (
+    // Short, so that the list has reloaded before the user can click in it.
+    <FilterLiveForm debounce={200}>
+      <TextInput source="q" label={key('list.search')} type="search" resettable fullWidth />
+    </FilterLiveForm>
+  );
+}
+
+export function FilterSidebar({ search, children }: Props) {
   return (
     <Box
       sx={{
@@ -25,12 +35,7 @@ export function FilterSidebar({ searchable, children }: Props) {
         '& .MuiListItemText-root': { ml: 0, pl: 0, my: 0.25 },
       }}
     >
-      {searchable && (
-        // Short, so that the list has reloaded before the user can click in it.
-        <FilterLiveForm debounce={200}>
-          <TextInput source="q" label={key('list.search')} type="search" resettable fullWidth />
-        </FilterLiveForm>
-      )}
+      {search}
       <SavedQueries />
       {children}
     </Box>

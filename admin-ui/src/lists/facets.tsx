@@ -23,7 +23,13 @@ export function Facet({ label, source, choices }: { label: string; source: strin
   return (
     <FilterList label={label} icon={null}>
       {choices.map((choice) => (
-        <FilterListItem key={String(choice.value)} label={choice.label} value={{ [source]: choice.value }} />
+        // react-admin's own button beside a chosen entry has no name; a second click on the entry does the same.
+        <FilterListItem
+          key={String(choice.value)}
+          label={choice.label}
+          value={{ [source]: choice.value }}
+          secondaryAction={null}
+        />
       ))}
     </FilterList>
   );
