@@ -11,6 +11,7 @@ export const pages = {
   History: partOf(() => import('./features/history/HistoryPage.tsx')),
   MoveTo: partOf(() => import('./features/moveTo/MoveToPage.tsx')),
   Locations: partOf(() => import('./features/locations/LocationsPage.tsx')),
+  Templates: partOf(() => import('./features/templates/TemplatesPage.tsx')),
   Imports: partOf(() => import('./features/imports/ImportsPage.tsx')),
 };
 

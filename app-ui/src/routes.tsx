@@ -18,6 +18,7 @@ const SearchPage = pages.Search.Part;
 const HistoryPage = pages.History.Part;
 const LocationsPage = pages.Locations.Part;
 const MoveToPage = pages.MoveTo.Part;
+const TemplatesPage = pages.Templates.Part;
 const ImportsPage = pages.Imports.Part;
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
@@ -44,6 +45,7 @@ export const routes: RouteObject[] = [
               { path: paths.history, element: later(<HistoryPage />) },
               { path: paths.moveTo, element: later(<MoveToPage />) },
               { path: paths.locations, element: later(<LocationsPage />) },
+              { path: paths.checkTemplateEditor, element: later(<TemplatesPage />) },
               { path: paths.imports, element: later(<ImportsPage />) },
             ],
           },

@@ -2,6 +2,7 @@
 import { api, body, changes, publicApi } from './client.ts';
 import { dropKey, idempotencyKey } from './idempotency.ts';
 import type {
+  CallQuery,
   CustomerTold,
   DealerRow,
   DealerWorkOrder,
@@ -24,6 +25,9 @@ import type {
   StockList,
   StockQuery,
   StockRow,
+  TemplateInput,
+  TemplatePage,
+  TemplateRow,
   User,
 } from './wire.ts';
 
@@ -207,6 +211,18 @@ export const readFailedRows = (JobId: number): Promise<string> =>
   body(api.GET('/api/jcbstock/import/{JobId}/failed.csv', { params: { path: { JobId } }, parseAs: 'text' }));
 export const undoImport = (JobId: number): Promise<ImportUndone> =>
   body(changes.POST('/api/jcbstock/import/{JobId}/undo', { params: { path: { JobId } } }));
+
+export const listTemplates = (query: CallQuery, signal?: AbortSignal): Promise<TemplatePage> =>
+  body(api.POST('/api/template/all/list', { body: query, ...stoppable(signal) }));
+/** Adds, renames, makes dormant, wakes or deletes. */
+export const saveTemplate = (template: TemplateInput): Promise<{ TemplateId: number; Template: TemplateRow }> =>
+  body(changes.POST('/api/template/create', { body: template }));
+export const copyTemplate = (ask: {
+  TemplateId: number;
+  TemplateName: string;
+  VehicleType: number;
+  LanguageIds: number[];
+}): Promise<{ TemplateId: number; Template: TemplateRow }> => body(changes.POST('/api/template/CopyTemplateMultiLanguage', { body: ask }));
 
 const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };
 

@@ -25,6 +25,8 @@ export const keys = {
   owner: (site: string, id: number, kind: string) => ['history', site, id, 'owner', kind] as const,
   notes: (site: string, id: number) => ['notes', site, id] as const,
   dealers: (site: string, sought: string) => ['dealers', site, sought] as const,
+  /** Check templates: lists, working copies, uses. */
+  templates: (site: string) => ['templates', site] as const,
   importJob: (site: string, job: number) => ['import', site, job] as const,
   /** The past imports, the latest first. */
   imports: (site: string) => ['imports', site] as const,

@@ -43,6 +43,13 @@ export type ImportCheck = Schemas['ImportCheck'];
 export type CheckedRow = Schemas['CheckedRow'];
 export type ImportUndone = Schemas['Undone'];
 
+/** The question of a list call. */
+export type CallQuery = Schemas['CallQuery'];
+/** A check template in a list. */
+export type TemplateRow = Schemas['TemplateRow'];
+export type TemplatePage = Schemas['TemplatePage'];
+export type TemplateInput = Schemas['TemplateInput'];
+
 /** The data of the events of the stream, by event name. */
 export interface EventData {
   machine: Schemas['MachinesChanged'];

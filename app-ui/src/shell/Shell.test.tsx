@@ -94,7 +94,7 @@ describe('navigation', () => {
     serve({ 'GET siteconfig': () => given.config({ Hierarchy: 2, IsStagesEnabled: true }) });
     await openInside('/location', 'Machine Locations');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
-    expect(links.every((link) => link.startsWith('#') || /^\/(audit|globalsearch|location|logout)/.test(link))).toBe(true);
+    expect(links.every((link) => link.startsWith('#') || /^\/(audit|globalsearch|location|logout|checktemplate)/.test(link))).toBe(true);
   });
 });
 

@@ -13,24 +13,28 @@ import { isForBrowser } from '../ui/clicks.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { useChanged } from '../ui/useChanged.ts';
-import { visibleEntries, type Entry, type SectionId } from './entries.ts';
+import { showsTemplateIcon, visibleEntries, type Entry, type SectionId } from './entries.ts';
 import { useCounts } from './useCounts.ts';
 import { useWho } from './useWho.ts';
 
 /** The delay in ms before an icon navigates (SHELL-035). The icon is highlighted at once. */
 export const iconDelay = 1000;
 
-const headings: Partial<Record<SectionId, 'shell.stock' | 'shell.rotation' | 'shell.sales' | 'shell.production' | 'shell.settings' | 'shell.search'>> = {
+const headings: Partial<Record<SectionId, 'shell.stock' | 'shell.rotation' | 'shell.sales' | 'shell.production' | 'shell.settings' | 'shell.search' | 'shell.templates'>> = {
   stock: 'shell.stock',
   rotation: 'shell.rotation',
   sales: 'shell.sales',
   production: 'shell.production',
   settings: 'shell.settings',
+  templates: 'shell.templates',
 };
+
+const isTemplates = (pathname: string): boolean => pathname === paths.checkTemplateEditor || pathname === paths.checkTemplate;
 
 /** The sections of the panel on this page: the stock filters, or the settings. */
 function sectionsAt(pathname: string): readonly SectionId[] {
   if (pathname === paths.locations) return ['settings'];
+  if (isTemplates(pathname)) return ['templates'];
   return ['stock', 'rotation', 'handover', 'sales', 'production'];
 }
 
@@ -53,7 +57,7 @@ export function SideNav({ withSearch = true }: { withSearch?: boolean }): JSX.El
   return (
     <aside className="side">
       <Strip />
-      <nav className="panel" aria-label={t(sections[0] === 'settings' ? 'shell.settings' : 'shell.stock')}>
+      <nav className="panel" aria-label={t(headings[sections[0] ?? 'stock'] ?? 'shell.stock')}>
         <div className="name">{t('app.name')}</div>
         {withSearch && isStock(pathname) ? <SerialFilter placement="panel" /> : null}
         {sections.map((section) => {
@@ -134,10 +138,14 @@ function Strip(): JSX.Element {
   useEffect(() => () => clearTimeout(timer.current), []);
   useChanged(pathname, () => setGoing(undefined));
 
+  const who = useWho();
   const home = stored('filter') === '' ? paths.stock : `${paths.stock}?f=${stored('filter')}`;
   const top: StripIcon[] = [
     { to: home, icon: 'stock', label: t('shell.stockHome'), here: isStock(pathname) },
     { to: paths.search, icon: 'search', label: t('shell.search'), here: pathname === paths.search },
+    ...(showsTemplateIcon(who)
+      ? [{ to: paths.checkTemplateEditor, icon: 'clipboard' as const, label: t('shell.templates'), here: isTemplates(pathname) }]
+      : []),
     { to: paths.locations, icon: 'settings', label: t('shell.settings'), here: pathname === paths.locations },
   ];
   const go = (event: MouseEvent, to: string): void => {

@@ -101,5 +101,5 @@ it('an entry is drawn only once it leads somewhere', () => {
   expect(drawn).toContain('locations');
   expect(drawn).toContain('globalSearch');
   expect(drawn).not.toContain('userList');
-  expect(drawn).not.toContain('allTemplates');
+  expect(drawn).toContain('allTemplates');
 });

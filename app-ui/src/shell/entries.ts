@@ -68,7 +68,7 @@ export const entries: readonly Entry[] = [
   stock('rejected', 'sales', 'rejected'),
   stock('sold', 'sales', 'sold'),
   stock('productionCompleted', 'production', 'P'),
-  { id: 'allTemplates', section: 'templates', shown: (who) => manages(who) && hierarchySet(who) },
+  { id: 'allTemplates', section: 'templates', to: paths.checkTemplateEditor, shown: (who) => manages(who) && hierarchySet(who) },
   { id: 'inspectionOverview', section: 'reports', shown: manages },
   { id: 'serialNumbers', section: 'reports', shown: manages },
   { id: 'techAnalysis', section: 'reports', shown: manages },

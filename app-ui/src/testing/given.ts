@@ -1,5 +1,5 @@
 // Rows, users and configurations for tests, with the types of the API.
-import type { CustomerTold, DealerWorkOrder, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, User } from '../api/wire.ts';
+import type { CustomerTold, DealerWorkOrder, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -61,12 +61,17 @@ export const location = (LocationId: number, LocationName: string, Deleted = fal
   LocationId, LocationName, SiteCode: '330001', UserId: 1, Deleted, TimestampDt: '',
 });
 
+export const template = (TemplateId: number, TemplateName: string, part: Partial<TemplateRow> = {}): TemplateRow => ({
+  TemplateId, TemplateName, Status: 0, VehicleType: 1, LanguageId: 1, Version: 0, IsEdited: true, EntityId: 7, EntityTypeId: 20, HasVHCs: false,
+  ModelCount: 0, OpenCount: 0, UserId: 1, Deleted: false, TimestampDt: '2026-11-20T10:00:00Z', ...part,
+});
+
 export const everything = [
   'stock.history', 'note.read', 'note.write', 'workorder.read', 'customer.read',
   'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
-  'user.read', 'site.profile', 'site.settings', 'model.write',
+  'user.read', 'template.read', 'template.write', 'site.profile', 'site.settings', 'model.write',
 ];
 
 /** All permissions except those that begin with one of these prefixes, such as `group.`. */

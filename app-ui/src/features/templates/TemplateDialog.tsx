@@ -1,0 +1,113 @@
+// The dialog that adds a template, copies one, or gives it another name.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, type JSX } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { copyTemplate, saveTemplate } from '../../api/calls.ts';
+import { asFailure } from '../../api/errors.ts';
+import { keys } from '../../api/queryKeys.ts';
+import { useSession } from '../../api/session.tsx';
+import type { Language, TemplateRow } from '../../api/wire.ts';
+import { Field } from '../../ui/Field.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { alert } from '../../ui/toast.tsx';
+import { asKind, kinds, templateNameMax, type TemplateKind } from './kinds.ts';
+
+interface Props {
+  act: 'new' | 'copy' | 'rename';
+  /** The template that is copied or renamed. */
+  template: TemplateRow | undefined;
+  languages: readonly Language[];
+  onClose: () => void;
+}
+
+interface Form {
+  name: string;
+  kind: TemplateKind;
+  language: number;
+}
+
+const done = { new: 'templates.created', copy: 'templates.copied', rename: 'templates.renamed' } as const;
+const submits = { new: 'templates.create', copy: 'templates.copy', rename: 'templates.rename' } as const;
+
+export function TemplateDialog({ act, template, languages, onClose }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const client = useQueryClient();
+  const of = template?.TemplateName ?? '';
+  const { control, handleSubmit, register, setError, formState } = useForm<Form>({
+    defaultValues: {
+      name: act === 'new' ? '' : act === 'rename' ? of : t('templates.copyName', { name: of }).slice(0, templateNameMax),
+      kind: asKind(template?.VehicleType ?? kinds[0]) ?? kinds[0],
+      language: session.user.LanguageId,
+    },
+  });
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: ({ name, kind, language }: Form) => {
+      const TemplateName = name.trim();
+      if (act === 'new' || !template) return saveTemplate({ TemplateId: 0, TemplateName, VehicleType: kind, LanguageId: language });
+      if (act === 'rename') return saveTemplate({ TemplateId: template.TemplateId, TemplateName, TimestampDt: template.TimestampDt });
+      return copyTemplate({ TemplateId: template.TemplateId, TemplateName, VehicleType: kind, LanguageIds: [] });
+    },
+    onSuccess: () => {
+      alert({ type: 'success', kind: 'template', title: t(done[act]) });
+      void client.invalidateQueries({ queryKey: keys.templates(session.site) });
+    },
+    onError: (problem) => {
+      const failure = asFailure(problem);
+      if (failure?.body.Errors?.['TemplateName']) setError('name', { message: failure.text });
+    },
+  });
+  // Closed once the form no longer counts as unsaved, or leaving its address would be asked about.
+  useEffect(() => {
+    if (isSuccess) onClose();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is saved
+  }, [isSuccess]);
+  const failure = asFailure(error);
+  const shown = failure && !failure.isShownGlobally && !failure.body.Errors?.['TemplateName'] ? failure.text : undefined;
+  return (
+    <FormDialog
+      title={t(`templates.${act}Title`, { name: of })}
+      loading={isPending}
+      error={shown}
+      footer={{ submit: t(submits[act]) }}
+      unsaved={formState.isDirty && !isSuccess}
+      onSubmit={() => void handleSubmit((form) => mutate(form))()}
+      onClose={onClose}
+    >
+      <Controller
+        control={control}
+        name="name"
+        rules={{ validate: (name) => name.trim() !== '' || t('templates.nameRequired') }}
+        render={({ field: { ref, ...field }, fieldState }) => (
+          <Field {...field} ref={ref} label={t('templates.name')} required maxLength={templateNameMax} autoComplete="off" error={fieldState.error?.message} />
+        )}
+      />
+      {act === 'rename' ? null : (
+        <label className="field">
+          <span className="label">{t('templates.kind')}</span>
+          <select className="choice" {...register('kind', { valueAsNumber: true })}>
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`templates.kinds.kind${kind}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {act === 'new' ? (
+        <label className="field">
+          <span className="label">{t('templates.language')}</span>
+          <select className="choice" {...register('language', { valueAsNumber: true })}>
+            {languages.map(({ LanguageId, LanguageName }) => (
+              <option key={LanguageId} value={LanguageId}>
+                {LanguageName}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      {act === 'copy' ? <p className="muted">{t('templates.copyAllLanguages')}</p> : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { CallQuery } from '../../api/wire.ts';
+import { alertSays, open, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
+import * as given from '../../testing/given.ts';
+
+const address = '/checktemplate/checktemplateeditor';
+const english = { LanguageId: 1, LanguageName: 'English', LanguageCode: 'en_GB', LanguageCulture: 'en-GB' };
+const german = { LanguageId: 2, LanguageName: 'German', LanguageCode: 'de_DE', LanguageCulture: 'de-DE' };
+
+const rows = [
+  given.template(1, 'Receiving BH', { VehicleType: 5, Status: 1, Version: 3, ModelCount: 2, OpenCount: 4, IsEdited: true }),
+  given.template(2, 'Gate TH', { VehicleType: 7, Status: 0, LanguageId: 2 }),
+  given.template(3, 'Old audit', { VehicleType: 10, Status: 2, Version: 1, IsEdited: false }),
+];
+
+type Served = Opened & { server: ReturnType<typeof serve> };
+
+async function templates(more: Record<string, Answer> = {}, at = address, width: 'desk' | 'phone' = 'desk'): Promise<Served> {
+  const server = serve({
+    'GET security/session': () => given.user({ Hierarchy: 2 }),
+    'GET siteconfig': () => given.config({ Hierarchy: 2 }),
+    'GET language': () => [english, german],
+    'POST template/all/list': () => ({ Templates: rows, TotalCount: rows.length }),
+    ...more,
+  });
+  return { ...(await openInside(at, 'All Templates', width)), server };
+}
+
+const asked = (server: Served['server']): CallQuery => server.bodies('POST template/all/list').at(-1) as CallQuery;
+const menuOf = async ({ person }: Opened, name: string, entry: string): Promise<void> => {
+  await person.click(await screen.findByRole('button', { name: `Actions of ${name}` }));
+  await person.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+describe('All Templates', () => {
+  // INSP-002 INSP-013 INSP-014 SHELL-043
+  it('lists templates with kind, language, status, version and where they are mapped', async () => {
+    await templates();
+    const table = within(await screen.findByRole('region', { name: 'All Templates' }));
+    const cells = (name: string): (string | null)[] =>
+      [...(table.getByText(name).closest('tr')?.cells ?? [])].slice(0, 7).map((cell) => cell.textContent);
+    expect(cells('Receiving BH')).toEqual(['Receiving BH', 'Receiving', 'English', 'Active', '3 · changes not published', '2 models', '4']);
+    expect(cells('Gate TH')).toEqual(['Gate TH', 'Gate', 'German', 'Draft', 'Not published', 'Not mapped', '0']);
+    expect(cells('Old audit')).toEqual(['Old audit', '30 day audit', 'English', 'Dormant', '1', 'Not mapped', '0']);
+    const nav = screen.getByRole('navigation', { name: 'Template Editor' });
+    expect(within(nav).getByRole('link', { name: 'All Templates' }).getAttribute('href')).toBe(address);
+  });
+  it('searches and filters by its address', async () => {
+    const { person, server, address: now } = await templates({}, `${address}?status=draft`);
+    await screen.findByText('Gate TH');
+    expect(asked(server).Filters).toMatchObject([{ FieldName: 'Status', FieldValue: '0' }]);
+    await person.selectOptions(screen.getByLabelText('Kind'), 'Gate');
+    await person.type(screen.getByLabelText('Search templates'), 'th');
+    await waitFor(() => expect(now()).toBe(`${address}?q=th&kind=7&status=draft`));
+    await waitFor(() => expect(asked(server).Filters?.map(({ FieldName }) => FieldName)).toEqual(['TemplateName', 'VehicleType', 'Status']));
+    await person.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(now()).toBe(address));
+    await waitFor(() => expect(asked(server).Filters).toEqual([]));
+  });
+  it('sorts by its headers and turns pages', async () => {
+    const { person, server, address: now } = await templates({ 'POST template/all/list': () => ({ Templates: rows, TotalCount: 90 }) });
+    await person.click(await screen.findByRole('button', { name: 'Status' }));
+    await waitFor(() => expect(now()).toBe(`${address}?sort=status`));
+    await person.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(asked(server).FilterProperty).toEqual({ OrderBy: 'Status ASC', Offset: 80, RecordLimit: 40 }));
+  });
+  it('says what the filters leave out, and offers to clear them', async () => {
+    const { person, address: now } = await templates({ 'POST template/all/list': () => ({ Templates: [], TotalCount: 0 }) }, `${address}?q=x&kind=9`);
+    expect(await screen.findByText('Nothing matches the filters: “x”, Handover.')).toBeTruthy();
+    await person.click(screen.getAllByRole('button', { name: 'Clear filters' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(now()).toBe(address));
+    expect(await screen.findByText('No templates yet')).toBeTruthy();
+  });
+  it('offers to try again when the list can not be read', async () => {
+    const { person, server } = await templates({ 'POST template/all/list': refusal(422, { Message: 'Template: not now' }) });
+    expect(await screen.findByText('not now')).toBeTruthy();
+    server.answers['POST template/all/list'] = () => ({ Templates: rows, TotalCount: 3 });
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Gate TH')).toBeTruthy();
+  });
+});
+
+describe('what is done with a template', () => {
+  // INSP-017
+  it('a new one has a name, a kind and a language', async () => {
+    const opened = await templates({ 'POST template/create': () => ({ Message: 'Success', TemplateId: 9, Template: given.template(9, 'PDI 8014') }) });
+    const { person, server, address: now } = opened;
+    await person.click(await screen.findByRole('button', { name: 'New template' }));
+    expect(now()).toBe(`${address}?do=new`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'New template' }));
+    await person.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await dialog.findByText('Template Name is required')).toBeTruthy();
+    await person.type(dialog.getByLabelText(/Template Name/), ' PDI 8014 ');
+    await person.selectOptions(dialog.getByLabelText('Kind'), 'Gate');
+    await person.selectOptions(dialog.getByLabelText('Language'), 'German');
+    await person.click(dialog.getByRole('button', { name: 'Create' }));
+    await alertSays('Template created');
+    expect(server.bodies('POST template/create')).toEqual([{ TemplateId: 0, TemplateName: 'PDI 8014', VehicleType: 7, LanguageId: 2 }]);
+    await waitFor(() => expect(now()).toBe(address));
+  });
+  it('a name that is taken is told at the name, and Back closes the dialog', async () => {
+    const opened = await templates({
+      'POST template/create': refusal(422, { Message: 'Template: Entered Template is already exist', Errors: { TemplateName: ['Entered Template is already exist'] } }),
+    });
+    await menuOf(opened, 'Gate TH', 'Rename');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename Gate TH' }));
+    await opened.person.type(dialog.getByLabelText(/Template Name/), '2');
+    await opened.person.click(dialog.getByRole('button', { name: 'Rename' }));
+    expect(await dialog.findByText('Entered Template is already exist')).toBeTruthy();
+    expect(opened.server.bodies('POST template/create')).toEqual([{ TemplateId: 2, TemplateName: 'Gate TH2', TimestampDt: '2026-11-20T10:00:00Z' }]);
+  });
+  it('Back closes what was opened', async () => {
+    const opened = await templates();
+    await menuOf(opened, 'Old audit', 'Delete');
+    await screen.findByRole('dialog', { name: 'Delete Old audit' });
+    expect(opened.address()).toBe(`${address}?do=delete&of=3`);
+    await opened.back();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Old audit' })).toBeNull());
+    expect(opened.address()).toBe(address);
+  });
+  // INSP-032
+  it('a copy takes another name and all languages', async () => {
+    const opened = await templates({
+      'POST template/CopyTemplateMultiLanguage': () => ({ Message: 'Success', TemplateId: 8, Template: given.template(8, 'Gate TH copy') }),
+    });
+    await menuOf(opened, 'Gate TH', 'Copy');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy Gate TH' }));
+    await opened.person.click(dialog.getByRole('button', { name: 'Copy' }));
+    await alertSays('Template copied');
+    expect(opened.server.bodies('POST template/CopyTemplateMultiLanguage')).toEqual([
+      { TemplateId: 2, TemplateName: 'Gate TH copy', VehicleType: 7, LanguageIds: [] },
+    ]);
+  });
+  it('dormant asks first and names the models, and waking does not ask', async () => {
+    const opened = await templates({ 'POST template/create': () => ({ Message: 'Success', TemplateId: 1, Template: rows[0] }) });
+    await menuOf(opened, 'Receiving BH', 'Make dormant');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make Receiving BH dormant' }));
+    expect(dialog.getByText(/mapped to 2 models/)).toBeTruthy();
+    await opened.person.click(dialog.getByRole('button', { name: 'Make dormant' }));
+    await alertSays('Template is dormant');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await menuOf(opened, 'Old audit', 'Wake as a draft');
+    await alertSays('Template is a draft again');
+    expect(opened.server.bodies('POST template/create')).toEqual([
+      { TemplateId: 1, TimestampDt: '2026-11-20T10:00:00Z', Status: 2 },
+      { TemplateId: 3, TimestampDt: '2026-11-20T10:00:00Z', Status: 0 },
+    ]);
+  });
+  it('a mapped one is not deleted, and says why; another one is, after a question', async () => {
+    const opened = await templates({ 'POST template/create': () => ({ Message: 'Success', TemplateId: 2, Template: rows[1] }) });
+    await opened.person.click(await screen.findByRole('button', { name: 'Actions of Receiving BH' }));
+    const blocked = await screen.findByRole('menuitem', { name: /Delete/ });
+    expect(blocked.getAttribute('aria-disabled')).toBe('true');
+    expect(blocked.textContent).toContain('Mapped to 2 models');
+    await opened.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await menuOf(opened, 'Gate TH', 'Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Gate TH' }));
+    await opened.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await alertSays('Template deleted');
+    expect(opened.server.bodies('POST template/create')).toEqual([{ TemplateId: 2, TimestampDt: '2026-11-20T10:00:00Z', Deleted: true }]);
+  });
+  it('a refusal is shown and nothing closes', async () => {
+    const opened = await templates({ 'POST template/create': refusal(409, { Message: 'Conflict: Changed by somebody else in the meantime' }) });
+    await menuOf(opened, 'Gate TH', 'Delete');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Gate TH' }));
+    await opened.person.click(dialog.getByRole('button', { name: 'Delete' }));
+    await alertSays('Changed by somebody else in the meantime');
+    expect(screen.getByRole('dialog', { name: 'Delete Gate TH' })).toBeTruthy();
+  });
+});
+
+describe('who may', () => {
+  it('read but not write sees the list without actions', async () => {
+    await templates({ 'GET security/session': () => given.user({ Hierarchy: 2, Permissions: ['template.read', 'user.read'] }) });
+    await screen.findByText('Gate TH');
+    expect(screen.getByText('You may read templates, but not change them.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Actions of/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'New template' })).toBeNull();
+  });
+  it('not even read is told so', async () => {
+    await templates({ 'GET security/session': () => given.user({ Hierarchy: 2, Permissions: ['user.read'] }) });
+    expect(await screen.findByText('Unauthorized Access Denied')).toBeTruthy();
+  });
+  // SHELL-056
+  it('a dealership is refused the page', async () => {
+    serve();
+    open(address);
+    await alertSays('Unauthorized Access Denied');
+  });
+  // SHELL-031
+  it('the icon of the strip leads there when a hierarchy is set', async () => {
+    await templates();
+    expect((await screen.findByRole('link', { name: 'Template Editor' })).getAttribute('href')).toBe(address);
+  });
+});
