@@ -11,6 +11,7 @@ import catalogue from './catalogue';
 import commentcategories from './commentcategories';
 import { StageFlowPage } from './flow/StageFlowPage';
 import groups from './groups';
+import itemcategories from './itemcategories';
 import { ConsoleLayout } from './layout/ConsoleLayout';
 import { AccessDenied, NotFound } from './layout/DeadEnds';
 import { SignIn } from './layout/SignIn';
@@ -21,6 +22,7 @@ import models from './models';
 import operators from './operators';
 import sessions from './sessions';
 import sites from './sites';
+import templates from './templates';
 import { i18nProvider } from './text/i18nProvider';
 import transfers from './transfers';
 import users from './users';
@@ -52,6 +54,8 @@ export function App() {
       <Resource {...models} />
       <Resource {...locations} />
       <Resource {...commentcategories} />
+      <Resource {...templates} />
+      <Resource {...itemcategories} />
       <Resource {...catalogue} />
       <Resource {...machines} />
       <Resource {...transfers} />

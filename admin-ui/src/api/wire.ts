@@ -24,6 +24,13 @@ export type User = Refined<Schemas['UserRow'], { entity: Entity }>;
 export type Model = Schemas['ModelRow'];
 export type Location = Schemas['LocationRow'];
 export type CommentCategory = Schemas['CommentCategoryRow'];
+/** 1 PDI, 5 receiving, 7 gate, 9 handover, 10 audit; 0 draft, 1 active, 2 dormant. */
+export type Template = Refined<Schemas['ConsoleTemplate'], { vehicleType: 1 | 5 | 7 | 9 | 10; status: 0 | 1 | 2; published?: PublishedTemplate | null }>;
+/** 1 yes or no, 2 pass, fail or not applicable, 3 number, 4 text. */
+export type TemplateItem = Refined<Schemas['ConsoleItem'], { kind: 1 | 2 | 3 | 4; texts: Record<string, string> }>;
+type TemplateGroup = Refined<Schemas['ConsoleGroup'], { items: TemplateItem[]; texts: Record<string, string> }>;
+export type PublishedTemplate = Refined<Schemas['PublishedContent'], { groups: TemplateGroup[] }>;
+export type ItemCategory = Schemas['CategoryRow'];
 export type Feature = Schemas['Feature'];
 export type CatalogueEntry = Schemas['CatalogueRow'];
 export type Machine = Schemas['MachineRecord'];

@@ -11,6 +11,8 @@ const work: ResourceName[] = [
   'models',
   'locations',
   'commentcategories',
+  'templates',
+  'itemcategories',
   'catalogue',
   'machines',
   'transfers',

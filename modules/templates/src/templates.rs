@@ -50,6 +50,7 @@ platform::fields! {
         VehicleType Number "vehicleType" "VehicleType";
         Status Number "status" "Status";
         Language Number "languageId" "LanguageId";
+        Group Number "groupId" unsorted;
         Deleted Flag "deleted";
 }
 
@@ -350,6 +351,7 @@ pub(crate) fn column(field: TemplateField) -> Column {
         TemplateField::VehicleType => Column::VehicleType,
         TemplateField::Status => Column::Status,
         TemplateField::Language => Column::LanguageId,
+        TemplateField::Group => Column::GroupId,
         TemplateField::Deleted => Column::Deleted,
     }
 }

@@ -368,6 +368,52 @@ async fn quick_texts_are_paged_over_all_items() {
     assert_eq!(found, made.items.into_iter().flat_map(of).collect::<Vec<_>>());
 }
 
+#[tokio::test]
+async fn the_console_shows_what_is_published_in_every_language() {
+    let (site, anna) = office().await;
+    let made = written(&anna, "Console check").await;
+    let console = site.group.administrator(&site).await;
+    let address = format!("/admin/api/templates/{}", made.id);
+    let empty = json!({ "versions": [], "languages": [], "groups": [] });
+    assert_eq!(console.get(&address).await.ok()["published"], empty, "a draft has nothing published");
+
+    let category = console.post("/admin/api/itemcategories", json!({ "name": "Console seats" })).await;
+    let list = anna.post("commentlist/create", json!({ "CommentListDesc": "Console belts" })).await.ok();
+    let named = json!({ "TemplateItemTypeId": made.items[0], "TemplateItemCategoryId": category.body["id"],
+                        "CommentListId": list["CommentListId"] });
+    anna.post("templateitemtype/create", named).await.ok();
+    let texts = json!({ "TemplateId": made.id, "LanguageId": 2, "TemplateName": "Konsole",
+                        "Items": [{ "TemplateItemTypeId": made.items[0], "ItemDesc": "Gurt" }] });
+    anna.post("template/CompleteSaveLanguage", texts).await.ok();
+    for horn in ["Horn sounds", "Horn is loud"] {
+        anna.get(&format!("template/complete/{}/0/true", made.id)).await.ok();
+        let changed = json!({ "TemplateItemTypeId": made.items[1], "ItemDesc": horn });
+        anna.post("templateitemtype/create", changed).await.ok();
+    }
+
+    let told = console.get(&address).await.ok();
+    assert_eq!((&told["version"], &told["language"], &told["isEdited"]), (&json!(2), &json!("English"), &json!(true)));
+    let published = &told["published"];
+    let numbers: Vec<_> = published["versions"].as_array().expect("versions").iter().map(|one| &one["number"]).collect();
+    assert_eq!(numbers, [2, 1]);
+    let languages = published["languages"].as_array().expect("languages").iter();
+    let languages: Vec<_> = languages.map(|one| (&one["id"], &one["name"], &one["missing"])).collect();
+    // Of three items and two groups one item is translated.
+    let expected = [(json!(1), json!("Console check"), json!(0)), (json!(2), json!("Konsole"), json!(4))];
+    assert_eq!(languages, expected.iter().map(|(id, name, missing)| (id, name, missing)).collect::<Vec<_>>());
+    let items = &published["groups"][0]["items"];
+    assert_eq!(items[0]["texts"], json!({ "1": "Seat belt", "2": "Gurt" }));
+    assert_eq!((&items[0]["category"], &items[0]["commentList"]), (&json!("Console seats"), &json!("Console belts")));
+    assert_eq!(items[1]["texts"], json!({ "1": "Horn sounds" }), "the working copy is published, no later edit");
+    let number = &published["groups"][1]["items"][0];
+    assert_eq!((&number["min"], &number["max"], &number["unit"]), (&json!("1.5"), &json!("4"), &json!("bar")));
+
+    let listed = console.get(&format!("/admin/api/templates?filter={{\"id\":[{}]}}", made.id)).await.ok();
+    assert_eq!((&listed[0]["name"], &listed[0]["published"]), (&json!("Console check"), &Value::Null));
+    let none = console.get(r#"/admin/api/templates?filter={"groupId":0}"#).await.ok();
+    assert_eq!(none, json!([]), "templates are filtered by their group");
+}
+
 /// INSP-012, INSP-016, INSP-020, INSP-021, INSP-023, INSP-024, INSP-031, INSP-033, MODEL-005
 #[tokio::test]
 async fn the_editor_finds_its_lists() {
