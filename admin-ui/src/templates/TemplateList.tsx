@@ -57,7 +57,7 @@ export function TemplateList() {
         <DataTable.Col source={f('vehicleType')} render={(one: Template) => text(`templates.kinds.${one.vehicleType}`)} />
         <DataTable.Col source={f('language')} disableSort />
         <DataTable.Col source={f('status')} render={(one: Template) => <TemplateStatus template={one} />} />
-        <DataTable.NumberCol source={f('version')} disableSort render={versionOf} />
+        <DataTable.Col source={f('version')} disableSort render={versionOf} />
         <DataTable.NumberCol source={f('modelCount')} disableSort />
         <DataTable.NumberCol source={f('inspectionCount')} disableSort />
         <DataTable.Col source={f('updatedAt')} disableSort render={(one: Template) => <When at={one.updatedAt} />} />

@@ -191,13 +191,7 @@ fn shown(row: Model, uses: TemplateUses, languages: &Texts) -> ConsoleTemplate {
 }
 
 /// The published version with the names of what its items refer to, and the versions before it.
-async fn published(
-    ctx: &Ctx,
-    tx: &Tx,
-    grant: &Grant,
-    template: &Model,
-    languages: &Texts,
-) -> Result<PublishedContent> {
+async fn published(ctx: &Ctx, tx: &Tx, grant: &Grant, template: &Model, languages: &Texts) -> Result<PublishedContent> {
     let Some(id) = template.published_id else {
         return Ok(PublishedContent { versions: Vec::new(), languages: Vec::new(), groups: Vec::new() });
     };

@@ -394,7 +394,8 @@ async fn the_console_shows_what_is_published_in_every_language() {
     let told = console.get(&address).await.ok();
     assert_eq!((&told["version"], &told["language"], &told["isEdited"]), (&json!(2), &json!("English"), &json!(true)));
     let published = &told["published"];
-    let numbers: Vec<_> = published["versions"].as_array().expect("versions").iter().map(|one| &one["number"]).collect();
+    let numbers: Vec<_> =
+        published["versions"].as_array().expect("versions").iter().map(|one| &one["number"]).collect();
     assert_eq!(numbers, [2, 1]);
     let languages = published["languages"].as_array().expect("languages").iter();
     let languages: Vec<_> = languages.map(|one| (&one["id"], &one["name"], &one["missing"])).collect();
