@@ -13,6 +13,7 @@ use platform::{
 };
 use sea_orm::{ActiveValue::Set, Order};
 use sha2::{Digest as _, Sha256};
+use templates::{Demonstration, content::Kind};
 
 use crate::{
     entity::{catalogue_machine, model, model_template},
@@ -111,7 +112,8 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
         rows.push(model::ActiveModel { picture_key: Set(keys.remove(each.name)), ..row });
     }
     let models = tx.insert_returning::<model::Entity, _>(&grant, rows).await?;
-    let mapped = models.iter().flat_map(|model| [false, true].map(|production| templates(model, production)));
+    let templates = templates::demonstration(&tx, &grant).await?;
+    let mapped = models.iter().flat_map(|model| [false, true].map(|production| mapping(model, &templates, production)));
     tx.insert_many::<model_template::Entity, _>(&grant, mapped).await?;
     let mut entries = Vec::new();
     for serial in SERIALS {
@@ -129,17 +131,18 @@ fn picture_key(group: i64, picture: &[u8]) -> Result<Key> {
     Key::parse(&format!("group/{group}/models/{}.png", &sum[..12]))
 }
 
-/// The template ids of a model's stages. The templates themselves are not stored yet.
-fn templates(model: &model::Model, production: bool) -> model_template::ActiveModel {
+/// The templates of a model's stages.
+fn mapping(model: &model::Model, templates: &Demonstration, production: bool) -> model_template::ActiveModel {
+    let of = |kind: Kind| Set(templates.of(&model.name, kind, production));
     model_template::ActiveModel {
         group_id: Set(model.group_id),
         model_id: Set(model.id),
         production: Set(production),
-        template_id: Set(Some(1)),
-        receiving_template_id: Set(Some(2)),
-        audit_template_id: Set(Some(3)),
-        gated_template_id: Set(Some(4)),
-        handover_template_id: Set(Some(5)),
+        template_id: of(Kind::Pdi),
+        receiving_template_id: of(Kind::Receiving),
+        audit_template_id: of(Kind::Audit),
+        gated_template_id: of(Kind::Gate),
+        handover_template_id: of(Kind::Handover),
         updated_at: Set(model.updated_at),
         version: Set(1),
         ..Default::default()

@@ -195,6 +195,18 @@ impl Content {
         self
     }
 
+    /// The same content with other ids of its groups and of its items, in order.
+    #[must_use]
+    pub fn with_ids(mut self, groups: impl IntoIterator<Item = i64>, items: impl IntoIterator<Item = i64>) -> Self {
+        for (group, id) in self.groups.iter_mut().zip(groups) {
+            group.id = id;
+        }
+        for (item, id) in self.groups.iter_mut().flat_map(|group| &mut group.items).zip(items) {
+            item.id = id;
+        }
+        self
+    }
+
     /// A text in a language, or in the template's own where it is missing.
     pub fn text<'a>(&self, texts: &'a Texts, language: i64) -> &'a str {
         let said = |language: i64| texts.get(&language).map(String::as_str).filter(|text| !text.is_empty());

@@ -9,21 +9,17 @@ use platform::{
     db::Tx,
     tenancy::Grant,
 };
-use sea_orm::ActiveValue::{NotSet, Set};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
     TEMPLATE_WRITE,
-    content::{Content, ItemKind, Kind, Texts},
+    content::{Content, ItemKind, Kind},
     draft,
-    edit::text_conflict,
-    entity::{
-        check_template::Model as Template, template_group, template_item, template_language, template_text,
-        template_text::Subject,
-    },
+    entity::{check_template::Model as Template, template_group, template_item},
     reasons, templates,
     wire::TemplateRow,
+    working_copy::{Owner, WorkingCopy},
 };
 
 /// A template to copy.
@@ -91,99 +87,15 @@ pub(crate) async fn write(
     (template, kind): (&Template, Kind),
     content: &Content,
 ) -> Result<()> {
-    let own = template.language_id;
     let mut items = content.groups.iter().flat_map(|group| &group.items);
     if items.any(|item| ItemKind::of(item.kind.into()).is_none_or(|item| !kind.takes(item))) {
         return Err(reasons::HANDOVER_KIND.into());
     }
-    let mut rows = Rows {
-        template,
-        languages: content.names.keys().copied().filter(|id| *id != own).collect(),
-        texts: Vec::new(),
-    };
-    let names = rows.languages.iter().map(|language| template_language::ActiveModel {
-        id: NotSet,
-        group_id: Set(template.group_id),
-        template_id: Set(template.id),
-        language_id: Set(*language),
-        name: Set(content.names.get(language).cloned().unwrap_or_default()),
-        updated_at: Set(ctx.now()),
-    });
-    let unless_there = sea_orm::sea_query::OnConflict::columns([
-        template_language::Column::TemplateId,
-        template_language::Column::LanguageId,
-    ])
-    .do_nothing()
-    .to_owned();
-    tx.upsert_many::<template_language::Entity, _>(grant, names, unless_there).await?;
-
-    let ids = tx.ids_for::<template_group::Entity>(content.groups.len()).await?;
-    let mut groups = Vec::with_capacity(ids.len());
-    for (id, group) in ids.iter().zip(&content.groups) {
-        rows.translated(Subject::Group, *id, &group.texts);
-        groups.push(template_group::ActiveModel {
-            id: Set(*id),
-            group_id: Set(template.group_id),
-            template_id: Set(template.id),
-            name: Set(content.text(&group.texts, own).to_owned()),
-            stage: Set(group.stage.clone()),
-            position: Set(group.position),
-            deleted: Set(false),
-            updated_at: Set(ctx.now()),
-        });
-    }
-    tx.insert_many::<template_group::Entity, _>(grant, groups).await?;
-
-    let mut item_ids = tx.ids_for::<template_item::Entity>(content.item_count()).await?.into_iter();
-    let mut items = Vec::with_capacity(content.item_count());
-    for (group, id) in content.groups.iter().zip(ids) {
-        for (item, item_id) in group.items.iter().zip(item_ids.by_ref()) {
-            rows.translated(Subject::Item, item_id, &item.texts);
-            items.push(template_item::ActiveModel {
-                id: Set(item_id),
-                group_id: Set(template.group_id),
-                template_id: Set(template.id),
-                template_group_id: Set(id),
-                description: Set(content.text(&item.texts, own).to_owned()),
-                kind: Set(item.kind),
-                category_id: Set(item.category),
-                comment_list_id: Set(item.comment_list),
-                animation_id: Set(item.animation),
-                mandatory: Set(item.mandatory),
-                photo_on_failure: Set(item.photo_on_failure),
-                min: Set(item.min),
-                max: Set(item.max),
-                unit: Set(item.unit.clone()),
-                decimals: Set(item.decimals),
-                position: Set(item.position),
-                deleted: Set(false),
-                updated_at: Set(ctx.now()),
-            });
-        }
-    }
-    tx.insert_many::<template_item::Entity, _>(grant, items).await?;
-    tx.upsert_many::<template_text::Entity, _>(grant, rows.texts, text_conflict()).await
-}
-
-/// Collects the translated texts of a template.
-struct Rows<'a> {
-    template: &'a Template,
-    languages: BTreeSet<i64>,
-    texts: Vec<template_text::ActiveModel>,
-}
-
-impl Rows<'_> {
-    fn translated(&mut self, subject: Subject, id: i64, texts: &Texts) {
-        for (language, text) in texts.iter().filter(|(language, _)| self.languages.contains(language)) {
-            self.texts.push(template_text::ActiveModel {
-                id: NotSet,
-                group_id: Set(self.template.group_id),
-                template_id: Set(self.template.id),
-                language_id: Set(*language),
-                kind: Set(subject.code()),
-                subject_id: Set(id),
-                text: Set(text.clone()),
-            });
-        }
-    }
+    let groups = tx.ids_for::<template_group::Entity>(content.groups.len()).await?;
+    let items = tx.ids_for::<template_item::Entity>(content.item_count()).await?;
+    let content = content.clone().with_ids(groups, items);
+    let owner = Owner { group: template.group_id, template: template.id, language: template.language_id };
+    let mut rows = WorkingCopy::default();
+    rows.add(owner, &content, ctx.now());
+    rows.insert(tx, grant).await
 }

@@ -14,19 +14,26 @@ mod publish;
 mod read;
 pub mod reasons;
 pub mod resources;
+mod seed;
 mod templates;
 mod thousandths;
 mod wire;
+mod working_copy;
 
 use platform::{
     api::rest,
-    app::module::{Api, Module},
+    app::{
+        module::{Api, Module},
+        platform::Platform,
+    },
+    async_trait,
     auth::permission::Permission,
-    core::reason::Reason,
+    core::{error::Result, reason::Reason},
     tenancy::Table,
 };
 
 pub use read::{InUse, Published, in_use, version};
+pub use seed::{Demonstration, demonstration};
 
 /// Read check templates.
 pub const TEMPLATE_READ: Permission = permission("read");
@@ -43,6 +50,7 @@ const fn permission(action: &'static str) -> Permission {
 /// The module.
 pub struct Templates;
 
+#[async_trait]
 impl Module for Templates {
     fn name(&self) -> &'static str {
         "templates"
@@ -72,5 +80,9 @@ impl Module for Templates {
 
     fn reasons(&self) -> &'static [Reason] {
         reasons::ALL
+    }
+
+    async fn seed(&self, platform: &Platform) -> Result<()> {
+        seed::seed(platform).await
     }
 }

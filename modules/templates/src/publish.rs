@@ -1,5 +1,6 @@
 //! Completes a template: its working copy becomes the next published version.
 
+use chrono::{DateTime, Utc};
 use platform::{
     auth::context::Ctx,
     core::error::{Error, Result},
@@ -75,13 +76,8 @@ pub(crate) async fn complete(ctx: &Ctx, id: i64, copy_from: i64, force: bool) ->
     }
     let number = template.published_version + 1;
     let version = template_version::ActiveModel {
-        id: NotSet,
-        group_id: Set(template.group_id),
-        template_id: Set(template.id),
-        number: Set(number),
-        content: Set(stored(&content)?),
         published_by: Set(ctx.user_id()),
-        published_at: Set(ctx.now()),
+        ..version((template.group_id, template.id), number, &content, ctx.now())?
     };
     let version = tx.insert::<template_version::Entity, _>(&grant, version).await?;
     Entity::change(&grant)
@@ -101,6 +97,20 @@ pub(crate) async fn complete(ctx: &Ctx, id: i64, copy_from: i64, force: bool) ->
     Ok(done(number))
 }
 
-fn stored(content: &Content) -> Result<serde_json::Value> {
-    serde_json::to_value(content).map_err(Error::internal)
+/// The row of a version of a template of a group, published by nobody.
+pub(crate) fn version(
+    (group, template): (i64, i64),
+    number: i32,
+    content: &Content,
+    now: DateTime<Utc>,
+) -> Result<template_version::ActiveModel> {
+    Ok(template_version::ActiveModel {
+        id: NotSet,
+        group_id: Set(group),
+        template_id: Set(template),
+        number: Set(number),
+        content: Set(serde_json::to_value(content).map_err(Error::internal)?),
+        published_by: Set(None),
+        published_at: Set(now),
+    })
 }
