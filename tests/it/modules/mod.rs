@@ -1,6 +1,7 @@
 //! Tests of one module each, in a folder for each module of `modules/`.
 
 mod catalogue;
+mod check_lists;
 pub mod handover;
 mod identity;
 pub mod inspections;

@@ -150,7 +150,7 @@ async fn the_audit_flag_is_head_offices() {
 #[tokio::test]
 async fn the_picture_of_another_group_cannot_be_asked_for() {
     let app = TestApp::fresh().await;
-    app.demonstrate(&["sites", "catalogue"]).await;
+    app.demonstrate(&["sites", "templates", "catalogue"]).await;
     let mut addresses = Vec::new();
     for site in ["220000", "440000"] {
         let list = app.existing_site(site).await.reader().await.get("model/jcb/read").await.ok();
@@ -174,7 +174,7 @@ async fn the_picture_of_another_group_cannot_be_asked_for() {
 #[tokio::test]
 async fn the_picture_of_a_model_is_read_at_a_signed_address() {
     let app = TestApp::fresh().await;
-    app.demonstrate(&["sites", "catalogue"]).await;
+    app.demonstrate(&["sites", "templates", "catalogue"]).await;
     let reader = app.existing_site("220000").await.reader().await;
     let list = reader.get("model/jcb/read").await.ok();
     assert_eq!(list.as_array().map(Vec::len), Some(10));

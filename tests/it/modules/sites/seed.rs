@@ -6,7 +6,7 @@ use tests::TestApp;
 #[tokio::test]
 async fn the_demonstration_has_its_eight_sites() {
     let app = TestApp::fresh().await;
-    app.demonstrate(&["sites", "reference", "catalogue"]).await;
+    app.demonstrate(&["sites", "reference", "templates", "catalogue"]).await;
     let operator = app.operator().await;
     let list = operator.get(r#"/admin/api/sites?sort=["code","ASC"]"#).await.ok();
     let rows: Vec<_> =
@@ -36,8 +36,8 @@ async fn the_demonstration_has_its_eight_sites() {
 #[tokio::test]
 async fn seeding_again_changes_nothing() {
     let app = TestApp::fresh().await;
-    app.demonstrate(&["sites", "reference", "catalogue"]).await;
+    app.demonstrate(&["sites", "reference", "templates", "catalogue"]).await;
     let before = app.dump().await;
-    app.demonstrate(&["sites", "reference", "catalogue"]).await;
+    app.demonstrate(&["sites", "reference", "templates", "catalogue"]).await;
     assert_eq!(app.dump().await, before);
 }
