@@ -25,6 +25,8 @@ test('every list opens, and axe finds nothing on it', async ({ page }) => {
     ['models', 'Models'],
     ['locations', 'Locations'],
     ['catalogue', 'Catalogue'],
+    ['templates', 'Check templates'],
+    ['itemcategories', 'Item categories'],
     ['machines', 'Machines'],
     ['sessions', 'Sessions'],
     ['audit', 'Audit log'],
@@ -46,6 +48,7 @@ test('every list opens on a phone', async ({ page }) => {
   for (const [path, heading] of [
     ['sites', 'Sites'],
     ['users', 'Users'],
+    ['templates', 'Check templates'],
     ['machines', 'Machines'],
     ['audit', 'Audit log'],
   ] as const) {
