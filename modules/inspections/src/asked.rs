@@ -8,10 +8,7 @@ use templates::{
     content::{Group, Item as Question},
 };
 
-use crate::entity::{
-    inspection::Model as Inspection,
-    inspection_item::Model as Item,
-};
+use crate::entity::{inspection::Model as Inspection, inspection_item::Model as Item};
 
 /// The items of an inspection, with the version that they are of.
 pub(crate) struct Asked {
@@ -35,23 +32,10 @@ impl Asked {
         let content = &whole.content;
         let item = |(group, question): (&Group, &Question)| {
             stored.remove(&question.id).unwrap_or_else(|| Item {
-                id: 0,
-                group_id: inspection.group_id,
-                site_id: inspection.site_id,
-                machine_id: inspection.machine_id,
-                inspection_id: inspection.id,
-                item_type_id: question.id,
                 description: content.text(&question.texts, content.language).to_owned(),
                 item_group: content.text(&group.texts, content.language).to_owned(),
-                stage: String::new(),
                 required: question.mandatory,
-                status: None,
-                comments: String::new(),
-                area_id: None,
-                defect_id: None,
-                measure: String::new(),
-                user_id: None,
-                at: inspection.started_at,
+                ..unanswered(inspection, question.id)
             })
         };
         let items = content.items().map(item).collect();
@@ -72,5 +56,28 @@ impl Asked {
         let items: Vec<i64> = groups.iter().flat_map(|group| &group.items).map(|question| question.id).collect();
         let first = groups.first().filter(|_| !items.is_empty())?;
         Some(StageItems { name: first.stage.clone(), items })
+    }
+}
+
+/// An item without an answer and a text.
+pub(crate) fn unanswered(inspection: &Inspection, item_type: i64) -> Item {
+    Item {
+        id: 0,
+        group_id: inspection.group_id,
+        site_id: inspection.site_id,
+        machine_id: inspection.machine_id,
+        inspection_id: inspection.id,
+        item_type_id: item_type,
+        description: String::new(),
+        item_group: String::new(),
+        stage: String::new(),
+        required: true,
+        status: None,
+        comments: String::new(),
+        area_id: None,
+        defect_id: None,
+        measure: String::new(),
+        user_id: None,
+        at: inspection.started_at,
     }
 }

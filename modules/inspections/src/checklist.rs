@@ -105,8 +105,7 @@ mod tests {
     /// Each stage has its kind of template.
     #[test]
     fn each_stage_has_its_template() {
-        let all =
-            StageTemplates { pdi: Some(1), receiving: Some(2), audit: Some(3), gate: Some(4), handover: Some(5) };
+        let all = StageTemplates { pdi: Some(1), receiving: Some(2), audit: Some(3), gate: Some(4), handover: Some(5) };
         let of = |status, site| kind(status, site).map(|kind| (kind.code(), mapped(kind, &all)));
         assert_eq!(of(Status::R, Hierarchy::Dealership), Some((5, Some(2))));
         assert_eq!(of(Status::R, Hierarchy::HeadOffice), Some((5, Some(2))));

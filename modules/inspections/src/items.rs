@@ -24,7 +24,7 @@ use utoipa::ToSchema;
 
 use crate::{
     PERFORM,
-    asked::{Asked, StageItems},
+    asked::{self, Asked, StageItems},
     checklist::{answer, reason, verdict},
     entity::{
         inspection::{self, Model as Inspection},
@@ -37,7 +37,7 @@ use crate::{
 /// The kind of event in the machine's log.
 const KIND: &str = "part_inspected";
 
-/// The longest comment and measured text, in characters.
+/// The longest description, group name, comment and measured text, in characters.
 const TEXT: usize = 500;
 /// The longest stage name, in characters.
 const WORD: usize = 50;
@@ -66,7 +66,8 @@ pub struct SaveAsk {
     pub items: Vec<ItemAsk>,
 }
 
-/// One answer. Whatever a client sends of the question itself, its group or its limits is ignored: the template says them.
+/// One answer. Description, group and whether an answer is required are those of the template; what a client sends of them
+/// counts only in an inspection from before templates were stored.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ItemAsk {
@@ -74,6 +75,18 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
+    /// The description.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub item_desc: String,
+    /// The group of the item.
+    #[serde(deserialize_with = "lenient_values::text")]
+    #[schema(value_type = lenient_values::Text)]
+    pub item_group: String,
+    /// Whether an answer is required.
+    #[serde(deserialize_with = "lenient_values::flag")]
+    #[schema(value_type = lenient_values::Flag)]
+    pub is_mandatory: Option<bool>,
     /// 0 no, 1 yes, 2 not applicable; null removes the answer. That of a number and of a text follows from `Measure`.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -135,7 +148,7 @@ impl Sent {
             }
         };
         let fits = |text: &str, most: usize| text.trim().chars().count() <= most;
-        if !fits(&ask.measure, TEXT) {
+        if !(fits(&ask.item_desc, TEXT) && fits(&ask.item_group, TEXT) && fits(&ask.measure, TEXT)) {
             return Err(reasons::TEXT_TOO_LONG);
         }
         if !fits(&ask.comments, TEXT) {
@@ -153,9 +166,26 @@ impl Sent {
         if different.len() == sent.len() { Ok(sent) } else { Err(reasons::ITEM_TWICE) }
     }
 
+    /// Takes the texts of an item from the request, in an inspection from before templates were stored.
+    fn described(&self, known: Option<&Item>, inspection: &Inspection) -> Result<Item, Reason> {
+        let mut item = match known {
+            Some(known) => known.clone(),
+            None if self.ask.item_desc.trim().is_empty() => return Err(reasons::DESCRIPTION_REQUIRED),
+            None => asked::unanswered(inspection, self.item_type),
+        };
+        let own = |text: &str, kept: &mut String| {
+            if !text.trim().is_empty() {
+                text.trim().clone_into(kept);
+            }
+        };
+        own(&self.ask.item_desc, &mut item.description);
+        own(&self.ask.item_group, &mut item.item_group);
+        item.required = self.ask.is_mandatory.unwrap_or(item.required);
+        Ok(item)
+    }
+
     /// Builds the item with this answer.
-    fn answered(&self, known: &Item, question: Option<&Question>) -> Result<Item, Reason> {
-        let mut item = known.clone();
+    fn answered(&self, mut item: Item, question: Option<&Question>) -> Result<Item, Reason> {
         item.status = question.map_or(Ok(self.status), |question| self.graded(question))?;
         self.ask.comments.trim().clone_into(&mut item.comments);
         self.ask.measure.trim().clone_into(&mut item.measure);
@@ -231,11 +261,20 @@ pub(crate) async fn write_down(
     let asked = open::asked(acting.platform, tx, (&acting.own, &acting.group), &inspection).await?;
     let by_type: HashMap<i64, &Item> = asked.items.iter().map(|item| (item.item_type_id, item)).collect();
     let questions = asked.questions();
-    let unknown = if open::corrects(stage.status) { reasons::NOT_FAILED } else { reasons::NOT_ASKED };
+    let corrects = open::corrects(stage.status);
     let mut answered = Vec::with_capacity(sent.len());
     for one in &sent {
-        let known = by_type.get(&one.item_type).ok_or(unknown)?;
-        answered.push(one.answered(known, questions.get(&one.item_type).map(|(_, question)| *question))?);
+        let item = match by_type.get(&one.item_type).copied() {
+            None if corrects => return Err(reasons::NOT_FAILED.into()),
+            known if !corrects && asked.version.is_none() => one.described(known, &inspection)?,
+            Some(known) => known.clone(),
+            None => return Err(reasons::NOT_ASKED.into()),
+        };
+        answered.push(one.answered(item, questions.get(&one.item_type).map(|(_, question)| *question))?);
+    }
+    let added = answered.iter().filter(|item| item.id == 0 && !by_type.contains_key(&item.item_type_id)).count();
+    if (asked.items.len() + added) as u64 > open::ITEMS {
+        return Err(reasons::TOO_MANY_ITEMS.into());
     }
     let finished = if finishes { Some(finish(&asked, &stage_name, &mut answered)?) } else { None };
     let changed: Vec<&Item> =
@@ -285,7 +324,8 @@ fn finish(asked: &Asked, name: &str, answered: &mut Vec<Item>) -> Result<StageRe
     };
     let sent: HashSet<i64> = answered.iter().map(|item| item.item_type_id).collect();
     let belongs: HashSet<i64> = stage.items.into_iter().collect();
-    let others = asked.items.iter().filter(|item| belongs.contains(&item.item_type_id) && !sent.contains(&item.item_type_id));
+    let others =
+        asked.items.iter().filter(|item| belongs.contains(&item.item_type_id) && !sent.contains(&item.item_type_id));
     answered.extend(others.cloned());
     for item in answered.iter_mut().filter(|item| belongs.contains(&item.item_type_id)) {
         stage.name.clone_into(&mut item.stage);

@@ -181,12 +181,7 @@ pub(crate) async fn template(ctx: &Ctx, id: i64) -> Result<StageTemplate> {
 }
 
 /// Lists the items of an inspection, answered or not; with id 0 those of the open one, or of the latest that was completed.
-pub(crate) async fn list(
-    ctx: &Ctx,
-    id: i64,
-    inspection: i64,
-    language: &TextLanguage,
-) -> Result<Vec<InspectionItem>> {
+pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64, language: &TextLanguage) -> Result<Vec<InspectionItem>> {
     let grant = ctx.can(READ)?;
     let group = ctx.can_in_group(READ)?;
     let reader = Reader { site: ctx.site()?, language: language.of(ctx) };

@@ -14,6 +14,8 @@ platform::reasons! { "inspections", "Inspection":
     ITEM_UNNAMED("TemplateItemTypeId"): Invalid, "Inspection item without a number";
     /// The request names an item twice.
     ITEM_TWICE("TemplateItemTypeId"): Invalid, "Inspection item is given twice";
+    /// A new item without a description, in an inspection from before templates were stored.
+    DESCRIPTION_REQUIRED("ItemDesc"): Invalid, "Item description is required";
     /// The item is not of the version of the template with which the inspection was begun.
     NOT_ASKED("TemplateItemTypeId"): Invalid, "Item is not part of this inspection";
     /// `ItemStatus` is neither 0, 1 nor 2.

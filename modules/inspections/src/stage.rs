@@ -28,11 +28,11 @@ pub(crate) struct Stage {
 /// What a stage asks now.
 #[derive(Debug, Clone)]
 pub(crate) struct Mapping {
-    /// The template of the model; `None` when none is mapped, or one that is not there any more.
+    /// The template of the model; `None` when none is mapped.
     pub template: Option<i64>,
     /// Whether it can be asked.
     pub state: Template,
-    /// The version to ask.
+    /// The version to ask; `None` also where an id is mapped from before templates were stored.
     pub version: Option<Arc<Published>>,
 }
 
@@ -57,7 +57,10 @@ impl Stage {
         let Some(id) = checklist::mapped(kind, &catalogue::templates(tx, group, model, site).await?) else {
             return Ok(nothing);
         };
-        let Some(found) = templates::in_use(platform, tx, group, id).await? else { return Ok(nothing) };
+        let Some(found) = templates::in_use(platform, tx, group, id).await? else {
+            // An id from before templates were stored: items bring their own texts.
+            return Ok(Mapping { template: Some(id), state: Template::Mapped, version: None });
+        };
         let version = found.asked();
         let state = if version.is_some() { Template::Mapped } else { Template::Dormant };
         Ok(Mapping { template: Some(id), state, version })
