@@ -125,9 +125,9 @@ impl Reader<'_> {
     fn told(&self, row: Item, question: Option<(&Content, &Group, &Question)>) -> InspectionItem {
         let at = || row.at.with_timezone(&self.site.zone).format("%d/%m/%Y %H:%M:%S").to_string();
         let [min, max] = question.map_or([None, None], |(_, _, question)| question.limits());
-        let text = |texts: fn(&Group, &Question) -> &Texts, stored: String| match question {
-            Some((content, group, question)) => content.text(texts(group, question), self.language).to_owned(),
-            None => stored,
+        let text = |texts: Option<&Texts>, stored: String| match (question, texts) {
+            (Some((content, ..)), Some(texts)) => content.text(texts, self.language).to_owned(),
+            _ => stored,
         };
         InspectionItem {
             id: row.id,
@@ -135,8 +135,8 @@ impl Reader<'_> {
             template_lookup_id: row.inspection_id,
             template_item_type_id: row.item_type_id,
             time_stamp: if row.id == 0 { String::new() } else { at() },
-            item_desc: text(|_, question| &question.texts, row.description),
-            item_group: text(|group, _| &group.texts, row.item_group),
+            item_desc: text(question.map(|(_, _, question)| &question.texts), row.description),
+            item_group: text(question.map(|(_, group, _)| &group.texts), row.item_group),
             item_status: row.status,
             comments: row.comments,
             area_id: row.area_id,
