@@ -79,7 +79,8 @@ await shot(office, 'import-done');
 
 // News while a page is open: machines that head office sends, and the list in which they wait.
 const call = async (page, site, path, data) => {
-  const answer = await page.request.post(`${base}/api/${path}`, { headers: { sitecode: site }, data });
+  const verb = data ? 'post' : 'get';
+  const answer = await page.request[verb](`${base}/api/${path}`, { headers: { sitecode: site }, data });
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   return answer.json();
 };
@@ -170,7 +171,12 @@ await cancel(dealer);
 // The history of a machine that is on its way to another dealership by a work order.
 const told = held.JcbStockList[3];
 await call(dealer, '330001', 'vhc/inspection/start', { VHCId: told.VhcId });
-const items = [{ TemplateItemTypeId: 1, ItemDesc: 'Hose routing free of chafing', ItemGroup: 'Hydraulics', ItemStatus: 1, Comments: '' }];
+const questions = await call(dealer, '330001', `vhcitem/list/${told.VhcId}/0`);
+const items = questions.map((item) => ({
+  TemplateItemTypeId: item.TemplateItemTypeId,
+  ItemStatus: 1,
+  Measure: item.CheckItemTypeId === 3 ? (item.Min ?? item.Max ?? '1') : item.CheckItemTypeId === 4 ? 'As delivered' : '',
+}));
 await call(dealer, '330001', 'vhcItem/v3/update', { VHCId: told.VhcId, Items: items });
 await call(dealer, '330001', `vhc/complete/${told.VhcId}`, {});
 await call(dealer, '330001', 'jcbstock/dealer/update', { VhcId: [told.VhcId], SiteCode: '330002' });

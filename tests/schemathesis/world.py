@@ -199,7 +199,11 @@ INSPECTED = inspected()
 
 
 def answers(number):
-    item = {"TemplateItemTypeId": 1, "ItemDesc": f"Lights {number}", "ItemStatus": 1}
+    """An answer to the first question of an inspection with yes or no."""
+    asked(HEAD_OFFICE, "POST", "/api/vhc/inspection/start", json={"VHCId": INSPECTED})
+    items = asked(HEAD_OFFICE, "GET", f"/api/vhcitem/list/{INSPECTED}/0")
+    chosen = next(item for item in items if item["CheckItemTypeId"] in (0, 1, 2))
+    item = {"TemplateItemTypeId": chosen["TemplateItemTypeId"], "ItemStatus": 1, "Comments": f"Seen {number}"}
     return {"VHCId": INSPECTED, "Items": [item]}
 
 

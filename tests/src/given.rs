@@ -167,6 +167,15 @@ pub async fn templates(group: &TestGroup, model: i64, production: bool) {
     insert(group.app(), text, values).await;
 }
 
+/// Maps one template to every stage of a model, at sites other than production.
+pub async fn mapped_template(group: &TestGroup, model: i64, template: i64) {
+    let values = vec![group.id.into(), model.into(), template.into(), group.app().now().into()];
+    let text = "INSERT INTO model_template (group_id, model_id, production, template_id, receiving_template_id, \
+                audit_template_id, gated_template_id, handover_template_id, updated_at) \
+                SELECT $1, $2, false, $3, $3, $3, $3, $3, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await;
+}
+
 /// An inspection of a new machine, with one item; returns the ids of both.
 pub async fn inspection(site: &TestSite) -> (i64, i64) {
     let machine = machine(site).create().await;

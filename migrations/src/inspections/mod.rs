@@ -1,6 +1,7 @@
 //! Inspections and their items.
 mod m20261122_001200_inspections_inspections;
 mod m20261125_010100_inspections_templates;
+mod m20261125_010110_inspections_versions;
 
 use crate::Migrations;
 
@@ -9,5 +10,6 @@ pub fn migrations() -> Migrations {
     vec![
         Box::new(m20261122_001200_inspections_inspections::Migration),
         Box::new(m20261125_010100_inspections_templates::Migration),
+        Box::new(m20261125_010110_inspections_versions::Migration),
     ]
 }

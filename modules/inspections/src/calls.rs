@@ -2,14 +2,14 @@
 
 use actix_web::{
     get, post,
-    web::{Json, Path},
+    web::{Json, Path, Query},
 };
 use platform::{api::case_insensitive_json::JsonBody, app::module::Api, auth::context::Ctx, core::error::Result};
 
 use crate::{
     complete::{self, Completed},
     items::{self, Answered, SaveAsk},
-    look::{self, InspectionItem, StageTemplate},
+    look::{self, InspectionItem, StageTemplate, TextLanguage},
     start::{self, StartAsk, Started},
 };
 
@@ -64,19 +64,23 @@ async fn read_stage_template(ctx: Ctx, id: Path<i64>) -> Result<Json<StageTempla
     look::template(&ctx, id.into_inner()).await.map(Json)
 }
 
-/// Lists the items of an inspection with their answers.
-#[utoipa::path(tag = "inspections", operation_id = "list_inspection_items", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection; 0 for the open one, or the latest.")), responses((status = 200, description = "500 at most, in the order in which they came.", body = [InspectionItem])))]
+/// Lists every item that an inspection asks, with the answers so far.
+#[utoipa::path(tag = "inspections", operation_id = "list_inspection_items", params(("id" = i64, Path, description = "The machine's record."), ("TemplateLookupId" = i64, Path, description = "The inspection; 0 for the open one, or the latest."), TextLanguage), responses((status = 200, description = "500 at most, in the order in which they are asked.", body = [InspectionItem])))]
 #[get("/api/vhcitem/list/{id}/{TemplateLookupId}")]
-async fn list_inspection_items(ctx: Ctx, names: Path<(i64, i64)>) -> Result<Json<Vec<InspectionItem>>> {
+async fn list_inspection_items(
+    ctx: Ctx,
+    names: Path<(i64, i64)>,
+    language: Query<TextLanguage>,
+) -> Result<Json<Vec<InspectionItem>>> {
     let (id, inspection) = names.into_inner();
-    look::list(&ctx, id, inspection).await.map(Json)
+    look::list(&ctx, id, inspection, &language).await.map(Json)
 }
 
 /// Answers one item with its answer.
-#[utoipa::path(tag = "inspections", operation_id = "read_inspection_item", params(("id" = i64, Path, description = "The item.")), responses((status = 200, description = "The item.", body = InspectionItem)))]
+#[utoipa::path(tag = "inspections", operation_id = "read_inspection_item", params(("id" = i64, Path, description = "The item."), TextLanguage), responses((status = 200, description = "The item.", body = InspectionItem)))]
 #[get("/api/vhcitem/{id}")]
-async fn read_inspection_item(ctx: Ctx, id: Path<i64>) -> Result<Json<InspectionItem>> {
-    look::one(&ctx, id.into_inner()).await.map(Json)
+async fn read_inspection_item(ctx: Ctx, id: Path<i64>, language: Query<TextLanguage>) -> Result<Json<InspectionItem>> {
+    look::one(&ctx, id.into_inner(), &language).await.map(Json)
 }
 
 /// Mounts the calls.

@@ -3,67 +3,31 @@
 
 use catalogue::StageTemplates;
 use platform::auth::permission::Hierarchy;
-use stock::domain::{Answers, ItemAnswer, ItemStatus, Status, Template};
+use stock::domain::{Answers, ItemAnswer, ItemStatus, Status};
+use templates::content::Kind;
 
 use crate::entity::inspection_item::Model as Item;
 
-/// `VehicleType`: the kind of a template.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// 1: PDI, and the inspection at production sites.
-    Pdi,
-    /// 5
-    Receiving,
-    /// 7
-    Gate,
-    /// 9
-    Handover,
-    /// 10
-    Audit,
-}
-
-impl Kind {
-    /// The kind of template that a stage uses at a site; `None` for repairs, spec changes and statuses without an
-    /// inspection.
-    pub(crate) const fn of(status: Status, site: Hierarchy) -> Option<Self> {
-        match (status, site) {
-            (Status::R, Hierarchy::Production) | (Status::F, _) => Some(Self::Pdi),
-            (Status::R, Hierarchy::Dealership | Hierarchy::HeadOffice) => Some(Self::Receiving),
-            (Status::A, _) => Some(Self::Audit),
-            (Status::G, _) => Some(Self::Gate),
-            (Status::C, _) => Some(Self::Handover),
-            (Status::H | Status::S | Status::N | Status::O | Status::P | Status::T, _) => None,
-        }
-    }
-
-    /// VehicleType
-    pub(crate) const fn code(self) -> i16 {
-        match self {
-            Self::Pdi => 1,
-            Self::Receiving => 5,
-            Self::Gate => 7,
-            Self::Handover => 9,
-            Self::Audit => 10,
-        }
-    }
-
-    /// The id of the mapped template, if there is one.
-    pub(crate) const fn template(self, mapped: &StageTemplates) -> Option<i64> {
-        match self {
-            Self::Pdi => mapped.pdi,
-            Self::Receiving => mapped.receiving,
-            Self::Gate => mapped.gate,
-            Self::Handover => mapped.handover,
-            Self::Audit => mapped.audit,
-        }
+/// The kind of template that a stage uses at a site; `None` for repairs, spec changes and statuses without an inspection.
+pub(crate) const fn kind(status: Status, site: Hierarchy) -> Option<Kind> {
+    match (status, site) {
+        (Status::R, Hierarchy::Production) | (Status::F, _) => Some(Kind::Pdi),
+        (Status::R, Hierarchy::Dealership | Hierarchy::HeadOffice) => Some(Kind::Receiving),
+        (Status::A, _) => Some(Kind::Audit),
+        (Status::G, _) => Some(Kind::Gate),
+        (Status::C, _) => Some(Kind::Handover),
+        (Status::H | Status::S | Status::N | Status::O | Status::P | Status::T, _) => None,
     }
 }
 
-/// The state of a template for the rules. Templates are not stored yet, so none is dormant.
-pub(crate) const fn state(template: Option<i64>) -> Template {
-    match template {
-        Some(_) => Template::Mapped,
-        None => Template::Missing,
+/// The id that is mapped for a kind, if there is one.
+pub(crate) const fn mapped(kind: Kind, of: &StageTemplates) -> Option<i64> {
+    match kind {
+        Kind::Pdi => of.pdi,
+        Kind::Receiving => of.receiving,
+        Kind::Gate => of.gate,
+        Kind::Handover => of.handover,
+        Kind::Audit => of.audit,
     }
 }
 
@@ -95,9 +59,9 @@ pub(crate) fn failed(item: &Item) -> bool {
 const REASON_MAX: usize = 500;
 
 /// The reason of a repair or a spec change: the comments of the failed items.
-pub(crate) fn reason(items: &[Item]) -> Option<String> {
+pub(crate) fn reason<'a>(items: impl IntoIterator<Item = &'a Item>) -> Option<String> {
     let said: Vec<String> = items
-        .iter()
+        .into_iter()
         .filter(|item| failed(item))
         .map(|item| format!("{} - {}", item.description, item.comments))
         .collect();
@@ -141,9 +105,8 @@ mod tests {
     /// Each stage has its kind of template.
     #[test]
     fn each_stage_has_its_template() {
-        let mapped =
-            StageTemplates { pdi: Some(1), receiving: Some(2), audit: Some(3), gate: Some(4), handover: Some(5) };
-        let of = |status, site| Kind::of(status, site).map(|kind| (kind.code(), kind.template(&mapped)));
+        let all = StageTemplates { pdi: Some(1), receiving: Some(2), audit: Some(3), gate: Some(4), handover: Some(5) };
+        let of = |status, site| kind(status, site).map(|kind| (kind.code(), mapped(kind, &all)));
         assert_eq!(of(Status::R, Hierarchy::Dealership), Some((5, Some(2))));
         assert_eq!(of(Status::R, Hierarchy::HeadOffice), Some((5, Some(2))));
         assert_eq!(of(Status::R, Hierarchy::Production), Some((1, Some(1))));

@@ -4,7 +4,7 @@
 use platform::{auth::context::Ctx, core::error::Result};
 use serde::Serialize;
 use stock::{
-    domain::{Answers, HistoryEntry},
+    domain::{Answers, HistoryEntry, Template},
     entity::machine,
     transitions::{Single, TransitionContext},
 };
@@ -15,7 +15,7 @@ use crate::{
     checklist::{reason, verdict},
     entity::inspection::Model as Inspection,
     open, reasons,
-    stage::Stage,
+    stage::{Stage, completed},
 };
 
 /// The kind of event in the machine's log.
@@ -76,19 +76,22 @@ pub(crate) async fn finish(
     named: Option<i64>,
 ) -> Result<(Completed, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
-    let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
+    let stage = Stage::of(row, acting.site.hierarchy)?;
     let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
     let inspection = unfinished.filter(|open| open::is_of(open, row) && named.is_none_or(|id| id == open.id));
     let Some(inspection) = inspection else {
         if let Some(done) = repeated(single, acting, row, named).await? {
             return Ok((done, false));
         }
-        single.decide(&stage.completed(Answers::Passed))?;
+        let of = (row.model_id, acting.site.hierarchy);
+        let mapping = stage.mapping(acting.platform, tx, &acting.group, of).await?;
+        single.decide(&completed(mapping.state, Answers::Passed))?;
         return Err(reasons::NOT_OPEN.into());
     };
-    let items = open::items(tx, &acting.own, inspection.id).await?;
+    // It asks the version that it was begun with, whatever has become of the template since.
+    let items = open::asked(acting.platform, tx, (&acting.own, &acting.group), &inspection).await?.items;
     let answers = verdict(&items);
-    let action = stage.completed(answers);
+    let action = completed(Template::Mapped, answers);
     let mut change = single.decide(&action)?;
     let why = reason(&items);
     for entry in &mut change.history {

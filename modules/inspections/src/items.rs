@@ -19,10 +19,12 @@ use stock::{
     domain::{Action, Answers, StageResult, Status},
     transitions::{Single, TransitionContext},
 };
+use templates::content::{Item as Question, ItemKind};
 use utoipa::ToSchema;
 
 use crate::{
     PERFORM,
+    asked::{self, Asked, StageItems},
     checklist::{answer, reason, verdict},
     entity::{
         inspection::{self, Model as Inspection},
@@ -35,9 +37,9 @@ use crate::{
 /// The kind of event in the machine's log.
 const KIND: &str = "part_inspected";
 
-/// The longest description, group name and comment, in characters.
+/// The longest description, group name, comment and measured text, in characters.
 const TEXT: usize = 500;
-/// The longest stage name and measure, in characters.
+/// The longest stage name, in characters.
 const WORD: usize = 50;
 
 /// Answers to save. Items that are not named keep theirs.
@@ -64,7 +66,8 @@ pub struct SaveAsk {
     pub items: Vec<ItemAsk>,
 }
 
-/// One answer.
+/// One answer. Description, group and whether an answer is required are those of the template; what a client sends of them
+/// counts only in an inspection from before templates were stored.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ItemAsk {
@@ -72,7 +75,7 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
-    /// The description; an existing item keeps its own when it is left out.
+    /// The description.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub item_desc: String,
@@ -80,11 +83,11 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub item_group: String,
-    /// Whether an answer is required; true when it is left out.
+    /// Whether an answer is required.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub is_mandatory: Option<bool>,
-    /// 0 no, 1 yes, 2 not applicable; null removes the answer.
+    /// 0 no, 1 yes, 2 not applicable; null removes the answer. That of a number and of a text follows from `Measure`.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub item_status: Option<i64>,
@@ -100,7 +103,7 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub defect_id: Option<i64>,
-    /// A measured number or text.
+    /// The measured number, or the text; empty removes the answer of such an item.
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub measure: String,
@@ -145,8 +148,7 @@ impl Sent {
             }
         };
         let fits = |text: &str, most: usize| text.trim().chars().count() <= most;
-        let short = fits(&ask.item_desc, TEXT) && fits(&ask.item_group, TEXT) && fits(&ask.measure, WORD);
-        if !short {
+        if !(fits(&ask.item_desc, TEXT) && fits(&ask.item_group, TEXT) && fits(&ask.measure, TEXT)) {
             return Err(reasons::TEXT_TOO_LONG);
         }
         if !fits(&ask.comments, TEXT) {
@@ -164,61 +166,46 @@ impl Sent {
         if different.len() == sent.len() { Ok(sent) } else { Err(reasons::ITEM_TWICE) }
     }
 
-    /// Builds the item with this answer. The items of a repair keep the texts of the failed inspection.
-    fn answered(
-        &self,
-        known: Option<&Item>,
-        inspection: &Inspection,
-        corrects: bool,
-        stage: &str,
-    ) -> Result<Item, Reason> {
+    /// Takes the texts of an item from the request, in an inspection from before templates were stored.
+    fn described(&self, known: Option<&Item>, inspection: &Inspection) -> Result<Item, Reason> {
         let mut item = match known {
             Some(known) => known.clone(),
-            None if corrects => return Err(reasons::NOT_FAILED),
             None if self.ask.item_desc.trim().is_empty() => return Err(reasons::DESCRIPTION_REQUIRED),
-            None => new_item(inspection, self.item_type),
+            None => asked::unanswered(inspection, self.item_type),
         };
         let own = |text: &str, kept: &mut String| {
-            if !corrects && !text.trim().is_empty() {
+            if !text.trim().is_empty() {
                 text.trim().clone_into(kept);
             }
         };
         own(&self.ask.item_desc, &mut item.description);
         own(&self.ask.item_group, &mut item.item_group);
-        if !corrects {
-            item.required = self.ask.is_mandatory.unwrap_or(item.required);
-        }
-        if !stage.is_empty() {
-            stage.clone_into(&mut item.stage);
-        }
-        item.status = self.status;
+        item.required = self.ask.is_mandatory.unwrap_or(item.required);
+        Ok(item)
+    }
+
+    /// Builds the item with this answer.
+    fn answered(&self, mut item: Item, question: Option<&Question>) -> Result<Item, Reason> {
+        item.status = question.map_or(Ok(self.status), |question| self.graded(question))?;
         self.ask.comments.trim().clone_into(&mut item.comments);
         self.ask.measure.trim().clone_into(&mut item.measure);
         item.area_id = self.ask.area_id.filter(|id| *id > 0).or(item.area_id);
         item.defect_id = self.ask.defect_id.filter(|id| *id > 0).or(item.defect_id);
         Ok(item)
     }
-}
 
-fn new_item(inspection: &Inspection, item_type: i64) -> Item {
-    Item {
-        id: 0,
-        group_id: inspection.group_id,
-        site_id: inspection.site_id,
-        machine_id: inspection.machine_id,
-        inspection_id: inspection.id,
-        item_type_id: item_type,
-        description: String::new(),
-        item_group: String::new(),
-        stage: String::new(),
-        required: true,
-        status: None,
-        comments: String::new(),
-        area_id: None,
-        defect_id: None,
-        measure: String::new(),
-        user_id: None,
-        at: inspection.started_at,
+    /// The status of the answer to a question: what was chosen, or what follows from the measure.
+    fn graded(&self, question: &Question) -> Result<Option<i16>, Reason> {
+        let measure = self.ask.measure.trim();
+        match ItemKind::of(question.kind.into()) {
+            Some(ItemKind::Number | ItemKind::Text) if measure.is_empty() => Ok(None),
+            Some(ItemKind::Number) => {
+                question.measured(measure).map(|good| Some(i16::from(good))).ok_or(reasons::MEASURE)
+            }
+            Some(ItemKind::Text) => Ok(Some(1)),
+            Some(ItemKind::YesNo) if self.status == Some(2) => Err(reasons::YES_OR_NO),
+            Some(ItemKind::YesNo | ItemKind::PassFail) | None => Ok(self.status),
+        }
     }
 }
 
@@ -268,23 +255,28 @@ pub(crate) async fn write_down(
         single.decide(&Action::Complete { template: stock::domain::Template::Mapped, answers: Answers::Passed })?;
         return Err(reasons::NOT_OPEN.into());
     };
-    let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
+    let stage = Stage::of(row, acting.site.hierarchy)?;
     let finishes = stage.status == Status::R && acting.rules.stages && !stage_name.is_empty();
-    let stage_name = if finishes { stage_name } else { String::new() };
 
-    let known = open::items(tx, &acting.own, inspection.id).await?;
-    let by_type: HashMap<i64, &Item> = known.iter().map(|item| (item.item_type_id, item)).collect();
+    let asked = open::asked(acting.platform, tx, (&acting.own, &acting.group), &inspection).await?;
+    let by_type: HashMap<i64, &Item> = asked.items.iter().map(|item| (item.item_type_id, item)).collect();
+    let questions = asked.questions();
     let corrects = open::corrects(stage.status);
     let mut answered = Vec::with_capacity(sent.len());
     for one in &sent {
-        answered.push(one.answered(by_type.get(&one.item_type).copied(), &inspection, corrects, &stage_name)?);
+        let item = match by_type.get(&one.item_type).copied() {
+            None if corrects => return Err(reasons::NOT_FAILED.into()),
+            known if !corrects && asked.version.is_none() => one.described(known, &inspection)?,
+            Some(known) => known.clone(),
+            None => return Err(reasons::NOT_ASKED.into()),
+        };
+        answered.push(one.answered(item, questions.get(&one.item_type).map(|(_, question)| *question))?);
     }
-    let added = answered.iter().filter(|item| item.id == 0).count();
-    if (known.len() + added) as u64 > open::ITEMS {
+    let added = answered.iter().filter(|item| item.id == 0 && !by_type.contains_key(&item.item_type_id)).count();
+    if (asked.items.len() + added) as u64 > open::ITEMS {
         return Err(reasons::TOO_MANY_ITEMS.into());
     }
-    let finished =
-        if finishes { Some(StageResult { passed: stage_passed(&answered)?, name: stage_name }) } else { None };
+    let finished = if finishes { Some(finish(&asked, &stage_name, &mut answered)?) } else { None };
     let changed: Vec<&Item> =
         answered.iter().filter(|item| by_type.get(&item.item_type_id).copied() != Some(*item)).collect();
     if changed.is_empty() {
@@ -294,11 +286,12 @@ pub(crate) async fn write_down(
         return Err(reasons::CHANGED.into());
     }
     if stage.status == Status::R {
+        let told = finished.as_ref().and_then(|stage| reason(of_stage(&answered, &stage.name)));
         let action = Action::Part { stage: finished };
         let mut change = single.decide(&action)?;
         for entry in &mut change.history {
             entry.inspection = Some(inspection.id);
-            entry.comment = reason(&answered);
+            entry.comment.clone_from(&told);
         }
         if !row.partially_checked || !change.history.is_empty() {
             single.write(KIND, action, change).await?;
@@ -319,15 +312,36 @@ pub(crate) async fn write_down(
     Ok((Answered::of(&inspection, version), true))
 }
 
-/// The result of a stage: every item needs an answer, and a no needs a comment.
-fn stage_passed(items: &[Item]) -> Result<bool, Reason> {
-    match verdict(items) {
+/// Finishes an in-progress stage: marks its items, those that the request does not name among them, and answers its result.
+/// Every required item of the stage needs an answer, and a no needs a comment.
+fn finish(asked: &Asked, name: &str, answered: &mut Vec<Item>) -> Result<StageResult, Reason> {
+    let ids = |items: &[Item]| items.iter().map(|item| item.item_type_id).collect();
+    let stage = match asked.stage(name) {
+        Some(stage) => stage,
+        // Before templates were stored, items belonged to the stage with which they were sent.
+        None if asked.version.is_none() => StageItems { name: name.to_owned(), items: ids(answered) },
+        None => return Err(reasons::STAGE_EMPTY),
+    };
+    let sent: HashSet<i64> = answered.iter().map(|item| item.item_type_id).collect();
+    let belongs: HashSet<i64> = stage.items.into_iter().collect();
+    let others =
+        asked.items.iter().filter(|item| belongs.contains(&item.item_type_id) && !sent.contains(&item.item_type_id));
+    answered.extend(others.cloned());
+    for item in answered.iter_mut().filter(|item| belongs.contains(&item.item_type_id)) {
+        stage.name.clone_into(&mut item.stage);
+    }
+    match verdict(of_stage(answered, &stage.name)) {
         Answers::Empty => Err(reasons::STAGE_EMPTY),
         Answers::Unanswered => Err(stock::reasons::SELECT_OPTION),
         Answers::Uncommented => Err(stock::reasons::COMMENTS_REQUIRED),
-        Answers::Failed => Ok(false),
-        Answers::Passed => Ok(true),
+        Answers::Failed => Ok(StageResult { passed: false, name: stage.name }),
+        Answers::Passed => Ok(StageResult { passed: true, name: stage.name }),
     }
+}
+
+/// The items of a finished stage.
+fn of_stage<'a>(items: &'a [Item], name: &'a str) -> impl Iterator<Item = &'a Item> {
+    items.iter().filter(move |item| item.stage == name)
 }
 
 fn stored(item: &Item, acting: &TransitionContext<'_>) -> ActiveModel {

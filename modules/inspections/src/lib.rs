@@ -1,6 +1,7 @@
 //! Inspections, repairs and spec changes, and what their result changes (docs/behaviour/machine-life.md,
 //! "Inspections").
 
+mod asked;
 mod calls;
 mod checklist;
 mod complete;

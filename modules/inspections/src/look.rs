@@ -9,13 +9,13 @@ use platform::{
     tenancy::Scoped,
 };
 use sea_orm::ColumnTrait;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stock::{entity::machine, own_record};
-use utoipa::ToSchema;
+use templates::content::{Content, Group, Item as Question, Kind, Texts};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     READ,
-    checklist::Kind,
     entity::{
         inspection::{Column, Entity},
         inspection_item::{self as item, Model as Item},
@@ -40,7 +40,7 @@ pub struct StageTemplate {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]
 pub struct InspectionItem {
-    /// The id of the item.
+    /// The id of the item; 0 before it was answered.
     #[serde(rename = "VHCItemId")]
     pub id: i64,
     /// The id of the machine.
@@ -50,7 +50,7 @@ pub struct InspectionItem {
     pub template_lookup_id: i64,
     /// The id of the template's item.
     pub template_item_type_id: i64,
-    /// The description.
+    /// The question, in the language that was asked for; in the template's own where that lacks it.
     pub item_desc: String,
     /// The group of the item.
     pub item_group: String,
@@ -72,23 +72,71 @@ pub struct InspectionItem {
     pub user_id: Option<i64>,
     /// The code of the site.
     pub site_code: String,
-    /// DD/MM/YYYY HH:mm:ss, in the site's zone.
+    /// DD/MM/YYYY HH:mm:ss, in the site's zone; empty before it was answered.
     pub time_stamp: String,
-    /// Whether an answer is required. An addition to the documented fields.
+    /// Whether an answer is required. An addition to the documented fields, like those that follow.
     pub is_mandatory: bool,
-    /// The in-progress stage that it finished. An addition to the documented fields.
+    /// The in-progress stage in which it is asked; empty for none.
     pub stage_name: String,
+    /// Whether that stage was finished.
+    pub is_stage_finished: bool,
+    /// 1 yes or no, 2 pass, fail or not applicable, 3 number, 4 text; 0 where it is not known.
+    pub check_item_type_id: i16,
+    /// The list of quick texts for its comment.
+    pub comment_list_id: Option<i64>,
+    /// Its animation.
+    pub animation_id: Option<i64>,
+    /// Whether a failed answer needs a photo.
+    pub is_photo_required: bool,
+    /// The lowest good number, as text so that no client rounds it.
+    pub min: Option<String>,
+    /// The highest good number.
+    pub max: Option<String>,
+    /// The unit of a number.
+    pub unit: String,
+    /// The decimals of a number.
+    pub decimals: i16,
 }
 
-impl InspectionItem {
-    fn of(row: Item, site: &Arc<SiteInfo>) -> Self {
-        Self {
+/// In which language items are told.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TextLanguage {
+    /// The id of the language; that of the caller when it is left out.
+    #[serde(rename = "languageId")]
+    pub language: Option<i64>,
+}
+
+impl TextLanguage {
+    fn of(&self, ctx: &Ctx) -> i64 {
+        let own = || ctx.user().map_or(0, |user| i64::from(user.row.language_id));
+        self.language.unwrap_or_else(own)
+    }
+}
+
+/// Where and in which language items are told.
+struct Reader<'a> {
+    site: &'a Arc<SiteInfo>,
+    language: i64,
+}
+
+impl Reader<'_> {
+    /// An item as it is told. Texts and flags are those of the version; without one, those that were stored.
+    fn told(&self, row: Item, question: Option<(&Content, &Group, &Question)>) -> InspectionItem {
+        let at = || row.at.with_timezone(&self.site.zone).format("%d/%m/%Y %H:%M:%S").to_string();
+        let [min, max] = question.map_or([None, None], |(_, _, question)| question.limits());
+        let text = |texts: Option<&Texts>, stored: String| match (question, texts) {
+            (Some((content, ..)), Some(texts)) => content.text(texts, self.language).to_owned(),
+            _ => stored,
+        };
+        InspectionItem {
             id: row.id,
             machine: row.machine_id,
             template_lookup_id: row.inspection_id,
             template_item_type_id: row.item_type_id,
-            item_desc: row.description,
-            item_group: row.item_group,
+            time_stamp: if row.id == 0 { String::new() } else { at() },
+            item_desc: text(question.map(|(_, _, question)| &question.texts), row.description),
+            item_group: text(question.map(|(_, group, _)| &group.texts), row.item_group),
             item_status: row.status,
             comments: row.comments,
             area_id: row.area_id,
@@ -97,10 +145,18 @@ impl InspectionItem {
             photo_count: 0,
             video_count: 0,
             user_id: row.user_id,
-            site_code: site.code.clone(),
-            time_stamp: row.at.with_timezone(&site.zone).format("%d/%m/%Y %H:%M:%S").to_string(),
+            site_code: self.site.code.clone(),
             is_mandatory: row.required,
-            stage_name: row.stage,
+            is_stage_finished: !row.stage.is_empty(),
+            stage_name: question.map_or(row.stage, |(_, group, _)| group.stage.clone()),
+            check_item_type_id: question.map_or(0, |(_, _, question)| question.kind),
+            comment_list_id: question.and_then(|(_, _, question)| question.comment_list),
+            animation_id: question.and_then(|(_, _, question)| question.animation),
+            is_photo_required: question.is_some_and(|(_, _, question)| question.photo_on_failure),
+            min,
+            max,
+            unit: question.map_or_else(String::new, |(_, _, question)| question.unit.clone()),
+            decimals: question.map_or(0, |(_, _, question)| question.decimals),
         }
     }
 }
@@ -113,19 +169,22 @@ pub(crate) async fn template(ctx: &Ctx, id: i64) -> Result<StageTemplate> {
     own_record(ctx, &tx, &grant, id).await?;
     let row = machine::Entity::within(&grant).id(id).one(&tx).await?;
     let row = row.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
-    let stage = Stage::of(&tx, &group, &row, ctx.site()?.hierarchy).await?;
+    let hierarchy = ctx.site()?.hierarchy;
+    let stage = Stage::of(&row, hierarchy)?;
+    let mapping = stage.mapping(ctx.platform(), &tx, &group, (row.model_id, hierarchy)).await?;
     let open = open::unfinished(&tx, &grant, id).await?.filter(|open| open::is_of(open, &row));
     Ok(StageTemplate {
-        template_id: stage.template.unwrap_or(0),
+        template_id: mapping.template.unwrap_or(0),
         template_lookup_id: open.map_or(0, |open| open.id),
         vehicle_type: stage.kind.map_or(0, Kind::code),
     })
 }
 
-/// Lists the items of an inspection; with id 0 those of the open one, or of the latest that was completed.
-pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64) -> Result<Vec<InspectionItem>> {
+/// Lists the items of an inspection, answered or not; with id 0 those of the open one, or of the latest that was completed.
+pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64, language: &TextLanguage) -> Result<Vec<InspectionItem>> {
     let grant = ctx.can(READ)?;
-    let site = ctx.site()?;
+    let group = ctx.can_in_group(READ)?;
+    let reader = Reader { site: ctx.site()?, language: language.of(ctx) };
     let tx = ctx.read(&grant).await?;
     own_record(ctx, &tx, &grant, id).await?;
     let found = if inspection == 0 {
@@ -138,13 +197,22 @@ pub(crate) async fn list(ctx: &Ctx, id: i64, inspection: i64) -> Result<Vec<Insp
         Some(mine.ok_or_else(|| Error::from(reasons::NOT_THERE))?)
     };
     let Some(found) = found else { return Ok(Vec::new()) };
-    let items = open::items(&tx, &grant, found.id).await?;
-    Ok(items.into_iter().map(|row| InspectionItem::of(row, site)).collect())
+    let mut asked = open::asked(ctx.platform(), &tx, (&grant, &group), &found).await?;
+    drop(tx);
+    let items = std::mem::take(&mut asked.items);
+    let (version, questions) = (asked.version.clone(), asked.questions());
+    let question = |id: i64| {
+        let (group, question) = questions.get(&id)?;
+        Some((&version.as_ref()?.content, *group, *question))
+    };
+    Ok(items.into_iter().map(|row| (question(row.item_type_id), row)).map(|(of, row)| reader.told(row, of)).collect())
 }
 
 /// Answers one item.
-pub(crate) async fn one(ctx: &Ctx, id: i64) -> Result<InspectionItem> {
+pub(crate) async fn one(ctx: &Ctx, id: i64, language: &TextLanguage) -> Result<InspectionItem> {
     let grant = ctx.can(READ)?;
+    let group = ctx.can_in_group(READ)?;
+    let reader = Reader { site: ctx.site()?, language: language.of(ctx) };
     let tx = ctx.read(&grant).await?;
     let missing = || Error::from(reasons::ITEM_NOT_THERE);
     let row = item::Entity::within(&grant).id(id).one(&tx).await?.ok_or_else(missing)?;
@@ -152,5 +220,12 @@ pub(crate) async fn one(ctx: &Ctx, id: i64) -> Result<InspectionItem> {
     own_record(ctx, &tx, &grant, row.machine_id)
         .await
         .map_err(|error| if error.reason() == stock::reasons::NOT_FOUND { missing() } else { error })?;
-    Ok(InspectionItem::of(row, ctx.site()?))
+    let of = Entity::within(&grant).id(row.inspection_id).one(&tx).await?.ok_or_else(missing)?;
+    let version = open::version(ctx.platform(), &tx, &group, &of).await?;
+    let content = version.as_ref().map(|version| &version.content);
+    let question = content.and_then(|content| {
+        let (group, question) = content.items().find(|(_, question)| question.id == row.item_type_id)?;
+        Some((content, group, question))
+    });
+    Ok(reader.told(row, question))
 }

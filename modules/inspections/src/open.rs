@@ -1,17 +1,24 @@
 //! The open inspection of a machine, and the completed one whose failed items a repair is about.
 
+use std::sync::Arc;
+
 use chrono::{DateTime, Utc};
 use platform::{
+    app::platform::Platform,
     core::error::Result,
     db::Tx,
     tenancy::{Grant, Scoped},
 };
 use sea_orm::{ColumnTrait, Order};
 use stock::{domain::Status, entity::machine};
+use templates::Published;
 
-use crate::entity::{
-    inspection::{Column, Entity, Model},
-    inspection_item::{self as item, Model as Item},
+use crate::{
+    asked::Asked,
+    entity::{
+        inspection::{Column, Entity, Model},
+        inspection_item::{self as item, Model as Item},
+    },
 };
 
 /// The most items of an inspection.
@@ -39,7 +46,33 @@ pub(crate) async fn completed(tx: &Tx, own: &Grant, machine: i64) -> Result<Opti
         .await
 }
 
-/// Reads the items of an inspection, in the order in which they were added.
+/// Reads what an inspection asks, with the answers so far.
+pub(crate) async fn asked(
+    platform: &Platform,
+    tx: &Tx,
+    (own, group): (&Grant, &Grant),
+    inspection: &Model,
+) -> Result<Asked> {
+    let version = version(platform, tx, group, inspection).await?;
+    let stored = items(tx, own, inspection.id).await?;
+    let corrects = Status::parse(&inspection.status).is_some_and(corrects);
+    Ok(Asked::of(inspection, corrects, version, stored))
+}
+
+/// Reads the version of the template that an inspection asks; `None` for one from before templates were stored.
+pub(crate) async fn version(
+    platform: &Platform,
+    tx: &Tx,
+    group: &Grant,
+    inspection: &Model,
+) -> Result<Option<Arc<Published>>> {
+    match inspection.template_version_id {
+        Some(id) => templates::version(platform, tx, group, id).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Reads the stored items of an inspection, in the order in which they were added.
 pub(crate) async fn items(tx: &Tx, own: &Grant, inspection: i64) -> Result<Vec<Item>> {
     item::Entity::within(own)
         .filter(item::Column::InspectionId.eq(inspection))

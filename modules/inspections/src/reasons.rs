@@ -14,10 +14,16 @@ platform::reasons! { "inspections", "Inspection":
     ITEM_UNNAMED("TemplateItemTypeId"): Invalid, "Inspection item without a number";
     /// The request names an item twice.
     ITEM_TWICE("TemplateItemTypeId"): Invalid, "Inspection item is given twice";
-    /// A new item without a description.
+    /// A new item without a description, in an inspection from before templates were stored.
     DESCRIPTION_REQUIRED("ItemDesc"): Invalid, "Item description is required";
+    /// The item is not of the version of the template with which the inspection was begun.
+    NOT_ASKED("TemplateItemTypeId"): Invalid, "Item is not part of this inspection";
     /// `ItemStatus` is neither 0, 1 nor 2.
     ITEM_STATUS("ItemStatus"): Invalid, "Answer should be yes, no or not applicable";
+    /// A question with yes and no has no third answer.
+    YES_OR_NO("ItemStatus"): Invalid, "Answer should be yes or no";
+    /// The measure of a number item is no number, or has more decimals than the item takes.
+    MEASURE("Measure"): Invalid, "Measured value should be a number of up to nine digits and the decimals of the item";
     /// A text is longer than its limit.
     TEXT_TOO_LONG: Invalid, "A text of the inspection is too long";
     /// More than 500 items.

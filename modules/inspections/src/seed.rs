@@ -1,5 +1,7 @@
 //! Inspections, repairs and spec changes of the demonstration data, made by the same functions as the calls.
 
+mod words;
+
 use chrono::{NaiveTime, TimeDelta};
 use platform::{app::platform::Platform, core::error::Result};
 use stock::{
@@ -7,14 +9,16 @@ use stock::{
     seed::story::{Step, scenes},
     transitions::{Single, TransitionContext},
 };
+use templates::content::Kind;
 
 use crate::{
-    checklist::Kind,
-    complete,
+    asked::Asked,
+    checklist, complete,
     entity::inspection::Model as Inspection,
     items::{self, ItemAsk, SaveAsk, Sheet},
     open, start,
 };
+use words::Words;
 
 /// When the technician begins, by the site's clock; each machine takes some minutes.
 const BEGINS: NaiveTime = NaiveTime::from_hms_opt(10, 5, 0).expect("a time of day");
@@ -80,10 +84,17 @@ async fn inspect(begins: &TransitionContext<'_>, ends: &TransitionContext<'_>, m
     let single = Single::hold(ends, machine).await?;
     let (inspection, _) = start::begin(begins, &single).await?;
     let half = step == Step::Begin;
-    let ask = SaveAsk {
-        stage_name: if half { STAGE.to_owned() } else { String::new() },
-        items: answers(ends, &single, &inspection, step).await?,
-        ..SaveAsk::default()
+    let asked = open::asked(ends.platform, single.tx(), (&ends.own, &ends.group), &inspection).await?;
+    let ask = if asked.version.is_some() {
+        let mends = Status::parse(&inspection.status).is_some_and(open::corrects);
+        let words = Words { failing: (step == Step::Fail).then_some(inspection.machine_id), half, mends };
+        words.sheet(single.tx(), ends, &asked).await?
+    } else {
+        SaveAsk {
+            stage_name: if half { STAGE.to_owned() } else { String::new() },
+            items: answers(ends, &asked, &inspection, step),
+            ..SaveAsk::default()
+        }
     };
     items::write_down(ends, &single, Sheet::read(ask)?).await?;
     if half {
@@ -94,24 +105,18 @@ async fn inspect(begins: &TransitionContext<'_>, ends: &TransitionContext<'_>, m
     single.commit().await
 }
 
-/// Builds the answers: all of them, the first half, or with one no.
-async fn answers(
-    acting: &TransitionContext<'_>,
-    single: &Single<'_>,
-    inspection: &Inspection,
-    step: Step,
-) -> Result<Vec<ItemAsk>> {
+/// Builds the answers without a template: all of them, the first half, or with one no.
+fn answers(acting: &TransitionContext<'_>, asked: &Asked, inspection: &Inspection, step: Step) -> Vec<ItemAsk> {
     let status = Status::parse(&inspection.status);
     if status.is_some_and(open::corrects) {
-        let failed = open::items(single.tx(), &acting.own, inspection.id).await?;
-        return Ok(failed.into_iter().map(|item| corrected(item.item_type_id)).collect());
+        return asked.items.iter().map(|item| corrected(item.item_type_id)).collect();
     }
-    let kind = status.and_then(|status| Kind::of(status, acting.site.hierarchy));
+    let kind = status.and_then(|status| checklist::kind(status, acting.site.hierarchy));
     let questions = kind.map_or(RECEIVING, |kind| checklist(kind, status));
     let count = if step == Step::Begin { questions.len() / 2 } else { questions.len() };
     // The failing item varies by machine.
     let failing = usize::try_from(inspection.machine_id).unwrap_or(0) % questions.len();
-    Ok((1..)
+    (1..)
         .zip(questions.iter().take(count))
         .enumerate()
         .map(|(at, (number, (group, text, wrong)))| {
@@ -125,7 +130,7 @@ async fn answers(
                 ..ItemAsk::default()
             }
         })
-        .collect())
+        .collect()
 }
 
 /// The checklist of a kind; production and PDI share one.

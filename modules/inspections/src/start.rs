@@ -9,9 +9,10 @@ use platform::{
 use sea_orm::ActiveValue::Set;
 use serde::{Deserialize, Serialize};
 use stock::{
-    domain::Answers,
+    domain::{Answers, Template},
     transitions::{Single, TransitionContext},
 };
+use templates::Published;
 use utoipa::ToSchema;
 
 use crate::{
@@ -21,7 +22,7 @@ use crate::{
         inspection_item as item,
     },
     open,
-    stage::Stage,
+    stage::{Stage, completed},
 };
 
 /// The machine to inspect.
@@ -49,16 +50,20 @@ pub struct Started {
     pub status: String,
     /// The version. A save that sends another version is refused.
     pub version: i32,
+    /// The number of the version of the template that is asked until the inspection ends; 0 for an inspection from before
+    /// templates were stored, and for a repair or spec change of one.
+    pub template_version: i32,
 }
 
 impl Started {
-    fn of(inspection: &Model) -> Self {
+    fn of(inspection: &Model, version: Option<&Published>) -> Self {
         Self {
             template_lookup_id: inspection.id,
             template_id: inspection.template_id.unwrap_or(0),
             machine: inspection.machine_id,
             status: inspection.status.clone(),
             version: inspection.version,
+            template_version: version.map_or(0, |version| version.number),
         }
     }
 }
@@ -69,32 +74,50 @@ pub(crate) async fn start(ctx: &Ctx, ask: StartAsk) -> Result<Started> {
     let machine = ask.machine.ok_or_else(|| Error::from(stock::reasons::NOT_FOUND))?;
     let single = Single::hold(&acting, machine).await?;
     let (inspection, is_new) = begin(&acting, &single).await?;
+    let version = open::version(acting.platform, single.tx(), &acting.group, &inspection).await?;
     if is_new {
         single.commit().await?;
     }
-    Ok(Started::of(&inspection))
+    Ok(Started::of(&inspection, version.as_deref()))
 }
 
 /// Begins the inspection of a locked machine. Answers it, and whether it is new.
 pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -> Result<(Model, bool)> {
     let (tx, row) = (single.tx(), single.row()?);
-    let stage = Stage::of(tx, &acting.group, row, acting.site.hierarchy).await?;
-    // An inspection that could not be completed with good answers is not begun.
-    single.decide(&stage.completed(Answers::Passed))?;
+    let stage = Stage::of(row, acting.site.hierarchy)?;
     let unfinished = open::unfinished(tx, &acting.own, row.id).await?;
-    if let Some(inspection) = unfinished {
-        if open::is_of(&inspection, row) {
-            return Ok((inspection, false));
-        }
-        open::end(tx, &acting.own, &inspection, (acting.user, acting.now), None).await?;
+    if let Some(open) = unfinished.as_ref().filter(|open| open::is_of(open, row) && has_questions(open, stage)) {
+        // It asks what it was begun with, whatever has become of the template since.
+        single.decide(&completed(Template::Mapped, Answers::Passed))?;
+        return Ok((open.clone(), false));
     }
+    let mapping = stage.mapping(acting.platform, tx, &acting.group, (row.model_id, acting.site.hierarchy)).await?;
+    // An inspection that could not be completed with good answers is not begun.
+    single.decide(&completed(mapping.state, Answers::Passed))?;
+    if let Some(open) = unfinished.as_ref().filter(|open| open::is_of(open, row))
+        && (mapping.version.is_none() || !open::items(tx, &acting.own, open.id).await?.is_empty())
+    {
+        return Ok((open.clone(), false));
+    }
+    if let Some(left) = unfinished {
+        open::end(tx, &acting.own, &left, (acting.user, acting.now), None).await?;
+    }
+    let failed = if open::corrects(stage.status) {
+        open::completed(tx, &acting.own, row.id).await?.filter(|last| last.success == Some(0))
+    } else {
+        None
+    };
+    // A repair asks in the words of the inspection that failed.
+    let version = mapping.version.map(|version| version.id);
+    let version = version.or_else(|| failed.as_ref().and_then(|failed| failed.template_version_id));
     let begun = ActiveModel {
         group_id: Set(row.group_id),
         site_id: Set(row.site_id),
         machine_id: Set(row.id),
         model_id: Set(row.model_id),
         status: Set(row.status.clone()),
-        template_id: Set(stage.template),
+        template_id: Set(mapping.template),
+        template_version_id: Set(version),
         started_by: Set(acting.user),
         started_at: Set(acting.now),
         finished_by: Set(None),
@@ -104,17 +127,21 @@ pub(crate) async fn begin(acting: &TransitionContext<'_>, single: &Single<'_>) -
         ..Default::default()
     };
     let begun = tx.insert::<Entity, _>(&acting.own, begun).await?;
-    if open::corrects(stage.status) {
-        ask_what_failed(tx, acting, &begun).await?;
+    if let Some(failed) = failed {
+        ask_what_failed(tx, acting, &begun, failed.id).await?;
     }
     Ok((begun, true))
 }
 
-/// Adds the items that failed in the latest completed inspection, for a repair or a spec change.
-async fn ask_what_failed(tx: &Tx, acting: &TransitionContext<'_>, begun: &Model) -> Result<()> {
-    let last = open::completed(tx, &acting.own, begun.machine_id).await?;
-    let Some(failed) = last.filter(|last| last.success == Some(0)) else { return Ok(()) };
-    let items = open::items(tx, &acting.own, failed.id).await?;
+/// Whether an open inspection has what to ask. One from before templates were stored, of a stage with a template, has not
+/// until its first answers: it is continued once it has some, and else a new one is begun in its place.
+const fn has_questions(open: &Model, stage: Stage) -> bool {
+    open.template_version_id.is_some() || stage.kind.is_none()
+}
+
+/// Adds the items that failed in an inspection, for a repair or a spec change.
+async fn ask_what_failed(tx: &Tx, acting: &TransitionContext<'_>, begun: &Model, failed: i64) -> Result<()> {
+    let items = open::items(tx, &acting.own, failed).await?;
     let again = items.into_iter().filter(checklist::failed).map(|failed| item::ActiveModel {
         group_id: Set(begun.group_id),
         site_id: Set(begun.site_id),

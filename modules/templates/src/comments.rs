@@ -297,6 +297,17 @@ fn says(filter: &Filter<CommentField>, text: &str) -> bool {
     })
 }
 
+/// The quick texts of a list in a language, in order.
+pub async fn quick_texts(
+    tx: &platform::db::Tx,
+    grant: &platform::tenancy::Grant,
+    list: i64,
+    language: i64,
+) -> Result<Vec<String>> {
+    let rows = texts_of(tx, grant, vec![list], Some(language)).await?;
+    Ok(rows.into_values().flatten().map(|row| row.text).collect())
+}
+
 /// The texts of lists, in order.
 async fn texts_of(
     tx: &platform::db::Tx,

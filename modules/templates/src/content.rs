@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::thousandths;
+
 /// `VehicleType`: the kind of a template, which decides the stage that uses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -182,7 +184,49 @@ pub struct Item {
     pub texts: Texts,
 }
 
+impl Item {
+    /// Whether a measured number is within the limits, which are good themselves; without limits every number is.
+    /// `None` when the text is no number, or one with more decimals than the item takes.
+    pub fn measured(&self, text: &str) -> Option<bool> {
+        let number = thousandths::parse(text).filter(|number| thousandths::decimals(*number) <= self.decimals)?;
+        Some(self.min.is_none_or(|min| min <= number) && self.max.is_none_or(|max| number <= max))
+    }
+
+    /// A number in the middle of the limits.
+    pub fn middle(&self) -> String {
+        let [min, max] = [self.min.or(self.max), self.max.or(self.min)].map(Option::unwrap_or_default);
+        let step = self.step();
+        thousandths::text(((min + max) / 2 / step * step).clamp(min, max))
+    }
+
+    /// A number beyond the limits; `None` without any.
+    pub fn beyond(&self) -> Option<String> {
+        let beyond = self.max.map(|max| max + self.step()).or_else(|| self.min.map(|min| min - self.step()));
+        beyond.map(thousandths::text)
+    }
+
+    /// The smallest difference of two numbers, in thousandths.
+    const fn step(&self) -> i64 {
+        match self.decimals {
+            0 => 1_000,
+            1 => 100,
+            2 => 10,
+            _ => 1,
+        }
+    }
+
+    /// `Min` and `Max` as text, so that nobody rounds them.
+    pub fn limits(&self) -> [Option<String>; 2] {
+        [self.min, self.max].map(|limit| limit.map(thousandths::text))
+    }
+}
+
 impl Content {
+    /// Every item with its group, in the order in which they are asked.
+    pub fn items(&self) -> impl Iterator<Item = (&Group, &Item)> {
+        self.groups.iter().flat_map(|group| group.items.iter().map(move |item| (group, item)))
+    }
+
     /// The number of items.
     pub fn item_count(&self) -> usize {
         self.groups.iter().map(|group| group.items.len()).sum()
@@ -278,6 +322,29 @@ mod tests {
         assert_eq!(content.groups.len(), 1);
         assert_eq!((content.missing(1), content.missing(2)), (0, 2));
         assert_eq!(content.incomplete(), [2]);
+    }
+
+    #[test]
+    fn a_number_is_good_within_its_limits() {
+        let number = |min, max, decimals| Item { min, max, decimals, ..item(1, texts(&[(1, "Pressure")])) };
+        let pressure = number(Some(2_000), Some(2_500), 1);
+        let good = ["2", "2.5", " 2.10 "].map(|text| pressure.measured(text));
+        assert_eq!(good, [Some(true); 3]);
+        assert_eq!(["1.9", "2.6", "-2"].map(|text| pressure.measured(text)), [Some(false); 3]);
+        assert_eq!(["2.25", "two", "", "2,1"].map(|text| pressure.measured(text)), [None; 4]);
+        assert_eq!(pressure.limits(), [Some("2".to_owned()), Some("2.5".to_owned())]);
+        assert_eq!(number(None, None, 0).measured("-40"), Some(true), "without limits");
+        assert_eq!((pressure.middle(), pressure.beyond().as_deref()), ("2.2".to_owned(), Some("2.6")));
+        let least = number(Some(-3_000), None, 0);
+        assert_eq!((least.middle(), least.beyond().as_deref()), ("-3".to_owned(), Some("-4")));
+        assert_eq!(number(None, None, 0).beyond(), None);
+    }
+
+    #[test]
+    fn items_come_in_the_order_in_which_they_are_asked() {
+        let content = content();
+        let asked: Vec<_> = content.items().map(|(group, item)| (group.id, item.id)).collect();
+        assert_eq!(asked, [(7, 1), (7, 2)]);
     }
 
     #[test]

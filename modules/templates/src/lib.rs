@@ -32,6 +32,7 @@ use platform::{
     tenancy::Table,
 };
 
+pub use comments::quick_texts;
 pub use read::{InUse, Published, in_use, version};
 pub use seed::{Demonstration, demonstration};
 

@@ -55,6 +55,13 @@ pub struct InUse {
     pub published: Option<Arc<Published>>,
 }
 
+impl InUse {
+    /// The version to ask now; `None` when the template is dormant or was never completed.
+    pub fn asked(self) -> Option<Arc<Published>> {
+        self.published.filter(|_| !self.dormant)
+    }
+}
+
 /// Reads a template with its published version; `None` when there is no such template.
 pub async fn in_use(platform: &Platform, tx: &Tx, grant: &Grant, template: i64) -> Result<Option<InUse>> {
     let row = Entity::within(grant).id(template).filter(Column::Deleted.eq(false)).one(tx).await?;

@@ -12,6 +12,7 @@ pub struct Model {
     pub model_id: i64,
     pub status: String,
     pub template_id: Option<i64>,
+    pub template_version_id: Option<i64>,
     pub started_by: Option<i64>,
     pub started_at: DateTimeUtc,
     pub finished_by: Option<i64>,

@@ -7,3 +7,4 @@ mod reading;
 mod refused;
 mod repeats;
 mod transitions;
+mod versions;

@@ -60,6 +60,8 @@ async fn what_was_found_is_told() {
         "ItemDesc": "Hydraulics", "ItemGroup": "Boom", "ItemStatus": 0, "Comments": "drips", "AreaId": 3, "DefectId": 4,
         "Measure": "12", "PhotoCount": 0, "VideoCount": 0, "UserId": tech.id, "SiteCode": hall.site.code,
         "TimeStamp": "02/03/2026 09:00:00", "IsMandatory": false, "StageName": "",
+        "IsStageFinished": false, "CheckItemTypeId": 0, "CommentListId": null, "AnimationId": null,
+        "IsPhotoRequired": false, "Min": null, "Max": null, "Unit": "", "Decimals": 0,
     }]);
     assert_eq!(listed, want);
     assert_eq!(reader.get(&format!("vhcitem/{number}")).await.ok(), want[0]);

@@ -144,7 +144,7 @@ async fn an_answer_that_can_not_be_one_says_why() {
         (item(&|item| item["ItemDesc"] = json!("  ")), "inspections.description_required"),
         (item(&|item| item["ItemDesc"] = json!("x".repeat(501))), "inspections.text_too_long"),
         (item(&|item| item["ItemGroup"] = json!("x".repeat(501))), "inspections.text_too_long"),
-        (item(&|item| item["Measure"] = json!("x".repeat(51))), "inspections.text_too_long"),
+        (item(&|item| item["Measure"] = json!("x".repeat(501))), "inspections.text_too_long"),
         (item(&|item| item["Comments"] = json!("x".repeat(501))), "stock.comments_long"),
         (twice, "inspections.item_twice"),
         (json!(many), "inspections.too_many_items"),

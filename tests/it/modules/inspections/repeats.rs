@@ -15,8 +15,8 @@ async fn an_inspection_is_begun_once() {
     let other = hall.site.manager().await;
     assert_eq!(start(&other, machine.id).await, first);
     let again = hall.tech.post("vhc/inspection/start", json!({ "VHCId": machine.id })).await.ok();
-    let want =
-        json!({ "TemplateLookupId": first, "TemplateId": 103, "VHCId": machine.id, "Status": "A", "Version": 1 });
+    let want = json!({ "TemplateLookupId": first, "TemplateId": 103, "VHCId": machine.id, "Status": "A", "Version": 1,
+            "TemplateVersion": 0 });
     assert_eq!(again, want);
     assert_eq!(stored(&hall.site, machine.id).await.version, machine.version);
 }

@@ -1,0 +1,83 @@
+//! What an inspection asks. A pure part: every item of the version with which it was begun, answered or not; in a repair
+//! the items that failed. An inspection from before templates were stored has version 0 and its own texts.
+
+use std::{collections::HashMap, sync::Arc};
+
+use templates::{
+    Published,
+    content::{Group, Item as Question},
+};
+
+use crate::entity::{inspection::Model as Inspection, inspection_item::Model as Item};
+
+/// The items of an inspection, with the version that they are of.
+pub(crate) struct Asked {
+    pub version: Option<Arc<Published>>,
+    /// In the order in which they are asked. One that is not stored yet has the id 0 and no answer.
+    pub items: Vec<Item>,
+}
+
+/// An in-progress stage: its name as the template has it, and the items that belong to it.
+pub(crate) struct StageItems {
+    pub name: String,
+    pub items: Vec<i64>,
+}
+
+impl Asked {
+    /// The items of an inspection of which these are stored. `corrects`: a repair or a spec change, which asks what is
+    /// stored and nothing else.
+    pub fn of(inspection: &Inspection, corrects: bool, version: Option<Arc<Published>>, stored: Vec<Item>) -> Self {
+        let Some(whole) = version.as_ref().filter(|_| !corrects) else { return Self { version, items: stored } };
+        let mut stored: HashMap<i64, Item> = stored.into_iter().map(|item| (item.item_type_id, item)).collect();
+        let content = &whole.content;
+        let item = |(group, question): (&Group, &Question)| {
+            stored.remove(&question.id).unwrap_or_else(|| Item {
+                description: content.text(&question.texts, content.language).to_owned(),
+                item_group: content.text(&group.texts, content.language).to_owned(),
+                required: question.mandatory,
+                ..unanswered(inspection, question.id)
+            })
+        };
+        let items = content.items().map(item).collect();
+        Self { version, items }
+    }
+
+    /// The questions of the version with their groups, by the id of the item; none in version 0.
+    pub fn questions(&self) -> HashMap<i64, (&Group, &Question)> {
+        let all = self.version.iter().flat_map(|version| version.content.items());
+        all.map(|(group, question)| (question.id, (group, question))).collect()
+    }
+
+    /// The items of an in-progress stage, whatever the letter case of its name; `None` when no item belongs to it.
+    pub fn stage(&self, name: &str) -> Option<StageItems> {
+        let named = name.to_uppercase();
+        let groups = self.version.iter().flat_map(|version| &version.content.groups);
+        let groups: Vec<&Group> = groups.filter(|group| group.stage.to_uppercase() == named).collect();
+        let items: Vec<i64> = groups.iter().flat_map(|group| &group.items).map(|question| question.id).collect();
+        let first = groups.first().filter(|_| !items.is_empty())?;
+        Some(StageItems { name: first.stage.clone(), items })
+    }
+}
+
+/// An item without an answer and a text.
+pub(crate) fn unanswered(inspection: &Inspection, item_type: i64) -> Item {
+    Item {
+        id: 0,
+        group_id: inspection.group_id,
+        site_id: inspection.site_id,
+        machine_id: inspection.machine_id,
+        inspection_id: inspection.id,
+        item_type_id: item_type,
+        description: String::new(),
+        item_group: String::new(),
+        stage: String::new(),
+        required: true,
+        status: None,
+        comments: String::new(),
+        area_id: None,
+        defect_id: None,
+        measure: String::new(),
+        user_id: None,
+        at: inspection.started_at,
+    }
+}

@@ -1,0 +1,88 @@
+//! What a technician of the demonstration data answers to the items of a template.
+
+use platform::{core::error::Result, db::Tx};
+use stock::transitions::TransitionContext;
+use templates::content::{Item as Question, ItemKind};
+
+use crate::{
+    asked::Asked,
+    entity::inspection_item::Model as Item,
+    items::{ItemAsk, SaveAsk},
+};
+
+/// The language of the quick texts.
+const ENGLISH: i64 = 1;
+
+/// What is written in a text item, and beside a repaired one.
+const NOTED: &str = "As delivered";
+const MENDED: &str = "Mended";
+
+/// How a machine is inspected.
+pub(super) struct Words {
+    /// One item fails; which one depends on this number.
+    pub failing: Option<i64>,
+    /// It is a repair.
+    pub mends: bool,
+    /// Only the first in-progress stage is answered, or half of the items where the template has none.
+    pub half: bool,
+}
+
+impl Words {
+    /// The answers.
+    pub async fn sheet(&self, tx: &Tx, acting: &TransitionContext<'_>, asked: &Asked) -> Result<SaveAsk> {
+        let questions = asked.questions();
+        let groups = asked.version.iter().flat_map(|version| &version.content.groups);
+        let stage = groups.map(|group| group.stage.as_str()).find(|stage| self.half && !stage.is_empty());
+        let stage = stage.unwrap_or_default();
+        let in_stage = |item: &&Item| {
+            let group = questions.get(&item.item_type_id).map(|(group, _)| *group);
+            stage.is_empty() || group.is_some_and(|group| group.stage == stage)
+        };
+        let mut items: Vec<&Item> = asked.items.iter().filter(in_stage).collect();
+        if self.half && stage.is_empty() {
+            items.truncate(items.len() / 2);
+        }
+        // Texts never fail.
+        let may_fail = |item: &&&Item| {
+            let kind = questions.get(&item.item_type_id).map(|(_, question)| question.kind);
+            kind.is_none_or(|kind| kind != ItemKind::Text.code())
+        };
+        let able: Vec<i64> = items.iter().filter(may_fail).map(|item| item.item_type_id).collect();
+        let pick = |number: i64| able.get(usize::try_from(number).unwrap_or(0) % able.len().max(1)).copied();
+        let failing = self.failing.and_then(pick);
+        let mut answers = Vec::with_capacity(items.len());
+        for item in items {
+            let question = questions.get(&item.item_type_id).map(|(_, question)| *question);
+            let fails = failing == Some(item.item_type_id);
+            let wrong = if fails { wrong(tx, acting, question).await? } else { String::new() };
+            let comments = if self.mends { MENDED.to_owned() } else { wrong };
+            answers.push(answer(item.item_type_id, question, fails, comments));
+        }
+        Ok(SaveAsk { stage_name: stage.to_owned(), items: answers, ..SaveAsk::default() })
+    }
+}
+
+/// What is wrong with an item: the first of its quick texts.
+async fn wrong(tx: &Tx, acting: &TransitionContext<'_>, question: Option<&Question>) -> Result<String> {
+    const OTHERWISE: &str = "Not in order";
+    let Some(list) = question.and_then(|question| question.comment_list) else { return Ok(OTHERWISE.to_owned()) };
+    let texts = templates::quick_texts(tx, &acting.group, list, ENGLISH).await?;
+    Ok(texts.into_iter().next().unwrap_or_else(|| OTHERWISE.to_owned()))
+}
+
+fn answer(item: i64, question: Option<&Question>, fails: bool, comments: String) -> ItemAsk {
+    let kind = question.and_then(|question| ItemKind::of(question.kind.into()));
+    let measure = match (kind, question) {
+        (Some(ItemKind::Number), Some(question)) if fails => question.beyond(),
+        (Some(ItemKind::Number), Some(question)) => Some(question.middle()),
+        (Some(ItemKind::Text), _) => Some(NOTED.to_owned()),
+        _ => None,
+    };
+    ItemAsk {
+        template_item_type_id: Some(item),
+        item_status: Some(i64::from(!fails)),
+        comments,
+        measure: measure.unwrap_or_default(),
+        ..ItemAsk::default()
+    }
+}

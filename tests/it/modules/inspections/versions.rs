@@ -1,0 +1,155 @@
+//! Inspections ask the version of the template with which they were begun.
+
+use serde_json::{Value, json};
+use tests::{Person, TestApp, given};
+
+use super::hall::{start, start_reply};
+use crate::modules::stock::yard::{Yard, all_is_well, yard};
+
+/// A template with a yes or no, a pass or fail, a number from 2 to 2.5 bar and a text that is not required.
+struct Written {
+    template: i64,
+    lights: i64,
+    brakes: i64,
+    pressure: i64,
+    remark: i64,
+}
+
+async fn written(anna: &Person) -> Written {
+    let id =
+        async |path: &str, body: Value, name: &str| anna.post(path, body).await.ok()[name].as_i64().expect("an id");
+    let template = json!({ "TemplateName": "Receiving", "VehicleType": 5, "LanguageId": 1 });
+    let template = id("template/create", template, "TemplateId").await;
+    let group = json!({ "TemplateId": template, "ItemGroup": "Engine", "StageName": "Hydraulics" });
+    let group = id("templateitemgroup/create", group, "TemplateItemGroupId").await;
+    let item = async |text: &str, more: Value| {
+        let mut body = json!({ "TemplateItemGroupId": group, "ItemDesc": text, "IsMandatory": true });
+        for (name, value) in more.as_object().expect("fields") {
+            body[name] = value.clone();
+        }
+        id("templateitemtype/create", body, "TemplateItemTypeId").await
+    };
+    let lights = item("Lights", json!({ "CheckItemTypeId": 1, "OrderList": 1 })).await;
+    let brakes = item("Brakes", json!({ "CheckItemTypeId": 2, "OrderList": 2 })).await;
+    let number =
+        json!({ "CheckItemTypeId": 3, "OrderList": 3, "Min": "2", "Max": "2.5", "Decimals": 1, "Unit": "bar" });
+    let pressure = item("Pressure", number).await;
+    let text = json!({ "CheckItemTypeId": 4, "OrderList": 4, "IsMandatory": false });
+    let remark = item("Remark", text).await;
+    let german = json!({ "TemplateId": template, "LanguageId": 2, "TemplateName": "Eingang",
+        "Items": [{ "TemplateItemTypeId": lights, "ItemDesc": "Licht" }] });
+    anna.post("template/CompleteSaveLanguage", german).await.ok();
+    publish(anna, template).await;
+    Written { template, lights, brakes, pressure, remark }
+}
+
+async fn publish(anna: &Person, template: i64) {
+    anna.post(&format!("template/complete/{template}/0/true"), json!({})).await.ok();
+}
+
+async fn at_head_office() -> (Yard, Person, Written) {
+    let yard = yard(TestApp::shared().await.head_office().await).await;
+    let anna = yard.site.administrator().await;
+    let written = written(&anna).await;
+    given::mapped_template(&yard.site.group, yard.model, written.template).await;
+    (yard, anna, written)
+}
+
+fn body(machine: i64, items: Value) -> Value {
+    json!({ "VHCId": machine, "Items": items })
+}
+
+fn of(listed: &Value, name: &str) -> Vec<Value> {
+    listed.as_array().expect("items").iter().map(|item| item[name].clone()).collect()
+}
+
+/// Every item of the version is listed, answered or not, in the language that was asked for; texts and flags of a client
+/// are ignored, and what is published later does not reach an open inspection.
+#[tokio::test]
+async fn an_inspection_keeps_the_version_it_was_begun_with() {
+    let (yard, anna, it) = at_head_office().await;
+    let machine = yard.machine(|_| {}).await.id;
+    let begun = start_reply(&anna, machine).await.ok();
+    assert_eq!((&begun["TemplateId"], &begun["TemplateVersion"]), (&json!(it.template), &json!(1)));
+    let lied = json!([{ "TemplateItemTypeId": it.lights, "ItemDesc": "Paint", "ItemGroup": "Body", "IsMandatory": false,
+        "ItemStatus": 1 }]);
+    anna.post("vhcItem/v3/update", body(machine, lied)).await.ok();
+    let listed = anna.get(&format!("vhcitem/list/{machine}/0?languageId=2")).await.ok();
+    assert_eq!(of(&listed, "ItemDesc"), ["Licht", "Brakes", "Pressure", "Remark"]);
+    assert_eq!(of(&listed, "ItemGroup"), ["Engine"; 4]);
+    assert_eq!(of(&listed, "IsMandatory"), [true, true, true, false]);
+    assert_eq!(of(&listed, "StageName"), ["Hydraulics"; 4]);
+    assert_eq!(of(&listed, "ItemStatus"), [json!(1), json!(null), json!(null), json!(null)]);
+    assert_eq!((&listed[2]["Min"], &listed[2]["Max"], &listed[2]["Unit"]), (&json!("2"), &json!("2.5"), &json!("bar")));
+    assert_eq!((&listed[1]["VHCItemId"], &listed[1]["TimeStamp"]), (&json!(0), &json!("")));
+    let one = anna.get(&format!("vhcitem/{}?languageId=2", listed[0]["VHCItemId"])).await.ok();
+    assert_eq!(one, listed[0]);
+    // The template is changed and published again; then it becomes dormant.
+    let draft = anna.get(&format!("template/draft/{}", it.template)).await.ok();
+    let row = draft["Items"].as_array().expect("items").iter().find(|row| row["TemplateItemTypeId"] == it.lights);
+    let renamed = json!({ "TemplateItemTypeId": it.lights, "ItemDesc": "Lights and horn",
+        "TimestampDt": row.expect("the item")["TimestampDt"] });
+    anna.post("templateitemtype/create", renamed).await.ok();
+    publish(&anna, it.template).await;
+    assert_eq!(start_reply(&anna, machine).await.ok()["TemplateVersion"], 1);
+    let next = yard.machine(|_| {}).await.id;
+    assert_eq!(start_reply(&anna, next).await.ok()["TemplateVersion"], 2);
+    let newer = anna.get(&format!("vhcitem/list/{next}/0?languageId=1")).await.ok();
+    assert_eq!(newer[0]["ItemDesc"], "Lights and horn");
+    let older = anna.get(&format!("vhcitem/list/{machine}/0?languageId=1")).await.ok();
+    assert_eq!(older[0]["ItemDesc"], "Lights");
+    all_is_well(&yard.site).await;
+}
+
+/// Required items, kinds of answers and limits are the template's; what is not of the version is refused.
+#[tokio::test]
+async fn the_template_says_what_an_answer_may_be() {
+    let (yard, anna, it) = at_head_office().await;
+    let machine = yard.machine(|_| {}).await.id;
+    start(&anna, machine).await;
+    for (item, reason) in [
+        (
+            json!({ "TemplateItemTypeId": it.remark + 1_000_000, "ItemDesc": "Mine", "ItemStatus": 1 }),
+            "inspections.not_asked",
+        ),
+        (json!({ "TemplateItemTypeId": it.lights, "ItemStatus": 2 }), "inspections.yes_or_no"),
+        (json!({ "TemplateItemTypeId": it.pressure, "Measure": "high" }), "inspections.measure"),
+        (json!({ "TemplateItemTypeId": it.pressure, "Measure": "2.25" }), "inspections.measure"),
+    ] {
+        let reply = anna.post("vhcItem/v3/update", body(machine, json!([item]))).await;
+        assert_eq!((reply.status, reply.reason()), (422, reason));
+    }
+    let path = format!("vhc/complete/{machine}");
+    assert_eq!(anna.post(&path, json!({})).await.line(), "422 Stock: Please select option");
+    // The status of a number follows from its limits, whatever the client says.
+    let items = json!([
+        { "TemplateItemTypeId": it.lights, "ItemStatus": 1 },
+        { "TemplateItemTypeId": it.brakes, "ItemStatus": 2 },
+        { "TemplateItemTypeId": it.pressure, "Measure": "2.6", "ItemStatus": 1, "Comments": "too high" },
+    ]);
+    anna.post("vhcItem/v3/update", body(machine, items)).await.ok();
+    let listed = anna.get(&format!("vhcitem/list/{machine}/0")).await.ok();
+    assert_eq!(of(&listed, "ItemStatus"), [json!(1), json!(2), json!(0), json!(null)]);
+    assert_eq!(anna.post(&path, json!({})).await.ok()["Status"], "H");
+    // The repair asks for the number that failed, in the same version.
+    assert_eq!(start_reply(&anna, machine).await.ok()["TemplateVersion"], 1);
+    let listed = anna.get(&format!("vhcitem/list/{machine}/0")).await.ok();
+    assert_eq!(of(&listed, "TemplateItemTypeId"), [it.pressure]);
+    let mended = json!([{ "TemplateItemTypeId": it.pressure, "Measure": "2.5" }]);
+    anna.post("vhcItem/v3/update", body(machine, mended)).await.ok();
+    assert_eq!(anna.post(&path, json!({})).await.ok()["Status"], "R");
+    all_is_well(&yard.site).await;
+}
+
+/// A dormant template is not asked; an inspection that it was begun with goes on.
+#[tokio::test]
+async fn a_dormant_template_begins_nothing() {
+    let (yard, anna, it) = at_head_office().await;
+    let open = yard.machine(|_| {}).await.id;
+    let begun = start(&anna, open).await;
+    anna.post("template/create", json!({ "TemplateId": it.template, "Status": 2 })).await.ok();
+    let machine = yard.machine(|_| {}).await.id;
+    let text = "422 Stock: Receiving Inspection Template is in dormant or no items to display";
+    assert_eq!(start_reply(&anna, machine).await.line(), text);
+    assert_eq!(start(&anna, open).await, begun);
+}
