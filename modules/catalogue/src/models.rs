@@ -88,7 +88,7 @@ async fn locked(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
 /// Checks that a row is as the caller has read it; without a time it is not compared.
 pub(crate) fn unchanged(read: Option<DateTime<Utc>>, stored: DateTime<Utc>) -> Result<(), Reason> {
     match read {
-        Some(read) if read.timestamp_micros() != stored.timestamp_micros() => Err(reasons::CHANGED),
+        Some(read) if read.timestamp_micros() != stored.timestamp_micros() => Err(reasons::MODEL_CHANGED),
         Some(_) | None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 platform::reasons! { "catalogue", "Model":
     /// It was changed since the caller read it.
-    CHANGED("TimestampDt"): Conflict "Conflict", "Changed by somebody else in the meantime";
+    MODEL_CHANGED("TimestampDt"): Conflict "Conflict", "Changed by somebody else in the meantime";
     /// The id of a model is missing.
     MODEL_ID("ModelId"): Invalid, "ModelID not provided";
     MODEL_REQUIRED: Invalid, "Model Name is required";
