@@ -158,6 +158,7 @@ def real_things():
         "x-api-key": [key.json()["key"]],
         "/user/": things["users"],
         "/delete/": things["machines"],
+        "/model/delete/": things["models"],
         "/history/": things["machines"],
         "/genericcomment/": things["machines"],
         "/vhc/": things["machines"],

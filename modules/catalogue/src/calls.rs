@@ -1,11 +1,11 @@
 //! The operational calls of this module.
 
 use actix_web::{
-    get,
+    delete, get, post,
     web::{Json, Path, Query},
 };
 use platform::{
-    api::name_list::NamesWanted,
+    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery, name_list::NamesWanted},
     app::module::Api,
     auth::context::Ctx,
     core::{
@@ -14,11 +14,11 @@ use platform::{
     },
 };
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
     MODEL_READ,
+    administration::{self, DeletedModel, ManagedModels, ModelChange, NewModel, SavedModel},
     lookup::{self, FoundSerial, Specification},
     models,
     names::ModelName,
@@ -92,12 +92,40 @@ async fn read_model_photo(ctx: Ctx, id: Path<String>) -> Result<Json<ModelPhoto>
     let id = id.trim().parse().map_err(|_| Error::from(own::NO_SUCH_THING))?;
     let tx = ctx.read(&grant).await?;
     let model = ModelName::of(models::one(&tx, &grant, id).await?);
-    let address = model.signed_url(ctx.platform()).ok_or_else(|| Error::from(reasons::NO_PICTURE))?;
-    let meta_data = json!({ "SignedURL": address, "AssetId": id }).to_string();
+    let meta_data = model.meta_data(ctx.platform()).ok_or_else(|| Error::from(reasons::NO_PICTURE))?;
     Ok(Json(ModelPhoto { asset_id: id, meta_data }))
+}
+
+/// Lists the models as they are administered.
+#[utoipa::path(tag = "catalogue", operation_id = "list_managed_models", request_body = Option<CallQuery>, responses((status = 200, description = "A page of models.", body = ManagedModels)))]
+#[post("/api/model/List")]
+async fn list_managed_models(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<ManagedModels>> {
+    administration::list(&ctx, &ask.0).await.map(Json)
+}
+
+/// Adds a model.
+#[utoipa::path(tag = "catalogue", operation_id = "create_model", request_body = NewModel, responses((status = 200, description = "It is added.", body = SavedModel)))]
+#[post("/api/model/create")]
+async fn create_model(ctx: Ctx, ask: JsonBody<NewModel>) -> Result<Json<SavedModel>> {
+    administration::create(&ctx, ask.0).await.map(Json)
+}
+
+/// Renames a model, switches its audits, or deletes it.
+#[utoipa::path(tag = "catalogue", operation_id = "update_model", request_body = ModelChange, responses((status = 200, description = "It is changed.", body = SavedModel)))]
+#[post("/api/model/update")]
+async fn update_model(ctx: Ctx, ask: JsonBody<ModelChange>) -> Result<Json<SavedModel>> {
+    administration::update(&ctx, ask.0).await.map(Json)
+}
+
+/// Deletes a model.
+#[utoipa::path(tag = "catalogue", operation_id = "delete_model", params(("id" = String, Path, description = "The model.")), responses((status = 200, description = "It is deleted.", body = DeletedModel)))]
+#[delete("/api/model/delete/{id}")]
+async fn delete_model(ctx: Ctx, id: Path<String>) -> Result<Json<DeletedModel>> {
+    administration::delete(&ctx, &id).await.map(Json)
 }
 
 /// Mounts the calls.
 pub fn mount(api: &mut Api<'_>) {
+    api.service(list_managed_models).service(create_model).service(update_model).service(delete_model);
     api.service(list_models).service(find_serials).service(read_specification).service(read_model_photo);
 }

@@ -1,5 +1,6 @@
 //! Models with their pictures, and the machine catalogue with the specification of each serial number.
 
+mod administration;
 pub mod calls;
 mod entity;
 mod entries;

@@ -7,7 +7,10 @@ use platform::{
     api::name_list::{self, Columns, Missing, Name, NameList, NamesWanted, Refusals},
     app::platform::Platform,
     auth::context::Ctx,
-    core::{error::Result, reason::own},
+    core::{
+        error::{Error, Result},
+        reason::{Reason, own},
+    },
     db::Tx,
     shared::audit::{Actor, AuditEvent, write},
     sites::model_audits,
@@ -48,6 +51,17 @@ pub(crate) struct By<'a> {
     pub(crate) platform: &'a Platform,
     pub(crate) grant: &'a Grant,
     pub(crate) actor: &'a Actor,
+    /// The field of the request that holds the name.
+    pub(crate) field: &'static str,
+}
+
+/// What changes of a model; the rest stays.
+#[derive(Debug, Default)]
+pub(crate) struct Change<'a> {
+    pub(crate) name: Option<&'a str>,
+    pub(crate) audit: Option<bool>,
+    /// When it was changed last, as the caller has read it.
+    pub(crate) read: Option<DateTime<Utc>>,
 }
 
 /// The models of the group that are not deleted, by name.
@@ -65,62 +79,93 @@ pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     name_list::one::<Entity>(tx, grant, id).await
 }
 
+/// The same, locked until the transaction ends, so that it is not deleted while templates are mapped to it.
+async fn locked(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
+    let found = Entity::standing(grant).filter(Column::Id.eq(id)).lock(tx).one(tx).await?;
+    found.ok_or_else(|| reasons::MODEL_UNKNOWN.into())
+}
+
+/// Checks that a row is as the caller has read it; without a time it is not compared.
+pub(crate) fn unchanged(read: Option<DateTime<Utc>>, stored: DateTime<Utc>) -> Result<(), Reason> {
+    match read {
+        Some(read) if read.timestamp_micros() != stored.timestamp_micros() => Err(reasons::MODEL_CHANGED),
+        Some(_) | None => Ok(()),
+    }
+}
+
 /// Adds a model to a group.
 pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, name: &str, audit_enabled: bool) -> Result<Model> {
-    let name = name_list::free::<Entity>(tx, by.grant, group, None, ("name", name)).await?;
-    let row = ActiveModel { audit_enabled: Set(audit_enabled), ..new_row(group, &name, by.platform.clock.now()) };
-    let made = name_list::insert::<Entity>(tx, by.grant, "name", row).await?;
+    let name = name_list::free::<Entity>(tx, by.grant, group, None, (by.field, name)).await?;
+    let row = ActiveModel {
+        audit_enabled: Set(audit_enabled),
+        updated_by: Set(by.actor.user_id),
+        ..new_row(group, &name, by.platform.clock.now())
+    };
+    let made = name_list::insert::<Entity>(tx, by.grant, by.field, row).await?;
     let after = json!({ "name": made.name, "groupId": group, "isAuditEnabled": made.audit_enabled });
     write(tx, &by.platform.clock, by.actor, AuditEvent::new("model.create", "model", made.id).after(after)).await?;
     names::forget(tx, group);
     Ok(made)
 }
 
-/// Renames a model; the audit flag changes when it is given.
-pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, name: &str, audit: Option<bool>) -> Result<Model> {
-    let old = one(tx, by.grant, id).await?;
-    let name = name_list::free::<Entity>(tx, by.grant, old.group_id, Some(id), ("name", name)).await?;
-    let audit_enabled = audit.unwrap_or(old.audit_enabled);
-    let now = by.platform.clock.now();
-    let changed = Entity::change(by.grant)
+/// Changes the name or the audit flag of a model.
+pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: Change<'_>) -> Result<Model> {
+    let old = locked(tx, by.grant, id).await?;
+    unchanged(change.read, old.updated_at)?;
+    let name = match change.name {
+        Some(name) => name_list::free::<Entity>(tx, by.grant, old.group_id, Some(id), (by.field, name)).await?.key,
+        None => old.name_key.clone(),
+    };
+    let new = Model {
+        name: name.clone(),
+        name_key: name,
+        audit_enabled: change.audit.unwrap_or(old.audit_enabled),
+        updated_by: by.actor.user_id,
+        updated_at: by.platform.clock.now(),
+        version: old.version + 1,
+        ..old.clone()
+    };
+    Entity::change(by.grant)
         .filter(Column::Id.eq(id))
-        .filter(Column::Version.eq(old.version))
-        .value(Column::Name, name.key.clone())
-        .value(Column::NameKey, name.key.clone())
-        .value(Column::AuditEnabled, audit_enabled)
-        .value(Column::UpdatedAt, now)
-        .value(Column::Version, old.version + 1)
+        .value(Column::Name, new.name.clone())
+        .value(Column::NameKey, new.name_key.clone())
+        .value(Column::AuditEnabled, new.audit_enabled)
+        .value(Column::UpdatedBy, new.updated_by)
+        .value(Column::UpdatedAt, new.updated_at)
+        .value(Column::Version, new.version)
         .run(tx)
-        .await?;
-    if changed == 0 {
-        return Err(own::STALE.into());
-    }
-    let event = AuditEvent::new("model.update", "model", id)
-        .before(json!({ "name": old.name, "isAuditEnabled": old.audit_enabled }))
-        .after(json!({ "name": name.key, "isAuditEnabled": audit_enabled }));
+        .await
+        .map_err(|error| match error.reason() {
+            own::TAKEN => Error::from(reasons::MODEL_TAKEN).at(by.field, reasons::MODEL_TAKEN.text()),
+            _ => error,
+        })?;
+    let told = |row: &Model| json!({ "name": row.name, "isAuditEnabled": row.audit_enabled });
+    let event = AuditEvent::new("model.update", "model", id).before(told(&old)).after(told(&new));
     write(tx, &by.platform.clock, by.actor, event).await?;
     names::forget(tx, old.group_id);
-    Ok(Model {
-        name: name.key.clone(),
-        name_key: name.key,
-        audit_enabled,
-        updated_at: now,
-        version: old.version + 1,
-        ..old
-    })
+    Ok(new)
 }
 
-/// Deletes a model, unless open machines are of it or templates are mapped to it.
-pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
-    let old = one(tx, by.grant, id).await?;
-    let used = by.platform.machines()?.any_of_model(tx, by.grant, old.group_id, old.id).await?;
-    if used || templates::any(tx, by.grant, old.id).await? {
-        return Err(reasons::MODEL_IN_USE.into());
+/// Deletes a model, unless open machines are of it or templates are mapped to it; the refusal counts both. `read` is when
+/// it was changed last, as the caller has read it.
+pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64, read: Option<DateTime<Utc>>) -> Result<Model> {
+    let old = locked(tx, by.grant, id).await?;
+    unchanged(read, old.updated_at)?;
+    let machines = by.platform.machines()?;
+    let used = machines.any_of_model(tx, by.grant, old.group_id, old.id).await?;
+    let mapped = templates::mapped(tx, by.grant, old.id).await?;
+    if used || mapped > 0 {
+        let count = machines.count_by_model(tx, by.grant, &[old.id]).await?.get(&old.id).copied().unwrap_or(0);
+        let counts = [("MachineCount", count), ("TemplateCount", mapped)];
+        let counts = counts.into_iter().filter(|(_, count)| *count > 0);
+        let refused = Error::from(reasons::MODEL_IN_USE);
+        return Err(counts.fold(refused, |refused, (field, count)| refused.at(field, count.to_string())));
     }
     let now = by.platform.clock.now();
     Entity::change(by.grant)
         .filter(Column::Id.eq(id))
         .value(Column::Deleted, true)
+        .value(Column::UpdatedBy, by.actor.user_id)
         .value(Column::UpdatedAt, now)
         .value(Column::Version, old.version + 1)
         .run(tx)
@@ -128,7 +173,7 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64) -> Result<Model> {
     let before = json!({ "name": old.name, "groupId": old.group_id });
     write(tx, &by.platform.clock, by.actor, AuditEvent::new("model.delete", "model", id).before(before)).await?;
     names::forget(tx, old.group_id);
-    Ok(Model { deleted: true, updated_at: now, version: old.version + 1, ..old })
+    Ok(Model { deleted: true, updated_by: by.actor.user_id, updated_at: now, version: old.version + 1, ..old })
 }
 
 /// Finds models of the grant's group by name, in any letter case; `missing` says what becomes of names that no model has.
@@ -200,6 +245,9 @@ pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveMode
         updated_at: Set(now),
         version: Set(1),
         import_job_id: Set(None),
+        updated_by: Set(None),
+        mapped_head_office: Set(0),
+        mapped_production: Set(0),
         ..Default::default()
     }
 }

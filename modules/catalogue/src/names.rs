@@ -21,6 +21,8 @@ use platform::{
     tenancy::{Scoped, SystemTask},
 };
 
+use serde_json::json;
+
 use crate::entity::model;
 
 /// The topic of the invalidation message.
@@ -60,8 +62,14 @@ impl ModelName {
         self.picture.as_ref().map(|key| storage::picture_address(&platform.secrets, now, key))
     }
 
+    /// JSON text with the signed address of its picture; `None` without a picture.
+    pub(crate) fn meta_data(&self, platform: &Platform) -> Option<String> {
+        let address = self.signed_url(platform)?;
+        Some(json!({ "SignedURL": address, "AssetId": self.id }).to_string())
+    }
+
     /// A signed address of its picture, valid for some minutes; `None` without a picture.
-    pub(crate) fn signed_url(&self, platform: &Platform) -> Option<String> {
+    fn signed_url(&self, platform: &Platform) -> Option<String> {
         let show = Show { content_type: "image/png".to_owned(), save_as: None };
         self.picture.as_ref().map(|key| platform.storage.address(key, &show))
     }

@@ -1,6 +1,10 @@
 //! The reasons for which this module refuses a request.
 
 platform::reasons! { "catalogue", "Model":
+    /// It was changed since the caller read it.
+    MODEL_CHANGED("TimestampDt"): Conflict "Conflict", "Changed by somebody else in the meantime";
+    /// The id of a model is missing.
+    MODEL_ID("ModelId"): Invalid, "ModelID not provided";
     MODEL_REQUIRED: Invalid, "Model Name is required";
     MODEL_TOO_LONG: Invalid, "Model Name can have 50 characters at most";
     MODEL_TAKEN: Invalid "Validation", "Entered Model is already exist";

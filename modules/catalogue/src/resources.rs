@@ -5,6 +5,7 @@ mod models;
 
 pub use catalogue::Catalogue;
 pub use models::Models;
+pub(crate) use models::{ModelField, column as model_column};
 
 use platform::{
     auth::context::Ctx,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use platform::{
     async_trait,
-    auth::permission::Hierarchy,
+    auth::{context::Ctx, permission::Hierarchy},
     core::error::Result,
     db::Tx,
     shared::template_uses::{CountTemplateUses, TemplateUses},
@@ -13,7 +13,7 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Condition};
 
-use crate::entity::model_template::{Column, Entity};
+use crate::entity::model_template::{Column, Entity, Model};
 
 /// The template ids of a model's stages; `None` where none is mapped.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -30,17 +30,42 @@ pub struct StageTemplates {
     pub handover: Option<i64>,
 }
 
-/// Whether any template is mapped to a model.
-pub(crate) async fn any(tx: &Tx, grant: &Grant, model: i64) -> Result<bool> {
+impl StageTemplates {
+    /// The templates of a row. Zero means none.
+    pub(crate) fn of(row: &Model) -> Self {
+        let mapped = |id: Option<i64>| id.filter(|id| *id != 0);
+        Self {
+            pdi: mapped(row.template_id),
+            receiving: mapped(row.receiving_template_id),
+            audit: mapped(row.audit_template_id),
+            gate: mapped(row.gated_template_id),
+            handover: mapped(row.handover_template_id),
+        }
+    }
+
+    /// Those that are mapped.
+    pub(crate) fn ids(self) -> impl Iterator<Item = i64> {
+        [self.pdi, self.receiving, self.audit, self.gate, self.handover].into_iter().flatten()
+    }
+}
+
+/// How many templates are mapped to a model, for production and for the others.
+pub(crate) async fn mapped(tx: &Tx, grant: &Grant, model: i64) -> Result<i64> {
     let rows = Entity::within(grant).filter(Column::ModelId.eq(model)).all(tx).await?;
-    let mapped = |id: Option<i64>| id.is_some_and(|id| id != 0);
-    Ok(rows.iter().any(|row| {
-        mapped(row.template_id)
-            || mapped(row.receiving_template_id)
-            || mapped(row.audit_template_id)
-            || mapped(row.gated_template_id)
-            || mapped(row.handover_template_id)
-    }))
+    let ids = rows.iter().flat_map(|row| StageTemplates::of(row).ids());
+    Ok(i64::try_from(ids.count()).unwrap_or(i64::MAX))
+}
+
+/// Whether the acting site is asked by the mapping of production sites.
+pub(crate) fn for_production(ctx: &Ctx) -> bool {
+    ctx.site().is_ok_and(|site| site.hierarchy == Hierarchy::Production)
+}
+
+/// The templates that are mapped to these models: the model, whether they are those of production sites, and the
+/// templates.
+pub(crate) async fn of_models(tx: &Tx, grant: &Grant, models: &[i64]) -> Result<Vec<(i64, bool, StageTemplates)>> {
+    let rows = Entity::within(grant).filter(Column::ModelId.is_in(models.iter().copied())).all(tx).await?;
+    Ok(rows.iter().map(|row| (row.model_id, row.production, StageTemplates::of(row))).collect())
 }
 
 /// Reads the templates that are mapped to a model for sites of a hierarchy.
@@ -50,14 +75,7 @@ pub async fn templates(tx: &Tx, group: &Grant, model: i64, site: Hierarchy) -> R
         .filter(Column::Production.eq(site == Hierarchy::Production))
         .one(tx)
         .await?;
-    let mapped = |id: Option<i64>| id.filter(|id| *id != 0);
-    Ok(row.map_or_else(StageTemplates::default, |row| StageTemplates {
-        pdi: mapped(row.template_id),
-        receiving: mapped(row.receiving_template_id),
-        audit: mapped(row.audit_template_id),
-        gate: mapped(row.gated_template_id),
-        handover: mapped(row.handover_template_id),
-    }))
+    Ok(row.as_ref().map(StageTemplates::of).unwrap_or_default())
 }
 
 /// The columns that name a template.
@@ -79,14 +97,8 @@ impl CountTemplateUses for Mappings {
         let rows = Entity::within(grant).filter(any).all(tx).await?;
         let mut uses: HashMap<i64, TemplateUses> = HashMap::new();
         for row in rows {
-            let named = [
-                row.template_id,
-                row.receiving_template_id,
-                row.audit_template_id,
-                row.gated_template_id,
-                row.handover_template_id,
-            ];
-            for id in templates.iter().filter(|id| named.contains(&Some(**id))) {
+            let named: Vec<i64> = StageTemplates::of(&row).ids().collect();
+            for id in templates.iter().filter(|id| named.contains(id)) {
                 uses.entry(*id).or_default().models += 1;
             }
         }

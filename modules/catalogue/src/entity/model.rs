@@ -15,6 +15,9 @@ pub struct Model {
     pub updated_at: DateTimeUtc,
     pub version: i32,
     pub import_job_id: Option<i64>,
+    pub updated_by: Option<i64>,
+    pub mapped_head_office: i16,
+    pub mapped_production: i16,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

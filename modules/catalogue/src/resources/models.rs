@@ -17,7 +17,7 @@ use super::group_of;
 use crate::{
     MODEL_READ, MODEL_WRITE,
     entity::model::{Column, Entity, Model},
-    models::{self, By},
+    models::{self, By, Change},
     names::ModelName,
     reasons,
 };
@@ -25,8 +25,8 @@ use crate::{
 platform::fields! {
     /// Fields by which models can be filtered and sorted.
     ModelField:
-        Id Number "id";
-        Name Text "name";
+        Id Number "id" "ModelId";
+        Name Text "name" "ModelName";
         Group Number "groupId";
         Audit Flag "isAuditEnabled";
         Deleted Flag "deleted";
@@ -99,7 +99,7 @@ impl Resource for Models {
         let grant = ctx.can_in_group(MODEL_WRITE)?;
         let group = group_of(ctx, &grant, input.group_id).await?;
         let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx)).unwrap_or(true);
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let mut tx = ctx.write(&grant).await?;
         let made = models::add(&by, &mut tx, group, &input.name, audit).await?;
         tx.commit().await?;
@@ -109,9 +109,10 @@ impl Resource for Models {
     async fn update(ctx: &Ctx, id: &str, input: ModelInput) -> Result<ModelRow> {
         let grant = ctx.can_in_group(MODEL_WRITE)?;
         let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx));
-        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+        let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let mut tx = ctx.write(&grant).await?;
-        models::change(&by, &mut tx, number(id)?, &input.name, audit).await?;
+        let change = Change { name: Some(&input.name), audit, read: None };
+        models::change(&by, &mut tx, number(id)?, change).await?;
         tx.commit().await?;
         Self::one(ctx, id).await
     }
@@ -130,20 +131,20 @@ impl Resource for Models {
 /// Deletes all of them or none.
 async fn remove(ctx: &Ctx, ids: &[i64]) -> Result<Vec<Model>> {
     let grant = ctx.can_in_group(MODEL_WRITE)?;
-    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor() };
+    let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
     let mut tx = ctx.write(&grant).await?;
     let mut gone = Vec::with_capacity(ids.len());
     for id in ids {
-        gone.push(models::remove(&by, &mut tx, *id).await?);
+        gone.push(models::remove(&by, &mut tx, *id, None).await?);
     }
     tx.commit().await?;
     Ok(gone)
 }
 
-fn column(field: ModelField) -> Column {
+pub(crate) fn column(field: ModelField) -> Column {
     match field {
         ModelField::Id => Column::Id,
-        ModelField::Name => Column::Name,
+        ModelField::Name => Column::NameKey,
         ModelField::Group => Column::GroupId,
         ModelField::Audit => Column::AuditEnabled,
         ModelField::Deleted => Column::Deleted,

@@ -6,7 +6,7 @@ use tests::{TestSite, given};
 
 use super::{
     Caller, Example, Examples, Submission, Thing,
-    Way::{Filter, Path, Record},
+    Way::{Body, Filter, Path, Record},
     ready,
 };
 
@@ -35,6 +35,14 @@ pub const EXAMPLES: Examples = Examples {
     things: &[MODEL, CATALOGUE, VIN],
     operations: &[
         Example::asks("list_models", "model.read"),
+        Example::asks("list_managed_models", "model.read").lists(&["ModelName"]),
+        Example::asks("create_model", "model.write")
+            .sends(create_model)
+            .valid(Caller::HeadOffice, r#"{ "ModelName": "N-{number}" }"#),
+        Example::asks("update_model", "model.write")
+            .id(MODEL, Body(|id| json!({ "ModelId": id, "ModelName": format!("Changed {id}") })))
+            .sends(update_model),
+        Example::asks("delete_model", "model.write").id(MODEL, Path),
         Example::asks("read_model_photo", "model.read").id(MODEL, Path),
         Example::asks("find_serials", "catalogue.read").id(VIN, Path),
         Example::asks("read_specification", "catalogue.read").id(VIN, Path),
@@ -56,6 +64,21 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("delete_many_console_catalogue", "catalogue.write").id(CATALOGUE, Filter(None)),
     ],
 };
+
+fn create_model(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let head_office = site.group.head_office().await.administrator().await;
+        Submission::of(head_office, "model/create", json!({ "ModelId": 0, "ModelName": "EX-80" }))
+    })
+}
+
+fn update_model(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let model = given::model(&site.group, "WL-45").await;
+        let head_office = site.group.head_office().await.administrator().await;
+        Submission::of(head_office, "model/update", json!({ "ModelId": model, "ModelName": "WL-46" }))
+    })
+}
 
 fn create_console_models(site: &TestSite) -> BoxFuture<'_, Submission> {
     Box::pin(async move {

@@ -1,5 +1,6 @@
 //! Models and the catalogue of machines.
 
+mod administration;
 mod console;
 mod imports;
 mod lookup;
