@@ -1,6 +1,6 @@
 //! Tests of one module each, in a folder for each module of `modules/`.
 
-mod assets;
+pub mod assets;
 mod catalogue;
 mod check_lists;
 pub mod handover;

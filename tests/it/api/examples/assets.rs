@@ -64,7 +64,7 @@ fn confirm_upload(site: &TestSite) -> BoxFuture<'_, Submission> {
 fn remove_asset(site: &TestSite) -> BoxFuture<'_, Submission> {
     Box::pin(async move {
         let anna = site.administrator().await;
-        let made = ASSET.make(site, "Gone".to_owned()).await;
+        let made = ASSET.of(site).await;
         Submission::of(anna, format!("assets/remove/{made}/false"), json!({}))
     })
 }
