@@ -25,7 +25,7 @@ async fn announced(anna: &Person, name: &str, size: usize) -> Value {
 /// Sends a file to the address that was answered, as a browser does: without a session.
 async fn put(anna: &Person, address: &Value, bytes: &[u8]) -> Reply {
     let url = address["SignedURL"].as_str().expect("an address");
-    let mut call = anna.anonymous().request(Method::PUT, url);
+    let mut call = anna.app().anonymous().request(Method::PUT, url);
     for (name, value) in address["AWSHeaders"].as_object().expect("headers") {
         call = call.header(name, value.as_str().expect("a value"));
     }
@@ -49,7 +49,7 @@ fn meta(asset: &Value) -> Value {
 }
 
 async fn shown(anna: &Person, address: &Value) -> Vec<u8> {
-    let reply = anna.anonymous().get(address.as_str().expect("an address")).await;
+    let reply = anna.app().anonymous().get(address.as_str().expect("an address")).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
     reply.bytes
 }
@@ -234,7 +234,7 @@ async fn a_picture_is_removed_and_erased() {
     shown(&anna, &address).await;
     anna.get(&format!("assets/remove/{id}/false")).await.ok();
     anna.post(&format!("assets/remove/{id}/true"), json!({})).await.ok();
-    assert_eq!(anna.anonymous().get(address.as_str().expect("text")).await.status, 404, "its bytes are gone");
+    assert_eq!(anna.app().anonymous().get(address.as_str().expect("text")).await.status, 404, "its bytes are gone");
     let row = anna.get(&format!("/admin/api/assets/{id}")).await.ok();
     assert_eq!((&row["state"], &row["deleted"]), (&json!(3), &json!(true)));
     assert_eq!(anna.get("assets/remove/987654321/false").await.line(), "404 Upload: File not found");
