@@ -54,7 +54,7 @@ impl MigrationTrait for Migration {
             .foreign_key(&mut refers("asset", "created_by", "app_user"))
             .to_owned();
         manager.create_table(assets).await?;
-        manager.create_index(unique("asset_stem", "asset", &["stem"])).await?;
+        manager.create_index(unique("asset_stem", "asset", &["group_id", "stem"])).await?;
         manager.create_index(index("asset_group", "asset", &["group_id", "id"])).await?;
         manager.create_index(index("asset_kind", "asset", &["group_id", "kind", "id"])).await?;
         manager.create_index(index("asset_site", "asset", &["group_id", "site_id", "stored_bytes"])).await?;

@@ -80,7 +80,7 @@ async fn post_remove_asset(ctx: Ctx, names: Path<(String, String)>) -> Result<Js
 }
 
 async fn remove(ctx: &Ctx, (id, erase): (String, String)) -> Result<Json<RemovedAsset>> {
-    ctx.can(crate::ASSET_UPLOAD)?;
+    ctx.can_in_group(crate::PICTURE_WRITE)?;
     let id = id.trim().parse().map_err(|_| Error::from(reasons::UNKNOWN))?;
     let erase = match erase.trim().to_ascii_lowercase().as_str() {
         "false" | "0" => false,

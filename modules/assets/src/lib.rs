@@ -32,8 +32,6 @@ pub use picture::{Picture, picture, pictures};
 
 /// See files.
 pub const ASSET_READ: Permission = permission("asset", "read");
-/// Upload and remove files.
-pub const ASSET_UPLOAD: Permission = permission("asset", "upload");
 /// Upload and remove pictures of the group, such as those of models.
 pub const PICTURE_WRITE: Permission = permission("picture", "write");
 
@@ -63,7 +61,7 @@ impl Module for Assets {
     }
 
     fn permissions(&self) -> &'static [Permission] {
-        &[ASSET_READ, ASSET_UPLOAD, PICTURE_WRITE]
+        &[ASSET_READ, PICTURE_WRITE]
     }
 
     fn policies(&self) -> &'static str {

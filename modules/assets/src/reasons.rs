@@ -5,7 +5,6 @@ platform::reasons! { "assets", "Upload":
     KIND("AssetTypeEnum"): Invalid, "This kind of file is not accepted";
     NAME("FileNameWithExtension"): Invalid, "File name should have 1 to 150 characters, and no path in it";
     PICTURE_ENDING("FileNameWithExtension"): Invalid, "Only png, jpg and jpeg files are accepted";
-    DOCUMENT_ENDING("FileNameWithExtension"): Invalid, "Only pdf, ppt, doc, docx, pptx, xls and xlsx files are accepted";
     EMPTY("UploadedFileSize"): Invalid, "File is empty";
     TOO_LARGE("UploadedFileSize"): Invalid, "File is too large";
     CHECKSUM("Sha256"): Invalid, "Checksum is not a SHA-256 in base64";
@@ -25,13 +24,6 @@ platform::reasons! { "assets", "Upload":
     WRONG_TYPE: Invalid, "The content of the file is not what its name says";
     UNREADABLE: Invalid, "The file can not be read";
     TOO_MANY_PIXELS: Invalid, "The picture has too many pixels";
-    /// Two kinds of file in one, or something behind the end.
-    MIXED: Invalid, "The file holds content of another kind";
-    ENCRYPTED: Invalid, "The file is protected by a password";
-    /// Macros, scripts, or files that start programs.
-    ACTIVE: Invalid, "The document holds programs";
-    /// An archive that would be too large.
-    TOO_LARGE_UNPACKED: Invalid, "The document is too large once it is unpacked";
     /// The signature that scanners are tested with.
     MALWARE: Invalid, "The file is known to be harmful";
 }

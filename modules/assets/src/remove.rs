@@ -12,7 +12,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::{
-    ASSET_UPLOAD, PICTURE_WRITE,
+    PICTURE_WRITE,
     entity::asset::{Column, Entity, Model},
     kinds::State,
     objects, reasons,
@@ -31,7 +31,6 @@ pub struct RemovedAsset {
 
 /// Removes a file; repeating it changes nothing. What uses a removed picture keeps it; an erased one is gone.
 pub(crate) async fn remove(ctx: &Ctx, id: i64, erase: bool) -> Result<RemovedAsset> {
-    ctx.can(ASSET_UPLOAD)?;
     let grant = ctx.can_in_group(PICTURE_WRITE)?;
     if erase && ctx.user_type() != ADMINISTRATOR {
         return Err(own::DENIED.into());

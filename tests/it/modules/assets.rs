@@ -146,6 +146,8 @@ async fn what_is_announced_is_checked() {
         wrong[field] = value;
         assert_eq!(anna.post("assets/upload/intent", wrong).await.line(), line);
     }
+    let large = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": 190, "OriginalFileSize": 1_i64 << 40 });
+    assert_eq!(anna.post("assets/upload/intent", large).await.reason(), "assets.too_large");
     let dealer = app.dealer_site().await.administrator().await;
     assert_eq!(dealer.post("assets/upload/intent", ask).await.reason(), "platform.denied");
 }
@@ -274,4 +276,46 @@ async fn what_nobody_confirms_is_swept() {
     let left = vec![("kept.png".to_owned(), json!(1)), ("wrong.png".to_owned(), json!(2))];
     assert_eq!(states().await, left);
     shown(&anna, &address).await;
+}
+
+#[tokio::test]
+async fn a_site_has_so_much_room() {
+    let app = TestApp::builder().config(|config| config.limits.site_storage_gib = 1).start().await;
+    let anna = app.head_office().await.administrator().await;
+    let ask = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": 190, "UploadedFileSize": 10 << 20 });
+    for _ in 0..102 {
+        anna.post("assets/upload/intent", ask.clone()).await.ok();
+    }
+    assert_eq!(anna.post("assets/upload/intent", ask).await.line(), "422 Upload: The storage of this site is used up");
+}
+
+#[tokio::test]
+async fn other_modules_attach_accepted_pictures_of_their_group() {
+    use platform::tenancy::SystemTask;
+
+    let app = TestApp::shared().await;
+    let (site, other) = (app.head_office().await, app.head_office().await);
+    let anna = site.administrator().await;
+    let (id, announced) = (sent(&anna, "a.png", &png(9, 9)).await, sent(&anna, "b.png", &png(9, 9)).await);
+    confirm(&anna, id).await.ok();
+    let found = async |group: i64, id: i64, kind: assets::AssetKind| {
+        app.on(move |platform| async move {
+            let grant = SystemTask::Seed.in_group(group);
+            let tx = platform.db.read(grant.reach()).await.expect("a transaction");
+            assets::picture(&tx, &grant, id, kind)
+                .await
+                .map(|picture| picture.id)
+                .map_err(|error| error.reason().name())
+        })
+        .await
+    };
+    let image = assets::AssetKind::ModelImage;
+    assert_eq!(found(site.group.id, id, image).await, Ok(id));
+    for (group, id, kind) in [
+        (other.group.id, id, image),
+        (site.group.id, announced, image),
+        (site.group.id, id, assets::AssetKind::TemplateLogo),
+    ] {
+        assert_eq!(found(group, id, kind).await, Err("assets.no_picture"));
+    }
 }

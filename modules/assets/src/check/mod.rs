@@ -50,3 +50,42 @@ pub(crate) fn check(bytes: &[u8], expected: &Expected) -> Result<Checked, Reason
     }
     picture::read(bytes, expected.format, expected.most_pixels)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn png(side: u32) -> Vec<u8> {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(side, side).write_to(&mut bytes, image::ImageFormat::Png).expect("a picture");
+        bytes.into_inner()
+    }
+
+    fn expected(bytes: &[u8]) -> Expected {
+        let sha256 = BASE64.encode(Sha256::digest(bytes));
+        Expected { format: Format::Png, size: bytes.len().try_into().expect("small"), sha256, most_pixels: 1_000 }
+    }
+
+    fn found(bytes: &[u8], change: impl FnOnce(&mut Expected)) -> Option<Reason> {
+        let mut expected = expected(bytes);
+        change(&mut expected);
+        check(bytes, &expected).err()
+    }
+
+    #[test]
+    fn a_file_is_as_announced() {
+        let file = png(9);
+        assert_eq!(found(&file, |_| {}), None);
+        assert_eq!(found(&file, |expected| expected.size += 1), Some(reasons::WRONG_SIZE));
+        assert_eq!(found(&file, |expected| expected.sha256 = BASE64.encode([0; 32])), Some(reasons::WRONG_CHECKSUM));
+        assert_eq!(found(&file, |expected| expected.format = Format::Jpeg), Some(reasons::WRONG_TYPE));
+    }
+
+    #[test]
+    fn what_can_not_be_read_and_what_harms_is_refused() {
+        assert_eq!(found(&png(9)[..30], |_| {}), Some(reasons::UNREADABLE));
+        assert_eq!(found(&png(32), |_| {}), Some(reasons::TOO_MANY_PIXELS));
+        let harmful = [png(9), SCANNER_TEST.concat().into_bytes()].concat();
+        assert_eq!(found(&harmful, |_| {}), Some(reasons::MALWARE));
+    }
+}

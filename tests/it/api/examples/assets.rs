@@ -28,19 +28,19 @@ pub const ASSET: Thing = Thing::of_group("asset", |site, name| {
 pub const EXAMPLES: Examples = Examples {
     things: &[ASSET],
     operations: &[
-        Example::asks("announce_upload", "asset.upload").sends(announce_upload).valid(
+        Example::asks("announce_upload", "picture.write").sends(announce_upload).valid(
             Caller::HeadOffice,
             r#"{ "FileNameWithExtension": "Picture {number}.png", "AssetTypeEnum": 190, "UploadedFileSize": 1000 }"#,
         ),
-        Example::asks("confirm_upload", "asset.upload")
+        Example::asks("confirm_upload", "picture.write")
             .id(ASSET, Body(|id| json!({ "AssetId": id })))
             .sends(confirm_upload),
         Example::asks("list_model_photos", "asset.read"),
         Example::asks("list_template_logos", "asset.read"),
         Example::asks("list_entity_logos", "asset.read"),
         Example::asks("list_guidance_pictures", "asset.read"),
-        Example::asks("remove_asset", "asset.upload").id(ASSET, Path),
-        Example::asks("post_remove_asset", "asset.upload").id(ASSET, Path).sends(remove_asset),
+        Example::asks("remove_asset", "picture.write").id(ASSET, Path),
+        Example::asks("post_remove_asset", "picture.write").id(ASSET, Path).sends(remove_asset),
         Example::asks("list_console_assets", "asset.read"),
         Example::asks("read_console_assets", "asset.read").id(ASSET, Path),
     ],
