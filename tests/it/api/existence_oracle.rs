@@ -112,6 +112,10 @@ fn put(body: &mut Value, pointer: &str, value: Value) {
     let mut at = body;
     for (index, word) in words.iter().enumerate() {
         let next_is_row = words.get(index + 1) == Some(&"0");
+        // A body that is one record or a list of them is described as one.
+        if at.is_array() && *word != "0" {
+            at = &mut at[0];
+        }
         if *word == "0" {
             at = &mut at[0];
             continue;
