@@ -16,5 +16,6 @@ pub fn all() -> Registry {
         Box::new(notes::Notes),
         Box::new(inspections::Inspections),
         Box::new(notices::Notices),
+        Box::new(assets::Assets),
     ])
 }

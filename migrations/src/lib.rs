@@ -2,6 +2,7 @@
 //!
 //! A module takes the migrations of the folder of its name; the registry joins them and sorts them by name, so the
 //! number in a file's name gives its place in the whole. A released migration is never edited.
+mod assets;
 mod catalogue;
 mod columns;
 mod countries;
@@ -43,7 +44,20 @@ macro_rules! folders {
     };
 }
 
-folders!(platform, sites, identity, reference, catalogue, stock, handover, notes, inspections, notices, templates);
+folders!(
+    platform,
+    sites,
+    identity,
+    reference,
+    catalogue,
+    stock,
+    handover,
+    notes,
+    inspections,
+    notices,
+    templates,
+    assets
+);
 
 /// Drops tables, the last created first.
 async fn drop_tables(manager: &SchemaManager<'_>, tables: &[&'static str]) -> Result<(), DbErr> {

@@ -112,6 +112,7 @@ pub const TABLES: &[Line] = &[
     ("notification", SITE, May::Change),
     ("notification_reader", SITE, May::Change),
     ("client_error", GROUP, May::Change),
+    ("asset", GROUP, May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];
 

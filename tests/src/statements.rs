@@ -32,7 +32,7 @@ const EVERYWHERE: &[(SystemTask, &[&str])] = &[
     // Which nights of which sites are done; the work of a night is done under the grant of its site.
     (
         SystemTask::Nightly,
-        &["session", "client_error", "repeat_key", "job", "outbox_mail", "notification", "site_night"],
+        &["session", "client_error", "repeat_key", "job", "outbox_mail", "notification", "site_night", "asset"],
     ),
     (SystemTask::Repeats, &["repeat_key"]),
     (SystemTask::ClientErrors, &["client_error"]),
@@ -65,6 +65,7 @@ const OPERATORS: &[&str] = &[
     "stock_due",
     "stock_sum",
     "transfer",
+    "asset",
     "comment_category",
     "check_template",
     "item_category",

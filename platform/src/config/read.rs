@@ -18,10 +18,7 @@ const LATER: &[(&str, &[&str])] = &[
             "limits.resets_per_address_hour",
         ],
     ),
-    (
-        "pictures, documents and videos",
-        &["limits.document_mib", "limits.image_megapixels", "limits.image_mib", "limits.site_storage_gib"],
-    ),
+    ("documents", &["limits.document_mib"]),
     (
         "reports",
         &["limits.report_days", "limits.report_rows", "limits.report_token_minutes", "limits.reports_per_site"],

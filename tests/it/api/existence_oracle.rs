@@ -22,8 +22,11 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 31] = [
+const NO_IDS: [(&str, &str); 34] = [
     ("AnimationId", "of a list that has no call to write it"),
+    ("AssetTypeEnum", "a kind"),
+    ("OriginalFileSize", "a number of bytes"),
+    ("UploadedFileSize", "a number of bytes"),
     ("AreaId", "of a list that is kept nowhere yet"),
     ("AuditStatus", "a kind"),
     ("CheckItemTypeId", "a kind"),
@@ -109,6 +112,10 @@ fn put(body: &mut Value, pointer: &str, value: Value) {
     let mut at = body;
     for (index, word) in words.iter().enumerate() {
         let next_is_row = words.get(index + 1) == Some(&"0");
+        // A body that is one record or a list of them is described as one.
+        if at.is_array() && *word != "0" {
+            at = &mut at[0];
+        }
         if *word == "0" {
             at = &mut at[0];
             continue;

@@ -22,7 +22,7 @@ async fn call(person: &Person, operation: &Operation, way: Way, id: &str, own: &
         // The open inspection of the machine, the template's own language, no template to copy from.
         "TemplateLookupId" | "languageId" | "copyFrom" => "0".to_owned(),
         "version" => "1".to_owned(),
-        "force" => "false".to_owned(),
+        "force" | "erase" => "false".to_owned(),
         _ => id.to_owned(),
     });
     let mut call = match way {

@@ -1,5 +1,6 @@
 //! Tests of one module each, in a folder for each module of `modules/`.
 
+pub mod assets;
 mod catalogue;
 mod check_lists;
 pub mod handover;

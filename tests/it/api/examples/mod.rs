@@ -5,6 +5,7 @@
 //! A [`Thing`] is what an id names. It is said here too, once: how one is made at a site, and what an unknown one looks
 //! like.
 
+pub mod assets;
 pub mod catalogue;
 pub mod handover;
 pub mod identity;
@@ -41,6 +42,7 @@ const ALL: &[&Examples] = &[
     &notes::EXAMPLES,
     &inspections::EXAMPLES,
     &notices::EXAMPLES,
+    &assets::EXAMPLES,
     &templates::EXAMPLES,
 ];
 

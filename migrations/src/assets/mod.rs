@@ -1,0 +1,9 @@
+//! The files that people upload.
+mod m20261125_011000_assets_assets;
+
+use crate::Migrations;
+
+/// Its migrations, in time order.
+pub fn migrations() -> Migrations {
+    vec![Box::new(m20261125_011000_assets_assets::Migration)]
+}

@@ -1,0 +1,177 @@
+//! The confirmation of a file that was sent: it is checked, and from then on it can be seen, or it is refused for good.
+//!
+//! Nothing is written before the check has ended, so a program that dies leaves the file as it was announced, and the
+//! confirmation can be repeated.
+
+use platform::{
+    api::lenient_values,
+    app::platform::Platform,
+    auth::context::Ctx,
+    core::{
+        error::{Error, Result},
+        reason::Reason,
+    },
+    shared::audit::AuditEvent,
+    tenancy::{Grant, Scoped},
+};
+use sea_orm::ColumnTrait;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    PICTURE_WRITE,
+    check::{self, Checked, Expected},
+    entity::asset::{Column, Entity, Model},
+    kinds::{Format, State},
+    objects,
+    picture::Picture,
+    reasons, worker,
+};
+
+/// A file that was sent.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase", default)]
+pub struct UploadDone {
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    asset_id: Option<i64>,
+}
+
+/// A file that was checked and accepted.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct AcceptedAsset {
+    asset_id: i64,
+    /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`.
+    meta_data: String,
+    width: i32,
+    height: i32,
+}
+
+/// Confirms a file; repeating it answers the same.
+pub(crate) async fn confirm(ctx: &Ctx, ask: UploadDone) -> Result<AcceptedAsset> {
+    let grant = ctx.can_in_group(PICTURE_WRITE)?;
+    let row = one(ctx, &grant, ask.asset_id.unwrap_or(0)).await?;
+    if let Some(outcome) = outcome(ctx.platform(), &row) {
+        return outcome;
+    }
+    if ctx.now() >= row.expires_at {
+        return Err(reasons::EXPIRED.into());
+    }
+    match looked_at(ctx.platform(), &row).await? {
+        Ok(checked) => accept(ctx, &grant, &row, checked).await,
+        Err(finding) => refuse(ctx, &grant, &row, finding).await,
+    }
+}
+
+async fn one(ctx: &Ctx, grant: &Grant, id: i64) -> Result<Model> {
+    let tx = ctx.read(grant).await?;
+    let row = Entity::within(grant).id(id).filter(Column::Deleted.eq(false)).one(&tx).await?;
+    row.ok_or_else(|| reasons::UNKNOWN.into())
+}
+
+/// The answer of a file that was checked before; `None` when it was not.
+fn outcome(platform: &Platform, row: &Model) -> Option<Result<AcceptedAsset>> {
+    match State::of(row.state) {
+        State::Announced => None,
+        State::Accepted => Some(Picture::of(row).map(|picture| shown(platform, &picture))),
+        State::Refused => Some(Err(finding(&row.finding).into())),
+        State::Erased => Some(Err(reasons::UNKNOWN.into())),
+    }
+}
+
+/// The reason that was stored by its name.
+pub(crate) fn finding(name: &str) -> Reason {
+    reasons::ALL.iter().copied().find(|reason| reason.name() == name).unwrap_or(reasons::UNREADABLE)
+}
+
+fn shown(platform: &Platform, picture: &Picture) -> AcceptedAsset {
+    AcceptedAsset {
+        asset_id: picture.id,
+        meta_data: picture.meta_data(platform),
+        width: picture.width,
+        height: picture.height,
+    }
+}
+
+/// Checks the object that was sent, outside the threads that serve requests.
+async fn looked_at(platform: &Platform, row: &Model) -> Result<Result<Checked, Reason>> {
+    let head = platform.storage.head(&objects::incoming(&row.stem)?).await?;
+    let head = head.ok_or_else(|| Error::from(reasons::NOT_SENT))?;
+    let expected = expected(platform, row)?;
+    if head.size != expected.size {
+        return Ok(Err(reasons::WRONG_SIZE));
+    }
+    let place = worker::place().await?;
+    let bytes = objects::sent(platform, &row.stem).await?.ok_or_else(|| Error::from(reasons::NOT_SENT))?;
+    let checked = worker::run(place, move || check::check(&bytes, &expected)).await?;
+    Ok(checked.unwrap_or(Err(reasons::UNREADABLE)))
+}
+
+fn expected(platform: &Platform, row: &Model) -> Result<Expected> {
+    Ok(Expected {
+        format: Format::of(&row.declared_type).ok_or_else(|| Error::internal("a file of no known type"))?,
+        size: u64::try_from(row.size).map_err(Error::internal)?,
+        sha256: row.sha256.clone(),
+        most_pixels: platform.config.limits.image_megapixels * 1_000_000,
+    })
+}
+
+async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, checked: Checked) -> Result<AcceptedAsset> {
+    let (width, height, format) = (checked.width, checked.height, checked.format);
+    let stored = checked.picture.len() + checked.thumbnail.len();
+    objects::store(ctx.platform(), row.group_id, &row.stem, checked).await?;
+    let number = |length: u32| i32::try_from(length).map_err(Error::internal);
+    let tx = ctx.write(grant).await?;
+    let changed = Entity::change(grant)
+        .filter(Column::Id.eq(row.id))
+        .filter(Column::State.eq(State::Announced.code()))
+        .filter(Column::Deleted.eq(false))
+        .value(Column::State, State::Accepted.code())
+        .value(Column::ContentType, format.media_type())
+        .value(Column::Width, number(width)?)
+        .value(Column::Height, number(height)?)
+        .value(Column::StoredBytes, i64::try_from(stored).map_err(Error::internal)?)
+        .value(Column::CheckedAt, ctx.now())
+        .value(Column::UpdatedAt, ctx.now())
+        .run(&tx)
+        .await?;
+    if changed == 0 {
+        drop(tx);
+        return settled(ctx, grant, row.id).await;
+    }
+    let after = json!({ "fileName": row.file_name, "kind": row.kind, "contentType": format.media_type() });
+    ctx.note(&tx, AuditEvent::new("asset.accept", "asset", row.id).after(after)).await?;
+    tx.commit().await?;
+    settled(ctx, grant, row.id).await
+}
+
+async fn refuse(ctx: &Ctx, grant: &Grant, row: &Model, finding: Reason) -> Result<AcceptedAsset> {
+    let tx = ctx.write(grant).await?;
+    let changed = Entity::change(grant)
+        .filter(Column::Id.eq(row.id))
+        .filter(Column::State.eq(State::Announced.code()))
+        .filter(Column::Deleted.eq(false))
+        .value(Column::State, State::Refused.code())
+        .value(Column::Finding, finding.name())
+        .value(Column::StoredBytes, 0_i64)
+        .value(Column::CheckedAt, ctx.now())
+        .value(Column::UpdatedAt, ctx.now())
+        .run(&tx)
+        .await?;
+    if changed == 0 {
+        drop(tx);
+        return settled(ctx, grant, row.id).await;
+    }
+    let after = json!({ "fileName": row.file_name, "kind": row.kind, "finding": finding.name() });
+    ctx.note(&tx, AuditEvent::new("asset.refuse", "asset", row.id).after(after)).await?;
+    tx.commit().await?;
+    Err(finding.into())
+}
+
+/// The answer of a file that was just checked, here or by another request at the same time.
+async fn settled(ctx: &Ctx, grant: &Grant, id: i64) -> Result<AcceptedAsset> {
+    let row = one(ctx, grant, id).await?;
+    outcome(ctx.platform(), &row).unwrap_or_else(|| Err(Error::internal("a file that was checked and is not")))
+}

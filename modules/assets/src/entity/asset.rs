@@ -1,0 +1,36 @@
+//! Table `asset`: a file that somebody uploads, from its announcement on.
+use sea_orm::entity::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "asset")]
+pub struct Model {
+    #[sea_orm(primary_key)]
+    pub id: i64,
+    pub group_id: i64,
+    pub site_id: i64,
+    pub kind: i16,
+    pub state: i16,
+    pub file_name: String,
+    pub declared_type: String,
+    pub size: i64,
+    pub sha256: String,
+    pub stem: String,
+    pub content_type: String,
+    pub finding: String,
+    pub width: Option<i32>,
+    pub height: Option<i32>,
+    pub stored_bytes: i64,
+    pub machine_id: Option<i64>,
+    pub created_by: Option<i64>,
+    pub created_at: DateTimeUtc,
+    pub expires_at: DateTimeUtc,
+    pub checked_at: Option<DateTimeUtc>,
+    pub sweep_at: Option<DateTimeUtc>,
+    pub deleted: bool,
+    pub updated_at: DateTimeUtc,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

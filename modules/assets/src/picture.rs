@@ -1,0 +1,97 @@
+//! Pictures that were accepted, for the modules that show them.
+
+use std::collections::HashMap;
+
+use platform::{
+    app::platform::Platform,
+    core::error::{Error, Result},
+    db::Tx,
+    storage::{self, Key, Show},
+    tenancy::{Grant, Scoped},
+};
+use sea_orm::ColumnTrait;
+use serde_json::json;
+
+use crate::{
+    entity::asset::{Column, Entity, Model},
+    kinds::{AssetKind, Format, State},
+    objects, reasons,
+};
+
+/// A picture that was accepted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// `AssetId`
+    pub id: i64,
+    /// The object: no side is longer than 2048 pixels. It is never replaced.
+    pub key: Key,
+    /// The object of its thumbnail: no side is longer than 320 pixels.
+    pub thumbnail: Key,
+    /// In pixels.
+    pub width: i32,
+    /// In pixels.
+    pub height: i32,
+    /// The name of the file that was uploaded.
+    pub file_name: String,
+    format: Format,
+}
+
+impl Picture {
+    /// The picture of a row that was accepted.
+    pub(crate) fn of(row: &Model) -> Result<Self> {
+        let format = Format::of(&row.content_type).ok_or_else(|| Error::internal("a picture of no known type"))?;
+        Ok(Self {
+            id: row.id,
+            key: objects::picture(row.group_id, &row.stem, format)?,
+            thumbnail: objects::thumbnail(row.group_id, &row.stem, format)?,
+            width: row.width.unwrap_or(0),
+            height: row.height.unwrap_or(0),
+            file_name: row.file_name.clone(),
+            format,
+        })
+    }
+
+    /// The address of the thumbnail, short and the same for weeks, for lists.
+    pub fn image_url(&self, platform: &Platform) -> String {
+        storage::picture_address(&platform.secrets, platform.clock.now(), &self.thumbnail)
+    }
+
+    /// The address of the picture, for some minutes.
+    pub fn signed_url(&self, platform: &Platform) -> String {
+        let show = Show { content_type: self.format.media_type().to_owned(), save_as: None };
+        platform.storage.address(&self.key, &show)
+    }
+
+    /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName`.
+    pub fn meta_data(&self, platform: &Platform) -> String {
+        json!({
+            "AssetId": self.id,
+            "SignedURL": self.signed_url(platform),
+            "ThumbnailURL": self.image_url(platform),
+            "OriginalFileName": self.file_name,
+        })
+        .to_string()
+    }
+}
+
+/// Finds a picture of this kind to attach it: one of the grant's group that was accepted and is not removed.
+pub async fn picture(tx: &Tx, grant: &Grant, id: i64, kind: AssetKind) -> Result<Picture> {
+    let row = Entity::within(grant)
+        .id(id)
+        .filter(Column::Kind.eq(kind.code()))
+        .filter(Column::State.eq(State::Accepted.code()))
+        .filter(Column::Deleted.eq(false))
+        .one(tx)
+        .await?;
+    Picture::of(&row.ok_or_else(|| Error::from(reasons::NO_PICTURE))?)
+}
+
+/// Those of these pictures that can be shown: removed ones too, as long as their bytes are there.
+pub async fn pictures(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64, Picture>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows =
+        Entity::within(grant).ids(ids.iter().copied()).filter(Column::State.eq(State::Accepted.code())).all(tx).await?;
+    rows.iter().map(|row| Picture::of(row).map(|picture| (row.id, picture))).collect()
+}

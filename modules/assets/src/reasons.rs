@@ -1,0 +1,29 @@
+//! Every way this module refuses. What the check of a file has found is stored by the name of its line.
+
+platform::reasons! { "assets", "Upload":
+    /// The type code is none that is accepted.
+    KIND("AssetTypeEnum"): Invalid, "This kind of file is not accepted";
+    NAME("FileNameWithExtension"): Invalid, "File name should have 1 to 150 characters, and no path in it";
+    PICTURE_ENDING("FileNameWithExtension"): Invalid, "Only png, jpg and jpeg files are accepted";
+    EMPTY("UploadedFileSize"): Invalid, "File is empty";
+    TOO_LARGE("UploadedFileSize"): Invalid, "File is too large";
+    CHECKSUM("Sha256"): Invalid, "Checksum is not a SHA-256 in base64";
+    META_DATA("MetaData"): Invalid, "MetaData should be JSON text of up to 4000 characters";
+    /// All files of the site are as large as they may be.
+    NO_ROOM: Invalid, "The storage of this site is used up";
+    /// There is no such file in the group, or it is removed.
+    UNKNOWN("AssetId"): NotFound, "File not found";
+    /// A picture that is to be attached: another kind, not confirmed, refused or removed.
+    NO_PICTURE("AssetId"): Invalid, "Picture is not available";
+    /// Nothing was sent to the signed address yet.
+    NOT_SENT: NotReady, "The file was not sent yet";
+    /// It was confirmed too long after it was announced.
+    EXPIRED: Conflict, "The upload was not confirmed in time, please upload the file again";
+    WRONG_SIZE: Invalid, "The file does not have the announced size";
+    WRONG_CHECKSUM: Invalid, "The file does not have the announced checksum";
+    WRONG_TYPE: Invalid, "The content of the file is not what its name says";
+    UNREADABLE: Invalid, "The file can not be read";
+    TOO_MANY_PIXELS: Invalid, "The picture has too many pixels";
+    /// The signature that scanners are tested with.
+    MALWARE: Invalid, "The file is known to be harmful";
+}

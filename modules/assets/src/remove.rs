@@ -1,0 +1,69 @@
+//! The removal of a file: it is listed no longer, or its bytes are erased as well.
+
+use platform::{
+    auth::context::Ctx,
+    core::{error::Result, reason::own},
+    shared::audit::AuditEvent,
+    tenancy::Scoped,
+};
+use sea_orm::ColumnTrait;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    PICTURE_WRITE,
+    entity::asset::{Column, Entity, Model},
+    kinds::State,
+    objects, reasons,
+};
+
+/// The user type that may erase.
+const ADMINISTRATOR: i16 = 1;
+
+/// The answer of a removal.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "PascalCase")]
+pub struct RemovedAsset {
+    message: &'static str,
+    asset_id: i64,
+}
+
+/// Removes a file; repeating it changes nothing. What uses a removed picture keeps it; an erased one is gone.
+pub(crate) async fn remove(ctx: &Ctx, id: i64, erase: bool) -> Result<RemovedAsset> {
+    let grant = ctx.can_in_group(PICTURE_WRITE)?;
+    if erase && ctx.user_type() != ADMINISTRATOR {
+        return Err(own::DENIED.into());
+    }
+    let tx = ctx.write(&grant).await?;
+    let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
+    let is_erased = State::of(row.state) == State::Erased;
+    let changes = if erase { !is_erased } else { !row.deleted };
+    if changes {
+        let (state, bytes, sweep) = if erase {
+            (State::Erased.code(), 0, Some(ctx.now()))
+        } else {
+            (row.state, row.stored_bytes, row.sweep_at)
+        };
+        Entity::change(&grant)
+            .filter(Column::Id.eq(id))
+            .value(Column::Deleted, true)
+            .value(Column::State, state)
+            .value(Column::StoredBytes, bytes)
+            .value(Column::SweepAt, sweep)
+            .value(Column::UpdatedAt, ctx.now())
+            .run(&tx)
+            .await?;
+        let before = json!({ "fileName": row.file_name, "kind": row.kind, "erased": erase });
+        ctx.note(&tx, AuditEvent::new("asset.remove", "asset", id).before(before)).await?;
+        tx.commit().await?;
+        if erase {
+            // What is not removed now is removed by the sweep.
+            let gone = objects::remove(ctx.platform(), &Model { state, ..row }).await;
+            if let Err(error) = gone {
+                tracing::warn!(asset = id, %error, "the bytes of an erased file are still there");
+            }
+        }
+    }
+    Ok(RemovedAsset { message: "Success", asset_id: id })
+}

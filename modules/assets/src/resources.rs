@@ -1,0 +1,120 @@
+//! The console's list of files with the results of their checks, which is only read.
+
+use chrono::{DateTime, Utc};
+use platform::{
+    api::{
+        list::{ListQuery, Page},
+        rest::{NoInput, Resource, Verb, number},
+    },
+    async_trait,
+    auth::context::Ctx,
+    core::error::{Error, Result},
+    tenancy::Scoped,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    ASSET_READ,
+    confirm::finding,
+    entity::asset::{Column, Entity, Model},
+    kinds::State,
+    reasons,
+};
+
+platform::fields! {
+    /// What the list of files can filter and sort on.
+    AssetField: Id Number "id"; FileName Text "fileName"; Group Number "groupId"; Kind Number "kind"; State Number "state"; Deleted Flag "deleted";
+}
+
+/// A file, as the console has it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConsoleAsset {
+    id: i64,
+    file_name: String,
+    group_id: i64,
+    /// The site where it was uploaded.
+    site_id: i64,
+    /// 60 logo of a template, 70 logo of an entity, 80 guidance picture, 190 picture of a model.
+    kind: i16,
+    /// 0 announced, 1 accepted, 2 refused, 3 erased.
+    state: i16,
+    /// What the check has found; empty when it was accepted or is not checked.
+    finding: String,
+    /// The media type by its name.
+    declared_type: String,
+    /// The media type by its bytes; empty before it is accepted.
+    content_type: String,
+    /// The bytes that were announced.
+    size: i64,
+    /// The bytes that are stored.
+    stored_bytes: i64,
+    width: Option<i32>,
+    height: Option<i32>,
+    deleted: bool,
+    created_at: DateTime<Utc>,
+    checked_at: Option<DateTime<Utc>>,
+}
+
+/// Files.
+pub struct Assets;
+
+#[async_trait(?Send)]
+impl Resource for Assets {
+    const NAME: &'static str = "assets";
+    const SINGULAR: &'static str = "asset";
+    const VERBS: &'static [Verb] = &[Verb::Read];
+    type Row = ConsoleAsset;
+    type Input = NoInput;
+    type Field = AssetField;
+
+    async fn list(ctx: &Ctx, mut query: ListQuery<AssetField>) -> Result<Page<ConsoleAsset>> {
+        let grant = ctx.can_in_group(ASSET_READ)?;
+        query.without(AssetField::Deleted);
+        query.words_in(AssetField::FileName);
+        let tx = ctx.read(&grant).await?;
+        let page = query.page(|| Entity::within(&grant), column, Column::Id, &tx).await?;
+        Ok(page.map(shown))
+    }
+
+    async fn one(ctx: &Ctx, id: &str) -> Result<ConsoleAsset> {
+        let grant = ctx.can_in_group(ASSET_READ)?;
+        let tx = ctx.read(&grant).await?;
+        let row = Entity::within(&grant).id(number(id)?).one(&tx).await?;
+        row.map(shown).ok_or_else(|| Error::from(reasons::UNKNOWN))
+    }
+}
+
+fn column(field: AssetField) -> Column {
+    match field {
+        AssetField::Id => Column::Id,
+        AssetField::FileName => Column::FileName,
+        AssetField::Group => Column::GroupId,
+        AssetField::Kind => Column::Kind,
+        AssetField::State => Column::State,
+        AssetField::Deleted => Column::Deleted,
+    }
+}
+
+fn shown(row: Model) -> ConsoleAsset {
+    let is_refused = State::of(row.state) == State::Refused;
+    ConsoleAsset {
+        id: row.id,
+        file_name: row.file_name,
+        group_id: row.group_id,
+        site_id: row.site_id,
+        kind: row.kind,
+        state: row.state,
+        finding: if is_refused { finding(&row.finding).text().into_owned() } else { String::new() },
+        declared_type: row.declared_type,
+        content_type: row.content_type,
+        size: row.size,
+        stored_bytes: row.stored_bytes,
+        width: row.width,
+        height: row.height,
+        deleted: row.deleted,
+        created_at: row.created_at,
+        checked_at: row.checked_at,
+    }
+}
