@@ -5,7 +5,7 @@ use actix_web::{
     web::{Json, Path, Query},
 };
 use platform::{
-    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery, name_list::NamesWanted},
+    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery, name_list::NamesWanted, one_or_many::OneOrMany},
     app::module::Api,
     auth::context::Ctx,
     core::{
@@ -20,6 +20,7 @@ use crate::{
     MODEL_READ,
     administration::{self, DeletedModel, ManagedModels, ModelChange, NewModel, SavedModel},
     lookup::{self, FoundSerial, Specification},
+    mapping::{self, AssignInput, AssignedTemplate, MappingInput, MappingKinds, ModelMappings, SavedMappings},
     models,
     names::ModelName,
     reasons,
@@ -124,8 +125,37 @@ async fn delete_model(ctx: Ctx, id: Path<String>) -> Result<Json<DeletedModel>> 
     administration::delete(&ctx, &id).await.map(Json)
 }
 
+/// Lists the kinds of templates that the acting site maps to models, with those that can be chosen.
+#[utoipa::path(tag = "catalogue", operation_id = "list_mapping_kinds", responses((status = 200, description = "The kinds in the order of the screen.", body = MappingKinds)))]
+#[get("/api/model/mapping/kinds")]
+async fn list_mapping_kinds(ctx: Ctx) -> Result<Json<MappingKinds>> {
+    mapping::choices(&ctx).await.map(Json)
+}
+
+/// Lists the templates of models, those that miss most first.
+#[utoipa::path(tag = "catalogue", operation_id = "list_model_mappings", request_body = Option<CallQuery>, responses((status = 200, description = "A page of models.", body = ModelMappings)))]
+#[post("/api/model/mapping/list")]
+async fn list_model_mappings(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<ModelMappings>> {
+    mapping::list(&ctx, &ask.0).await.map(Json)
+}
+
+/// Maps templates to models: one model or a list.
+#[utoipa::path(tag = "catalogue", operation_id = "save_model_mappings", request_body = OneOrMany<MappingInput>, responses((status = 200, description = "They are mapped.", body = SavedMappings)))]
+#[post("/api/model/jcb/update")]
+async fn save_model_mappings(ctx: Ctx, ask: OneOrMany<MappingInput>) -> Result<Json<SavedMappings>> {
+    mapping::save(&ctx, ask.into_vec()).await.map(Json)
+}
+
+/// Maps one template to many models.
+#[utoipa::path(tag = "catalogue", operation_id = "assign_template", request_body = AssignInput, responses((status = 200, description = "It is mapped to all of them.", body = AssignedTemplate)))]
+#[post("/api/model/mapping/assign")]
+async fn assign_template(ctx: Ctx, ask: JsonBody<AssignInput>) -> Result<Json<AssignedTemplate>> {
+    mapping::assign(&ctx, ask.0).await.map(Json)
+}
+
 /// Mounts the calls.
 pub fn mount(api: &mut Api<'_>) {
     api.service(list_managed_models).service(create_model).service(update_model).service(delete_model);
+    api.service(list_mapping_kinds).service(list_model_mappings).service(save_model_mappings).service(assign_template);
     api.service(list_models).service(find_serials).service(read_specification).service(read_model_photo);
 }

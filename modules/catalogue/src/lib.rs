@@ -7,6 +7,7 @@ mod entries;
 mod features;
 mod import;
 mod lookup;
+mod mapping;
 mod models;
 mod names;
 pub mod reasons;

@@ -8,6 +8,18 @@ platform::reasons! { "catalogue", "Model":
     MODEL_REQUIRED: Invalid, "Model Name is required";
     MODEL_TOO_LONG: Invalid, "Model Name can have 50 characters at most";
     MODEL_TAKEN: Invalid "Validation", "Entered Model is already exist";
+    TOO_MANY_MAPPINGS("ModelId"): Invalid "Model Mapping", "One to 1000 models can be mapped at once";
+    TOO_MANY_MODELS("ModelIds"): Invalid "Model Mapping", "One to 2000 models can be mapped at once";
+    MODEL_TWICE("ModelId"): Invalid "Model Mapping", "A model is given twice";
+    /// The kind is none of the five.
+    MAPPING_KIND("VehicleType"): Invalid "Model Mapping", "Vehicle type should be PDI, receiving, gate, handover or audit";
+    /// There is no such template in the group, or it is deleted.
+    TEMPLATE_UNAVAILABLE: Invalid "Model Mapping", "Template is not available";
+    TEMPLATE_UNPUBLISHED: Invalid "Model Mapping", "Template is not published";
+    TEMPLATE_DORMANT: Invalid "Model Mapping", "Template is dormant";
+    TEMPLATE_KIND: Invalid "Model Mapping", "Template is of another kind";
+    /// Another kind than PDI at a production site.
+    PRODUCTION_KIND: Invalid "Model Mapping", "Production sites map a PDI template only";
     MODEL_IN_USE: Invalid "Validation", "This Model cannot be deleted as it has Serial numbers and/or Active templates assigned to it";
     MODEL_UNKNOWN: NotFound, "Model not found";
     NO_PICTURE: NotFound, "This model has no picture";

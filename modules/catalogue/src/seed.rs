@@ -19,6 +19,7 @@ use crate::{
     entity::{catalogue_machine, model, model_template},
     entries::{Entry, EntryInput, refusal, replacing},
     features::Feature,
+    mapping,
     models::new_row,
     names,
 };
@@ -113,8 +114,9 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
     }
     let models = tx.insert_returning::<model::Entity, _>(&grant, rows).await?;
     let templates = templates::demonstration(&tx, &grant).await?;
-    let mapped = models.iter().flat_map(|model| [false, true].map(|production| mapping(model, &templates, production)));
-    tx.insert_many::<model_template::Entity, _>(&grant, mapped).await?;
+    let rows = models.iter().flat_map(|model| [false, true].map(|production| mapped(model, &templates, production)));
+    tx.insert_many::<model_template::Entity, _>(&grant, rows).await?;
+    mapping::count(&tx, &grant).await?;
     let mut entries = Vec::new();
     for serial in SERIALS {
         let entry = Entry::parse(built(serial, now.date_naive())).map_err(|refused| refusal(&refused))?;
@@ -132,7 +134,7 @@ fn picture_key(group: i64, picture: &[u8]) -> Result<Key> {
 }
 
 /// The templates of a model's stages.
-fn mapping(model: &model::Model, templates: &Demonstration, production: bool) -> model_template::ActiveModel {
+fn mapped(model: &model::Model, templates: &Demonstration, production: bool) -> model_template::ActiveModel {
     let of = |kind: Kind| Set(templates.of(&model.name, kind, production));
     model_template::ActiveModel {
         group_id: Set(model.group_id),

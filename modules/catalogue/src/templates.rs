@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use ::templates::content::Kind;
 use platform::{
     async_trait,
     auth::{context::Ctx, permission::Hierarchy},
@@ -41,6 +42,28 @@ impl StageTemplates {
             gate: mapped(row.gated_template_id),
             handover: mapped(row.handover_template_id),
         }
+    }
+
+    /// The template of a kind.
+    pub(crate) const fn at(&self, kind: Kind) -> Option<i64> {
+        match kind {
+            Kind::Pdi => self.pdi,
+            Kind::Receiving => self.receiving,
+            Kind::Gate => self.gate,
+            Kind::Handover => self.handover,
+            Kind::Audit => self.audit,
+        }
+    }
+
+    /// Maps a template of a kind, or none.
+    pub(crate) const fn set(&mut self, kind: Kind, template: Option<i64>) {
+        *match kind {
+            Kind::Pdi => &mut self.pdi,
+            Kind::Receiving => &mut self.receiving,
+            Kind::Gate => &mut self.gate,
+            Kind::Handover => &mut self.handover,
+            Kind::Audit => &mut self.audit,
+        } = template;
     }
 
     /// Those that are mapped.

@@ -10,6 +10,7 @@ mod draft;
 mod edit;
 mod entity;
 mod lookups;
+pub mod mappable;
 mod publish;
 mod read;
 pub mod reasons;

@@ -43,6 +43,14 @@ pub const EXAMPLES: Examples = Examples {
             .id(MODEL, Body(|id| json!({ "ModelId": id, "ModelName": format!("Changed {id}") })))
             .sends(update_model),
         Example::asks("delete_model", "model.write").id(MODEL, Path),
+        Example::asks("list_mapping_kinds", "model.read"),
+        Example::asks("list_model_mappings", "model.read").lists(&["ModelName"]),
+        Example::asks("save_model_mappings", "model.write")
+            .id(MODEL, Body(|id| json!({ "ModelId": id, "TemplateId": null })))
+            .sends(save_model_mappings),
+        Example::asks("assign_template", "model.write")
+            .id(MODEL, Body(|id| json!({ "ModelIds": [id], "VehicleType": 1, "TemplateId": 0 })))
+            .sends(assign_template),
         Example::asks("read_model_photo", "model.read").id(MODEL, Path),
         Example::asks("find_serials", "catalogue.read").id(VIN, Path),
         Example::asks("read_specification", "catalogue.read").id(VIN, Path),
@@ -77,6 +85,23 @@ fn update_model(site: &TestSite) -> BoxFuture<'_, Submission> {
         let model = given::model(&site.group, "WL-45").await;
         let head_office = site.group.head_office().await.administrator().await;
         Submission::of(head_office, "model/update", json!({ "ModelId": model, "ModelName": "WL-46" }))
+    })
+}
+
+fn save_model_mappings(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let model = given::model(&site.group, "WL-47").await;
+        let head_office = site.group.head_office().await.administrator().await;
+        Submission::of(head_office, "model/jcb/update", json!([{ "ModelId": model, "TemplateId": null }]))
+    })
+}
+
+fn assign_template(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let model = given::model(&site.group, "WL-48").await;
+        let head_office = site.group.head_office().await.administrator().await;
+        let body = json!({ "ModelIds": [model], "VehicleType": 7, "TemplateId": null });
+        Submission::of(head_office, "model/mapping/assign", body)
     })
 }
 

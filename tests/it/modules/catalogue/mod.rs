@@ -4,4 +4,5 @@ mod administration;
 mod console;
 mod imports;
 mod lookup;
+mod mapping;
 mod models;
