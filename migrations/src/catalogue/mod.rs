@@ -5,7 +5,7 @@ mod m20261121_004300_catalogue_console;
 mod m20261122_001100_catalogue_templates;
 mod m20261125_006000_catalogue_imports;
 mod m20261125_009000_catalogue_capitals;
-mod m20261125_011000_catalogue_mappings;
+mod m20261125_010200_catalogue_mappings;
 
 use crate::Migrations;
 
@@ -18,6 +18,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_001100_catalogue_templates::Migration),
         Box::new(m20261125_006000_catalogue_imports::Migration),
         Box::new(m20261125_009000_catalogue_capitals::Migration),
-        Box::new(m20261125_011000_catalogue_mappings::Migration),
+        Box::new(m20261125_010200_catalogue_mappings::Migration),
     ]
 }
