@@ -196,7 +196,7 @@ impl Item {
     pub fn middle(&self) -> String {
         let [min, max] = [self.min.or(self.max), self.max.or(self.min)].map(Option::unwrap_or_default);
         let step = self.step();
-        thousandths::text(((min + max) / 2 / step * step).clamp(min, max))
+        thousandths::text((i64::midpoint(min, max) / step * step).clamp(min, max))
     }
 
     /// A number beyond the limits; `None` without any.

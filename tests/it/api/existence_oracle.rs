@@ -22,7 +22,7 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 34] = [
+const NO_IDS: [(&str, &str); 38] = [
     ("AnimationId", "of a list that has no call to write it"),
     ("AssetTypeEnum", "a kind"),
     ("OriginalFileSize", "a number of bytes"),
@@ -47,6 +47,10 @@ const NO_IDS: [(&str, &str); 34] = [
     ("RecordLimit", "a number of rows"),
     ("TemplateItemTypeId", "of a check template, which the examples of its own operations name"),
     ("VehicleType", "a kind"),
+    ("AuditInspectionTemplateId", "of a check template, as TemplateId"),
+    ("GatedTemplateId", "of a check template, as TemplateId"),
+    ("HandoverTemplateId", "of a check template, as TemplateId"),
+    ("ReceivingInspectionTemplateId", "of a check template, as TemplateId"),
     ("Version", "of a record that is named beside it"),
     ("code", "of a feature of a machine; of a site, which operators alone give"),
     ("hierarchy", "a kind"),
