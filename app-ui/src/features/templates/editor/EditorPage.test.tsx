@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { TemplateGroupInput, TemplateItemInput } from '../../../api/wire.ts';
+import type { TemplateGroupInput, TemplateItemInput, TemplateItemRow } from '../../../api/wire.ts';
 import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../../testing/app.tsx';
 import * as given from '../../../testing/given.ts';
 
@@ -13,6 +13,7 @@ type Served = Opened & { server: ReturnType<typeof serve> };
 
 async function editor(more: Record<string, Answer> = {}, at = address): Promise<Served> {
   let last = 100;
+  const stored = new Map([given.templateItem(1, 11, 'Seat', 0), given.templateItem(1, 12, 'Belt', 1)].map((item) => [item.TemplateItemTypeId, item]));
   const server = serve({
     'GET security/session': () => given.user({ Hierarchy: 2 }),
     'GET siteconfig': () => given.config({ Hierarchy: 2 }),
@@ -24,7 +25,13 @@ async function editor(more: Record<string, Answer> = {}, at = address): Promise<
       Groups: (body as TemplateGroupInput[]).map((one) => given.templateGroup(4, Number(one.TemplateItemGroupId) || (last += 1), String(one.ItemGroup), Number(one.OrderList))),
     }),
     'POST templateitemtype/create': (body) => ({
-      Items: (body as TemplateItemInput[]).map((one) => given.templateItem(Number(one.TemplateItemGroupId ?? 1), Number(one.TemplateItemTypeId) || (last += 1), String(one.ItemDesc ?? 'Seat'), Number(one.OrderList ?? 0))),
+      Items: (body as TemplateItemInput[]).map((one) => {
+        const id = Number(one.TemplateItemTypeId) || (last += 1);
+        const before = stored.get(id) ?? given.templateItem(1, id, '', 0);
+        const now = { ...before, Deleted: false, ...Object.fromEntries(Object.entries(one).filter(([name]) => name !== 'TimestampDt')), TemplateItemTypeId: id } as TemplateItemRow;
+        stored.set(id, now);
+        return now;
+      }),
     }),
     'GET template/HasVHCs/4': () => ({ HasVHCs: true, Count: 9, OpenCount: 3, ModelCount: 2 }),
     'POST template/complete/4/0/true': () => ({ Message: 'Success', TemplateId: 4, Version: 1 }),

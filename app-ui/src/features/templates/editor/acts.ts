@@ -30,7 +30,9 @@ function focusOn(...spots: string[]): void {
   const marked = [...document.querySelectorAll<HTMLElement>('[data-spot]')];
   for (const one of spots) {
     const found = marked.find((element) => element.dataset['spot'] === one);
-    if (found) return found.focus();
+    if (!found) continue;
+    found.focus();
+    return;
   }
 }
 

@@ -102,16 +102,19 @@ export function createSaver(draft: TemplateDraft, calls: SaverCalls): Saver {
     set({ doc, stored, clashes: [], save: 'saving' });
   }
   async function work(): Promise<boolean> {
+    let sentLast: string | undefined;
     for (let conflicts = 0; ; ) {
       const request = unanswered ?? nextRequest(state.doc, state.stored);
-      if (!request) {
+      // A value that the server stores in another form, such as without a rare blank, is not sent for ever.
+      const content = request && JSON.stringify(request.body, (name, value: unknown) => (name === 'TimestampDt' ? undefined : value));
+      if (!request || content === sentLast) {
         set({ save: 'saved', why: '' });
         return true;
       }
       if (state.save !== 'saving') set({ save: 'saving', why: '' });
       try {
         await send(request);
-        unanswered = undefined;
+        [unanswered, sentLast] = [undefined, content];
       } catch (error) {
         const failure = asFailure(error);
         if (!failure || outcomeUnknown(failure.status, failure.body.Reason)) {

@@ -278,7 +278,7 @@ export function merge(doc: Doc, stored: Stored, draft: TemplateDraft, prefer: Pr
   const sent = wanted(doc, stored);
   const mineItems = new Map(doc.flatMap(({ key: group, items }) => items.map((item) => [item.key, { ...item, group }] as const)));
   const groupFields = (entry: GroupFields | undefined): GroupFields | undefined => entry && { name: entry.name, stage: entry.stage };
-  const itemFields = (entry: ItemFields | undefined): ItemFields | undefined => entry && { ...withoutKey(asItem('', entry)), group: entry.group };
+  const itemFields = (entry: ItemFields | undefined): ItemFields | undefined => entry && fieldsAlone(entry);
   const standing = <E extends Entry>(entry: E | undefined): E | undefined => (entry?.deleted ? undefined : entry);
 
   const items = new Map<string, ItemFields>();
@@ -319,7 +319,9 @@ export function merge(doc: Doc, stored: Stored, draft: TemplateDraft, prefer: Pr
   return { doc: merged, stored: withGone(theirs.stored, stored), clashes };
 }
 
-const withoutKey = ({ key: _key, ...fields }: Item): Omit<Item, 'key'> => fields;
+const fieldsAlone = ({ group, text, type, mandatory, photo, min, max, unit, decimals, category, comments }: ItemFields): ItemFields => ({
+  group, text, type, mandatory, photo, min, max, unit, decimals, category, comments,
+});
 
 /** The document that the server has. */
 function asDoc({ groups, items }: Stored): Doc {
