@@ -12,6 +12,7 @@ export const pages = {
   MoveTo: partOf(() => import('./features/moveTo/MoveToPage.tsx')),
   Locations: partOf(() => import('./features/locations/LocationsPage.tsx')),
   Templates: partOf(() => import('./features/templates/TemplatesPage.tsx')),
+  TemplateEditor: partOf(() => import('./features/templates/editor/EditorPage.tsx')),
   Imports: partOf(() => import('./features/imports/ImportsPage.tsx')),
 };
 

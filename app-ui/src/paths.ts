@@ -28,6 +28,9 @@ export const historyAddress = (id: number): string => `${paths.history}?open=${i
 /** The address of an import with its results. */
 export const importAddress = (job: number): string => `${paths.imports}?open=${job}`;
 
+/** The address of a check template in the editor. */
+export const templateAddress = (id: number): string => `${paths.checkTemplate}?open=${id}`;
+
 /** The address of a machine. `list` is the query of the stock list that it is opened from, such as `?f=R`. */
 export const machineAddress = (serial: string, list = ''): string => `/m/${encodeURIComponent(serial)}${list}`;
 

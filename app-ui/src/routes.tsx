@@ -19,6 +19,7 @@ const HistoryPage = pages.History.Part;
 const LocationsPage = pages.Locations.Part;
 const MoveToPage = pages.MoveTo.Part;
 const TemplatesPage = pages.Templates.Part;
+const TemplateEditorPage = pages.TemplateEditor.Part;
 const ImportsPage = pages.Imports.Part;
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
@@ -46,6 +47,7 @@ export const routes: RouteObject[] = [
               { path: paths.moveTo, element: later(<MoveToPage />) },
               { path: paths.locations, element: later(<LocationsPage />) },
               { path: paths.checkTemplateEditor, element: later(<TemplatesPage />) },
+              { path: paths.checkTemplate, element: later(<TemplateEditorPage />) },
               { path: paths.imports, element: later(<ImportsPage />) },
             ],
           },

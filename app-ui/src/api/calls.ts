@@ -3,12 +3,14 @@ import { api, body, changes, publicApi } from './client.ts';
 import { dropKey, idempotencyKey } from './idempotency.ts';
 import type {
   CallQuery,
+  CommentList,
   CustomerTold,
   DealerRow,
   DealerWorkOrder,
   ImportCheck,
   ImportJob,
   ImportUndone,
+  ItemCategory,
   Language,
   LoginType,
   MachineHistory,
@@ -25,7 +27,16 @@ import type {
   StockList,
   StockQuery,
   StockRow,
+  TemplateDetail,
+  TemplateDraft,
+  TemplateGroupInput,
+  TemplateGroupRow,
   TemplateInput,
+  TemplateInspections,
+  TemplateItemInput,
+  TemplateItemRow,
+  TemplateLanguageRow,
+  TemplateLanguageTexts,
   TemplatePage,
   TemplateRow,
   User,
@@ -223,6 +234,34 @@ export const copyTemplate = (ask: {
   VehicleType: number;
   LanguageIds: number[];
 }): Promise<{ TemplateId: number; Template: TemplateRow }> => body(changes.POST('/api/template/CopyTemplateMultiLanguage', { body: ask }));
+export const readTemplateDraft = (id: number, signal?: AbortSignal): Promise<TemplateDraft> =>
+  body(api.GET('/api/template/draft/{id}', { params: { path: { id } }, ...stoppable(signal) }));
+/** The published version, in the template's own language. */
+export const readTemplate = (id: number, signal?: AbortSignal): Promise<TemplateDetail> =>
+  body(api.GET('/api/template/jcb/{id}/{languageId}', { params: { path: { id, languageId: 0 } }, ...stoppable(signal) }));
+export const saveTemplateGroups = async (groups: TemplateGroupInput[]): Promise<TemplateGroupRow[]> =>
+  (await body(changes.POST('/api/templateitemgroup/create', { body: groups }))).Groups;
+export const saveTemplateItems = async (items: TemplateItemInput[]): Promise<TemplateItemRow[]> =>
+  (await body(changes.POST('/api/templateitemtype/create', { body: items }))).Items;
+/** Where a template is used. */
+export const readTemplateUses = (id: number, signal?: AbortSignal): Promise<TemplateInspections> =>
+  body(api.GET('/api/template/HasVHCs/{id}', { params: { path: { id } }, ...stoppable(signal) }));
+/** `force` publishes languages that lack texts. */
+export const publishTemplate = (id: number, force: boolean): Promise<{ Version: number }> =>
+  body(changes.POST('/api/template/complete/{id}/{copyFrom}/{force}', { params: { path: { id, copyFrom: 0, force } } }));
+/** The languages of a template, its own first, with what they lack. */
+export const listTemplateLanguages = (id: number, signal?: AbortSignal): Promise<TemplateLanguageRow[]> =>
+  body(api.GET('/api/template/MultilanguageTemplateList/{id}/{languageId}', { params: { path: { id, languageId: 0 } }, ...stoppable(signal) }));
+export const readTemplateTexts = (id: number, languageId: number, signal?: AbortSignal): Promise<TemplateLanguageTexts> =>
+  body(api.GET('/api/template/language/{id}/{languageId}', { params: { path: { id, languageId } }, ...stoppable(signal) }));
+export const saveTemplateTexts = (texts: TemplateLanguageTexts): Promise<unknown> =>
+  body(changes.POST('/api/template/CompleteSaveLanguage', { body: texts }));
+export const listItemCategories = (limit: number, signal?: AbortSignal): Promise<ItemCategory[]> =>
+  body(
+    api.POST('/api/TemplateItemCategory/list', { body: { FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: limit } }, ...stoppable(signal) }),
+  );
+/** The lists of quick texts. */
+export const listCommentLists = (signal?: AbortSignal): Promise<CommentList[]> => body(api.GET('/api/commentlist/list', stoppable(signal)));
 
 const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };
 

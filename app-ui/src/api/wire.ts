@@ -49,6 +49,20 @@ export type CallQuery = Schemas['CallQuery'];
 export type TemplateRow = Schemas['TemplateRow'];
 export type TemplatePage = Schemas['TemplatePage'];
 export type TemplateInput = Schemas['TemplateInput'];
+/** The working copy of a template, with the time of each entry. */
+export type TemplateDraft = Schemas['TemplateDraft'];
+export type TemplateGroupRow = Schemas['TemplateGroupRow'];
+export type TemplateItemRow = Schemas['TemplateItemRow'];
+export type TemplateGroupInput = Schemas['TemplateGroupInput'];
+export type TemplateItemInput = Schemas['TemplateItemInput'];
+/** A published version in one language. */
+export type TemplateDetail = Schemas['TemplateDetail'];
+export type TemplateInspections = Schemas['TemplateInspections'];
+export type TemplateLanguageRow = Schemas['TemplateLanguageRow'];
+/** The texts of a language of a template. */
+export type TemplateLanguageTexts = Schemas['TemplateLanguageInput'];
+export type ItemCategory = Schemas['ItemCategory'];
+export type CommentList = Schemas['CommentList'];
 
 /** The data of the events of the stream, by event name. */
 export interface EventData {
