@@ -11,6 +11,8 @@ export const pages = {
   History: partOf(() => import('./features/history/HistoryPage.tsx')),
   MoveTo: partOf(() => import('./features/moveTo/MoveToPage.tsx')),
   Locations: partOf(() => import('./features/locations/LocationsPage.tsx')),
+  Models: partOf(() => import('./features/models/ModelsPage.tsx')),
+  Mapping: partOf(() => import('./features/mapping/MappingPage.tsx')),
   Imports: partOf(() => import('./features/imports/ImportsPage.tsx')),
 };
 
