@@ -7,6 +7,7 @@ import type {
   CustomerTold,
   DealerRow,
   DealerWorkOrder,
+  Filter,
   ImportCheck,
   ImportJob,
   ImportUndone,
@@ -16,7 +17,12 @@ import type {
   MachineHistory,
   MachineInput,
   MachineLocation,
+  ManagedModels,
+  MappingChange,
+  MappingKind,
+  MappingPage,
   Model,
+  ModelInput,
   Note,
   NoteDone,
   Notification,
@@ -88,6 +94,54 @@ export interface NamesWanted {
 
 export const readModels = (wanted: NamesWanted = {}, signal?: AbortSignal): Promise<Model[]> =>
   body(api.GET('/api/model/jcb/read', { params: { query: wanted }, ...stoppable(signal) }));
+
+/** A page of a list of models. */
+export interface ModelsWanted {
+  /** A part of the name. */
+  search?: string;
+  id?: number;
+  /** Only those that miss a template. */
+  missing?: boolean;
+  offset: number;
+  limit: number;
+}
+
+function modelQuery({ search = '', id, missing = false, offset, limit }: ModelsWanted): { Filters: Filter[]; FilterProperty: StockQuery['FilterProperty'] } {
+  const filter = (FieldName: string, FieldValue: string, ConditionOperator: Filter['ConditionOperator'], FieldType: Filter['FieldType']): Filter => ({
+    FieldName, FieldValue, ConditionOperator, FieldType, Function: 'None',
+  });
+  return {
+    Filters: [
+      ...(search === '' ? [] : [filter('ModelName', search, 'like', 'String')]),
+      ...(id === undefined ? [] : [filter('ModelId', String(id), 'equals', 'Int')]),
+      ...(missing ? [filter('MissingCount', '1', 'GreaterThanOrEqualTo', 'Int')] : []),
+    ],
+    FilterProperty: { OrderBy: '', Offset: offset, RecordLimit: limit },
+  };
+}
+
+export const listManagedModels = (wanted: ModelsWanted, signal?: AbortSignal): Promise<ManagedModels> =>
+  body(api.POST('/api/model/List', { body: modelQuery(wanted), ...stoppable(signal) }));
+export const createModel = (model: ModelInput): Promise<{ Message: string; ModelId: number }> =>
+  body(changes.POST('/api/model/create', { body: model }));
+export const updateModel = (model: ModelInput): Promise<{ Message: string; ModelId: number }> =>
+  body(changes.POST('/api/model/update', { body: model }));
+export const deleteModel = (id: number): Promise<{ Message: string }> =>
+  body(api.DELETE('/api/model/delete/{id}', { params: { path: { id } } }));
+
+/** The kinds of templates that are mapped at the acting site, each with those that can be chosen. */
+export const readMappingKinds = async (signal?: AbortSignal): Promise<MappingKind[]> =>
+  (await body(api.GET('/api/model/mapping/kinds', stoppable(signal)))).Kinds;
+export const listMappings = (wanted: ModelsWanted, signal?: AbortSignal): Promise<MappingPage> =>
+  body(api.POST('/api/model/mapping/list', { body: modelQuery(wanted), ...stoppable(signal) }));
+/** A field that is left out keeps its template; null clears it. */
+export const saveMappings = async (rows: MappingChange[]): Promise<void> => {
+  await changes.POST('/api/model/jcb/update', { body: rows });
+};
+/** Maps one template to many models, or none (null). */
+export const assignTemplate = async (ask: { ModelIds: number[]; VehicleType: number; TemplateId: number | null }): Promise<void> => {
+  await changes.POST('/api/model/mapping/assign', { body: ask });
+};
 
 export const readLocations = (wanted: NamesWanted = {}, signal?: AbortSignal): Promise<MachineLocation[]> =>
   body(api.GET('/api/location', { params: { query: wanted }, ...stoppable(signal) }));

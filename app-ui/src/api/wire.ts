@@ -15,6 +15,71 @@ export type Language = Schemas['Language'];
 export type StaffMember = Schemas['StaffMember'];
 /** A model in the list of models. */
 export type Model = Schemas['MachineModel'];
+/** A model in Manage Model. */
+export interface ManagedModel {
+  ModelId: number;
+  ModelName: string;
+  ImageUrl?: string | null;
+  IsAuditEnabled: boolean;
+  /** The open machines of the group. */
+  MachineCount: number;
+  /** The templates that are mapped to it. */
+  TemplateCount: number;
+  CanBeDeleted: boolean;
+  TimestampDt: string;
+}
+export interface ManagedModels {
+  Models: ManagedModel[];
+  TotalCount: number;
+  CanEdit: boolean;
+  IsAuditAllowed: boolean;
+}
+export interface ModelInput {
+  ModelId: number;
+  ModelName: string;
+  IsAuditEnabled?: boolean;
+  TimestampDt?: string;
+}
+/** A template that is, or can be, mapped to a model. */
+export interface TemplateChoice {
+  TemplateId: number;
+  TemplateName: string;
+  VehicleType: number;
+  Status: number;
+  IsMappable: boolean;
+}
+export interface MappedIds {
+  TemplateId?: number | null;
+  GatedTemplateId?: number | null;
+  HandoverTemplateId?: number | null;
+  AuditInspectionTemplateId?: number | null;
+  ReceivingInspectionTemplateId?: number | null;
+}
+/** A model with its templates in Model Mapping. */
+export interface Mapping extends MappedIds {
+  ModelId: number;
+  ModelName: string;
+  ImageUrl?: string | null;
+  MissingCount: number;
+  TimestampDt?: string | null;
+}
+export interface MappingChange extends MappedIds {
+  ModelId: number;
+  TimestampDt?: string | null;
+}
+export interface MappingPage {
+  Models: Mapping[];
+  Templates: TemplateChoice[];
+  TotalCount: number;
+  MissingTotal: number;
+  CanEdit: boolean;
+}
+export interface MappingKind {
+  VehicleType: number;
+  Field: string;
+  Templates: TemplateChoice[];
+}
+
 /** A model in the stock list, with its number of machines. */
 export type ModelTile = Schemas['ModelTile'];
 export type StockRow = Schemas['StockRow'];

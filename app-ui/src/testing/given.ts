@@ -1,24 +1,5 @@
 // Rows, users and configurations for tests, with the types of the API.
-import type {
-  CustomerTold,
-  DealerWorkOrder,
-  HistoryGroup,
-  HistoryLine,
-  MachineHistory,
-  MachineLocation,
-  Model,
-  ModelTile,
-  Note,
-  Notification,
-  SiteConfig,
-  StockList,
-  StockRow,
-  TemplateDraft,
-  TemplateGroupRow,
-  TemplateItemRow,
-  TemplateRow,
-  User,
-} from '../api/wire.ts';
+import type { CustomerTold, DealerWorkOrder, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, ManagedModel, ManagedModels, Mapping, MappingPage, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -75,6 +56,25 @@ export const notice = (NotificationId: number, part: Partial<Notification> = {})
 
 export const model = (ModelId: number, ModelName: string): Model => ({ ModelId, ModelName, ImageUrl: null, IsAuditEnabled: true, MachineCount: 1 });
 export const tile = (ModelId: number, ModelName: string): ModelTile => ({ ModelId, ModelName, ImageUrl: '', MachineCount: 1 });
+
+export const managedModel = (ModelId: number, ModelName: string, part: Partial<ManagedModel> = {}): ManagedModel => ({
+  ModelId, ModelName, ImageUrl: null, IsAuditEnabled: true, MachineCount: 0, TemplateCount: 0, CanBeDeleted: true, TimestampDt: `2026-11-02T10:00:0${ModelId % 10}Z`, ...part,
+});
+export const managedModels = (Models: ManagedModel[], part: Partial<ManagedModels> = {}): ManagedModels => ({
+  Models, TotalCount: Models.length, CanEdit: true, IsAuditAllowed: false, ...part,
+});
+
+export const mapping = (ModelId: number, ModelName: string, part: Partial<Mapping> = {}): Mapping => {
+  const ids = { TemplateId: null, GatedTemplateId: null, HandoverTemplateId: null, AuditInspectionTemplateId: null, ReceivingInspectionTemplateId: null };
+  const row = { ModelId, ModelName, ImageUrl: null, ...ids, MissingCount: 0, TimestampDt: `2026-11-02T10:00:0${ModelId % 10}Z`, ...part };
+  return { ...row, MissingCount: Object.keys(ids).filter((id) => !row[id as keyof typeof ids]).length };
+};
+export const mappings = (Models: Mapping[], part: Partial<MappingPage> = {}): MappingPage => ({
+  Models, Templates: [], TotalCount: Models.length, MissingTotal: Models.filter(({ MissingCount }) => MissingCount > 0).length, CanEdit: true, ...part,
+});
+export const template = (TemplateId: number, TemplateName: string, VehicleType: number, part: Partial<TemplateChoice> = {}): TemplateChoice => ({
+  TemplateId, TemplateName, VehicleType, Status: 1, IsMappable: true, ...part,
+});
 
 export const location = (LocationId: number, LocationName: string, Deleted = false): MachineLocation => ({
   LocationId, LocationName, SiteCode: '330001', UserId: 1, Deleted, TimestampDt: '',
