@@ -100,13 +100,13 @@ export interface ModelsWanted {
   /** A part of the name. */
   search?: string;
   id?: number;
-  /** Only those that miss a template. */
-  missing?: boolean;
+  /** Only those with templates of fewer kinds than this. */
+  fewerKinds?: number | undefined;
   offset: number;
   limit: number;
 }
 
-function modelQuery({ search = '', id, missing = false, offset, limit }: ModelsWanted): { Filters: Filter[]; FilterProperty: StockQuery['FilterProperty'] } {
+function modelQuery({ search = '', id, fewerKinds, offset, limit }: ModelsWanted): { Filters: Filter[]; FilterProperty: StockQuery['FilterProperty'] } {
   const filter = (FieldName: string, FieldValue: string, ConditionOperator: Filter['ConditionOperator'], FieldType: Filter['FieldType']): Filter => ({
     FieldName, FieldValue, ConditionOperator, FieldType, Function: 'None',
   });
@@ -114,7 +114,7 @@ function modelQuery({ search = '', id, missing = false, offset, limit }: ModelsW
     Filters: [
       ...(search === '' ? [] : [filter('ModelName', search, 'like', 'String')]),
       ...(id === undefined ? [] : [filter('ModelId', String(id), 'equals', 'Int')]),
-      ...(missing ? [filter('MissingCount', '1', 'GreaterThanOrEqualTo', 'Int')] : []),
+      ...(fewerKinds === undefined ? [] : [filter('MappedCount', String(fewerKinds - 1), 'LessThanOrEqualTo', 'Int')]),
     ],
     FilterProperty: { OrderBy: '', Offset: offset, RecordLimit: limit },
   };
@@ -127,7 +127,7 @@ export const createModel = (model: ModelInput): Promise<{ Message: string; Model
 export const updateModel = (model: ModelInput): Promise<{ Message: string; ModelId: number }> =>
   body(changes.POST('/api/model/update', { body: model }));
 export const deleteModel = (id: number): Promise<{ Message: string }> =>
-  body(api.DELETE('/api/model/delete/{id}', { params: { path: { id } } }));
+  body(api.DELETE('/api/model/delete/{id}', { params: { path: { id: String(id) } } }));
 
 /** The kinds of templates that are mapped at the acting site, each with those that can be chosen. */
 export const readMappingKinds = async (signal?: AbortSignal): Promise<MappingKind[]> =>

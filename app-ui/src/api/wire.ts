@@ -16,24 +16,11 @@ export type StaffMember = Schemas['StaffMember'];
 /** A model in the list of models. */
 export type Model = Schemas['MachineModel'];
 /** A model in Manage Model. */
-export interface ManagedModel {
-  ModelId: number;
-  ModelName: string;
-  ImageUrl?: string | null;
-  IsAuditEnabled: boolean;
-  /** The open machines of the group. */
-  MachineCount: number;
-  /** The templates that are mapped to it. */
-  TemplateCount: number;
-  CanBeDeleted: boolean;
-  TimestampDt: string;
-}
-export interface ManagedModels {
-  Models: ManagedModel[];
-  TotalCount: number;
-  CanEdit: boolean;
-  IsAuditAllowed: boolean;
-}
+export type ManagedModel = Pick<
+  Schemas['ManagedModel'],
+  'ModelId' | 'ModelName' | 'ImageUrl' | 'IsAuditEnabled' | 'MachineCount' | 'TemplateCount' | 'CanBeDeleted' | 'TimestampDt'
+>;
+export type ManagedModels = Omit<Schemas['ManagedModels'], 'Models'> & { Models: ManagedModel[] };
 export interface ModelInput {
   ModelId: number;
   ModelName: string;
@@ -41,44 +28,20 @@ export interface ModelInput {
   TimestampDt?: string;
 }
 /** A template that is, or can be, mapped to a model. */
-export interface TemplateChoice {
-  TemplateId: number;
-  TemplateName: string;
-  VehicleType: number;
-  Status: number;
-  IsMappable: boolean;
-}
-export interface MappedIds {
-  TemplateId?: number | null;
-  GatedTemplateId?: number | null;
-  HandoverTemplateId?: number | null;
-  AuditInspectionTemplateId?: number | null;
-  ReceivingInspectionTemplateId?: number | null;
-}
+export type TemplateChoice = Schemas['MappedTemplate'];
 /** A model with its templates in Model Mapping. */
-export interface Mapping extends MappedIds {
-  ModelId: number;
-  ModelName: string;
-  ImageUrl?: string | null;
-  MissingCount: number;
-  TimestampDt?: string | null;
-}
+export type Mapping = Schemas['ModelMapping'];
+/** The templates of a model by the field of their kind. */
+export type MappedIds = Pick<
+  Mapping,
+  'TemplateId' | 'GatedTemplateId' | 'HandoverTemplateId' | 'AuditInspectionTemplateId' | 'ReceivingInspectionTemplateId'
+>;
 export interface MappingChange extends MappedIds {
   ModelId: number;
   TimestampDt?: string | null;
 }
-export interface MappingPage {
-  Models: Mapping[];
-  Templates: TemplateChoice[];
-  TotalCount: number;
-  MissingTotal: number;
-  CanEdit: boolean;
-}
-export interface MappingKind {
-  VehicleType: number;
-  Field: string;
-  Templates: TemplateChoice[];
-}
+export type MappingPage = Omit<Schemas['ModelMappings'], 'Hierarchy'>;
+export type MappingKind = Pick<Schemas['MappingKind'], 'VehicleType' | 'Field' | 'Templates'>;
 
 /** A model in the stock list, with its number of machines. */
 export type ModelTile = Schemas['ModelTile'];

@@ -72,7 +72,7 @@ export const mapping = (ModelId: number, ModelName: string, part: Partial<Mappin
 export const mappings = (Models: Mapping[], part: Partial<MappingPage> = {}): MappingPage => ({
   Models, Templates: [], TotalCount: Models.length, MissingTotal: Models.filter(({ MissingCount }) => MissingCount > 0).length, CanEdit: true, ...part,
 });
-export const template = (TemplateId: number, TemplateName: string, VehicleType: number, part: Partial<TemplateChoice> = {}): TemplateChoice => ({
+export const templateChoice = (TemplateId: number, TemplateName: string, VehicleType: number, part: Partial<TemplateChoice> = {}): TemplateChoice => ({
   TemplateId, TemplateName, VehicleType, Status: 1, IsMappable: true, ...part,
 });
 

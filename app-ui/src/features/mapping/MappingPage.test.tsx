@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../testing/app.tsx';
 import * as given from '../../testing/given.ts';
 
-const pdi = { VehicleType: 1, Field: 'TemplateId', Templates: [given.template(11, 'PDI Excavators', 1), given.template(12, 'PDI Loaders', 1)] };
+const pdi = { VehicleType: 1, Field: 'TemplateId', Templates: [given.templateChoice(11, 'PDI Excavators', 1), given.templateChoice(12, 'PDI Loaders', 1)] };
 const others = [
-  { VehicleType: 7, Field: 'GatedTemplateId', Templates: [given.template(71, 'Gate', 7)] },
-  { VehicleType: 9, Field: 'HandoverTemplateId', Templates: [given.template(91, 'Handover', 9)] },
-  { VehicleType: 10, Field: 'AuditInspectionTemplateId', Templates: [given.template(101, 'Audit', 10)] },
-  { VehicleType: 5, Field: 'ReceivingInspectionTemplateId', Templates: [given.template(51, 'Receiving', 5)] },
+  { VehicleType: 7, Field: 'GatedTemplateId', Templates: [given.templateChoice(71, 'Gate', 7)] },
+  { VehicleType: 9, Field: 'HandoverTemplateId', Templates: [given.templateChoice(91, 'Handover', 9)] },
+  { VehicleType: 10, Field: 'AuditInspectionTemplateId', Templates: [given.templateChoice(101, 'Audit', 10)] },
+  { VehicleType: 5, Field: 'ReceivingInspectionTemplateId', Templates: [given.templateChoice(51, 'Receiving', 5)] },
 ];
 const full = { TemplateId: 11, GatedTemplateId: 71, HandoverTemplateId: 91, AuditInspectionTemplateId: 101, ReceivingInspectionTemplateId: 51 };
 const three = [given.mapping(2, 'LX-20'), given.mapping(3, 'TH-525', { TemplateId: 12 }), given.mapping(1, 'BH-90', full)];
@@ -92,7 +92,7 @@ describe('Model Mapping', () => {
     expect(rows.map((row) => within(row).queryAllByText('Missing').length)).toEqual([5, 4, 0]);
     await person.click(screen.getByRole('link', { name: 'With missing mappings 2' }));
     expect(address()).toBe('/modeltemplate?f=missing');
-    await waitFor(() => expect(server.bodies('POST model/mapping/list').at(-1)).toMatchObject({ Filters: [{ FieldName: 'MissingCount', FieldValue: '1' }] }));
+    await waitFor(() => expect(server.bodies('POST model/mapping/list').at(-1)).toMatchObject({ Filters: [{ FieldName: 'MappedCount', FieldValue: '4', ConditionOperator: 'LessThanOrEqualTo' }] }));
   });
   it('asks before choices are lost to another model', async () => {
     const { person, address } = await page({}, '/modeltemplate?open=1');

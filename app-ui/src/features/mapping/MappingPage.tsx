@@ -31,7 +31,7 @@ export default function MappingPage(): JSX.Element {
   const [params] = useSearchParams();
   const view = readMappingView(params);
   const { kinds, error: kindsError, retry } = useMappingKinds();
-  const { data, error, refetch, isFetching } = useMappings({ search: view.search, missing: view.missing, offset: view.page * pageSize, limit: pageSize });
+  const { data, error, refetch, isFetching } = useMappings({ search: view.search, fewerKinds: view.missing ? kinds?.length : undefined, offset: view.page * pageSize, limit: pageSize }, !view.missing || kinds !== undefined);
   if (!session.can('model.read')) return <DeniedState text={t('mapping.noPermission')} />;
   const problem = data ? kindsError : (error ?? kindsError);
   if (problem) {
@@ -98,8 +98,8 @@ function Mappings({ view, kinds, data, refreshing }: Props): JSX.Element {
     leave(ticked.size === 0 !== (next.size === 0) && somethingIsUnsaved(), () => setTicked(next));
   };
   const tickMatching = async (): Promise<void> => {
-    const wanted = { search: view.search, missing: view.missing, offset: 0, limit: mostChosen };
-    const { Models } = await client.fetchQuery({ queryKey: [...keys.mappings(site), wanted], queryFn: ({ signal }) => listMappings(wanted, signal) });
+    const wanted = { search: view.search, fewerKinds: view.missing ? kinds.length : undefined, offset: 0, limit: mostChosen };
+    const { Models } = await client.query({ queryKey: [...keys.mappings(site), wanted], queryFn: ({ signal }) => listMappings(wanted, signal) });
     setTicked(new Map(Models.map((model) => [model.ModelId, model])));
   };
   const told = (problem: unknown): void => {

@@ -4,8 +4,8 @@ import { changedKinds, changesOf, choicesOf, commonId, kindsFrom, nothing } from
 import { mappingAddress, readMappingView } from './view.ts';
 
 const kinds = kindsFrom([
-  { VehicleType: 1, Field: 'TemplateId', Templates: [given.template(11, 'PDI A', 1)] },
-  { VehicleType: 9, Field: 'HandoverTemplateId', Templates: [given.template(91, 'Handover', 9, { IsMappable: false })] },
+  { VehicleType: 1, Field: 'TemplateId', Templates: [given.templateChoice(11, 'PDI A', 1)] },
+  { VehicleType: 9, Field: 'HandoverTemplateId', Templates: [given.templateChoice(91, 'Handover', 9, { IsMappable: false })] },
   { VehicleType: 99, Field: 'SomethingNewerId', Templates: [] },
 ]);
 const [pdi, handover] = kinds;

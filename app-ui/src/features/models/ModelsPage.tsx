@@ -24,7 +24,7 @@ export default function ModelsPage(): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   const [params] = useSearchParams();
   const view = readModelsView(params);
   const [removing, setRemoving] = useState<ManagedModel>();
