@@ -12,6 +12,9 @@ export const pages = {
   MoveTo: partOf(() => import('./features/moveTo/MoveToPage.tsx')),
   Locations: partOf(() => import('./features/locations/LocationsPage.tsx')),
   Templates: partOf(() => import('./features/templates/TemplatesPage.tsx')),
+  TemplateEditor: partOf(() => import('./features/templates/editor/EditorPage.tsx')),
+  Models: partOf(() => import('./features/models/ModelsPage.tsx')),
+  Mapping: partOf(() => import('./features/mapping/MappingPage.tsx')),
   Imports: partOf(() => import('./features/imports/ImportsPage.tsx')),
 };
 

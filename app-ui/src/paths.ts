@@ -28,8 +28,16 @@ export const historyAddress = (id: number): string => `${paths.history}?open=${i
 /** The address of an import with its results. */
 export const importAddress = (job: number): string => `${paths.imports}?open=${job}`;
 
+/** The address of a check template in the editor. */
+export const templateAddress = (id: number): string => `${paths.checkTemplate}?open=${id}`;
+
 /** The address of a machine. `list` is the query of the stock list that it is opened from, such as `?f=R`. */
 export const machineAddress = (serial: string, list = ''): string => `/m/${encodeURIComponent(serial)}${list}`;
+
+/** Whether an address shows one of the pages of the settings. */
+export const isSettings = (pathname: string): boolean => settings.has(pathname);
+
+const settings: ReadonlySet<string> = new Set([paths.locations, paths.manageModel, paths.modelMapping]);
 
 /** Whether an address shows the stock list, alone or under a machine. */
 export const isStock = (pathname: string): boolean => pathname === paths.stock || /^\/m\//i.test(pathname);

@@ -19,7 +19,10 @@ const HistoryPage = pages.History.Part;
 const LocationsPage = pages.Locations.Part;
 const MoveToPage = pages.MoveTo.Part;
 const TemplatesPage = pages.Templates.Part;
+const TemplateEditorPage = pages.TemplateEditor.Part;
 const ImportsPage = pages.Imports.Part;
+const ModelsPage = pages.Models.Part;
+const MappingPage = pages.Mapping.Part;
 
 const later = (page: JSX.Element): JSX.Element => <Suspense fallback={null}>{page}</Suspense>;
 
@@ -46,7 +49,10 @@ export const routes: RouteObject[] = [
               { path: paths.moveTo, element: later(<MoveToPage />) },
               { path: paths.locations, element: later(<LocationsPage />) },
               { path: paths.checkTemplateEditor, element: later(<TemplatesPage />) },
+              { path: paths.checkTemplate, element: later(<TemplateEditorPage />) },
               { path: paths.imports, element: later(<ImportsPage />) },
+              { path: paths.modelMapping, element: later(<MappingPage />) },
+              { path: paths.manageModel, element: later(<ModelsPage />) },
             ],
           },
           // Pages without a screen yet: refused to users whom a rule refuses the page, and unknown (404) to others.

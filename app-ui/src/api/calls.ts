@@ -3,18 +3,26 @@ import { api, body, changes, publicApi } from './client.ts';
 import { dropKey, idempotencyKey } from './idempotency.ts';
 import type {
   CallQuery,
+  CommentList,
   CustomerTold,
   DealerRow,
   DealerWorkOrder,
+  Filter,
   ImportCheck,
   ImportJob,
   ImportUndone,
+  ItemCategory,
   Language,
   LoginType,
   MachineHistory,
   MachineInput,
   MachineLocation,
+  ManagedModels,
+  MappingChange,
+  MappingKind,
+  MappingPage,
   Model,
+  ModelInput,
   Note,
   NoteDone,
   Notification,
@@ -25,7 +33,16 @@ import type {
   StockList,
   StockQuery,
   StockRow,
+  TemplateDetail,
+  TemplateDraft,
+  TemplateGroupInput,
+  TemplateGroupRow,
   TemplateInput,
+  TemplateInspections,
+  TemplateItemInput,
+  TemplateItemRow,
+  TemplateLanguageRow,
+  TemplateLanguageTexts,
   TemplatePage,
   TemplateRow,
   User,
@@ -77,6 +94,54 @@ export interface NamesWanted {
 
 export const readModels = (wanted: NamesWanted = {}, signal?: AbortSignal): Promise<Model[]> =>
   body(api.GET('/api/model/jcb/read', { params: { query: wanted }, ...stoppable(signal) }));
+
+/** A page of a list of models. */
+export interface ModelsWanted {
+  /** A part of the name. */
+  search?: string;
+  id?: number;
+  /** Only those with templates of fewer kinds than this. */
+  fewerKinds?: number | undefined;
+  offset: number;
+  limit: number;
+}
+
+function modelQuery({ search = '', id, fewerKinds, offset, limit }: ModelsWanted): { Filters: Filter[]; FilterProperty: StockQuery['FilterProperty'] } {
+  const filter = (FieldName: string, FieldValue: string, ConditionOperator: Filter['ConditionOperator'], FieldType: Filter['FieldType']): Filter => ({
+    FieldName, FieldValue, ConditionOperator, FieldType, Function: 'None',
+  });
+  return {
+    Filters: [
+      ...(search === '' ? [] : [filter('ModelName', search, 'like', 'String')]),
+      ...(id === undefined ? [] : [filter('ModelId', String(id), 'equals', 'Int')]),
+      ...(fewerKinds === undefined ? [] : [filter('MappedCount', String(fewerKinds - 1), 'LessThanOrEqualTo', 'Int')]),
+    ],
+    FilterProperty: { OrderBy: '', Offset: offset, RecordLimit: limit },
+  };
+}
+
+export const listManagedModels = (wanted: ModelsWanted, signal?: AbortSignal): Promise<ManagedModels> =>
+  body(api.POST('/api/model/List', { body: modelQuery(wanted), ...stoppable(signal) }));
+export const createModel = (model: ModelInput): Promise<{ Message: string; ModelId: number }> =>
+  body(changes.POST('/api/model/create', { body: model }));
+export const updateModel = (model: ModelInput): Promise<{ Message: string; ModelId: number }> =>
+  body(changes.POST('/api/model/update', { body: model }));
+export const deleteModel = (id: number): Promise<{ Message: string }> =>
+  body(api.DELETE('/api/model/delete/{id}', { params: { path: { id: String(id) } } }));
+
+/** The kinds of templates that are mapped at the acting site, each with those that can be chosen. */
+export const readMappingKinds = async (signal?: AbortSignal): Promise<MappingKind[]> =>
+  (await body(api.GET('/api/model/mapping/kinds', stoppable(signal)))).Kinds;
+export const listMappings = (wanted: ModelsWanted, signal?: AbortSignal): Promise<MappingPage> =>
+  body(api.POST('/api/model/mapping/list', { body: modelQuery(wanted), ...stoppable(signal) }));
+/** A field that is left out keeps its template; null clears it. */
+export const saveMappings = async (rows: MappingChange[]): Promise<void> => {
+  await changes.POST('/api/model/jcb/update', { body: rows });
+};
+/** Maps one template to many models, or none (null). */
+export const assignTemplate = async (ask: { ModelIds: number[]; VehicleType: number; TemplateId: number | null }): Promise<void> => {
+  await changes.POST('/api/model/mapping/assign', { body: ask });
+};
 
 export const readLocations = (wanted: NamesWanted = {}, signal?: AbortSignal): Promise<MachineLocation[]> =>
   body(api.GET('/api/location', { params: { query: wanted }, ...stoppable(signal) }));
@@ -223,6 +288,34 @@ export const copyTemplate = (ask: {
   VehicleType: number;
   LanguageIds: number[];
 }): Promise<{ TemplateId: number; Template: TemplateRow }> => body(changes.POST('/api/template/CopyTemplateMultiLanguage', { body: ask }));
+export const readTemplateDraft = (id: number, signal?: AbortSignal): Promise<TemplateDraft> =>
+  body(api.GET('/api/template/draft/{id}', { params: { path: { id } }, ...stoppable(signal) }));
+/** The published version, in the template's own language. */
+export const readTemplate = (id: number, signal?: AbortSignal): Promise<TemplateDetail> =>
+  body(api.GET('/api/template/jcb/{id}/{languageId}', { params: { path: { id, languageId: 0 } }, ...stoppable(signal) }));
+export const saveTemplateGroups = async (groups: TemplateGroupInput[]): Promise<TemplateGroupRow[]> =>
+  (await body(changes.POST('/api/templateitemgroup/create', { body: groups }))).Groups;
+export const saveTemplateItems = async (items: TemplateItemInput[]): Promise<TemplateItemRow[]> =>
+  (await body(changes.POST('/api/templateitemtype/create', { body: items }))).Items;
+/** Where a template is used. */
+export const readTemplateUses = (id: number, signal?: AbortSignal): Promise<TemplateInspections> =>
+  body(api.GET('/api/template/HasVHCs/{id}', { params: { path: { id } }, ...stoppable(signal) }));
+/** `force` publishes languages that lack texts. */
+export const publishTemplate = (id: number, force: boolean): Promise<{ Version: number }> =>
+  body(changes.POST('/api/template/complete/{id}/{copyFrom}/{force}', { params: { path: { id, copyFrom: 0, force } } }));
+/** The languages of a template, its own first, with what they lack. */
+export const listTemplateLanguages = (id: number, signal?: AbortSignal): Promise<TemplateLanguageRow[]> =>
+  body(api.GET('/api/template/MultilanguageTemplateList/{id}/{languageId}', { params: { path: { id, languageId: 0 } }, ...stoppable(signal) }));
+export const readTemplateTexts = (id: number, languageId: number, signal?: AbortSignal): Promise<TemplateLanguageTexts> =>
+  body(api.GET('/api/template/language/{id}/{languageId}', { params: { path: { id, languageId } }, ...stoppable(signal) }));
+export const saveTemplateTexts = (texts: TemplateLanguageTexts): Promise<unknown> =>
+  body(changes.POST('/api/template/CompleteSaveLanguage', { body: texts }));
+export const listItemCategories = (limit: number, signal?: AbortSignal): Promise<ItemCategory[]> =>
+  body(
+    api.POST('/api/TemplateItemCategory/list', { body: { FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: limit } }, ...stoppable(signal) }),
+  );
+/** The lists of quick texts. */
+export const listCommentLists = (signal?: AbortSignal): Promise<CommentList[]> => body(api.GET('/api/commentlist/list', stoppable(signal)));
 
 const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };
 

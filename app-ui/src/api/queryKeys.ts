@@ -6,6 +6,11 @@ export const keys = {
   staff: (site: string) => ['staff', site] as const,
   locations: (site: string) => ['locations', site] as const,
   models: (site: string) => ['models', site] as const,
+  /** The lists of Manage Model. */
+  managedModels: (site: string) => ['models', site, 'managed'] as const,
+  /** The lists of Model Mapping, and what they offer. */
+  mappings: (site: string) => ['mappings', site] as const,
+  mappingKinds: (site: string) => ['mappings', site, 'kinds'] as const,
   workStatus: (site: string) => ['workStatus', site] as const,
   countries: ['countries'] as const,
   languages: ['languages'] as const,

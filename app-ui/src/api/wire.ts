@@ -15,6 +15,34 @@ export type Language = Schemas['Language'];
 export type StaffMember = Schemas['StaffMember'];
 /** A model in the list of models. */
 export type Model = Schemas['MachineModel'];
+/** A model in Manage Model. */
+export type ManagedModel = Pick<
+  Schemas['ManagedModel'],
+  'ModelId' | 'ModelName' | 'ImageUrl' | 'IsAuditEnabled' | 'MachineCount' | 'TemplateCount' | 'CanBeDeleted' | 'TimestampDt'
+>;
+export type ManagedModels = Omit<Schemas['ManagedModels'], 'Models'> & { Models: ManagedModel[] };
+export interface ModelInput {
+  ModelId: number;
+  ModelName: string;
+  IsAuditEnabled?: boolean;
+  TimestampDt?: string;
+}
+/** A template that is, or can be, mapped to a model. */
+export type TemplateChoice = Schemas['MappedTemplate'];
+/** A model with its templates in Model Mapping. */
+export type Mapping = Schemas['ModelMapping'];
+/** The templates of a model by the field of their kind. */
+export type MappedIds = Pick<
+  Mapping,
+  'TemplateId' | 'GatedTemplateId' | 'HandoverTemplateId' | 'AuditInspectionTemplateId' | 'ReceivingInspectionTemplateId'
+>;
+export interface MappingChange extends MappedIds {
+  ModelId: number;
+  TimestampDt?: string | null;
+}
+export type MappingPage = Omit<Schemas['ModelMappings'], 'Hierarchy'>;
+export type MappingKind = Pick<Schemas['MappingKind'], 'VehicleType' | 'Field' | 'Templates'>;
+
 /** A model in the stock list, with its number of machines. */
 export type ModelTile = Schemas['ModelTile'];
 export type StockRow = Schemas['StockRow'];
@@ -49,6 +77,20 @@ export type CallQuery = Schemas['CallQuery'];
 export type TemplateRow = Schemas['TemplateRow'];
 export type TemplatePage = Schemas['TemplatePage'];
 export type TemplateInput = Schemas['TemplateInput'];
+/** The working copy of a template, with the time of each entry. */
+export type TemplateDraft = Schemas['TemplateDraft'];
+export type TemplateGroupRow = Schemas['TemplateGroupRow'];
+export type TemplateItemRow = Schemas['TemplateItemRow'];
+export type TemplateGroupInput = Schemas['TemplateGroupInput'];
+export type TemplateItemInput = Schemas['TemplateItemInput'];
+/** A published version in one language. */
+export type TemplateDetail = Schemas['TemplateDetail'];
+export type TemplateInspections = Schemas['TemplateInspections'];
+export type TemplateLanguageRow = Schemas['TemplateLanguageRow'];
+/** The texts of a language of a template. */
+export type TemplateLanguageTexts = Schemas['TemplateLanguageInput'];
+export type ItemCategory = Schemas['ItemCategory'];
+export type CommentList = Schemas['CommentList'];
 
 /** The data of the events of the stream, by event name. */
 export interface EventData {

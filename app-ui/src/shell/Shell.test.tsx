@@ -94,7 +94,7 @@ describe('navigation', () => {
     serve({ 'GET siteconfig': () => given.config({ Hierarchy: 2, IsStagesEnabled: true }) });
     await openInside('/location', 'Machine Locations');
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
-    expect(links.every((link) => link.startsWith('#') || /^\/(audit|globalsearch|location|logout|checktemplate)/.test(link))).toBe(true);
+    expect(links.every((link) => link.startsWith('#') || /^\/(audit|globalsearch|location|logout|checktemplate|managemodel|modeltemplate)/.test(link))).toBe(true);
   });
 });
 
@@ -230,10 +230,10 @@ describe('a page refused to a person', () => {
     await alertSays('Unauthorized Access Denied');
   });
   // SHELL-055 SHELL-056
-  it.each(['/settings', '/managemodel'])('is not refused to a manager of head office: %s', async (page) => {
+  it.each([['/settings', '404'], ['/managemodel', 'Manage Model']])('is not refused to a manager of head office: %s', async (page, heading) => {
     serve({ 'GET security/session': () => given.user(), 'GET siteconfig': () => given.config({ Hierarchy: 2 }) });
     const { address } = open(page);
-    expect(await screen.findByRole('heading', { level: 1, name: '404' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
     expect(address()).toBe(page);
   });
 });

@@ -8,7 +8,7 @@ import type { StockCounts } from '../api/wire.ts';
 import { countOf } from '../features/stock/filters.ts';
 import { readAsOf } from '../features/stock/view.ts';
 import { SerialFilter } from '../features/stock/SerialFilter.tsx';
-import { isStock, paths } from '../paths.ts';
+import { isSettings, isStock, paths } from '../paths.ts';
 import { isForBrowser } from '../ui/clicks.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -33,7 +33,7 @@ const isTemplates = (pathname: string): boolean => pathname === paths.checkTempl
 
 /** The sections of the panel on this page: the stock filters, or the settings. */
 function sectionsAt(pathname: string): readonly SectionId[] {
-  if (pathname === paths.locations) return ['settings'];
+  if (isSettings(pathname)) return ['settings'];
   if (isTemplates(pathname)) return ['templates'];
   return ['stock', 'rotation', 'handover', 'sales', 'production'];
 }
@@ -146,7 +146,7 @@ function Strip(): JSX.Element {
     ...(showsTemplateIcon(who)
       ? [{ to: paths.checkTemplateEditor, icon: 'clipboard' as const, label: t('shell.templates'), here: isTemplates(pathname) }]
       : []),
-    { to: paths.locations, icon: 'settings', label: t('shell.settings'), here: pathname === paths.locations },
+    { to: paths.locations, icon: 'settings', label: t('shell.settings'), here: isSettings(pathname) },
   ];
   const go = (event: MouseEvent, to: string): void => {
     if (isForBrowser(event)) return;

@@ -1,5 +1,5 @@
 // Rows, users and configurations for tests, with the types of the API.
-import type { CustomerTold, DealerWorkOrder, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateRow, User } from '../api/wire.ts';
+import type { CustomerTold, DealerWorkOrder, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, ManagedModel, ManagedModels, Mapping, MappingPage, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -57,6 +57,25 @@ export const notice = (NotificationId: number, part: Partial<Notification> = {})
 export const model = (ModelId: number, ModelName: string): Model => ({ ModelId, ModelName, ImageUrl: null, IsAuditEnabled: true, MachineCount: 1 });
 export const tile = (ModelId: number, ModelName: string): ModelTile => ({ ModelId, ModelName, ImageUrl: '', MachineCount: 1 });
 
+export const managedModel = (ModelId: number, ModelName: string, part: Partial<ManagedModel> = {}): ManagedModel => ({
+  ModelId, ModelName, ImageUrl: null, IsAuditEnabled: true, MachineCount: 0, TemplateCount: 0, CanBeDeleted: true, TimestampDt: `2026-11-02T10:00:0${ModelId % 10}Z`, ...part,
+});
+export const managedModels = (Models: ManagedModel[], part: Partial<ManagedModels> = {}): ManagedModels => ({
+  Models, TotalCount: Models.length, CanEdit: true, IsAuditAllowed: false, ...part,
+});
+
+export const mapping = (ModelId: number, ModelName: string, part: Partial<Mapping> = {}): Mapping => {
+  const ids = { TemplateId: null, GatedTemplateId: null, HandoverTemplateId: null, AuditInspectionTemplateId: null, ReceivingInspectionTemplateId: null };
+  const row = { ModelId, ModelName, ImageUrl: null, ...ids, MissingCount: 0, TimestampDt: `2026-11-02T10:00:0${ModelId % 10}Z`, ...part };
+  return { ...row, MissingCount: Object.keys(ids).filter((id) => !row[id as keyof typeof ids]).length };
+};
+export const mappings = (Models: Mapping[], part: Partial<MappingPage> = {}): MappingPage => ({
+  Models, Templates: [], TotalCount: Models.length, MissingTotal: Models.filter(({ MissingCount }) => MissingCount > 0).length, CanEdit: true, ...part,
+});
+export const templateChoice = (TemplateId: number, TemplateName: string, VehicleType: number, part: Partial<TemplateChoice> = {}): TemplateChoice => ({
+  TemplateId, TemplateName, VehicleType, Status: 1, IsMappable: true, ...part,
+});
+
 export const location = (LocationId: number, LocationName: string, Deleted = false): MachineLocation => ({
   LocationId, LocationName, SiteCode: '330001', UserId: 1, Deleted, TimestampDt: '',
 });
@@ -64,6 +83,25 @@ export const location = (LocationId: number, LocationName: string, Deleted = fal
 export const template = (TemplateId: number, TemplateName: string, part: Partial<TemplateRow> = {}): TemplateRow => ({
   TemplateId, TemplateName, Status: 0, VehicleType: 1, LanguageId: 1, Version: 0, IsEdited: true, EntityId: 7, EntityTypeId: 20, HasVHCs: false,
   ModelCount: 0, OpenCount: 0, UserId: 1, Deleted: false, TimestampDt: '2026-11-20T10:00:00Z', ...part,
+});
+
+/** When the entries of a template were read. */
+export const readAt = '2026-11-20T10:00:00Z';
+
+export const templateGroup = (TemplateId: number, TemplateItemGroupId: number, ItemGroup: string, OrderList: number): TemplateGroupRow => ({
+  TemplateItemGroupId, TemplateId, ItemGroup, StageName: '', OrderList, Deleted: false, TimestampDt: readAt,
+});
+
+export const templateItem = (TemplateItemGroupId: number, TemplateItemTypeId: number, ItemDesc: string, OrderList: number): TemplateItemRow => ({
+  TemplateItemTypeId, TemplateItemGroupId, ItemDesc, CheckTypeId: 1, CheckItemTypeId: 1, TemplateItemCategoryId: null, CommentListId: null, AnimationId: null,
+  IsMandatory: true, IsPhotoRequired: false, Min: null, Max: null, Unit: '', Decimals: 0, OrderList, Deleted: false, TimestampDt: readAt,
+});
+
+/** A working copy. */
+export const templateDraft = (id: number, groups: { id: number; name: string; items: { id: number; text: string }[] }[]): TemplateDraft => ({
+  Template: template(id, 'PDI 8014'),
+  Groups: groups.map((group, at) => templateGroup(id, group.id, group.name, at)),
+  Items: groups.flatMap((group) => group.items.map((item, at) => templateItem(group.id, item.id, item.text, at))),
 });
 
 export const everything = [

@@ -1,12 +1,14 @@
 // A dropdown to choose one of many, searchable by typing; its list is at most 250 px high (SHELL-024). Of more choices than
 // can be listed the first are, and the server is asked for those that contain the typed text.
-import { Autocomplete } from '@mui/material';
+import { Autocomplete, createFilterOptions } from '@mui/material';
 import { useEffect, useId, useMemo, useState, type JSX } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface Choice {
   id: number | string;
   label: string;
+  /** Shown, but it cannot be chosen. */
+  disabled?: boolean;
 }
 
 interface Props {
@@ -28,6 +30,9 @@ interface Props {
 }
 
 export type Find = (part: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+
+/** Of more choices typing finds the others. */
+const mostListed = createFilterOptions<Choice>({ limit: 200 });
 
 /** The pause in typing after which the server is asked (ms). */
 const findAfter = 200;
@@ -71,13 +76,14 @@ export function Pick(props: Props): JSX.Element {
             filterOptions: (some: Choice[]) => some,
             onInputChange: (_event: unknown, typed: string, reason: string) => setText(reason === 'input' ? typed.trim() : ''),
           }
-        : {})}
+        : { filterOptions: mostListed })}
       value={value}
       disabled={disabled ?? false}
       disableClearable={!clearable as false}
       autoHighlight
       openOnFocus={false}
       noOptionsText={emptyText}
+      getOptionDisabled={(choice) => choice.disabled ?? false}
       getOptionKey={(choice) => choice.id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       onChange={(_event, choice) => onChange(choice)}

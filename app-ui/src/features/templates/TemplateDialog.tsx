@@ -3,11 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type JSX } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { copyTemplate, saveTemplate } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { Language, TemplateRow } from '../../api/wire.ts';
+import { templateAddress } from '../../paths.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { alert } from '../../ui/toast.tsx';
@@ -42,7 +44,8 @@ export function TemplateDialog({ act, template, languages, onClose }: Props): JS
       language: session.user.LanguageId,
     },
   });
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const navigate = useNavigate();
+  const { mutate, data, isPending, isSuccess, error } = useMutation({
     mutationFn: ({ name, kind, language }: Form) => {
       const TemplateName = name.trim();
       if (act === 'new' || !template) return saveTemplate({ TemplateId: 0, TemplateName, VehicleType: kind, LanguageId: language });
@@ -60,7 +63,10 @@ export function TemplateDialog({ act, template, languages, onClose }: Props): JS
   });
   // Closed once the form no longer counts as unsaved, or leaving its address would be asked about.
   useEffect(() => {
-    if (isSuccess) onClose();
+    if (!isSuccess) return;
+    // A new one is written next. The dialog's address is replaced, so that Back leads to the list.
+    if (act === 'new') void navigate(templateAddress(data.TemplateId), { replace: true });
+    else onClose();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is saved
   }, [isSuccess]);
   const failure = asFailure(error);

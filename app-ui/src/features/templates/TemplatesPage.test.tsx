@@ -43,6 +43,7 @@ describe('All Templates', () => {
     expect(cells('Receiving BH')).toEqual(['Receiving BH', 'Receiving', 'English', 'Active', '3 · changes not published', '2 models', '4']);
     expect(cells('Gate TH')).toEqual(['Gate TH', 'Gate', 'German', 'Draft', 'Not published', 'Not mapped', '0']);
     expect(cells('Old audit')).toEqual(['Old audit', '30 day audit', 'English', 'Dormant', '1', 'Not mapped', '0']);
+    expect(screen.getByRole('link', { name: 'Gate TH' }).getAttribute('href')).toBe('/checktemplate?open=2');
     const nav = screen.getByRole('navigation', { name: 'Template Editor' });
     expect(within(nav).getByRole('link', { name: 'All Templates' }).getAttribute('href')).toBe(address);
   });
@@ -97,6 +98,9 @@ describe('what is done with a template', () => {
     await person.click(dialog.getByRole('button', { name: 'Create' }));
     await alertSays('Template created');
     expect(server.bodies('POST template/create')).toEqual([{ TemplateId: 0, TemplateName: 'PDI 8014', VehicleType: 7, LanguageId: 2 }]);
+    // The new one is written next, and Back leads to the list.
+    await waitFor(() => expect(now()).toBe('/checktemplate?open=9'));
+    await opened.back();
     await waitFor(() => expect(now()).toBe(address));
   });
   it('a name that is taken is told at the name, and Back closes the dialog', async () => {

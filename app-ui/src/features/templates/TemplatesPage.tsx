@@ -4,12 +4,13 @@ import { Menu, MenuItem } from '@mui/material';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { listTemplates, readLanguages, saveTemplate } from '../../api/calls.ts';
 import { asFailure } from '../../api/errors.ts';
 import { keys } from '../../api/queryKeys.ts';
 import { useSession } from '../../api/session.tsx';
 import type { TemplateInput, TemplateRow } from '../../api/wire.ts';
+import { templateAddress } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { DataTable, type DataColumn } from '../../ui/DataTable.tsx';
@@ -104,7 +105,11 @@ function AllTemplates(): JSX.Element {
         sortable: true,
         className: 'words',
         title: ({ TemplateName }) => TemplateName,
-        cell: ({ TemplateName }) => <span className="med">{TemplateName}</span>,
+        cell: ({ TemplateId, TemplateName }) => (
+          <Link className="link" to={templateAddress(TemplateId)}>
+            {TemplateName}
+          </Link>
+        ),
       },
       { id: 'kind', head: t('templates.kind'), width: 110, sortable: true, priority: 2, hosts: ['name'], cell: ({ VehicleType }) => <Kind code={VehicleType} /> },
       {

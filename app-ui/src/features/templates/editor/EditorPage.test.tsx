@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { TemplateGroupInput, TemplateItemInput, TemplateItemRow } from '../../../api/wire.ts';
+import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../../testing/app.tsx';
+import * as given from '../../../testing/given.ts';
+
+const address = '/checktemplate?open=4';
+const language = (LanguageId: number, LanguageName: string, Missing: number): object => ({
+  TemplateId: 4, LanguageId, LanguageName, TemplateName: 'PDI 8014', IsComplete: Missing === 0, Missing, TimestampDt: null,
+});
+
+type Served = Opened & { server: ReturnType<typeof serve> };
+
+async function editor(more: Record<string, Answer> = {}, at = address): Promise<Served> {
+  let last = 100;
+  const stored = new Map([given.templateItem(1, 11, 'Seat', 0), given.templateItem(1, 12, 'Belt', 1)].map((item) => [item.TemplateItemTypeId, item]));
+  const server = serve({
+    'GET security/session': () => given.user({ Hierarchy: 2 }),
+    'GET siteconfig': () => given.config({ Hierarchy: 2 }),
+    'GET template/draft/4': () => given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Belt' }] }]),
+    'POST TemplateItemCategory/list': () => [{ TemplateItemCategoryId: 3, TemplateItemCategoryDesc: 'Safety', IsUber: true, Deleted: false }],
+    'GET commentlist/list': () => [{ CommentListId: 5, CommentListDesc: 'Scratches', Comments: [] }],
+    'GET template/MultilanguageTemplateList/4/0': () => [language(1, 'English', 0), language(2, 'German', 2)],
+    'POST templateitemgroup/create': (body) => ({
+      Groups: (body as TemplateGroupInput[]).map((one) => given.templateGroup(4, Number(one.TemplateItemGroupId) || (last += 1), String(one.ItemGroup), Number(one.OrderList))),
+    }),
+    'POST templateitemtype/create': (body) => ({
+      Items: (body as TemplateItemInput[]).map((one) => {
+        const id = Number(one.TemplateItemTypeId) || (last += 1);
+        const before = stored.get(id) ?? given.templateItem(1, id, '', 0);
+        const now = { ...before, Deleted: false, ...Object.fromEntries(Object.entries(one).filter(([name]) => name !== 'TimestampDt')), TemplateItemTypeId: id } as TemplateItemRow;
+        stored.set(id, now);
+        return now;
+      }),
+    }),
+    'GET template/HasVHCs/4': () => ({ HasVHCs: true, Count: 9, OpenCount: 3, ModelCount: 2 }),
+    'POST template/complete/4/0/true': () => ({ Message: 'Success', TemplateId: 4, Version: 1 }),
+    ...more,
+  });
+  return { ...(await openInside(at, 'Check Template')), server };
+}
+
+describe('the editor', () => {
+  // INSP-001
+  it('is written by keyboard, saved as it is typed, and published with where it is used', async () => {
+    const { person, server } = await editor();
+    const question = await screen.findByRole('textbox', { name: 'Question 1.2' });
+    await person.type(question, '{Enter}');
+    const added = screen.getByRole('textbox', { name: 'Question 1.3' });
+    expect(document.activeElement).toBe(added);
+    expect(screen.getByText(/1 entry waits/)).toBeTruthy();
+    await person.type(added, 'Horn');
+    await waitFor(() => expect(server.bodies('POST templateitemtype/create').at(-1)).toMatchObject([{ TemplateItemTypeId: 0, TemplateItemGroupId: 1, ItemDesc: 'Horn', OrderList: 2 }]), { timeout: 10_000 });
+    await screen.findByText('Saved', {}, { timeout: 10_000 });
+    await person.click(screen.getByRole('button', { name: 'Publish' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Publish PDI 8014' }));
+    expect(await dialog.findByText(/2 mapped models/)).toBeTruthy();
+    expect(dialog.getByText(/3 open inspections go on/)).toBeTruthy();
+    expect(dialog.getByText('German: 2 texts are missing')).toBeTruthy();
+    await person.click(dialog.getByRole('button', { name: 'Publish all the same' }));
+    await alertSays('Version 1 is published');
+    expect(await screen.findByText('Version 1')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(true);
+  });
+  it('keeps the focus on what is moved, and undoes it', async () => {
+    const { person } = await editor();
+    const texts = (): string[] => screen.getAllByRole('textbox', { name: /^Question/ }).map((input) => (input as HTMLInputElement).value);
+    (await screen.findByRole('button', { name: 'Move Question 1.1 down' })).focus();
+    await person.keyboard('{Enter}');
+    expect(texts()).toEqual(['Belt', 'Seat']);
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Question 1.2 down');
+    expect(screen.getByText('Moved to group 1, question 2 of 2')).toBeTruthy();
+    await person.keyboard('{Control>}z{/Control}');
+    expect(texts()).toEqual(['Seat', 'Belt']);
+    await person.click(screen.getByRole('button', { name: 'Delete Question 1.1' }));
+    expect(texts()).toEqual(['Belt']);
+    expect((document.activeElement as HTMLInputElement).value).toBe('Belt');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(texts()).toEqual(['Seat', 'Belt']);
+  });
+  it('an item says what its answer has to be', async () => {
+    const { person, server } = await editor();
+    await person.selectOptions(await screen.findByLabelText('Answer of question 1.1'), 'Number');
+    await person.type(screen.getByLabelText('Lowest good number'), '9');
+    await person.type(screen.getByLabelText('Highest good number'), '8');
+    expect(screen.getByText('The lowest number is above the highest')).toBeTruthy();
+    await person.type(screen.getByLabelText('Highest good number'), '0');
+    await person.type(screen.getByLabelText('Unit'), 'bar');
+    await person.selectOptions(screen.getByLabelText('Category'), 'Safety');
+    await person.selectOptions(screen.getByLabelText('Quick texts'), 'Scratches');
+    await person.click(screen.getByLabelText('A failure needs a photo'));
+    await waitFor(
+      () => {
+        const sent = Object.assign({}, ...server.bodies('POST templateitemtype/create').flatMap((body) => body as object[])) as object;
+        expect(sent).toMatchObject({ CheckItemTypeId: 3, Min: '9', Max: '80', Unit: 'bar', TemplateItemCategoryId: 3, CommentListId: 5, IsPhotoRequired: true });
+      },
+      { timeout: 10_000 },
+    );
+  });
+  it('shows the texts of a language beside the first, and what is missing', async () => {
+    const { person, server } = await editor({
+      'GET template/language/4/2': () => ({
+        TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [{ TemplateItemGroupId: 1, ItemGroup: 'Kabine' }],
+        Items: [{ TemplateItemTypeId: 11, ItemDesc: '' }, { TemplateItemTypeId: 12, ItemDesc: '' }], TimestampDt: '2026-11-21T10:00:00Z',
+      }),
+      'POST template/CompleteSaveLanguage': () => ({ Message: 'Success', TemplateId: 4, Language: null }),
+    });
+    await screen.findByRole('option', { name: 'German (2 missing)' });
+    await person.selectOptions(screen.getByLabelText('Language'), 'German (2 missing)');
+    const form = within(await screen.findByRole('form', { name: 'Texts in German' }));
+    expect(form.getAllByText('Missing')).toHaveLength(2);
+    await person.type(form.getByLabelText('Seat'), 'Sitz');
+    expect(form.getAllByText('Missing')).toHaveLength(1);
+    await person.click(form.getByRole('button', { name: 'Save texts' }));
+    await alertSays('German is saved');
+    expect(server.bodies('POST template/CompleteSaveLanguage')).toEqual([
+      { TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [], Items: [{ TemplateItemTypeId: 11, ItemDesc: 'Sitz' }], TimestampDt: '2026-11-21T10:00:00Z' },
+    ]);
+  });
+  it('offers to try again when it can not be read, and a list when none is chosen', async () => {
+    const { person, server } = await editor({ 'GET template/draft/4': refusal(422, { Message: 'Template: not now' }) });
+    expect(await screen.findByText('not now')).toBeTruthy();
+    server.answers['GET template/draft/4'] = () => given.templateDraft(4, []);
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('No groups yet')).toBeTruthy();
+  });
+  it('shows the published version to who may only read', async () => {
+    const item = { ...given.templateItem(1, 11, 'Seat', 0), SiteCode: '220000' };
+    const { server } = await editor({
+      'GET security/session': () => given.user({ Hierarchy: 2, Permissions: ['template.read', 'user.read'] }),
+      'GET template/jcb/4/0': () => ({
+        TemplateId: 4, TemplateName: 'PDI 8014', Status: 1, VehicleType: 1, LanguageId: 1, Version: 3,
+        TemplateGroupGroup: [{ TemplateItemGroupId: 1, TemplateId: 4, ItemGroup: 'Cab', StageName: '', OrderList: 0, TemplateGroupItemType: [item] }],
+      }),
+    });
+    const group = within(await screen.findByRole('region', { name: 'Cab' }));
+    expect(group.getByText(/Seat/)).toBeTruthy();
+    expect(screen.getByText('You may read templates, but not change them.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+    expect(server.bodies('GET template/draft/4')).toEqual([]);
+  });
+});

@@ -1,0 +1,331 @@
+// Check Template: the editor of one template (/checktemplate?open=12). What is written is saved as it is typed, into the
+// working copy; machines are asked the published version. Who may not write sees that version.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore, type JSX, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import {
+  listCommentLists, listItemCategories, listTemplateLanguages, readLanguages, readTemplate, readTemplateDraft, saveTemplateGroups, saveTemplateItems,
+} from '../../../api/calls.ts';
+import { asFailure } from '../../../api/errors.ts';
+import { keys, listedNames } from '../../../api/queryKeys.ts';
+import { useSession } from '../../../api/session.tsx';
+import type { TemplateDetail, TemplateDraft } from '../../../api/wire.ts';
+import { paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { DeniedState, EmptyState, ErrorState } from '../../../ui/States.tsx';
+import { useUnsaved } from '../../../ui/unsaved.ts';
+import { handoverKind, stateBadges, stateOf, states } from '../kinds.ts';
+import '../templates.css';
+import { actsOf, roomFor, spot, type Told } from './acts.ts';
+import { limits } from './doc.ts';
+import { GroupCard } from './GroupCard.tsx';
+import type { Offers } from './ItemCard.tsx';
+import { LanguageTexts } from './LanguageTexts.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import { createSaver, type Saver, type Written } from './saver.ts';
+
+const idOf = (text: string | null): number => {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : 0;
+};
+
+export default function EditorPage(): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const [params] = useSearchParams();
+  const id = idOf(params.get('open'));
+  if (!session.can('template.read')) return <DeniedState text={session.user.SiteName} />;
+  if (id === 0) {
+    return (
+      <EmptyState icon="clipboard" title={t('template.notChosen')}>
+        <Link className="btn" to={paths.checkTemplateEditor}>
+          {t('templates.title')}
+        </Link>
+      </EmptyState>
+    );
+  }
+  return session.can('template.write') ? <Working key={id} id={id} /> : <Published key={id} id={id} />;
+}
+
+/** Reads the working copy, and hands over to the editor once. */
+function Working({ id }: { id: number }): JSX.Element {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...keys.templates(site), 'draft', id],
+    queryFn: ({ signal }) => readTemplateDraft(id, signal),
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  });
+  if (data) return <Editor draft={data} />;
+  return <div className="page-body">{error ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : <p role="status">{t('app.loading')}</p>}</div>;
+}
+
+function useOffers(kind: number): Offers {
+  const { site } = useSession();
+  const { data: categories } = useQuery({
+    queryKey: [...keys.templates(site), 'categories'],
+    queryFn: ({ signal }) => listItemCategories(listedNames, signal),
+  });
+  const { data: lists } = useQuery({ queryKey: [...keys.templates(site), 'commentLists'], queryFn: ({ signal }) => listCommentLists(signal) });
+  return useMemo(
+    () => ({ categories: categories ?? [], lists: lists ?? [], types: kind === handoverKind ? ['yesNo'] : ['yesNo', 'passFail', 'number', 'text'] }),
+    [categories, lists, kind],
+  );
+}
+
+function useSaver(draft: TemplateDraft): Saver {
+  const id = draft.Template.TemplateId;
+  const [saver] = useState(() =>
+    createSaver(draft, { saveGroups: saveTemplateGroups, saveItems: saveTemplateItems, read: () => readTemplateDraft(id) }),
+  );
+  // What waits is sent when the page is left.
+  useEffect(() => () => void saver.flush(), [saver]);
+  return saver;
+}
+
+function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const saver = useSaver(draft);
+  const written = useSyncExternalStore(saver.subscribe, saver.state);
+  const { doc, save, saves, held, clashes } = written;
+  const [told, setTold] = useState<Told>();
+  const acts = useMemo(() => actsOf(saver, setTold), [saver]);
+  const offers = useOffers(draft.Template.VehicleType);
+  // What publishing changed, and how much had been saved then.
+  const [published, setPublished] = useState<{ version: number; at: number }>();
+  const [isPublishing, setPublishing] = useState(false);
+  const template = published ? { ...draft.Template, Version: published.version, Status: states.active } : draft.Template;
+  const isEdited = published ? saves > published.at : draft.Template.IsEdited || saves > 0;
+  const language = idOf(params.get('lang'));
+  const { languages, rest } = useLanguages(template.TemplateId);
+  const name = (id: number): string => [...languages, ...rest].find(({ LanguageId }) => LanguageId === id)?.LanguageName ?? '';
+  const isOwn = language === 0 || language === template.LanguageId;
+  const isDormant = template.Status === states.dormant;
+  useUnsaved(held.length > 0 || save === 'unsent' || save === 'refused' || save === 'conflict');
+  useCloseGuard(save !== 'saved');
+  const room = roomFor(doc, limits.groups, limits.items);
+  const onKey = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !isOwn) return;
+    const key = event.key.toLowerCase();
+    const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
+    if (!isRedo && key !== 'z') return;
+    event.preventDefault();
+    if (isRedo) acts.redo();
+    else acts.undo();
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of undo and redo, beside their buttons
+    <div className="page-body template-editor" onKeyDown={onKey}>
+      <Back />
+      <div className="template-head">
+        <h2 className="h2">{template.TemplateName}</h2>
+        <Badge {...stateBadges[stateOf(template.Status)]} text={t(`templates.states.${stateOf(template.Status)}`)} />
+        <span className="muted">
+          {template.Version === 0 ? t('templates.notPublished') : t('templates.versionOf', { version: template.Version })}
+          {template.Version > 0 && isEdited ? ` · ${t('templates.changed')}` : ''}
+        </span>
+        <SaveLine written={written} onRetry={() => void saver.flush()} />
+        <span className="grow" />
+        <select
+          className="choice"
+          aria-label={t('templates.language')}
+          value={isOwn ? template.LanguageId : language}
+          onChange={({ target }) => {
+            const chosen = Number(target.value);
+            void saver.flush().then(() =>
+              setParams({ open: String(template.TemplateId), ...(chosen === template.LanguageId ? {} : { lang: String(chosen) }) }, { replace: true }),
+            );
+          }}
+        >
+          {languages.map(({ LanguageId, LanguageName, Missing }) => (
+            <option key={LanguageId} value={LanguageId}>
+              {Missing === 0 || LanguageId === template.LanguageId ? LanguageName : t('template.languageLacks', { language: LanguageName, count: Missing })}
+            </option>
+          ))}
+          {rest.length > 0 ? (
+            <optgroup label={t('template.addLanguage')}>
+              {rest.map(({ LanguageId, LanguageName }) => (
+                <option key={LanguageId} value={LanguageId}>
+                  {LanguageName}
+                </option>
+              ))}
+            </optgroup>
+          ) : null}
+        </select>
+        {isOwn ? (
+          <>
+            <button type="button" className="btn" disabled={!written.canUndo} onClick={acts.undo}>
+              {t('template.undo')}
+            </button>
+            <button type="button" className="btn" disabled={!written.canRedo} onClick={acts.redo}>
+              {t('template.redo')}
+            </button>
+          </>
+        ) : null}
+        <button
+          type="button"
+          className="btn brand"
+          disabled={isDormant || !isEdited && save === 'saved' && template.Version > 0}
+          onClick={() => void saver.flush().then((isSaved) => setPublishing(isSaved))}
+        >
+          {t('template.publish')}
+        </button>
+      </div>
+      {isDormant ? <p className="muted hint-line">{t('template.dormant')}</p> : null}
+      {save === 'conflict' ? (
+        <div className="card pad template-conflict" role="alert">
+          <p>{t('template.conflictText', { count: clashes.length })}</p>
+          <div className="row">
+            <button type="button" className="btn" onClick={() => saver.resolve('mine')}>
+              {t('template.keepMine')}
+            </button>
+            <button type="button" className="btn" onClick={() => saver.resolve('theirs')}>
+              {t('template.takeTheirs')}
+            </button>
+          </div>
+        </div>
+      ) : null}
+      <p className="sr" role="status">
+        {told ? (told.what === 'itemMoved' ? t('template.told.itemMoved', { ...told }) : t(`template.told.${told.what}`)) : ''}
+      </p>
+      {isOwn ? (
+        <>
+          {doc.length === 0 ? <EmptyState icon="clipboard" title={t('template.none')} text={t('template.noneText')} /> : null}
+          {doc.map((group, at) => (
+            <GroupCard
+              key={group.key}
+              group={group}
+              number={at + 1}
+              isFirst={at === 0}
+              isLast={at === doc.length - 1}
+              clashes={clashes}
+              canAdd={room.item}
+              offers={offers}
+              acts={acts}
+            />
+          ))}
+          <button type="button" className="btn" data-spot={spot('', 'addGroup')} disabled={!room.group} onClick={acts.addGroup}>
+            <Icon name="plus" />
+            {t('template.addGroup')}
+          </button>
+        </>
+      ) : (
+        <LanguageTexts
+          key={language}
+          template={template}
+          language={{ id: language, name: name(language) }}
+          own={name(template.LanguageId)}
+          doc={doc}
+          stored={written.stored}
+        />
+      )}
+      {isPublishing ? (
+        <PublishDialog
+          template={template}
+          held={held.length}
+          onClose={() => setPublishing(false)}
+          onDone={(version) => {
+            setPublished({ version, at: saver.state().saves });
+            setPublishing(false);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The languages of a template, and the others there are. */
+function useLanguages(id: number): { languages: Awaited<ReturnType<typeof listTemplateLanguages>>; rest: Awaited<ReturnType<typeof readLanguages>> } {
+  const { site } = useSession();
+  const { data: languages = [] } = useQuery({
+    queryKey: [...keys.templates(site), 'languages', id],
+    queryFn: ({ signal }) => listTemplateLanguages(id, signal),
+  });
+  const { data: all = [] } = useQuery({ queryKey: keys.languages, queryFn: readLanguages, staleTime: Infinity });
+  const rest = languages.length === 0 ? [] : all.filter(({ LanguageId }) => languages.every((one) => one.LanguageId !== LanguageId));
+  return { languages, rest };
+}
+
+/** Closing the tab asks first while something is not sent; another page of the app does not stop the sending. */
+function useCloseGuard(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isOn]);
+}
+
+function Back(): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <Link className="row" to={paths.checkTemplateEditor}>
+      <Icon name="left" size={16} />
+      {t('templates.title')}
+    </Link>
+  );
+}
+
+function SaveLine({ written: { save, why, held }, onRetry }: { written: Written; onRetry: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  const isStuck = save === 'unsent' || save === 'refused';
+  return (
+    <span className="row template-save">
+      <span role="status">
+        {save === 'refused' ? t('template.save.refused', { why }) : t(`template.save.${save}`)}
+        {held.length > 0 ? ` · ${t('template.heldBack', { count: held.length })}` : ''}
+      </span>
+      {isStuck ? (
+        <button type="button" className="btn text" onClick={onRetry}>
+          {t('app.retry')}
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+function Published({ id }: { id: number }): JSX.Element {
+  const { t } = useTranslation();
+  const { site } = useSession();
+  const { data, error, refetch } = useQuery({ queryKey: [...keys.templates(site), 'published', id], queryFn: ({ signal }) => readTemplate(id, signal) });
+  return (
+    <div className="page-body template-editor">
+      <Back />
+      {data ? <Version data={data} /> : error ? <ErrorState title={t('app.tryLater')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} /> : <p role="status">{t('app.loading')}</p>}
+    </div>
+  );
+}
+
+function Version({ data }: { data: TemplateDetail }): JSX.Element {
+  const { t } = useTranslation();
+  const typeOf = ['yesNo', 'passFail', 'number', 'text'] as const;
+  const groups = data.TemplateGroupGroup;
+  return (
+    <>
+      <div className="template-head">
+        <h2 className="h2">{data.TemplateName}</h2>
+        <Badge {...stateBadges[stateOf(data.Status)]} text={t(`templates.states.${stateOf(data.Status)}`)} />
+        {groups.length > 0 ? <span className="muted">{t('templates.versionOf', { version: data.Version })}</span> : null}
+      </div>
+      <p className="muted hint-line">{t('templates.readOnly')}</p>
+      {groups.length === 0 ? <EmptyState icon="clipboard" title={t('templates.notPublished')} /> : null}
+      {groups.map((group) => (
+        <section key={group.TemplateItemGroupId} className="card template-group" aria-label={group.ItemGroup}>
+          <h3 className="h3">{group.ItemGroup}</h3>
+          <ol>
+            {group.TemplateGroupItemType.map((item) => (
+              <li key={item.TemplateItemTypeId} className="template-item">
+                {item.ItemDesc} <span className="muted">{t(`template.types.${typeOf[item.CheckItemTypeId - 1] ?? 'yesNo'}`)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}

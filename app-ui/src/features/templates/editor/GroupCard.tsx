@@ -1,0 +1,85 @@
+// A group with its items.
+import { memo, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { spot, type Acts } from './acts.ts';
+import { limits, type Group } from './doc.ts';
+import { EntryButtons } from './EntryButtons.tsx';
+import { ItemCard, type Offers } from './ItemCard.tsx';
+
+interface Props {
+  group: Group;
+  number: number;
+  isFirst: boolean;
+  isLast: boolean;
+  clashes: readonly string[];
+  canAdd: boolean;
+  offers: Offers;
+  acts: Acts;
+}
+
+export const GroupCard = memo(function GroupCard({ group, number, isFirst, isLast, clashes, canAdd, offers, acts }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const { key, items } = group;
+  const name = t('template.groupOf', { number });
+  return (
+    <section className="card template-group" aria-label={group.name.trim() === '' ? name : group.name}>
+      <div className="template-line">
+        <span className="template-number med" aria-hidden="true">
+          {number}
+        </span>
+        <span className={group.name.trim() === '' ? 'in bad' : 'in'}>
+          <input
+            data-spot={spot(key, 'name')}
+            aria-label={name}
+            aria-invalid={group.name.trim() === ''}
+            placeholder={t('template.group')}
+            maxLength={limits.group}
+            autoComplete="off"
+            value={group.name}
+            onChange={({ target }) => acts.editGroup(key, { name: target.value })}
+          />
+        </span>
+        <span className="in template-stage">
+          <input
+            aria-label={t('template.stageOf', { number })}
+            placeholder={t('template.stage')}
+            maxLength={limits.stage}
+            autoComplete="off"
+            value={group.stage}
+            onChange={({ target }) => acts.editGroup(key, { stage: target.value })}
+          />
+        </span>
+        <span className="template-buttons">
+          <EntryButtons of={key} name={name} isFirst={isFirst} isLast={isLast} onMove={(step) => acts.moveGroup(key, step)} onRemove={() => acts.removeGroup(key)} />
+        </span>
+      </div>
+      {clashes.includes(key) ? <Badge colour="red" icon="alert" text={t('template.clash')} /> : null}
+      {items.length > 0 ? (
+        <ol>
+          {items.map((item, at) => (
+            <ItemCard
+              key={item.key}
+              item={item}
+              group={key}
+              number={`${number}.${at + 1}`}
+              isFirst={isFirst && at === 0}
+              isLast={isLast && at === items.length - 1}
+              isClashing={clashes.includes(item.key)}
+              canAdd={canAdd}
+              offers={offers}
+              acts={acts}
+            />
+          ))}
+        </ol>
+      ) : (
+        <p className="muted">{t('template.emptyGroup')}</p>
+      )}
+      <button type="button" className="btn" data-spot={spot(key, 'add')} disabled={!canAdd} aria-label={t('template.addItemTo', { number })} onClick={() => acts.addItem(key)}>
+        <Icon name="plus" />
+        {t('template.addItem')}
+      </button>
+    </section>
+  );
+});

@@ -1,0 +1,145 @@
+// An item: its question and type, and under More what an answer has to have.
+import { memo, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CommentList, ItemCategory } from '../../../api/wire.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { spot, type Acts } from './acts.ts';
+import { itemTypes, limits, wrongLimits, type Item } from './doc.ts';
+import { EntryButtons } from './EntryButtons.tsx';
+
+/** What items may name. */
+export interface Offers {
+  categories: readonly ItemCategory[];
+  lists: readonly CommentList[];
+  /** A handover asks yes or no only. */
+  types: readonly (keyof typeof itemTypes)[];
+}
+
+interface Props {
+  item: Item;
+  group: string;
+  /** Its place as it is shown, such as 2.3. */
+  number: string;
+  isFirst: boolean;
+  isLast: boolean;
+  isClashing: boolean;
+  canAdd: boolean;
+  offers: Offers;
+  acts: Acts;
+}
+
+export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, isLast, isClashing, canAdd, offers, acts }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const { key, type } = item;
+  const [isOpen, setOpen] = useState(false);
+  const name = t('template.questionOf', { number });
+  const wrong = wrongLimits(item);
+  const edit = (part: Partial<Item>): void => acts.editItem(key, part);
+  const shown = isOpen || type === itemTypes.number;
+  return (
+    <li className="template-item">
+      <div className="template-line">
+        <span className="template-number muted" aria-hidden="true">
+          {number}
+        </span>
+        <span className={item.text.trim() === '' ? 'in bad' : 'in'}>
+          <input
+            data-spot={spot(key, 'text')}
+            aria-label={name}
+            aria-invalid={item.text.trim() === ''}
+            placeholder={t('template.question')}
+            maxLength={limits.question}
+            autoComplete="off"
+            value={item.text}
+            onChange={({ target }) => edit({ text: target.value })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing || !canAdd) return;
+              event.preventDefault();
+              acts.addItem(group, key);
+            }}
+          />
+        </span>
+        <select className="choice" aria-label={t('template.typeOf', { number })} value={type} onChange={({ target }) => edit({ type: Number(target.value) })}>
+          {offers.types.map((one) => (
+            <option key={one} value={itemTypes[one]}>
+              {t(`template.types.${one}`)}
+            </option>
+          ))}
+        </select>
+        <span className="template-buttons">
+          <button type="button" className="btn text" aria-expanded={shown} aria-label={t('template.moreOf', { number })} onClick={() => setOpen(!isOpen)}>
+            {t('template.more')}
+          </button>
+          <EntryButtons of={key} name={name} isFirst={isFirst} isLast={isLast} onMove={(step) => acts.moveItem(key, step)} onRemove={() => acts.removeItem(group, key)} />
+        </span>
+      </div>
+      {isClashing ? <Badge colour="red" icon="alert" text={t('template.clash')} /> : null}
+      {shown ? (
+        <fieldset className="template-more" aria-label={name}>
+          <label className="check">
+            <input type="checkbox" className="cb" checked={item.mandatory} onChange={({ target }) => edit({ mandatory: target.checked })} />
+            {t('template.mandatory')}
+          </label>
+          <label className="check">
+            <input type="checkbox" className="cb" checked={item.photo} onChange={({ target }) => edit({ photo: target.checked })} />
+            {t('template.photo')}
+          </label>
+          {type === itemTypes.number ? (
+            <>
+              <Field label={t('template.min')} inputMode="decimal" autoComplete="off" maxLength={14} value={item.min} error={wrong && t(`template.wrong.${wrong}`)} onChange={({ target }) => edit({ min: target.value })} />
+              <Field label={t('template.max')} inputMode="decimal" autoComplete="off" maxLength={14} value={item.max} onChange={({ target }) => edit({ max: target.value })} />
+              <Field label={t('template.unit')} autoComplete="off" maxLength={limits.unit} value={item.unit} onChange={({ target }) => edit({ unit: target.value })} />
+              <label className="field">
+                <span className="label">{t('template.decimals')}</span>
+                <select className="choice" value={item.decimals} onChange={({ target }) => edit({ decimals: Number(target.value) })}>
+                  {[0, 1, 2, 3].map((one) => (
+                    <option key={one}>{one}</option>
+                  ))}
+                </select>
+              </label>
+            </>
+          ) : null}
+          <Named
+            label={t('template.category')}
+            value={item.category}
+            options={offers.categories.map((one) => [one.TemplateItemCategoryId, one.TemplateItemCategoryDesc])}
+            onChange={(category) => edit({ category })}
+          />
+          <Named
+            label={t('template.comments')}
+            value={item.comments}
+            options={offers.lists.map((one) => [one.CommentListId, one.CommentListDesc])}
+            onChange={(comments) => edit({ comments })}
+          />
+        </fieldset>
+      ) : null}
+    </li>
+  );
+});
+
+interface NamedProps {
+  label: string;
+  value: number;
+  options: [number, string][];
+  onChange: (value: number) => void;
+}
+
+function Named({ label, value, options, onChange }: NamedProps): JSX.Element {
+  const { t } = useTranslation();
+  return (
+    <label className="field">
+      <span className="label">{label}</span>
+      <select className="choice" value={value} onChange={({ target }) => onChange(Number(target.value))}>
+        <option value={0}>{t('template.noChoice')}</option>
+        {/* One that is not offered any more stays chosen. */}
+        {value === 0 || options.some(([id]) => id === value) ? null : <option value={value}>{value}</option>}
+        {options.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

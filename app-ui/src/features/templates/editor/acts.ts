@@ -1,0 +1,97 @@
+// What the buttons and fields of the editor do. Whatever is moved, added or taken away, the focus stays with the work.
+import { flushSync } from 'react-dom';
+import {
+  addItem, editGroup, editItem, itemsOf, moveGroup, moveItem, newGroup, newItem, newKey, placeOf, removeGroup, removeItem, type Group, type Item, type Step,
+} from './doc.ts';
+import type { Saver } from './saver.ts';
+
+/** What is told to a screen reader. */
+export type Told =
+  | { what: 'groupMoved' | 'groupDeleted' | 'itemDeleted' }
+  | { what: 'itemMoved'; group: number; item: number; of: number };
+
+export interface Acts {
+  editGroup: (key: string, part: Partial<Group>) => void;
+  editItem: (key: string, part: Partial<Item>) => void;
+  addGroup: () => void;
+  addItem: (group: string, after?: string) => void;
+  removeGroup: (key: string) => void;
+  removeItem: (group: string, key: string) => void;
+  moveGroup: (key: string, step: Step) => void;
+  moveItem: (key: string, step: Step) => void;
+  undo: () => void;
+  redo: () => void;
+}
+
+/** The mark of a control that the focus is moved to. */
+export const spot = (key: string, control: string): string => `${key} ${control}`;
+
+function focusOn(...spots: string[]): void {
+  const marked = [...document.querySelectorAll<HTMLElement>('[data-spot]')];
+  for (const one of spots) {
+    const found = marked.find((element) => element.dataset['spot'] === one);
+    if (!found) continue;
+    found.focus();
+    return;
+  }
+}
+
+const control = (step: Step): string => (step < 0 ? 'up' : 'down');
+
+export function actsOf(saver: Saver, tell: (told: Told) => void): Acts {
+  const edit: Saver['edit'] = (change, tag) => flushSync(() => saver.edit(change, tag));
+  /** Only fields that are typed into are undone as a whole. */
+  const tagOf = (key: string, part: object): string | undefined => {
+    const [[name, value] = ['', undefined]] = Object.entries(part);
+    return typeof value === 'string' ? `${key} ${name}` : undefined;
+  };
+  return {
+    editGroup: (key, part) => edit((doc) => editGroup(doc, key, part), tagOf(key, part)),
+    editItem: (key, part) => edit((doc) => editItem(doc, key, part), tagOf(key, part)),
+    addGroup: () => {
+      const key = newKey();
+      edit((doc) => [...doc, newGroup(key)]);
+      focusOn(spot(key, 'name'));
+    },
+    addItem: (group, after) => {
+      const key = newKey();
+      edit((doc) => addItem(doc, group, newItem(key), after));
+      focusOn(spot(key, 'text'));
+    },
+    removeGroup: (key) => {
+      const { doc } = saver.state();
+      const at = doc.findIndex((group) => group.key === key);
+      const next = doc[at + 1] ?? doc[at - 1];
+      edit((now) => removeGroup(now, key));
+      focusOn(spot(next?.key ?? '', 'name'), spot('', 'addGroup'));
+      tell({ what: 'groupDeleted' });
+    },
+    removeItem: (group, key) => {
+      const items = saver.state().doc.find((one) => one.key === group)?.items ?? [];
+      const at = items.findIndex((item) => item.key === key);
+      const next = items[at + 1] ?? items[at - 1];
+      edit((now) => removeItem(now, key));
+      focusOn(spot(next?.key ?? '', 'text'), spot(group, 'add'));
+      tell({ what: 'itemDeleted' });
+    },
+    moveGroup: (key, step) => {
+      edit((doc) => moveGroup(doc, key, step));
+      focusOn(spot(key, control(step)));
+      tell({ what: 'groupMoved' });
+    },
+    moveItem: (key, step) => {
+      edit((doc) => moveItem(doc, key, step));
+      focusOn(spot(key, control(step)));
+      const place = placeOf(saver.state().doc, key);
+      if (place) tell({ what: 'itemMoved', ...place });
+    },
+    undo: () => flushSync(() => saver.undo()),
+    redo: () => flushSync(() => saver.redo()),
+  };
+}
+
+/** Whether another group or item may be added. */
+export const roomFor = (doc: Parameters<typeof itemsOf>[0], groups: number, items: number): { group: boolean; item: boolean } => ({
+  group: doc.length < groups,
+  item: itemsOf(doc).length < items,
+});
