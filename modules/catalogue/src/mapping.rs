@@ -219,6 +219,7 @@ pub struct MappingInput {
     /// When the mapping was changed last, as it was read; null when there was none. It is compared when it is sent.
     #[serde(deserialize_with = "given_time")]
     #[schema(value_type = Option<DateTime<Utc>>)]
+    #[expect(clippy::option_option, reason = "a time that is left out is not compared, null is")]
     pub timestamp_dt: Option<Option<DateTime<Utc>>>,
 }
 
@@ -226,6 +227,7 @@ fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::E
     lenient_values::number(deserializer).map(|number| Some(number.unwrap_or(0)))
 }
 
+#[expect(clippy::option_option, reason = "a time that is left out is not compared, null is")]
 fn given_time<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<DateTime<Utc>>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
@@ -506,6 +508,8 @@ async fn store(
     Ok((models, changed))
 }
 
+/// A field of the mapping, its template before and after.
+type Replaced = (&'static str, Option<i64>, Option<i64>);
 type Changed = (i64, StageTemplates, StageTemplates);
 
 /// Checks the templates that are mapped newly, and locks them, so that none of them is deleted meanwhile.
@@ -554,7 +558,7 @@ async fn write(ctx: &Ctx, tx: &Tx, grant: &Grant, changes: &[Changed], productio
         let change = model::Entity::change(grant).filter(model::Column::Id.is_in(models));
         change.value(counted(production), count).run(tx).await?;
     }
-    let mut told: BTreeMap<(&str, Option<i64>, Option<i64>), Vec<i64>> = BTreeMap::new();
+    let mut told: BTreeMap<Replaced, Vec<i64>> = BTreeMap::new();
     for (model, before, after) in changes {
         for kind in KINDS.into_iter().filter(|kind| before.at(*kind) != after.at(*kind)) {
             told.entry((field(kind), before.at(kind), after.at(kind))).or_default().push(*model);

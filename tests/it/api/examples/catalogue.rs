@@ -13,7 +13,7 @@ use super::{
 /// A model of the group.
 pub const MODEL: Thing =
     Thing::of_group("model", |site, name| Box::pin(async move { given::model(&site.group, &name).await.to_string() }))
-        .in_fields(&["ModelId"]);
+        .in_fields(&["ModelId", "ModelIds"]);
 
 /// A machine of the maker's catalogue.
 pub const CATALOGUE: Thing = Thing::of_group("catalogue machine", |site, _| {

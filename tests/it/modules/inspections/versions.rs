@@ -55,7 +55,7 @@ async fn at_head_office() -> (Yard, Person, Written) {
     (yard, anna, written)
 }
 
-fn body(machine: i64, items: Value) -> Value {
+fn body(machine: i64, items: &Value) -> Value {
     json!({ "VHCId": machine, "Items": items })
 }
 
@@ -73,7 +73,7 @@ async fn an_inspection_keeps_the_version_it_was_begun_with() {
     assert_eq!((&begun["TemplateId"], &begun["TemplateVersion"]), (&json!(it.template), &json!(1)));
     let lied = json!([{ "TemplateItemTypeId": it.lights, "ItemDesc": "Paint", "ItemGroup": "Body", "IsMandatory": false,
         "ItemStatus": 1 }]);
-    anna.post("vhcItem/v3/update", body(machine, lied)).await.ok();
+    anna.post("vhcItem/v3/update", body(machine, &lied)).await.ok();
     let listed = anna.get(&format!("vhcitem/list/{machine}/0?languageId=2")).await.ok();
     assert_eq!(of(&listed, "ItemDesc"), ["Licht", "Brakes", "Pressure", "Remark"]);
     assert_eq!(of(&listed, "ItemGroup"), ["Engine"; 4]);
@@ -116,7 +116,7 @@ async fn the_template_says_what_an_answer_may_be() {
         (json!({ "TemplateItemTypeId": it.pressure, "Measure": "high" }), "inspections.measure"),
         (json!({ "TemplateItemTypeId": it.pressure, "Measure": "2.25" }), "inspections.measure"),
     ] {
-        let reply = anna.post("vhcItem/v3/update", body(machine, json!([item]))).await;
+        let reply = anna.post("vhcItem/v3/update", body(machine, &json!([item]))).await;
         assert_eq!((reply.status, reply.reason()), (422, reason));
     }
     let path = format!("vhc/complete/{machine}");
@@ -127,7 +127,7 @@ async fn the_template_says_what_an_answer_may_be() {
         { "TemplateItemTypeId": it.brakes, "ItemStatus": 2 },
         { "TemplateItemTypeId": it.pressure, "Measure": "2.6", "ItemStatus": 1, "Comments": "too high" },
     ]);
-    anna.post("vhcItem/v3/update", body(machine, items)).await.ok();
+    anna.post("vhcItem/v3/update", body(machine, &items)).await.ok();
     let listed = anna.get(&format!("vhcitem/list/{machine}/0")).await.ok();
     assert_eq!(of(&listed, "ItemStatus"), [json!(1), json!(2), json!(0), json!(null)]);
     assert_eq!(anna.post(&path, json!({})).await.ok()["Status"], "H");
@@ -136,7 +136,7 @@ async fn the_template_says_what_an_answer_may_be() {
     let listed = anna.get(&format!("vhcitem/list/{machine}/0")).await.ok();
     assert_eq!(of(&listed, "TemplateItemTypeId"), [it.pressure]);
     let mended = json!([{ "TemplateItemTypeId": it.pressure, "Measure": "2.5" }]);
-    anna.post("vhcItem/v3/update", body(machine, mended)).await.ok();
+    anna.post("vhcItem/v3/update", body(machine, &mended)).await.ok();
     assert_eq!(anna.post(&path, json!({})).await.ok()["Status"], "R");
     all_is_well(&yard.site).await;
 }
