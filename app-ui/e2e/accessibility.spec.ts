@@ -46,7 +46,8 @@ test.describe('outside the shell', () => {
 
 test.describe('inside the shell', () => {
   test.use({ storageState: stateOf('headOffice') });
-  for (const [address, heading] of [['/audit?size=25', 'Stock List'], ['/audit?q=00000000', 'Stock List'], ['/globalsearch', 'Machine Search'], ['/location', 'Machine Locations']] as const) {
+  for (const [address, heading] of [['/audit?size=25', 'Stock List'], ['/audit?q=00000000', 'Stock List'], ['/globalsearch', 'Machine Search'], ['/location', 'Machine Locations'],
+    ['/checktemplate/checktemplateeditor', 'All Templates'], ['/checktemplate?open=1', 'Check Template'], ['/managemodel', 'Manage Model'], ['/modeltemplate?open=1', 'Model Mapping']] as const) {
     test(`${address} is clean`, async ({ page }) => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

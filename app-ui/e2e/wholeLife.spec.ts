@@ -21,6 +21,14 @@ interface Listed {
   Version: number;
 }
 
+/** A question of an inspection: 3 asks for a number, 4 for a text. */
+interface Asked {
+  TemplateItemTypeId: number;
+  CheckItemTypeId: number;
+  Min?: string | null;
+  Max?: string | null;
+}
+
 /** A user who acts by call. */
 class Calls {
   constructor(private readonly api: APIRequestContext, private readonly code: string) {}
@@ -66,8 +74,16 @@ class Calls {
   /** Sends the inspection of the machine's current stage. */
   async inspect(id: number, passes: boolean): Promise<void> {
     await this.ask('vhc/inspection/start', { VHCId: id });
-    const answer = { TemplateItemTypeId: 1, ItemDesc: 'Oil', ItemGroup: 'Engine', ItemStatus: Number(passes), Comments: passes ? '' : 'Leaks' };
-    await this.ask('vhcItem/v3/update', { VHCId: id, Items: [answer] });
+    const asked = (await this.read(`vhcitem/list/${String(id)}/0`)) as Asked[];
+    // Numbers are judged by their limits, so a question with two answers is the one that fails.
+    const failed = passes ? undefined : asked.find(({ CheckItemTypeId }) => CheckItemTypeId <= 2);
+    const answers = asked.map((item) => ({
+      TemplateItemTypeId: item.TemplateItemTypeId,
+      ItemStatus: Number(item !== failed),
+      Comments: item === failed ? 'Leaks' : '',
+      Measure: item.CheckItemTypeId === 3 ? (item.Min ?? item.Max ?? '1') : item.CheckItemTypeId === 4 ? 'As delivered' : '',
+    }));
+    await this.ask('vhcItem/v3/update', { VHCId: id, Items: answers });
     await this.ask(`vhc/complete/${id}`, {});
   }
 
