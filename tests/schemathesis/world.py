@@ -346,6 +346,11 @@ def translated(number):
     return {"TemplateId": checked(number)[0], "LanguageId": 2, "TemplateName": f"Prüfung {number}"}
 
 
+def modelled(number):
+    """A model that nothing uses."""
+    return asked(HEAD_OFFICE, "POST", "/api/model/create", json={"ModelName": f"MODEL {number}"})["ModelId"]
+
+
 def copied(number):
     return {"TemplateId": checked(number)[0], "TemplateName": f"Copy {number}"}
 
@@ -369,6 +374,12 @@ GOOD = from_examples() | {
     "POST /api/siteconfig/create": (ADMINISTRATOR, settings),
     "POST /api/template/CompleteSaveLanguage": (HEAD_OFFICE, translated),
     "POST /api/template/CopyTemplateMultiLanguage": (HEAD_OFFICE, copied),
+    "POST /api/model/update": (HEAD_OFFICE, lambda number: {"ModelId": modelled(number), "ModelName": f"CHANGED {number}"}),
+    "POST /api/model/jcb/update": (HEAD_OFFICE, lambda number: [{"ModelId": modelled(number), "TemplateId": None}]),
+    "POST /api/model/mapping/assign": (
+        HEAD_OFFICE,
+        lambda number: {"ModelIds": [modelled(number)], "VehicleType": 1, "TemplateId": 0},
+    ),
     "POST /api/templateitemgroup/create": (HEAD_OFFICE, more_groups),
     "POST /api/templateitemtype/create": (HEAD_OFFICE, more_items),
 }

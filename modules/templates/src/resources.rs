@@ -105,6 +105,7 @@ pub struct ConsoleGroup {
     /// The in-progress stage in which its items are asked; empty for none.
     stage: String,
     /// Its name by the id of the language.
+    #[schema(value_type = BTreeMap<String, String>)]
     texts: BTreeMap<i64, String>,
     items: Vec<ConsoleItem>,
 }
@@ -129,6 +130,7 @@ pub struct ConsoleItem {
     unit: String,
     decimals: i16,
     /// The question by the id of the language.
+    #[schema(value_type = BTreeMap<String, String>)]
     texts: BTreeMap<i64, String>,
 }
 
