@@ -207,7 +207,7 @@ async fn list_comment_lists(ctx: Ctx) -> Result<Json<Vec<CommentList>>> {
 }
 
 /// Lists the quick texts of items: of those that are named, or of all that have some.
-#[utoipa::path(tag = "templates", operation_id = "list_item_comments", request_body = CallQuery, responses((status = 200, description = "The texts, in order.", body = [ItemComment])))]
+#[utoipa::path(tag = "templates", operation_id = "list_item_comments", request_body = Option<CallQuery>, responses((status = 200, description = "The texts, in order.", body = [ItemComment])))]
 #[post("/api/lookup/itemcommentlookup/list")]
 async fn list_item_comments(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<ItemComment>>> {
     comments::of_items(&ctx, &ask.0).await.map(Json)
