@@ -12,7 +12,7 @@ use platform::{
         reason::Reason,
     },
     shared::audit::AuditEvent,
-    tenancy::{Grant, Scoped},
+    tenancy::{Grant, Scoped, Update},
 };
 use sea_orm::ColumnTrait;
 use serde::{Deserialize, Serialize};
@@ -118,23 +118,28 @@ fn expected(platform: &Platform, row: &Model) -> Result<Expected> {
     })
 }
 
+/// The row of a file while nobody has checked it, to be written with the time of the check.
+fn announced(ctx: &Ctx, grant: &Grant, id: i64) -> Update<Entity> {
+    Entity::change(grant)
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.eq(State::Announced.code()))
+        .filter(Column::Deleted.eq(false))
+        .value(Column::CheckedAt, ctx.now())
+        .value(Column::UpdatedAt, ctx.now())
+}
+
 async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, checked: Checked) -> Result<AcceptedAsset> {
     let (width, height, format) = (checked.width, checked.height, checked.format);
     let stored = checked.picture.len() + checked.thumbnail.len();
     objects::store(ctx.platform(), row.group_id, &row.stem, checked).await?;
     let number = |length: u32| i32::try_from(length).map_err(Error::internal);
     let tx = ctx.write(grant).await?;
-    let changed = Entity::change(grant)
-        .filter(Column::Id.eq(row.id))
-        .filter(Column::State.eq(State::Announced.code()))
-        .filter(Column::Deleted.eq(false))
+    let changed = announced(ctx, grant, row.id)
         .value(Column::State, State::Accepted.code())
         .value(Column::ContentType, format.media_type())
         .value(Column::Width, number(width)?)
         .value(Column::Height, number(height)?)
         .value(Column::StoredBytes, i64::try_from(stored).map_err(Error::internal)?)
-        .value(Column::CheckedAt, ctx.now())
-        .value(Column::UpdatedAt, ctx.now())
         .run(&tx)
         .await?;
     if changed == 0 {
@@ -149,15 +154,10 @@ async fn accept(ctx: &Ctx, grant: &Grant, row: &Model, checked: Checked) -> Resu
 
 async fn refuse(ctx: &Ctx, grant: &Grant, row: &Model, finding: Reason) -> Result<AcceptedAsset> {
     let tx = ctx.write(grant).await?;
-    let changed = Entity::change(grant)
-        .filter(Column::Id.eq(row.id))
-        .filter(Column::State.eq(State::Announced.code()))
-        .filter(Column::Deleted.eq(false))
+    let changed = announced(ctx, grant, row.id)
         .value(Column::State, State::Refused.code())
         .value(Column::Finding, finding.name())
         .value(Column::StoredBytes, 0_i64)
-        .value(Column::CheckedAt, ctx.now())
-        .value(Column::UpdatedAt, ctx.now())
         .run(&tx)
         .await?;
     if changed == 0 {

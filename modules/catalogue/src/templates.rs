@@ -1,7 +1,7 @@
 //! The check template of each stage for the machines of a model. Head office maps for itself and for dealerships,
 //! production for itself.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ::templates::content::Kind;
 use platform::{
@@ -110,7 +110,7 @@ const MAPPED: [Column; 5] = [
     Column::HandoverTemplateId,
 ];
 
-/// Counts the mappings of templates to models.
+/// Counts the models to which templates are mapped.
 pub(crate) struct Mappings;
 
 #[async_trait]
@@ -118,12 +118,17 @@ impl CountTemplateUses for Mappings {
     async fn count(&self, tx: &Tx, grant: &Grant, templates: &[i64]) -> Result<HashMap<i64, TemplateUses>> {
         let any = MAPPED.iter().fold(Condition::any(), |any, column| any.add(column.is_in(templates.iter().copied())));
         let rows = Entity::within(grant).filter(any).all(tx).await?;
-        let mut uses: HashMap<i64, TemplateUses> = HashMap::new();
+        // A model counts once, though it has a mapping for production sites and one for the others.
+        let mut models: HashMap<i64, HashSet<i64>> = HashMap::new();
         for row in rows {
             let named: Vec<i64> = StageTemplates::of(&row).ids().collect();
             for id in templates.iter().filter(|id| named.contains(id)) {
-                uses.entry(*id).or_default().models += 1;
+                models.entry(*id).or_default().insert(row.model_id);
             }
+        }
+        let mut uses: HashMap<i64, TemplateUses> = HashMap::new();
+        for (id, models) in models {
+            uses.entry(id).or_default().models = i64::try_from(models.len()).unwrap_or(i64::MAX);
         }
         Ok(uses)
     }

@@ -45,13 +45,14 @@ async fn every_model_has_a_published_check_list_of_each_kind_in_both_languages()
         let models = anna.get("model/jcb/read").await.ok();
         let models = models.as_array().expect("models");
         assert_eq!(models.len(), 10, "{code}");
-        let (mut seen, mut delivered) = (BTreeSet::new(), BTreeSet::new());
+        let (mut seen, mut delivered, mut audits) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         for model in models {
             let id = model["ModelId"].as_i64().expect("an id");
             let dealer = mapped(&app, id, Hierarchy::Dealership).await;
             let production = mapped(&app, id, Hierarchy::Production).await;
             assert_ne!(dealer.pdi, production.pdi, "production asks its own questions");
             delivered.extend(dealer.pdi);
+            audits.extend(dealer.audit);
             let kinds = [
                 (dealer.pdi, 1),
                 (production.pdi, 1),
@@ -84,6 +85,12 @@ async fn every_model_has_a_published_check_list_of_each_kind_in_both_languages()
             }
         }
         assert_eq!(delivered.len(), 10, "each model has its own PDI");
+        let mut audited = 0;
+        for template in audits {
+            audited +=
+                anna.get(&format!("template/HasVHCs/{template}")).await.ok()["ModelCount"].as_i64().expect("a number");
+        }
+        assert_eq!(audited, 10, "a model that is mapped for both hierarchies counts once");
         let comments = anna.post("lookup/itemcommentlookup/list", json!({})).await.ok();
         assert_ne!(comments.as_array().map(Vec::len), Some(0));
     }

@@ -89,7 +89,8 @@ export function ModelTable({ models, mayEdit, audits, addressOf, onRemove }: Pro
       ? [{
           id: 'actions',
           head: <span className="sr">{t('models.actions')}</span>,
-          width: 124,
+          // Three targets of a phone.
+          width: 136,
           className: 'row-acts',
           cell: (model: ManagedModel) => (
             <>
