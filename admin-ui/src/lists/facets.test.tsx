@@ -28,7 +28,6 @@ function renderFacets(): { filtered: (text: string) => Promise<void> } {
         () => {
           expect(screen.getByRole('status').textContent).toBe(text);
         },
-        { timeout: 10_000 },
       ),
   };
 }

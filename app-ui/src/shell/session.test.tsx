@@ -161,7 +161,7 @@ describe('a site that refuses sign-in', () => {
     expect(stored('filter')).toBe('R');
     server.sent.length = 0;
     await person.click(screen.getByRole('link', { name: 'Stock' }));
-    await waitFor(() => expect(server.bodies('POST jcbstock/list')).toHaveLength(1), { timeout: 2500 });
+    await waitFor(() => expect(server.bodies('POST jcbstock/list')).toHaveLength(1));
     expect(server.sent.every((one) => one.headers.get('sitecode') === '220000')).toBe(true);
   });
 });
