@@ -26,9 +26,10 @@ pub struct Offer {
 /// The trial answers every question of a dialog well, so an offer that is allowed may still be refused for what is
 /// filled in. A deleted record offers nothing.
 pub fn allowed(position: &Position, rules: &Rules, today: NaiveDate) -> Vec<Offer> {
-    const MENU_THEN_LIST: [ActionName; 12] = [
+    const MENU_THEN_LIST: [ActionName; 13] = [
         ActionName::Overview,
         ActionName::Handover,
+        ActionName::Complete,
         ActionName::Edit,
         ActionName::Delete,
         ActionName::Accept,
@@ -74,6 +75,9 @@ fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
         }
         ActionName::Email => true,
         ActionName::Handover => position.own_site && status == Status::C,
+        ActionName::Complete => {
+            position.own_site && matches!(status, Status::R | Status::A | Status::F | Status::G | Status::H | Status::S)
+        }
         ActionName::Edit => position.own_site && !matches!(status, Status::P | Status::T | Status::O | Status::N),
         ActionName::Delete => position.own_site && holds_delete(rules.actor),
         ActionName::Accept | ActionName::Reject => position.own_site && status == Status::N,
@@ -82,7 +86,6 @@ fn shown(name: ActionName, position: &Position, rules: &Rules) -> bool {
         ActionName::Create
         | ActionName::Import
         | ActionName::Part
-        | ActionName::Complete
         | ActionName::Dealership
         | ActionName::Customer
         | ActionName::EditOrder
@@ -118,6 +121,7 @@ fn trial(name: ActionName) -> Option<Action> {
             comment: String::new(),
             sign_off: SignOff { name: String::from("-"), disclaimer_accepted: true },
         }),
+        ActionName::Complete => Some(Action::Complete { template: Template::Mapped, answers: Answers::Passed }),
         ActionName::Edit => Some(Action::Edit { identity_changed: false, location: SOMEWHERE }),
         ActionName::Delete => Some(Action::Delete),
         ActionName::Accept | ActionName::Approve => Some(Action::Accept { location: SOMEWHERE }),
@@ -139,7 +143,6 @@ fn trial(name: ActionName) -> Option<Action> {
         | ActionName::Create
         | ActionName::Import
         | ActionName::Part
-        | ActionName::Complete
         | ActionName::Dealership
         | ActionName::Customer
         | ActionName::EditOrder

@@ -153,7 +153,7 @@ pub struct CompletedInspection {
 /// The texts of the refusals in an answer, by the name of their reason: each once, whatever number of rows refer to it.
 pub type Refusals = BTreeMap<&'static str, String>;
 
-/// What a row offers. Actions are named overview, handover, edit, delete, accept, email, reject, and for a selection of
+/// What a row offers. Actions are named overview, handover, complete, edit, delete, accept, email, reject, and for a selection of
 /// machines transfer, undo, restock, pdi, approve.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase")]

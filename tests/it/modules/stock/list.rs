@@ -393,29 +393,33 @@ async fn a_row_offers_what_role_state_and_site_allow_and_says_why_not() {
         menu(answer, &machine.serial)
             .into_iter()
             .filter(|line| {
-                ["overview", "handover", "edit", "delete", "accept", "email", "reject"]
+                ["overview", "handover", "complete", "edit", "delete", "accept", "email", "reject"]
                     .iter()
                     .any(|name| line.starts_with(name))
             })
             .collect::<Vec<_>>()
             .join(", ")
     };
-    assert_eq!(of(&answer, &fresh), "edit yes, delete yes, email yes");
-    assert_eq!(of(&answer, &audit), "overview yes, edit yes, delete yes, email yes");
+    assert_eq!(of(&answer, &fresh), "complete yes, edit yes, delete yes, email yes");
+    assert_eq!(of(&answer, &audit), "overview yes, complete yes, edit yes, delete yes, email yes");
     assert_eq!(
         of(&answer, &pending),
         "overview yes, delete no stock.delete_refused, accept yes, email yes, reject yes"
     );
     let answer = list(&dealer.site.manager().await, vec![]).await;
-    assert_eq!(of(&answer, &fresh), "edit yes, email yes");
-    for (user_type, email) in [(7, "yes"), (2, "yes"), (4, "yes"), (49, "yes"), (3, "no platform.denied")] {
+    assert_eq!(of(&answer, &fresh), "complete yes, edit yes, email yes");
+    let denied = "no platform.denied";
+    for (user_type, inspect, email) in
+        [(7, "yes", "yes"), (2, denied, "yes"), (4, denied, "yes"), (49, "yes", "yes"), (3, denied, denied)]
+    {
         let answer = list(&dealer.site.person(user_type).await, vec![]).await;
-        assert_eq!(of(&answer, &fresh), format!("edit no platform.denied, email {email}"), "type {user_type}");
+        let offered = format!("complete {inspect}, edit {denied}, email {email}");
+        assert_eq!(of(&answer, &fresh), offered, "type {user_type}");
     }
     let works = yard(app.production_site().await).await;
     let made = works.machine(|_| {}).await;
     let answer = list(&works.site.administrator().await, vec![]).await;
-    assert_eq!(of(&answer, &made), "edit no platform.denied, delete yes, email yes");
+    assert_eq!(of(&answer, &made), "complete yes, edit no platform.denied, delete yes, email yes");
     assert_eq!(row(&answer, &made.serial)["StatusName"], "In Progress");
 }
 

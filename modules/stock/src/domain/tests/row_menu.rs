@@ -38,6 +38,21 @@ fn accept_and_reject_are_for_pending_machines() {
     }
 }
 
+/// Inspect stands where an inspection or a repair can be completed, and says why not where the rule refuses.
+#[test]
+fn inspect_is_shown_where_an_inspection_can_be_completed() {
+    for status in Status::ALL {
+        for hierarchy in Hierarchy::ALL {
+            let inspected = matches!(status, R | A | F | G | H | S);
+            assert_eq!(menu(&usual(status), hierarchy).contains(&ActionName::Complete), inspected, "{status:?}");
+        }
+    }
+    let not_audited = changed(A, |p| p.audit_enabled = false);
+    let offers = allowed(&not_audited, &rules(DEALER), today());
+    let inspect = offers.iter().find(|offer| offer.name == ActionName::Complete).unwrap();
+    assert_eq!(inspect.reason, Some(reasons::AUDIT_DISABLED));
+}
+
 /// Shown to everyone; types 3 and 8 are refused.
 #[test]
 fn email_is_always_shown() {
