@@ -24,7 +24,7 @@ use utoipa::ToSchema;
 
 use crate::{
     PERFORM,
-    asked::{self, Asked, StageItems},
+    asked::Asked,
     checklist::{answer, reason, verdict},
     entity::{
         inspection::{self, Model as Inspection},
@@ -37,7 +37,7 @@ use crate::{
 /// The kind of event in the machine's log.
 const KIND: &str = "part_inspected";
 
-/// The longest description, group name, comment and measured text, in characters.
+/// The longest comment and measured text, in characters.
 const TEXT: usize = 500;
 /// The longest stage name, in characters.
 const WORD: usize = 50;
@@ -66,8 +66,8 @@ pub struct SaveAsk {
     pub items: Vec<ItemAsk>,
 }
 
-/// One answer. Description, group and whether an answer is required are those of the template; what a client sends of them
-/// counts only in an inspection from before templates were stored.
+/// One answer. What is asked, and whether an answer is required, says the template; a client that sends such fields is not
+/// listened to.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "PascalCase", default)]
 pub struct ItemAsk {
@@ -75,18 +75,6 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
-    /// The description.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    pub item_desc: String,
-    /// The group of the item.
-    #[serde(deserialize_with = "lenient_values::text")]
-    #[schema(value_type = lenient_values::Text)]
-    pub item_group: String,
-    /// Whether an answer is required.
-    #[serde(deserialize_with = "lenient_values::flag")]
-    #[schema(value_type = lenient_values::Flag)]
-    pub is_mandatory: Option<bool>,
     /// 0 no, 1 yes, 2 not applicable; null removes the answer. That of a number and of a text follows from `Measure`.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -148,7 +136,7 @@ impl Sent {
             }
         };
         let fits = |text: &str, most: usize| text.trim().chars().count() <= most;
-        if !(fits(&ask.item_desc, TEXT) && fits(&ask.item_group, TEXT) && fits(&ask.measure, TEXT)) {
+        if !fits(&ask.measure, TEXT) {
             return Err(reasons::TEXT_TOO_LONG);
         }
         if !fits(&ask.comments, TEXT) {
@@ -164,24 +152,6 @@ impl Sent {
         let sent = asks.into_iter().map(Self::read).collect::<Result<Vec<_>, _>>()?;
         let different: HashSet<i64> = sent.iter().map(|one| one.item_type).collect();
         if different.len() == sent.len() { Ok(sent) } else { Err(reasons::ITEM_TWICE) }
-    }
-
-    /// Takes the texts of an item from the request, in an inspection from before templates were stored.
-    fn described(&self, known: Option<&Item>, inspection: &Inspection) -> Result<Item, Reason> {
-        let mut item = match known {
-            Some(known) => known.clone(),
-            None if self.ask.item_desc.trim().is_empty() => return Err(reasons::DESCRIPTION_REQUIRED),
-            None => asked::unanswered(inspection, self.item_type),
-        };
-        let own = |text: &str, kept: &mut String| {
-            if !text.trim().is_empty() {
-                text.trim().clone_into(kept);
-            }
-        };
-        own(&self.ask.item_desc, &mut item.description);
-        own(&self.ask.item_group, &mut item.item_group);
-        item.required = self.ask.is_mandatory.unwrap_or(item.required);
-        Ok(item)
     }
 
     /// Builds the item with this answer.
@@ -264,17 +234,10 @@ pub(crate) async fn write_down(
     let corrects = open::corrects(stage.status);
     let mut answered = Vec::with_capacity(sent.len());
     for one in &sent {
-        let item = match by_type.get(&one.item_type).copied() {
-            None if corrects => return Err(reasons::NOT_FAILED.into()),
-            known if !corrects && asked.version.is_none() => one.described(known, &inspection)?,
-            Some(known) => known.clone(),
-            None => return Err(reasons::NOT_ASKED.into()),
-        };
-        answered.push(one.answered(item, questions.get(&one.item_type).map(|(_, question)| *question))?);
-    }
-    let added = answered.iter().filter(|item| item.id == 0 && !by_type.contains_key(&item.item_type_id)).count();
-    if (asked.items.len() + added) as u64 > open::ITEMS {
-        return Err(reasons::TOO_MANY_ITEMS.into());
+        let known = by_type.get(&one.item_type).copied();
+        let item = known.ok_or(if corrects { reasons::NOT_FAILED } else { reasons::NOT_ASKED })?;
+        let question = questions.get(&one.item_type).map(|(_, question)| *question);
+        answered.push(one.answered(item.clone(), question)?);
     }
     let finished = if finishes { Some(finish(&asked, &stage_name, &mut answered)?) } else { None };
     let changed: Vec<&Item> =
@@ -315,13 +278,7 @@ pub(crate) async fn write_down(
 /// Finishes an in-progress stage: marks its items, those that the request does not name among them, and answers its result.
 /// Every required item of the stage needs an answer, and a no needs a comment.
 fn finish(asked: &Asked, name: &str, answered: &mut Vec<Item>) -> Result<StageResult, Reason> {
-    let ids = |items: &[Item]| items.iter().map(|item| item.item_type_id).collect();
-    let stage = match asked.stage(name) {
-        Some(stage) => stage,
-        // Before templates were stored, items belonged to the stage with which they were sent.
-        None if asked.version.is_none() => StageItems { name: name.to_owned(), items: ids(answered) },
-        None => return Err(reasons::STAGE_EMPTY),
-    };
+    let stage = asked.stage(name).ok_or(reasons::STAGE_EMPTY)?;
     let sent: HashSet<i64> = answered.iter().map(|item| item.item_type_id).collect();
     let belongs: HashSet<i64> = stage.items.into_iter().collect();
     let others =

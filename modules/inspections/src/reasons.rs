@@ -14,8 +14,6 @@ platform::reasons! { "inspections", "Inspection":
     ITEM_UNNAMED("TemplateItemTypeId"): Invalid, "Inspection item without a number";
     /// The request names an item twice.
     ITEM_TWICE("TemplateItemTypeId"): Invalid, "Inspection item is given twice";
-    /// A new item without a description, in an inspection from before templates were stored.
-    DESCRIPTION_REQUIRED("ItemDesc"): Invalid, "Item description is required";
     /// The item is not of the version of the template with which the inspection was begun.
     NOT_ASKED("TemplateItemTypeId"): Invalid, "Item is not part of this inspection";
     /// `ItemStatus` is neither 0, 1 nor 2.
@@ -30,6 +28,6 @@ platform::reasons! { "inspections", "Inspection":
     TOO_MANY_ITEMS("Items"): Invalid, "An inspection can have 500 items at most";
     /// A repair or spec change takes answers to its failed items only.
     NOT_FAILED("TemplateItemTypeId"): Invalid, "Only failed items can be corrected";
-    /// A stage is finished without any item.
+    /// A stage is finished to which no item belongs.
     STAGE_EMPTY("Items"): Invalid, "A stage can not be finished without items";
 }
