@@ -29,6 +29,11 @@ interface Asked {
   Max?: string | null;
 }
 
+/** The questions of a handover. */
+interface Questions {
+  TemplateGroupGroup: { TemplateGroupItemType: { TemplateItemTypeId: number }[] }[];
+}
+
 /** A user who acts by call. */
 class Calls {
   constructor(private readonly api: APIRequestContext, private readonly code: string) {}
@@ -87,6 +92,22 @@ class Calls {
     await this.ask(`vhc/complete/${id}`, {});
   }
 
+  /** Submits the handover inspection of a machine: every question is answered with yes, or the first one with no. */
+  async handOver(id: number, passes: boolean): Promise<unknown> {
+    const { TemplateId } = (await this.read(`vhc/GetTemplateId/${String(id)}`)) as { TemplateId: number };
+    const { TemplateGroupGroup: groups } = (await this.read(`template/jcb/${String(TemplateId)}/1`)) as Questions;
+    const answers = groups
+      .flatMap((group) => group.TemplateGroupItemType)
+      .map(({ TemplateItemTypeId }, at) => {
+        const failed = !passes && at === 0;
+        return { VhcItemId: 0, VhcId: id, TemplateItemTypeId, ItemStatus: Number(!failed), Comments: failed ? 'Scratch' : '' };
+      });
+    return this.says('jcbstock/handover/save', {
+      VhcId: id, SiteCode: '', Vin: '', TemplateId, Status: 'C', TrackingStatus: 1, HandoverCustomerSignatureName: 'Zoe Signs',
+      DisclaimerAccepted: true, Language: 1, SaveJcbItemsInfo: answers,
+    });
+  }
+
   async putBack(path: string, id: number): Promise<unknown> {
     return this.says(path, { VhcIds: [id], LocationId: await this.location() });
   }
@@ -112,13 +133,6 @@ function runNightlyJob(): void {
   const today = new Date().toISOString().slice(0, 10);
   execFileSync(program, ['jobs', 'run', 'nightly', '--date', today], { cwd: '..', stdio: ['ignore', 'ignore', 'inherit'] });
 }
-
-/** The body of a handover inspection, passed (1) or failed (0). */
-const handover = (id: number, status: 0 | 1): object => ({
-  VhcId: id, SiteCode: '', Vin: '', TemplateId: 0, Status: 'C', TrackingStatus: 1, HandoverCustomerSignatureName: 'Zoe Signs',
-  DisclaimerAccepted: true, Language: 1,
-  SaveJcbItemsInfo: [{ VhcItemId: 0, VhcId: id, TemplateItemTypeId: 1, ItemStatus: status, Comments: status ? '' : 'Scratch' }],
-});
 
 async function look(page: Page, place: Place): Promise<Counts> {
   const counts: Counts = {};
@@ -219,14 +233,14 @@ test('the counts of both sites follow a machine through its life without a reloa
 
   expect(await dealer.says('customer/create', customer([here]))).toBe('Work Order Generated Successfully');
   await more('20: it is ordered for a customer', sold, on('Handover'));
-  expect(await dealer.says('jcbstock/handover/save', handover(here, 0))).toBe('Handover Inspection Saved Successfully');
+  expect(await dealer.handOver(here, false)).toBe('Handover Inspection Saved Successfully');
   await more('22: its handover fails', sold, on('Handover'));
   expect(await dealer.putBack('jcbstock/put/back', here)).toBe('Machine back to stock Successfully');
   await more('30: it is put back into stock', sold, stock);
   expect(await dealer.says('customer/create', customer([here]))).toBe('Work Order Generated Successfully');
   expect(await dealer.says('customer/update', customer([here]))).toBe('Work Order updated Successfully');
   await more('20 and 33: it is ordered again, and the order changed', sold, on('Handover'));
-  expect(await dealer.says('jcbstock/handover/save', handover(here, 1))).toBe('Handover Inspection Saved Successfully');
+  expect(await dealer.handOver(here, true)).toBe('Handover Inspection Saved Successfully');
   await more('21: it is handed over', sold, on('Handover'));
   runNightlyJob();
   await more('23: it is sold in the night', sold, sold);

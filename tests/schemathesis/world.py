@@ -277,9 +277,13 @@ def customer(number):
 def handed_over(number):
     sold = customer(number)
     asked(ADMINISTRATOR, "POST", "/api/customer/create", json=sold)
-    item = {"TemplateItemTypeId": 1, "ItemStatus": 1}
+    (machine,) = sold["VhcIds"]
+    template = asked(ADMINISTRATOR, "GET", f"/api/vhc/GetTemplateId/{machine}")["TemplateId"]
+    groups = asked(ADMINISTRATOR, "GET", f"/api/template/jcb/{template}/1")["TemplateGroupGroup"]
+    questions = [item["TemplateItemTypeId"] for group in groups for item in group["TemplateGroupItemType"]]
+    items = [{"TemplateItemTypeId": question, "ItemStatus": 1} for question in questions]
     signed = {"HandoverCustomerSignatureName": "Ida", "DisclaimerAccepted": True}
-    return {"VhcId": sold["VhcIds"][0], "SaveJcbItemsInfo": [item]} | signed
+    return {"VhcId": machine, "TemplateId": template, "SaveJcbItemsInfo": items} | signed
 
 
 def under_order():

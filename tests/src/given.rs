@@ -228,6 +228,41 @@ pub async fn mapped_template(group: &TestGroup, model: i64, template: i64) {
     insert(group.app(), text, values).await;
 }
 
+/// A published handover template of two questions with the ids 1 and 2, mapped to a model at sites other than production;
+/// returns its id.
+pub async fn handover_template(group: &TestGroup, model: i64) -> i64 {
+    let template = check_template(group, &format!("Handover {}", number()), 9).await;
+    handover_version(group, template, 1, ["Manual handed over", "Keys handed over"]).await;
+    let values = vec![group.id.into(), model.into(), template.into(), group.app().now().into()];
+    let text = "INSERT INTO model_template (group_id, model_id, production, handover_template_id, updated_at) \
+                SELECT $1, $2, false, $3, $4 WHERE {scope} ON CONFLICT (group_id, model_id, production) \
+                DO UPDATE SET handover_template_id = excluded.handover_template_id RETURNING id";
+    insert(group.app(), text, values).await;
+    template
+}
+
+/// Publishes a version with these questions, the ids of which are 1 and 2, for a template.
+pub async fn handover_version(group: &TestGroup, template: i64, number: i32, questions: [&str; 2]) {
+    let item = |(id, question): (i64, &str)| {
+        serde_json::json!({ "id": id, "kind": 1, "category": null, "comment_list": null, "animation": null,
+            "mandatory": true, "photo_on_failure": false, "min": null, "max": null, "unit": "", "decimals": 0,
+            "position": id, "texts": { "1": question, "2": format!("{question} (de)") } })
+    };
+    let items: Vec<_> = (1..).zip(questions).map(item).collect();
+    let papers = serde_json::json!({ "id": 1, "stage": "", "position": 0, "texts": { "1": "Papers", "2": "Papiere" },
+        "items": items });
+    let content =
+        serde_json::json!({ "language": 1, "names": { "1": "Handover", "2": "Übergabe" }, "groups": [papers] });
+    let now = group.app().now();
+    let values = vec![group.id.into(), template.into(), number.into(), content.into(), now.into()];
+    let text = "INSERT INTO template_version (group_id, template_id, number, content, published_at) \
+                SELECT $1, $2, $3, $4, $5 WHERE {scope} RETURNING id";
+    let version = insert(group.app(), text, values).await;
+    let text = "UPDATE check_template SET status = 1, published_id = $1, published_version = $2 \
+                WHERE {scope} AND id = $3 RETURNING id";
+    insert(group.app(), text, vec![version.into(), number.into(), template.into()]).await;
+}
+
 /// An inspection of a new machine from before templates were stored, with one item; returns the ids of both.
 pub async fn inspection(site: &TestSite) -> (i64, i64) {
     let machine = machine(site).create().await;

@@ -2,6 +2,7 @@
 mod m20261122_003000_handover_customers;
 mod m20261122_003200_handover_inspections;
 mod m20261122_003300_handover_nights;
+mod m20261125_011200_handover_versions;
 
 use crate::Migrations;
 
@@ -11,5 +12,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261122_003000_handover_customers::Migration),
         Box::new(m20261122_003200_handover_inspections::Migration),
         Box::new(m20261122_003300_handover_nights::Migration),
+        Box::new(m20261125_011200_handover_versions::Migration),
     ]
 }

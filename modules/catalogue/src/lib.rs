@@ -35,7 +35,7 @@ pub use import::{ImportedLine, Outcome, Reading, import_catalogue, import_models
 pub use models::{models_by_name, take_back_models};
 pub use names::{ModelName, ModelNames, names, names_at};
 pub use seed::demonstration_model;
-pub use templates::{StageTemplates, templates};
+pub use templates::{StageTemplates, templates, templates_of};
 
 /// Read the models of the group.
 pub const MODEL_READ: Permission = permission("model", "read");

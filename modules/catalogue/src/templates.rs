@@ -101,6 +101,21 @@ pub async fn templates(tx: &Tx, group: &Grant, model: i64, site: Hierarchy) -> R
     Ok(row.as_ref().map(StageTemplates::of).unwrap_or_default())
 }
 
+/// The same for several models; one without a mapping is left out.
+pub async fn templates_of(
+    tx: &Tx,
+    group: &Grant,
+    models: &HashSet<i64>,
+    site: Hierarchy,
+) -> Result<HashMap<i64, StageTemplates>> {
+    let rows = Entity::within(group)
+        .filter(Column::ModelId.is_in(models.iter().copied()))
+        .filter(Column::Production.eq(site == Hierarchy::Production))
+        .all(tx)
+        .await?;
+    Ok(rows.iter().map(|row| (row.model_id, StageTemplates::of(row))).collect())
+}
+
 /// The columns that name a template.
 const MAPPED: [Column; 5] = [
     Column::TemplateId,

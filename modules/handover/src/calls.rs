@@ -19,6 +19,7 @@ use crate::{
     form::CustomerForm,
     inspection::{self, HandoverForm, Signed},
     order::{self, DealerOrder},
+    past::{self, HandoverList},
     update,
 };
 
@@ -64,6 +65,13 @@ async fn save_handover(ctx: Ctx, form: Signed) -> Result<Json<Moved>> {
     inspection::save(&ctx, form.0).await.map(Json)
 }
 
+/// Answers the handovers of a machine of the acting site, with the questions as they were asked.
+#[utoipa::path(tag = "handover", operation_id = "list_handovers", params(("vhcId" = i64, Path, description = "The machine's record.")), responses((status = 200, description = "The handovers, latest first.", body = HandoverList)))]
+#[get("/api/jcbstock/handover/{vhcId}")]
+async fn list_handovers(ctx: Ctx, id: Path<i64>) -> Result<Json<HandoverList>> {
+    past::handovers(&ctx, id.into_inner()).await.map(Json)
+}
+
 /// Mounts the calls.
 pub fn mount(api: &mut Api<'_>) {
     api.service(update_dealer)
@@ -71,5 +79,6 @@ pub fn mount(api: &mut Api<'_>) {
         .service(create_customer)
         .service(update_customer)
         .service(read_customer)
-        .service(save_handover);
+        .service(save_handover)
+        .service(list_handovers);
 }

@@ -17,11 +17,7 @@ use stock::{
 };
 use utoipa::ToSchema;
 
-use crate::{
-    CUSTOMER_WRITE, customer, day,
-    form::CustomerForm,
-    templates::{self, Checklist},
-};
+use crate::{CUSTOMER_WRITE, customer, day, form::CustomerForm, templates};
 
 /// The answer of `customer/create` and `customer/update`.
 #[derive(Debug, Serialize, ToSchema)]
@@ -67,15 +63,7 @@ pub(crate) async fn order(acting: &TransitionContext<'_>, form: CustomerForm) ->
             return Ok(CustomerDone::of(done, customer.ok_or_else(|| Error::from(own::STALE))?));
         }
     };
-    let disagree: Vec<_> = ready
-        .machines()
-        .filter_map(|(row, _)| {
-            templates::agree(form.template_id, row.model_id, Checklist::Handover).err().map(|reason| (row.id, reason))
-        })
-        .collect();
-    if !disagree.is_empty() {
-        return Err(ready.refuse(&disagree));
-    }
+    templates::agree(acting, &ready, form.template_id).await?;
     let made = customer::add(ready.tx(), &acting.own, acting, &personal, customer_type).await?;
     // The audit log names the customer by id; personal data stand in the customer's row only.
     let event = AuditEvent::new("customer.create", "customer", made.id).after(json!({ "vhcIds": machines }));

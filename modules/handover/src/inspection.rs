@@ -12,7 +12,7 @@ use platform::{
     auth::context::Ctx,
     core::{
         error::{Error, Result},
-        reason::own,
+        reason::{Reason, own},
     },
 };
 use sea_orm::ActiveValue::Set;
@@ -20,22 +20,22 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use stock::{
     Moved, Prepared, Transition, TransitionContext,
-    domain::{Action, Answers, ItemAnswer, ItemStatus, SignOff},
+    domain::{Action, Answers, SignOff},
 };
 use utoipa::ToSchema;
 
 use crate::{
     SAVE, customer,
     entity::handover_inspection::{ActiveModel, Entity},
-    reasons, templates,
+    reasons,
+    sheet::Sheet,
+    templates::{self, Mapping},
 };
 
-/// The most questions of a handover.
-const MOST: usize = 200;
+/// The most answers of a handover: a template has no more items.
+const MOST: usize = 500;
 /// The longest comment, in characters.
 const COMMENT: usize = 500;
-/// The longest text of all comments together in the history, in characters.
-const TOLD: usize = 2_000;
 /// The first bytes of a PNG picture.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
@@ -47,10 +47,15 @@ pub struct HandoverForm {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub vhc_id: Option<i64>,
-    /// The id of the template.
+    /// The id of the model's handover template; 0 when the client sends none.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_id: Option<i64>,
+    /// The number of the version that was shown. When it is sent, a handover that asks another one by now is refused. An
+    /// addition to the documented fields.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub template_version: Option<i64>,
     /// The id of the language in which questions and disclaimer were shown.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -67,7 +72,7 @@ pub struct HandoverForm {
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
     pub disclaimer_accepted: Option<bool>,
-    /// The answers.
+    /// The answers, one for each question of the template's published version. Texts beside them are ignored.
     pub save_jcb_items_info: Vec<HandoverAnswer>,
 }
 
@@ -79,7 +84,7 @@ pub struct HandoverAnswer {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub template_item_type_id: Option<i64>,
-    /// 1 yes, 0 no, 2 not applicable.
+    /// 1 yes, 0 no.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub item_status: Option<i64>,
@@ -111,15 +116,23 @@ pub(crate) async fn save(ctx: &Ctx, form: HandoverForm) -> Result<Moved> {
 /// The same for any caller: a request, or the demonstration data.
 pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm) -> Result<Moved> {
     let machine = form.vhc_id.ok_or_else(|| Error::from(own::NO_SUCH_THING))?;
-    let answers = form.answers()?;
+    form.lengths()?;
     form.picture(acting.platform.config.limits.signature_kib * 1024)?;
     let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
     let (model, customer) =
         standing.first().map_or((0, None), |(row, order)| (row.model_id, order.as_ref().and_then(|it| it.customer_id)));
+    let mapping = templates::of_handover(acting, model).await?;
+    let sheet = form.sheet(&mapping);
+    let (answers, comment) = match &sheet {
+        Ok(sheet) => (sheet.answers(), sheet.told()),
+        // What is wrong with the answers is told after what is wrong with the machine or its template; and a repeat
+        // is answered as before, whatever was published since.
+        Err(_) => (Answers::Passed, String::new()),
+    };
     let action = Action::Handover {
-        template: templates::of_handover(model),
+        template: mapping.state(),
         answers,
-        comment: form.told(),
+        comment,
         sign_off: SignOff {
             name: form.handover_customer_signature_name.clone(),
             disclaimer_accepted: form.disclaimer_accepted.unwrap_or(false),
@@ -133,18 +146,20 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm) -
         Prepared::Repeated(done, _) => return Ok(done),
         Prepared::Ready(ready) => ready,
     };
+    let sheet = sheet?;
     let disclaimer = acting.site.settings.text("JCB.HandoverSettings.Disclaimer").unwrap_or_default();
     let row = ActiveModel {
         group_id: Set(acting.site.group_id),
         site_id: Set(acting.site.id),
         machine_id: Set(machine),
         customer_id: Set(customer),
-        template_id: Set(form.template_id.unwrap_or(0)),
-        language_id: Set(form.language.unwrap_or(1)),
+        template_id: Set(mapping.template),
+        template_version: Set(mapping.version.map_or(0, |version| version.number)),
+        language_id: Set(sheet.language),
         passed: Set(answers == Answers::Passed),
         disclaimer_accepted: Set(form.disclaimer_accepted.unwrap_or(false)),
         disclaimer: Set(disclaimer),
-        answers: Set(json!(form.save_jcb_items_info)),
+        answers: Set(json!(sheet.lines)),
         sealed: Set(form.sealed(acting, machine)?),
         user_id: Set(acting.user),
         at: Set(acting.now),
@@ -155,33 +170,24 @@ pub(crate) async fn submit(acting: &TransitionContext<'_>, form: HandoverForm) -
 }
 
 impl HandoverForm {
-    /// Evaluates the answers.
-    fn answers(&self) -> Result<Answers> {
+    /// Checks the number of answers and the length of their comments.
+    fn lengths(&self) -> Result<()> {
         if self.save_jcb_items_info.len() > MOST {
             return Err(reasons::TOO_MANY_ANSWERS.into());
         }
-        let mut answers = Vec::with_capacity(self.save_jcb_items_info.len());
-        for answer in &self.save_jcb_items_info {
-            if answer.comments.chars().count() > COMMENT {
-                return Err(reasons::COMMENT_LONG.into());
-            }
-            let status = match answer.item_status {
-                None => None,
-                Some(0) => Some(ItemStatus::No),
-                Some(1) => Some(ItemStatus::Yes),
-                Some(2) => Some(ItemStatus::NotApplicable),
-                Some(_) => return Err(Error::from(own::NOT_READABLE).at("ItemStatus", own::NOT_READABLE.0.text)),
-            };
-            answers.push(ItemAnswer { required: true, status, comment: &answer.comments });
+        if self.save_jcb_items_info.iter().any(|answer| answer.comments.chars().count() > COMMENT) {
+            return Err(reasons::COMMENT_LONG.into());
         }
-        Ok(Answers::of(answers))
+        Ok(())
     }
 
-    /// The comments of the questions answered with no, for the history.
-    fn told(&self) -> String {
-        let noes = self.save_jcb_items_info.iter().filter(|answer| answer.item_status == Some(0));
-        let comments: Vec<&str> = noes.map(|answer| answer.comments.trim()).filter(|text| !text.is_empty()).collect();
-        comments.join("; ").chars().take(TOLD).collect()
+    /// Puts the answers beside the questions of the mapped template.
+    fn sheet(&self, mapping: &Mapping) -> Result<Sheet, Reason> {
+        let Some(version) = &mapping.version else { return Err(stock::reasons::HANDOVER_TEMPLATE_DORMANT) };
+        if self.template_id.is_some_and(|id| id != 0 && id != mapping.template) {
+            return Err(reasons::TEMPLATE);
+        }
+        Sheet::read(version, self)
     }
 
     /// Checks that the drawing, if there is one, is a PNG picture and not too large.
@@ -219,32 +225,17 @@ fn drawing(text: &str) -> &str {
 mod tests {
     use super::*;
 
-    fn answer(status: Option<i64>, comments: &str) -> HandoverAnswer {
-        HandoverAnswer { template_item_type_id: Some(1), item_status: status, comments: comments.to_owned() }
-    }
-
     fn form(answers: Vec<HandoverAnswer>) -> HandoverForm {
         HandoverForm { save_jcb_items_info: answers, ..HandoverForm::default() }
     }
 
-    /// HAND-029, HAND-030
     #[test]
-    fn answers_are_read() {
-        let read = |answers| form(answers).answers().expect("readable");
-        assert_eq!(read(vec![]), Answers::Empty);
-        assert_eq!(read(vec![answer(Some(1), ""), answer(Some(2), "")]), Answers::Passed);
-        assert_eq!(read(vec![answer(Some(1), ""), answer(None, "")]), Answers::Unanswered);
-        assert_eq!(read(vec![answer(Some(0), " ")]), Answers::Uncommented);
-        let failed = form(vec![answer(Some(0), " No manual"), answer(Some(1), "fine"), answer(Some(0), "No key")]);
-        assert_eq!(
-            (failed.answers().expect("readable"), failed.told()),
-            (Answers::Failed, "No manual; No key".to_owned())
-        );
-        for wrong in [vec![answer(Some(3), "")], vec![answer(Some(1), &"x".repeat(501))]] {
-            assert!(form(wrong).answers().is_err());
-        }
-        let many = (0..=MOST).map(|_| answer(Some(1), "")).collect();
-        assert_eq!(form(many).answers().expect_err("many").reason(), reasons::TOO_MANY_ANSWERS);
+    fn answers_are_bounded() {
+        let answer = |length| HandoverAnswer { comments: "x".repeat(length), ..HandoverAnswer::default() };
+        let many = |count| form((0..count).map(|_| answer(COMMENT)).collect());
+        assert!(many(MOST).lengths().is_ok());
+        assert_eq!(many(MOST + 1).lengths().expect_err("many").reason(), reasons::TOO_MANY_ANSWERS);
+        assert_eq!(form(vec![answer(COMMENT + 1)]).lengths().expect_err("long").reason(), reasons::COMMENT_LONG);
     }
 
     #[test]

@@ -11,10 +11,13 @@ mod form;
 mod inspection;
 pub mod nightly;
 mod order;
+mod past;
 pub mod reasons;
 mod seed;
+mod sheet;
 mod templates;
 mod update;
+mod uses;
 
 use std::sync::Arc;
 
@@ -27,6 +30,7 @@ use platform::{
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
     jobs::JobKind,
+    shared::template_uses::CountTemplateUses,
     sites::module_switch::Switch,
     tenancy::Table,
 };
@@ -82,6 +86,10 @@ impl Module for Handover {
     /// On where the machine module is on.
     fn switch(&self) -> Switch {
         Switch::Setting("JCB.IsEnabled")
+    }
+
+    fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
+        Some(Arc::new(uses::HandoverUses))
     }
 
     fn jobs(&self) -> Vec<Arc<dyn JobKind>> {

@@ -58,9 +58,7 @@ pub(crate) async fn update(ctx: &Ctx, ask: DealerOrder) -> Result<Moved> {
     let date = day::sent(&ask.ownership_changed_date, acting.today())?;
     let standing = stock::look(&acting, &ask.vhc_id, reasons::SELECT_IN_BATCH).await?;
     let dealer = dealer_of(&acting, ask.site_code.trim()).await?;
-    for (row, _) in &standing {
-        templates::agree(ask.template_id, row.model_id, Checklist::Gate)?;
-    }
+    agree(&acting, &standing, ask.template_id).await?;
     let made = match generate(&acting, &ask.vhc_id, dealer.as_ref(), date).await {
         Err(refused) if is_of_the_status(refused.reason()) && standing.iter().all(is_ordered) => None,
         made => Some(made?),
@@ -69,6 +67,17 @@ pub(crate) async fn update(ctx: &Ctx, ask: DealerOrder) -> Result<Moved> {
         Some(made) => Ok(made),
         None => change(&acting, &ask.vhc_id, &standing, dealer.as_ref(), date).await,
     }
+}
+
+/// Refuses a template other than the one that is mapped to the gate of each model.
+async fn agree(acting: &TransitionContext<'_>, standing: &[Standing], sent: Option<i64>) -> Result<()> {
+    if sent.is_none_or(|id| id == 0) {
+        return Ok(());
+    }
+    let models = standing.iter().map(|(row, _)| row.model_id).collect();
+    let tx = acting.platform.db.read(acting.group.reach()).await?;
+    let other = templates::disagreeing(acting, &tx, (sent, Checklist::Gate), models).await?;
+    if other.is_empty() { Ok(()) } else { Err(reasons::ORDER_TEMPLATE.into()) }
 }
 
 /// Finds the site of a code; `None` for an empty code and for the own one. A code of another group is refused like an

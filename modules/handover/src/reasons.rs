@@ -42,8 +42,18 @@ platform::reasons! { "handover", "Work Order":
 
     // The handover inspection.
 
-    /// More than 200 answers.
-    TOO_MANY_ANSWERS("SaveJcbItemsInfo"): Invalid "Handover", "At most 200 questions can be answered";
+    /// More than 500 answers.
+    TOO_MANY_ANSWERS("SaveJcbItemsInfo"): Invalid "Handover", "At most 500 questions can be answered";
+    /// The answer names no question, or one that is not of the published version.
+    NOT_ASKED("TemplateItemTypeId"): Invalid "Handover", "Question is not part of this handover";
+    /// The request answers a question twice.
+    ANSWERED_TWICE("TemplateItemTypeId"): Invalid "Handover", "Question is answered twice";
+    /// `ItemStatus` is neither 0 nor 1.
+    YES_OR_NO("ItemStatus"): Invalid "Handover", "Answer should be yes or no";
+    /// `TemplateId` is another than the model's handover template.
+    TEMPLATE("TemplateId"): Invalid "Handover", "Given template is not the one mapped to this model";
+    /// Another version than the one that was shown is published by now.
+    TEMPLATE_CHANGED("TemplateVersion"): Conflict "Conflict", "Handover Template has been changed by somebody else";
     /// A comment of more than 500 characters.
     COMMENT_LONG("SaveJcbItemsInfo"): Invalid "Handover", "Comments should be at most 500 characters";
     /// The drawing is no PNG picture.

@@ -1,8 +1,10 @@
 //! Orders, handovers and sales of the demonstration data, made by the same functions as the calls and the nightly job.
 
+use ::templates::content::Item as Question;
 use chrono::{NaiveDate, NaiveTime, TimeDelta};
 use platform::{app::platform::Platform, core::error::Result};
 use stock::{
+    TransitionContext,
     domain::audit::site_today,
     seed::{
         play,
@@ -14,7 +16,7 @@ use crate::{
     create,
     form::{CustomerForm, CustomerMeta},
     inspection::{self, HandoverAnswer, HandoverForm},
-    nightly, order,
+    nightly, order, templates,
 };
 
 /// When people act, and when the nightly job runs, by the site's clock.
@@ -33,8 +35,8 @@ const CUSTOMERS: [Buyer; 6] = [
     ("Tobias", "Lund", "Unit 6, North Dock", "Easterton", "EA9 2ND", "106"),
 ];
 
-/// The number of questions of a handover; the last one is answered with no when it fails.
-const QUESTIONS: i64 = 5;
+/// The language of the quick texts, and what is written where a question has none.
+const ENGLISH: i64 = 1;
 const MISSING: &str = "The second bucket has not come yet";
 
 /// Makes the orders, handovers and sales of a day.
@@ -67,7 +69,8 @@ pub(crate) async fn day(platform: &Platform, days_ago: u64) -> Result<()> {
             }
             Step::HandOver | Step::HandOverFailed => {
                 for machine in machines {
-                    inspection::submit(&acting, handed_over(machine, scene.step == Step::HandOver)).await?;
+                    let form = handed_over(&acting, machine, scene.step == Step::HandOver).await?;
+                    inspection::submit(&acting, form).await?;
                 }
             }
             _ => {
@@ -104,25 +107,43 @@ fn customer(machine: i64, owned: NaiveDate) -> CustomerForm {
     }
 }
 
-/// The handover of a machine.
-fn handed_over(machine: i64, well: bool) -> HandoverForm {
+/// The handover of a machine: every question of its template is answered with yes, or one of them with no.
+async fn handed_over(acting: &TransitionContext<'_>, machine: i64, well: bool) -> Result<HandoverForm> {
     let (first, surname, ..) = buyer(machine);
-    let answers = (1..=QUESTIONS).map(|number| {
-        let no = !well && number == QUESTIONS;
-        HandoverAnswer {
-            template_item_type_id: Some(number),
-            item_status: Some(i64::from(!no)),
-            comments: if no { MISSING.to_owned() } else { String::new() },
-        }
-    });
-    HandoverForm {
+    let standing = stock::look(acting, &[machine], stock::reasons::SELECT_MACHINE).await?;
+    let mapping = templates::of_handover(acting, standing.first().map_or(0, |(row, _)| row.model_id)).await?;
+    let questions: Vec<&Question> =
+        mapping.version.iter().flat_map(|version| version.content.items().map(|(_, question)| question)).collect();
+    // The one that fails varies by machine; it is one for whose comment the template offers texts.
+    let told: Vec<&Question> = questions.iter().copied().filter(|question| question.comment_list.is_some()).collect();
+    let told = if told.is_empty() { &questions } else { &told };
+    let failing = told.get(usize::try_from(machine).unwrap_or(0) % told.len().max(1)).filter(|_| !well);
+    let mut answers = Vec::with_capacity(questions.len());
+    for question in &questions {
+        let fails = failing.is_some_and(|failing| failing.id == question.id);
+        answers.push(HandoverAnswer {
+            template_item_type_id: Some(question.id),
+            item_status: Some(i64::from(!fails)),
+            comments: if fails { wrong(acting, question).await? } else { String::new() },
+        });
+    }
+    Ok(HandoverForm {
         vhc_id: Some(machine),
-        language: Some(1),
+        template_id: Some(mapping.template),
+        language: Some(ENGLISH),
         handover_customer_signature_name: format!("{first} {surname}"),
         disclaimer_accepted: Some(true),
-        save_jcb_items_info: answers.collect(),
+        save_jcb_items_info: answers,
         ..HandoverForm::default()
-    }
+    })
+}
+
+/// What is wrong: the first of the question's quick texts.
+async fn wrong(acting: &TransitionContext<'_>, question: &Question) -> Result<String> {
+    let Some(list) = question.comment_list else { return Ok(MISSING.to_owned()) };
+    let tx = acting.platform.db.read(acting.group.reach()).await?;
+    let texts = ::templates::quick_texts(&tx, &acting.group, list, ENGLISH).await?;
+    Ok(texts.into_iter().next().unwrap_or_else(|| MISSING.to_owned()))
 }
 
 #[cfg(test)]

@@ -26,8 +26,7 @@ use crate::{
     customer, day,
     entity::customer::{Column, Entity, Model},
     form::{CustomerForm, Personal},
-    reasons,
-    templates::{self, Checklist},
+    reasons, templates,
 };
 
 /// Changes a customer for all or some of the customer's machines.
@@ -47,15 +46,7 @@ pub(crate) async fn update(ctx: &Ctx, form: CustomerForm) -> Result<CustomerDone
     if ready.machines().any(|(_, order)| order.is_none_or(|order| order.customer_id != Some(id))) {
         return Err(own::STALE.into());
     }
-    let disagree: Vec<_> = ready
-        .machines()
-        .filter_map(|(row, _)| {
-            templates::agree(form.template_id, row.model_id, Checklist::Handover).err().map(|reason| (row.id, reason))
-        })
-        .collect();
-    if !disagree.is_empty() {
-        return Err(ready.refuse(&disagree));
-    }
+    templates::agree(&acting, &ready, form.template_id).await?;
     let before = load(ready.tx(), &acting, id).await?;
     if form.version.is_some_and(|version| version != i64::from(before.version)) {
         return Err(own::STALE.into());

@@ -22,7 +22,7 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 38] = [
+const NO_IDS: [(&str, &str); 39] = [
     ("AnimationId", "of a list that has no call to write it"),
     ("AssetTypeEnum", "a kind"),
     ("OriginalFileSize", "a number of bytes"),
@@ -34,6 +34,7 @@ const NO_IDS: [(&str, &str); 38] = [
     ("CustomerTypeId", "a kind"),
     ("Decimals", "a number of digits"),
     ("DefectId", "of a list that is kept nowhere yet"),
+    ("TemplateVersion", "the number of a version, compared with the published one"),
     ("ItemStatus", "a kind"),
     ("Language", "of the languages there are"),
     ("Postcode", "a place"),

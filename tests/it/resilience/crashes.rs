@@ -73,6 +73,7 @@ impl Crashing {
         let other = yard.site.group.dealer_site().await;
         let (dealer, other) = (other.id, other.code);
         given::templates(&yard.site.group, yard.model, false).await;
+        given::handover_template(&yard.site.group, yard.model).await;
         let mut machines = Vec::new();
         for _ in 0..count {
             let machine = yard.machine(move |row| status.clone_into(&mut row.status)).await.id;
@@ -325,7 +326,7 @@ const HANDOVER: Operation = Operation {
     scope: "post /api/jcbstock/handover/save",
     request: |it, anna, number| {
         let form = json!({ "VhcId": it.machines[number], "HandoverCustomerSignatureName": "Nora",
-            "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }] });
+            "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }, { "TemplateItemTypeId": 2, "ItemStatus": 1 }] });
         anna.request(Method::POST, "jcbstock/handover/save").json(&form)
     },
     effects: |direct, effect| {

@@ -11,6 +11,7 @@ pub struct Model {
     pub machine_id: i64,
     pub customer_id: Option<i64>,
     pub template_id: i64,
+    pub template_version: i32,
     pub language_id: i64,
     pub passed: bool,
     pub disclaimer_accepted: bool,

@@ -34,6 +34,7 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("create_customer", "customer.write").sends(create_customer),
         Example::asks("update_customer", "customer.write").sends(update_customer),
         Example::asks("read_customer", "customer.read").id(stock::MACHINE, Path),
+        Example::asks("list_handovers", "workorder.read").id(stock::MACHINE, Path),
         Example::asks("save_handover", "handover.save")
             .id(stock::MACHINE, Body(|id| json!({ "VhcId": id, "SaveJcbItemsInfo": [{ "ItemStatus": 1 }] })))
             .sends(save_handover),
@@ -59,7 +60,9 @@ fn form(machines: &[i64], customer: Option<i64>) -> Value {
 async fn sold(near: &TestSite) -> Sold {
     let site = near.group.dealer_site().await;
     let admin = site.administrator().await;
-    let machine = given::machine(&site).status(Status::A).create().await.id;
+    let standing = given::machine(&site).status(Status::A).create().await;
+    given::handover_template(&site.group, standing.model).await;
+    let machine = standing.id;
     let made = admin.post("customer/create", form(&[machine], None)).await.ok();
     let customer = made["CustomerId"].as_i64().expect("a customer");
     Sold { site, admin, machine, customer }
@@ -93,7 +96,7 @@ fn save_handover(site: &TestSite) -> BoxFuture<'_, Submission> {
     Box::pin(async move {
         let it = sold(site).await;
         let body = json!({ "VhcId": it.machine, "HandoverCustomerSignatureName": "Zoe",
-            "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }] });
+            "SaveJcbItemsInfo": [{ "TemplateItemTypeId": 1, "ItemStatus": 1 }, { "TemplateItemTypeId": 2, "ItemStatus": 1 }] });
         Submission::of(it.admin, "jcbstock/handover/save", body)
     })
 }

@@ -79,6 +79,7 @@ impl Walk {
         for production in [false, true] {
             given::templates(&group, model, production).await;
         }
+        given::handover_template(&group, model).await;
         let mut places = Vec::new();
         let kinds = [
             (Hierarchy::HeadOffice, Kind::Office),

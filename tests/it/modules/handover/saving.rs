@@ -7,7 +7,7 @@ use sea_orm::{ColumnTrait, Order};
 use serde_json::{Value, json};
 use tests::{TestSite, given};
 
-use super::shop::{form, handover, last_told, orders, shop, stand, told};
+use super::shop::{form, form_of, handover, last_told, orders, shop, stand, told};
 use crate::modules::stock::yard::{filter, list, row};
 
 async fn kept(site: &TestSite, machine: i64) -> Vec<Model> {
@@ -65,28 +65,34 @@ async fn a_handover_says_what_is_missing() {
     given::setting(shop.site(), "JCB.HandoverSettings.Disclaimer", "At your own risk").await;
     let (machine, plain) = (shop.machine().await, shop.machine().await);
     shop.sell(&[&machine], "").await;
-    let good = handover(&machine, &[1]);
+    let good = handover(&machine, &[1, 1]);
     let with = |field: &str, value: Value| {
         let mut form = good.clone();
         form[field] = value;
         form
     };
+    let yes = json!({ "TemplateItemTypeId": 2, "ItemStatus": 1 });
     let no = json!({ "TemplateItemTypeId": 1, "ItemStatus": 0, "Comments": " " });
     let long = json!({ "TemplateItemTypeId": 1, "ItemStatus": 0, "Comments": "x".repeat(501) });
-    let many: Vec<Value> = (0..201).map(|id| json!({ "TemplateItemTypeId": id, "ItemStatus": 1 })).collect();
+    let other = json!({ "TemplateItemTypeId": 3, "ItemStatus": 1 });
+    let maybe = json!({ "TemplateItemTypeId": 1, "ItemStatus": 2 });
+    let many: Vec<Value> = (0..501).map(|id| json!({ "TemplateItemTypeId": id, "ItemStatus": 1 })).collect();
     for (form, line) in [
+        (with("SaveJcbItemsInfo", json!([])), "422 Stock: Please select option"),
+        (with("SaveJcbItemsInfo", json!([yes])), "422 Stock: Please select option"),
+        (with("SaveJcbItemsInfo", json!([{ "TemplateItemTypeId": 1 }, yes])), "422 Stock: Please select option"),
+        (with("SaveJcbItemsInfo", json!([no, yes])), "422 Stock: Comments required"),
+        (with("SaveJcbItemsInfo", json!([other, yes])), "422 Handover: Question is not part of this handover"),
+        (with("SaveJcbItemsInfo", json!([{ "ItemStatus": 1 }])), "422 Handover: Question is not part of this handover"),
+        (with("SaveJcbItemsInfo", json!([yes, yes])), "422 Handover: Question is answered twice"),
+        (with("SaveJcbItemsInfo", json!([maybe, yes])), "422 Handover: Answer should be yes or no"),
         (
-            with("SaveJcbItemsInfo", json!([])),
-            "412 Reset Password: Handover Template is in dormant or no items to display",
+            with("TemplateId", json!(shop.template + 1)),
+            "422 Handover: Given template is not the one mapped to this model",
         ),
-        (with("SaveJcbItemsInfo", json!([{ "TemplateItemTypeId": 1 }])), "422 Stock: Please select option"),
-        (with("SaveJcbItemsInfo", json!([no])), "422 Stock: Comments required"),
+        (with("TemplateVersion", json!(2)), "409 Conflict: Handover Template has been changed by somebody else"),
         (with("SaveJcbItemsInfo", json!([long])), "422 Handover: Comments should be at most 500 characters"),
-        (with("SaveJcbItemsInfo", json!(many)), "422 Handover: At most 200 questions can be answered"),
-        (
-            with("SaveJcbItemsInfo", json!([{ "ItemStatus": 4 }])),
-            "422 Request: A value is missing or of the wrong type",
-        ),
+        (with("SaveJcbItemsInfo", json!(many)), "422 Handover: At most 500 questions can be answered"),
         (with("HandoverCustomerSignatureName", json!(" ")), "422 Stock: Customer Signature is required"),
         (
             with("HandoverCustomerSignatureName", json!("x".repeat(51))),
@@ -98,7 +104,7 @@ async fn a_handover_says_what_is_missing() {
             with("CustomerSignature", picture(200 * 1024 + 1).into()),
             "422 Handover: Customer Signature picture is too large",
         ),
-        (handover(&plain, &[1]), "409 Conflict: Machine is not in Handover Inspection"),
+        (handover(&plain, &[1, 1]), "409 Conflict: Machine is not in Handover Inspection"),
     ] {
         let reply = shop.anna.post("jcbstock/handover/save", form.clone()).await;
         assert_eq!(reply.line(), line);
@@ -134,13 +140,13 @@ async fn who_hands_over() {
         let machine = shop.machine().await;
         shop.sell(&[&machine], "").await;
         let person = shop.site().person(user_type).await;
-        let reply = person.post("jcbstock/handover/save", handover(&machine, &[1])).await;
+        let reply = person.post("jcbstock/handover/save", handover(&machine, &[1, 1])).await;
         assert_eq!(reply.status, if may { 200 } else { 403 }, "{user_type}");
     }
     let machine = shop.machine().await;
     shop.sell(&[&machine], "").await;
     let stranger = shop.other.administrator().await;
-    assert_eq!(stranger.post("jcbstock/handover/save", handover(&machine, &[1])).await.status, 404);
+    assert_eq!(stranger.post("jcbstock/handover/save", handover(&machine, &[1, 1])).await.status, 404);
     assert_eq!(shop.anna.post("jcbstock/handover/save", json!({})).await.status, 404);
 }
 
@@ -183,5 +189,121 @@ async fn a_failed_handover_is_taken_back() {
     assert_eq!(again.line(), "200 Work Order Generated Successfully");
     assert_eq!(shop.stored(&machine).await.last_success, None, "a new handover is to come");
     assert_eq!(orders(shop.site(), machine.id).await.len(), 2);
+    shop.all_is_well().await;
+}
+
+/// HAND-055, HAND-023, INSP-009: the questions are those of the published version, in the language asked for, and a
+/// handover stores them as they were shown.
+#[tokio::test]
+async fn the_questions_are_those_of_the_published_version() {
+    let shop = shop().await;
+    let machine = shop.machine().await;
+    shop.sell(&[&machine], "").await;
+    let asked = shop.anna.get(&format!("template/jcb/{}/2", shop.template)).await.ok();
+    assert_eq!(
+        (&asked["TemplateId"], &asked["Status"], &asked["Version"]),
+        (&json!(shop.template), &json!(1), &json!(1))
+    );
+    let papers = &asked["TemplateGroupGroup"][0];
+    assert_eq!(papers["ItemGroup"], "Papiere");
+    let questions = papers["TemplateGroupItemType"].as_array().expect("questions");
+    assert_eq!(questions[1]["ItemDesc"], "Keys handed over (de)");
+    assert_eq!(questions[1]["TemplateItemGroupId"], papers["TemplateItemGroupId"]);
+    assert_eq!(questions[1]["SiteCode"], shop.site().code.as_str());
+    let mut first = handover(&machine, &[1, 0]);
+    first["TemplateId"] = shop.template.into();
+    first["TemplateVersion"] = 1.into();
+    first["Language"] = 2.into();
+    first["SaveJcbItemsInfo"][0]["ItemDesc"] = "Made up".into();
+    first["SaveJcbItemsInfo"].as_array_mut().expect("answers").reverse();
+    shop.anna.post("jcbstock/handover/save", first).await.ok();
+    // Another version is published, and asked from now on; what was stored stays.
+    given::handover_version(&shop.site().group, shop.template, 2, ["Manual explained", "Keys counted"]).await;
+    let mut late = handover(&machine, &[1, 1]);
+    late["TemplateVersion"] = 1.into();
+    let late = shop.anna.post("jcbstock/handover/save", late).await;
+    assert_eq!(late.line(), "409 Conflict: Handover Template has been changed by somebody else");
+    shop.hand_over(&machine, true).await;
+    let kept = kept(shop.site(), machine.id).await;
+    let versions: Vec<_> = kept.iter().map(|row| (row.template_id, row.template_version, row.language_id)).collect();
+    assert_eq!(versions, [(shop.template, 1, 2), (shop.template, 2, 1)]);
+    let told = shop.anna.get(&format!("jcbstock/handover/{}", machine.id)).await.ok();
+    let told = told["Handovers"].as_array().expect("handovers");
+    let of = |at: usize, name: &str| told[at][name].clone();
+    assert_eq!([of(0, "TemplateVersion"), of(0, "Success"), of(0, "LanguageId")], [json!(2), json!(1), json!(1)]);
+    assert_eq!(of(0, "Items")[1]["ItemDesc"], "Keys counted");
+    assert_eq!([of(1, "TemplateVersion"), of(1, "Success"), of(1, "LanguageId")], [json!(1), json!(0), json!(2)]);
+    assert_eq!(
+        of(1, "Items"),
+        json!([
+            { "TemplateItemTypeId": 1, "ItemDesc": "Manual handed over (de)", "ItemGroup": "Papiere", "ItemStatus": 1,
+                "Comments": "" },
+            { "TemplateItemTypeId": 2, "ItemDesc": "Keys handed over (de)", "ItemGroup": "Papiere", "ItemStatus": 0,
+                "Comments": "Scratch 1" },
+        ])
+    );
+    assert!(!told[1].to_string().contains("Zoe"), "no personal data");
+    let stranger = shop.other.administrator().await;
+    assert_eq!(stranger.get(&format!("jcbstock/handover/{}", machine.id)).await.status, 404);
+    let uses = shop.anna.get(&format!("template/HasVHCs/{}", shop.template)).await.ok();
+    assert_eq!((&uses["HasVHCs"], &uses["Count"], &uses["OpenCount"]), (&json!(true), &json!(2), &json!(0)));
+    shop.all_is_well().await;
+}
+
+/// A model without a handover template, and one whose template is dormant, refuse the handover with 412 and change nothing.
+#[tokio::test]
+async fn a_handover_needs_a_template_that_is_not_dormant() {
+    let shop = shop().await;
+    let machine = shop.machine().await;
+    shop.sell(&[&machine], "").await;
+    shop.hand_over(&machine, false).await;
+    let other = given::model(&shop.site().group, "RT-70").await;
+    let unmapped = shop.audited(move |row| row.model_id = other).await;
+    shop.sell(&[&unmapped], "").await;
+    let reply = shop.anna.post("jcbstock/handover/save", handover(&unmapped, &[1, 1])).await;
+    assert_eq!(
+        reply.line(),
+        "412 Reset Password: No Handover Inspection template has been mapped to this model, please contact your local \
+         Hardstand contact for support."
+    );
+    let dormant = json!({ "TemplateId": shop.template, "Status": 2 });
+    let head = shop.site().group.head_office().await.administrator().await;
+    head.post("template/create", dormant).await.ok();
+    let reply = shop.anna.post("jcbstock/handover/save", handover(&machine, &[1, 1])).await;
+    assert_eq!(reply.line(), "412 Reset Password: Handover Template is in dormant or no items to display");
+    let asked = shop.anna.get(&format!("template/jcb/{}/1", shop.template)).await.ok();
+    assert_eq!(asked["Status"], 2, "who reads the questions sees that it is dormant");
+    // A submit that was answered already is answered again.
+    let repeat = shop.anna.post("jcbstock/handover/save", handover(&machine, &[1, 0])).await;
+    assert_eq!(repeat.line(), "200 Handover Inspection Saved Successfully");
+    assert_eq!(kept(shop.site(), machine.id).await.len(), 1);
+    assert!(kept(shop.site(), unmapped.id).await.is_empty());
+    shop.all_is_well().await;
+}
+
+/// HAND-021, HAND-022: work orders take the template that is mapped to the model, or none.
+#[tokio::test]
+async fn a_work_order_names_the_mapped_template() {
+    let shop = shop().await;
+    let machine = shop.machine().await;
+    let with = |template: i64| {
+        let mut form = form_of(&[machine.id]);
+        form["TemplateId"] = template.into();
+        form
+    };
+    let wrong = "422 Work Order: Given template is not the one mapped to this model";
+    assert_eq!(shop.anna.post("customer/create", with(shop.template + 1)).await.line(), wrong);
+    let made = shop.anna.post("customer/create", with(shop.template)).await;
+    assert_eq!(made.line(), "200 Work Order Generated Successfully");
+    assert_eq!(shop.anna.post("customer/update", with(shop.template + 1)).await.line(), wrong);
+    assert_eq!(
+        shop.anna.post("customer/update", with(shop.template)).await.line(),
+        "200 Work Order updated Successfully"
+    );
+    // The gate has another template than the handover; none is mapped to it here.
+    let second = shop.machine().await;
+    let mut order = super::shop::order(&[&second], &shop.other.code, "05/03/2026");
+    order["TemplateId"] = shop.template.into();
+    assert_eq!(shop.anna.post("jcbstock/dealer/update", order).await.line(), wrong);
     shop.all_is_well().await;
 }

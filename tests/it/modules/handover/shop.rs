@@ -19,7 +19,7 @@ use stock::{
     events::log::Act,
     records::record::{self, RecordUpdate},
 };
-use tests::{Person, TestApp, TestSite};
+use tests::{Person, TestApp, TestSite, given};
 
 use crate::modules::stock::yard::{Model, Yard, all_is_well, stored, yard};
 
@@ -30,9 +30,10 @@ pub fn day(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 3, day).expect("a day")
 }
 
-/// A dealership with its administrator, and a second dealership.
+/// A dealership with its administrator, its handover template of two questions, and a second dealership.
 pub struct Shop {
     pub yard: Yard,
+    pub template: i64,
     pub other: TestSite,
     pub anna: Person,
 }
@@ -45,7 +46,8 @@ pub async fn shop_at(site: TestSite) -> Shop {
     let yard = yard(site).await;
     let other = yard.site.group.dealer_site().await;
     let anna = yard.site.administrator().await;
-    Shop { yard, other, anna }
+    let template = given::handover_template(&yard.site.group, yard.model).await;
+    Shop { yard, template, other, anna }
 }
 
 impl Shop {
@@ -171,7 +173,7 @@ pub fn form_of(ids: &[i64]) -> Value {
     })
 }
 
-/// The body of the handover inspection with these answers.
+/// The body of the handover inspection with these answers to the questions 1 and 2.
 pub fn handover(machine: &Model, answers: &[i64]) -> Value {
     handover_of(machine.id, answers)
 }

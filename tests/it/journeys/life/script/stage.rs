@@ -100,6 +100,9 @@ impl Stage {
         for production in [false, true] {
             given::templates(&group, model, production).await;
         }
+        for model in [model, another] {
+            given::handover_template(&group, model).await;
+        }
         let works = Site::new(group.site(Hierarchy::Production).await).await;
         given::setting(&works.site, "JCB.IsStagesEnabled", "true").await;
         let office = Site::new(group.site(Hierarchy::HeadOffice).await).await;
