@@ -241,6 +241,7 @@ export const en_GB = {
     moreOf: 'More of question {{number}}',
     up: 'Move {{name}} up',
     down: 'Move {{name}} down',
+    drag: 'Drag to another place',
     remove: 'Delete {{name}}',
     addGroup: 'Add group',
     addItem: 'Add question',
@@ -279,6 +280,10 @@ export const en_GB = {
     told: {
       itemMoved: 'Moved to group {{group, number}}, question {{item, number}} of {{of, number}}',
       groupMoved: 'Group moved',
+      notMoved: 'Left where it was',
+      lifted: '{{name}} is dragged',
+      itemWouldMove: 'Will stand in group {{group, number}}, question {{item, number}} of {{of, number}}',
+      groupWouldMove: 'Will be group {{group, number}}',
       groupDeleted: 'Group deleted. Undo brings it back.',
       itemDeleted: 'Question deleted. Undo brings it back.',
     },

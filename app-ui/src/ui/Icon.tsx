@@ -62,6 +62,9 @@ const shapes = {
   globe: (
     <><circle cx="10" cy="10" r="7" /><path d="M3 10h14M10 3c2.5 2.2 2.5 11.8 0 14M10 3c-2.5 2.2-2.5 11.8 0 14" /></>
   ),
+  grip: (
+    <g fill="currentColor" stroke="none"><circle cx="7.5" cy="5" r="1.3" /><circle cx="12.5" cy="5" r="1.3" /><circle cx="7.5" cy="10" r="1.3" /><circle cx="12.5" cy="10" r="1.3" /><circle cx="7.5" cy="15" r="1.3" /><circle cx="12.5" cy="15" r="1.3" /></g>
+  ),
   help: (
     <><circle cx="10" cy="10" r="7" /><path d="M7.9 7.800c.2-1.3 1-1.9 2.1-1.9 1.2 0 2.1.8 2.1 1.8 0 1.5-2.1 1.7-2.1 3.300M10 13.800v.2" /></>
   ),

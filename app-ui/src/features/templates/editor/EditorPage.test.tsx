@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import type { TemplateGroupInput, TemplateItemInput, TemplateItemRow } from '../../../api/wire.ts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { TemplateGroupInput, TemplateGroupRow, TemplateItemInput, TemplateItemRow } from '../../../api/wire.ts';
 import { alertSays, openInside, refusal, serve, type Answer, type Opened } from '../../../testing/app.tsx';
 import * as given from '../../../testing/given.ts';
 
@@ -9,11 +9,15 @@ const language = (LanguageId: number, LanguageName: string, Missing: number): ob
   TemplateId: 4, LanguageId, LanguageName, TemplateName: 'PDI 8014', IsComplete: Missing === 0, Missing, TimestampDt: null,
 });
 
+/** Does something, and lets what it sets off run to its end. */
+const settled = (what: () => unknown): Promise<void> => act(() => Promise.resolve(what()).then(() => undefined));
+
 type Served = Opened & { server: ReturnType<typeof serve> };
 
 async function editor(more: Record<string, Answer> = {}, at = address): Promise<Served> {
   let last = 100;
-  const stored = new Map([given.templateItem(1, 11, 'Seat', 0), given.templateItem(1, 12, 'Belt', 1)].map((item) => [item.TemplateItemTypeId, item]));
+  const storedGroups = new Map([given.templateGroup(4, 1, 'Cab', 0), given.templateGroup(4, 2, 'Engine', 1)].map((group) => [group.TemplateItemGroupId, group]));
+  const stored = new Map([given.templateItem(1, 11, 'Seat', 0), given.templateItem(1, 12, 'Belt', 1), given.templateItem(2, 21, 'Oil', 0)].map((item) => [item.TemplateItemTypeId, item]));
   const server = serve({
     'GET security/session': () => given.user({ Hierarchy: 2 }),
     'GET siteconfig': () => given.config({ Hierarchy: 2 }),
@@ -22,7 +26,13 @@ async function editor(more: Record<string, Answer> = {}, at = address): Promise<
     'GET commentlist/list': () => [{ CommentListId: 5, CommentListDesc: 'Scratches', Comments: [] }],
     'GET template/MultilanguageTemplateList/4/0': () => [language(1, 'English', 0), language(2, 'German', 2)],
     'POST templateitemgroup/create': (body) => ({
-      Groups: (body as TemplateGroupInput[]).map((one) => given.templateGroup(4, Number(one.TemplateItemGroupId) || (last += 1), String(one.ItemGroup), Number(one.OrderList))),
+      Groups: (body as TemplateGroupInput[]).map((one) => {
+        const id = Number(one.TemplateItemGroupId) || (last += 1);
+        const before = storedGroups.get(id) ?? given.templateGroup(4, id, '', 0);
+        const now = { ...before, Deleted: false, ...Object.fromEntries(Object.entries(one).filter(([name]) => name !== 'TimestampDt')), TemplateItemGroupId: id } as TemplateGroupRow;
+        storedGroups.set(id, now);
+        return now;
+      }),
     }),
     'POST templateitemtype/create': (body) => ({
       Items: (body as TemplateItemInput[]).map((one) => {
@@ -78,6 +88,44 @@ describe('the editor', () => {
     expect((document.activeElement as HTMLInputElement).value).toBe('Belt');
     await person.click(screen.getByRole('button', { name: 'Undo' }));
     expect(texts()).toEqual(['Seat', 'Belt']);
+  });
+  it('orders questions and groups by mouse and touch, in words too, and undoes it', async () => {
+    const { person } = await editor({
+      'GET template/draft/4': () => given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Belt' }] }, { id: 2, name: 'Engine', items: [{ id: 21, text: 'Oil' }] }]),
+    });
+    const texts = (): string[] => screen.getAllByRole('textbox', { name: /^(Question|Group)/ }).map((input) => (input as HTMLInputElement).value);
+    await screen.findByRole('textbox', { name: 'Question 1.1' });
+    // Every entry is 40 px high, in the order of the page; a group reaches to the end of its last question.
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const entries = [...document.querySelectorAll('.template-group, .template-item')];
+      const at = entries.indexOf(this);
+      return at < 0 ? new DOMRect() : new DOMRect(0, at * 40, 300, 40 * (1 + this.querySelectorAll('.template-item').length));
+    });
+    const drag = async (key: string, pointerType: string, ...heights: number[]): Promise<void> => {
+      const grip = document.querySelector(`[data-grip="${key}"]`);
+      if (!grip) throw new Error(`no grip of ${key}`);
+      const [first = 0, ...rest] = heights;
+      fireEvent.pointerDown(grip, { isPrimary: true, button: 0, pointerType, clientX: 5, clientY: first });
+      // The first movement begins the drag.
+      for (const clientY of [first + 5, ...rest]) await settled(() => fireEvent.pointerMove(document, { isPrimary: true, pointerType, clientX: 5, clientY }));
+    };
+    const release = (): Promise<void> => settled(() => fireEvent.pointerUp(document, { isPrimary: true, clientX: 5 }));
+    await drag('i11', 'mouse', 50, 150, 190);
+    expect(await screen.findByText('Will stand in group 2, question 2 of 2')).toBeTruthy();
+    expect(document.querySelector('.drop-after')?.querySelector('input')?.value).toBe('Oil');
+    await release();
+    expect(texts()).toEqual(['Cab', 'Belt', 'Engine', 'Oil', 'Seat']);
+    expect(screen.getByText('Moved to group 2, question 2 of 2')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(texts()).toEqual(['Cab', 'Seat', 'Belt', 'Engine', 'Oil']);
+    await drag('g2', 'touch', 130, 30, 20);
+    expect(await screen.findByText('Will be group 1')).toBeTruthy();
+    await release();
+    expect(texts()).toEqual(['Engine', 'Oil', 'Cab', 'Seat', 'Belt']);
+    await drag('g2', 'mouse', 10, 150);
+    fireEvent.keyDown(document, { key: 'Escape', code: 'Escape' });
+    expect(await screen.findByText('Left where it was')).toBeTruthy();
+    expect(texts()).toEqual(['Engine', 'Oil', 'Cab', 'Seat', 'Belt']);
   });
   it('an item says what its answer has to be', async () => {
     const { person, server } = await editor();

@@ -20,6 +20,7 @@ import { handoverKind, stateBadges, stateOf, states } from '../kinds.ts';
 import '../templates.css';
 import { actsOf, roomFor, spot, type Told } from './acts.ts';
 import { limits } from './doc.ts';
+import { Dragging } from './Dragging.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import type { Offers } from './ItemCard.tsx';
 import { LanguageTexts } from './LanguageTexts.tsx';
@@ -196,19 +197,21 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
       {isOwn ? (
         <>
           {doc.length === 0 ? <EmptyState icon="clipboard" title={t('template.none')} text={t('template.noneText')} /> : null}
-          {doc.map((group, at) => (
-            <GroupCard
-              key={group.key}
-              group={group}
-              number={at + 1}
-              isFirst={at === 0}
-              isLast={at === doc.length - 1}
-              clashes={clashes}
-              canAdd={room.item}
-              offers={offers}
-              acts={acts}
-            />
-          ))}
+          <Dragging doc={doc} acts={acts}>
+            {doc.map((group, at) => (
+              <GroupCard
+                key={group.key}
+                group={group}
+                number={at + 1}
+                isFirst={at === 0}
+                isLast={at === doc.length - 1}
+                clashes={clashes}
+                canAdd={room.item}
+                offers={offers}
+                acts={acts}
+              />
+            ))}
+          </Dragging>
           <button type="button" className="btn" data-spot={spot('', 'addGroup')} disabled={!room.group} onClick={acts.addGroup}>
             <Icon name="plus" />
             {t('template.addGroup')}

@@ -1,11 +1,10 @@
 // A group with its items.
 import { memo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { spot, type Acts } from './acts.ts';
 import { limits, type Group } from './doc.ts';
-import { EntryButtons } from './EntryButtons.tsx';
+import { Entry } from './Entry.tsx';
 import { ItemCard, type Offers } from './ItemCard.tsx';
 
 interface Props {
@@ -22,25 +21,24 @@ interface Props {
 export const GroupCard = memo(function GroupCard({ group, number, isFirst, isLast, clashes, canAdd, offers, acts }: Props): JSX.Element {
   const { t } = useTranslation();
   const { key, items } = group;
-  const name = t('template.groupOf', { number });
   return (
-    <section className="card template-group" aria-label={group.name.trim() === '' ? name : group.name}>
-      <div className="template-line">
-        <span className="template-number med" aria-hidden="true">
-          {number}
-        </span>
-        <span className={group.name.trim() === '' ? 'in bad' : 'in'}>
-          <input
-            data-spot={spot(key, 'name')}
-            aria-label={name}
-            aria-invalid={group.name.trim() === ''}
-            placeholder={t('template.group')}
-            maxLength={limits.group}
-            autoComplete="off"
-            value={group.name}
-            onChange={({ target }) => acts.editGroup(key, { name: target.value })}
-          />
-        </span>
+    <Entry
+      of={key}
+      kind="group"
+      group={key}
+      number={String(number)}
+      name={t('template.groupOf', { number })}
+      text={group.name}
+      placeholder={t('template.group')}
+      maxLength={limits.group}
+      className="card template-group"
+      isFirst={isFirst}
+      isLast={isLast}
+      isClashing={clashes.includes(key)}
+      onText={(name) => acts.editGroup(key, { name })}
+      onMove={(step) => acts.moveGroup(key, step)}
+      onRemove={() => acts.removeGroup(key)}
+      fields={
         <span className="in template-stage">
           <input
             aria-label={t('template.stageOf', { number })}
@@ -51,11 +49,8 @@ export const GroupCard = memo(function GroupCard({ group, number, isFirst, isLas
             onChange={({ target }) => acts.editGroup(key, { stage: target.value })}
           />
         </span>
-        <span className="template-buttons">
-          <EntryButtons of={key} name={name} isFirst={isFirst} isLast={isLast} onMove={(step) => acts.moveGroup(key, step)} onRemove={() => acts.removeGroup(key)} />
-        </span>
-      </div>
-      {clashes.includes(key) ? <Badge colour="red" icon="alert" text={t('template.clash')} /> : null}
+      }
+    >
       {items.length > 0 ? (
         <ol>
           {items.map((item, at) => (
@@ -80,6 +75,6 @@ export const GroupCard = memo(function GroupCard({ group, number, isFirst, isLas
         <Icon name="plus" />
         {t('template.addItem')}
       </button>
-    </section>
+    </Entry>
   );
 });

@@ -2,11 +2,10 @@
 import { memo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommentList, ItemCategory } from '../../../api/wire.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { spot, type Acts } from './acts.ts';
+import type { Acts } from './acts.ts';
 import { itemTypes, limits, wrongLimits, type Item } from './doc.ts';
-import { EntryButtons } from './EntryButtons.tsx';
+import { Entry } from './Entry.tsx';
 
 /** What items may name. */
 export interface Offers {
@@ -38,28 +37,28 @@ export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, i
   const edit = (part: Partial<Item>): void => acts.editItem(key, part);
   const shown = isOpen || type === itemTypes.number;
   return (
-    <li className="template-item">
-      <div className="template-line">
-        <span className="template-number muted" aria-hidden="true">
-          {number}
-        </span>
-        <span className={item.text.trim() === '' ? 'in bad' : 'in'}>
-          <input
-            data-spot={spot(key, 'text')}
-            aria-label={name}
-            aria-invalid={item.text.trim() === ''}
-            placeholder={t('template.question')}
-            maxLength={limits.question}
-            autoComplete="off"
-            value={item.text}
-            onChange={({ target }) => edit({ text: target.value })}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing || !canAdd) return;
-              event.preventDefault();
-              acts.addItem(group, key);
-            }}
-          />
-        </span>
+    <Entry
+      of={key}
+      kind="item"
+      group={group}
+      number={number}
+      name={name}
+      text={item.text}
+      placeholder={t('template.question')}
+      maxLength={limits.question}
+      className="template-item"
+      isFirst={isFirst}
+      isLast={isLast}
+      isClashing={isClashing}
+      onText={(text) => edit({ text })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || !canAdd) return;
+        event.preventDefault();
+        acts.addItem(group, key);
+      }}
+      onMove={(step) => acts.moveItem(key, step)}
+      onRemove={() => acts.removeItem(group, key)}
+      fields={
         <select className="choice" aria-label={t('template.typeOf', { number })} value={type} onChange={({ target }) => edit({ type: Number(target.value) })}>
           {offers.types.map((one) => (
             <option key={one} value={itemTypes[one]}>
@@ -67,14 +66,13 @@ export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, i
             </option>
           ))}
         </select>
-        <span className="template-buttons">
-          <button type="button" className="btn text" aria-expanded={shown} aria-label={t('template.moreOf', { number })} onClick={() => setOpen(!isOpen)}>
-            {t('template.more')}
-          </button>
-          <EntryButtons of={key} name={name} isFirst={isFirst} isLast={isLast} onMove={(step) => acts.moveItem(key, step)} onRemove={() => acts.removeItem(group, key)} />
-        </span>
-      </div>
-      {isClashing ? <Badge colour="red" icon="alert" text={t('template.clash')} /> : null}
+      }
+      buttons={
+        <button type="button" className="btn text" aria-expanded={shown} aria-label={t('template.moreOf', { number })} onClick={() => setOpen(!isOpen)}>
+          {t('template.more')}
+        </button>
+      }
+    >
       {shown ? (
         <fieldset className="template-more" aria-label={name}>
           <label className="check">
@@ -114,7 +112,7 @@ export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, i
           />
         </fieldset>
       ) : null}
-    </li>
+    </Entry>
   );
 });
 

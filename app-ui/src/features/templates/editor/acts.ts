@@ -1,13 +1,16 @@
 // What the buttons and fields of the editor do. Whatever is moved, added or taken away, the focus stays with the work.
 import { flushSync } from 'react-dom';
 import {
-  addItem, editGroup, editItem, itemsOf, moveGroup, moveItem, newGroup, newItem, newKey, placeOf, removeGroup, removeItem, type Group, type Item, type Step,
+  addItem, dropGroup, dropItem, editGroup, editItem, itemsOf, moveGroup, moveItem, newGroup, newItem, newKey, placeOf, removeGroup, removeItem,
+  type Drop, type Group, type Item, type Step,
 } from './doc.ts';
 import type { Saver } from './saver.ts';
 
+export type EntryKind = 'group' | 'item';
+
 /** What is told to a screen reader. */
 export type Told =
-  | { what: 'groupMoved' | 'groupDeleted' | 'itemDeleted' }
+  | { what: 'groupMoved' | 'notMoved' | 'groupDeleted' | 'itemDeleted' }
   | { what: 'itemMoved'; group: number; item: number; of: number };
 
 export interface Acts {
@@ -19,6 +22,8 @@ export interface Acts {
   removeItem: (group: string, key: string) => void;
   moveGroup: (key: string, step: Step) => void;
   moveItem: (key: string, step: Step) => void;
+  /** Puts what was dragged into its place; without one it stays. */
+  drop: (kind: EntryKind, key: string, to: Drop | undefined) => void;
   undo: () => void;
   redo: () => void;
 }
@@ -51,7 +56,7 @@ export function actsOf(saver: Saver, tell: (told: Told) => void): Acts {
     addGroup: () => {
       const key = newKey();
       edit((doc) => [...doc, newGroup(key)]);
-      focusOn(spot(key, 'name'));
+      focusOn(spot(key, 'text'));
     },
     addItem: (group, after) => {
       const key = newKey();
@@ -63,7 +68,7 @@ export function actsOf(saver: Saver, tell: (told: Told) => void): Acts {
       const at = doc.findIndex((group) => group.key === key);
       const next = doc[at + 1] ?? doc[at - 1];
       edit((now) => removeGroup(now, key));
-      focusOn(spot(next?.key ?? '', 'name'), spot('', 'addGroup'));
+      focusOn(spot(next?.key ?? '', 'text'), spot('', 'addGroup'));
       tell({ what: 'groupDeleted' });
     },
     removeItem: (group, key) => {
@@ -84,6 +89,15 @@ export function actsOf(saver: Saver, tell: (told: Told) => void): Acts {
       focusOn(spot(key, control(step)));
       const place = placeOf(saver.state().doc, key);
       if (place) tell({ what: 'itemMoved', ...place });
+    },
+    drop: (kind, key, to) => {
+      const before = saver.state().doc;
+      if (to) edit((doc) => (kind === 'group' ? dropGroup(doc, key, to) : dropItem(doc, key, to)));
+      const { doc } = saver.state();
+      const place = placeOf(doc, key);
+      if (doc === before) tell({ what: 'notMoved' });
+      else if (kind === 'group') tell({ what: 'groupMoved' });
+      else if (place) tell({ what: 'itemMoved', ...place });
     },
     undo: () => flushSync(() => saver.undo()),
     redo: () => flushSync(() => saver.redo()),

@@ -86,6 +86,36 @@ export function moveItem(doc: Doc, key: string, step: Step): Doc {
   return editGroup(editGroup(doc, group.key, { items: rest }), other.key, { items: step < 0 ? [...other.items, item] : [item, ...other.items] });
 }
 
+/** Where a dragged entry is put: beside another one of its sort, or an item into a group without items. */
+export interface Drop {
+  readonly key: string;
+  readonly side: 'before' | 'after' | 'inside';
+}
+
+const putBeside = <Entry extends { key: string }>(entries: readonly Entry[], entry: Entry, { key, side }: Drop): Entry[] => {
+  const at = entries.findIndex((one) => one.key === key);
+  return entries.toSpliced(at < 0 ? entries.length : side === 'before' ? at : at + 1, 0, entry);
+};
+
+/** Answers the same document when the entry stays where it is. */
+const unlessSame = (doc: Doc, now: Doc): Doc => {
+  const order = (of: Doc): string => of.flatMap(({ key, items }) => [key, ...items.map((item) => item.key)]).join(' ');
+  return order(doc) === order(now) ? doc : now;
+};
+
+export function dropGroup(doc: Doc, key: string, drop: Drop): Doc {
+  const group = doc.find((one) => one.key === key);
+  return !group || drop.key === key ? doc : unlessSame(doc, putBeside(removeGroup(doc, key), group, drop));
+}
+
+export function dropItem(doc: Doc, key: string, drop: Drop): Doc {
+  const item = itemsOf(doc).find((one) => one.key === key);
+  const to = doc.find((group) => (drop.side === 'inside' ? group.key === drop.key : group.items.some((one) => one.key === drop.key)));
+  if (!item || !to || drop.key === key) return doc;
+  const rest = removeItem(doc, key);
+  return unlessSame(doc, rest.map((group) => (group.key === to.key ? { ...group, items: putBeside(group.items, item, drop) } : group)));
+}
+
 /** The group and the place of an item, from 1. */
 export function placeOf(doc: Doc, key: string): { group: number; item: number; of: number } | undefined {
   for (const [at, { items }] of doc.entries()) {
