@@ -16,7 +16,7 @@ export async function clean(page: Page): Promise<void> {
 }
 
 /** Presses Tab until the element has the focus. */
-export async function tabTo(page: Page, name: RegExp | string, role: 'button' | 'combobox' | 'textbox' | 'link' | 'radio' = 'button'): Promise<void> {
+export async function tabTo(page: Page, name: RegExp | string, role: 'button' | 'checkbox' | 'combobox' | 'textbox' | 'link' | 'radio' | 'searchbox' = 'button'): Promise<void> {
   const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
   for (let steps = 0; steps < 250 && !(await wanted.count()); steps += 1) await page.keyboard.press('Tab');
   await expect(wanted).toHaveCount(1);

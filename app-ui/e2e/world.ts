@@ -23,12 +23,12 @@ export const site = { headOffice: '220000', dealer: '330001' } as const;
 /** A serial outside the range of the demonstration data, different each time. */
 export const freshSerial = (): string => `9${String(Date.now()).slice(-7)}`;
 
-/** Creates a machine by call, in receiving at the first location of a site, and answers its record id. */
-export async function create(api: APIRequestContext, sitecode: string, serial: string): Promise<number> {
+/** Creates a machine by call, of the first model unless one is given, in receiving at the first location of a site, and answers its record id. */
+export async function create(api: APIRequestContext, sitecode: string, serial: string, modelId?: number): Promise<number> {
   const headers = { sitecode };
   const [model] = (await (await api.get('/api/model/jcb/read', { headers })).json()) as { ModelId: number }[];
   const [place] = (await (await api.get('/api/location', { headers })).json()) as { LocationId: number }[];
-  const data = { VhcType: 20, Status: 'R', VIN: serial, VhcJcbLookup: { ModelId: model?.ModelId, LocationId: place?.LocationId } };
+  const data = { VhcType: 20, Status: 'R', VIN: serial, VhcJcbLookup: { ModelId: modelId ?? model?.ModelId, LocationId: place?.LocationId } };
   const answer = await api.post('/api/vhc/create', { headers, data });
   expect(answer.status(), await answer.text()).toBe(200);
   return ((await answer.json()) as { VHCId: number }).VHCId;
