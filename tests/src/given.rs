@@ -150,6 +150,22 @@ pub async fn location(site: &TestSite, name: &str) -> i64 {
     insert(site.app(), text, values).await
 }
 
+/// A machine area of a group; returns its id.
+pub async fn area(group: &TestGroup, name: &str) -> i64 {
+    let values = vec![group.id.into(), name.to_uppercase().into(), group.app().now().into()];
+    let text = "INSERT INTO machine_area (group_id, name, name_key, updated_at) \
+                SELECT $1, $2, $2, $3 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
+/// A common defect of a group; returns its id.
+pub async fn defect(group: &TestGroup, name: &str) -> i64 {
+    let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];
+    let text = "INSERT INTO common_defect (group_id, name, name_key, updated_at) \
+                SELECT $1, $2, $3, $4 WHERE {scope} RETURNING id";
+    insert(group.app(), text, values).await
+}
+
 /// A model of a group; returns its id.
 pub async fn model(group: &TestGroup, name: &str) -> i64 {
     let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];

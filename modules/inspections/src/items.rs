@@ -30,7 +30,7 @@ use crate::{
         inspection::{self, Model as Inspection},
         inspection_item::{ActiveModel, Column, Entity, Model as Item},
     },
-    open, reasons,
+    evidence, open, reasons,
     stage::Stage,
 };
 
@@ -83,11 +83,11 @@ pub struct ItemAsk {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub comments: String,
-    /// The area of a defect.
+    /// The area of a defect, of the group's list; 0 for none, unsaid keeps it.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub area_id: Option<i64>,
-    /// The defect.
+    /// The defect, of the group's list; 0 for none, unsaid keeps it.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub defect_id: Option<i64>,
@@ -159,8 +159,8 @@ impl Sent {
         item.status = question.map_or(Ok(self.status), |question| self.graded(question))?;
         self.ask.comments.trim().clone_into(&mut item.comments);
         self.ask.measure.trim().clone_into(&mut item.measure);
-        item.area_id = self.ask.area_id.filter(|id| *id > 0).or(item.area_id);
-        item.defect_id = self.ask.defect_id.filter(|id| *id > 0).or(item.defect_id);
+        item.area_id = chosen(self.ask.area_id, item.area_id);
+        item.defect_id = chosen(self.ask.defect_id, item.defect_id);
         Ok(item)
     }
 
@@ -177,6 +177,11 @@ impl Sent {
             Some(ItemKind::YesNo | ItemKind::PassFail) | None => Ok(self.status),
         }
     }
+}
+
+/// What is chosen from a list: unsaid keeps what was chosen, and 0 chooses nothing.
+fn chosen(asked: Option<i64>, kept: Option<i64>) -> Option<i64> {
+    asked.map_or(kept, |id| Some(id).filter(|id| *id > 0))
 }
 
 /// The answers of a request, checked as far as possible without the machine.
@@ -239,9 +244,13 @@ pub(crate) async fn write_down(
         let question = questions.get(&one.item_type).map(|(_, question)| *question);
         answered.push(one.answered(item.clone(), question)?);
     }
+    evidence::faults_exist(acting, tx, &by_type, &answered).await?;
     let finished = if finishes { Some(finish(&asked, &stage_name, &mut answered)?) } else { None };
     let changed: Vec<&Item> =
         answered.iter().filter(|item| by_type.get(&item.item_type_id).copied() != Some(*item)).collect();
+    if let Some(stage) = finished.as_ref().filter(|stage| !stage.passed) {
+        evidence::demand(acting, tx, of_stage(&answered, &stage.name)).await?;
+    }
     if changed.is_empty() {
         return Ok((Answered::of(&inspection, inspection.version), false));
     }

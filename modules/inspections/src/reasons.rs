@@ -22,6 +22,12 @@ platform::reasons! { "inspections", "Inspection":
     YES_OR_NO("ItemStatus"): Invalid, "Answer should be yes or no";
     /// The measure of a number item is no number, or has more decimals than the item takes.
     MEASURE("Measure"): Invalid, "Measured value should be a number of up to nine digits and the decimals of the item";
+    /// A failed item lacks its area or its defect, at a site with fault categories.
+    FAULT_REQUIRED: Invalid, "Please select area and defect";
+    /// The area is not of the group's list any more.
+    AREA("AreaId"): Invalid, "Area is not available";
+    /// The defect is not of the group's list any more.
+    DEFECT("DefectId"): Invalid, "Defect is not available";
     /// A text is longer than its limit.
     TEXT_TOO_LONG: Invalid, "A text of the inspection is too long";
     /// More than 500 items.

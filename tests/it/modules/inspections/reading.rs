@@ -51,15 +51,17 @@ async fn what_was_found_is_told() {
     let (tech, id) = (&hall.tech, machine.id);
     assert_eq!(tech.get(&format!("vhcitem/list/{id}/0")).await.ok(), json!([]), "nothing was looked at");
     let inspection = start(tech, id).await;
+    let (area, defect) = (given::area(&hall.site.group, "Boom").await, given::defect(&hall.site.group, "Leak").await);
     let item = json!({ "TemplateItemTypeId": "2", "ItemDesc": " Hydraulics ", "ItemGroup": "Boom", "ItemStatus": 0,
-        "Comments": " drips ", "AreaId": 3, "DefectId": 4, "Measure": 12, "IsMandatory": true });
+        "Comments": " drips ", "AreaId": area, "DefectId": defect, "Measure": 12, "IsMandatory": true });
     tech.post("vhcItem/v3/update", json!({ "VHCId": id, "TemplateLookupId": inspection, "Items": [item] })).await.ok();
     let reader = hall.site.reader().await;
     let listed = reader.get(&format!("vhcitem/list/{id}/0")).await.ok();
     let number = &listed[1]["VHCItemId"];
     let want = json!({
         "VHCItemId": number, "VHCId": id, "TemplateLookupId": inspection, "TemplateItemTypeId": 2,
-        "ItemDesc": "Item 2", "ItemGroup": "Engine", "ItemStatus": 0, "Comments": "drips", "AreaId": 3, "DefectId": 4,
+        "ItemDesc": "Item 2", "ItemGroup": "Engine", "ItemStatus": 0, "Comments": "drips", "AreaId": area,
+        "DefectId": defect, "AreaName": "BOOM", "DefectName": "Leak",
         "Measure": "12", "PhotoCount": 0, "VideoCount": 0, "UserId": tech.id, "SiteCode": hall.site.code,
         "TimeStamp": "02/03/2026 09:00:00", "IsMandatory": false, "StageName": "Engine",
         "IsStageFinished": false, "CheckItemTypeId": 2, "CommentListId": null, "AnimationId": null,
@@ -72,7 +74,7 @@ async fn what_was_found_is_told() {
     tech.post("vhcItem/v3/update", json!({ "VHCId": id, "Items": [again] })).await.ok();
     let listed = reader.get(&format!("vhcitem/list/{id}/{inspection}")).await.ok();
     let told = ["VHCItemId", "ItemStatus", "Comments", "AreaId", "DefectId"];
-    let want = json!([number, null, "", 3, 4]);
+    let want = json!([number, null, "", area, defect]);
     assert_eq!(Value::from(told.map(|name| listed[1][name].clone()).to_vec()), want);
     // A completed inspection stays the latest one.
     tech.post("vhcItem/v3/update", answers(id, &[(1, Some(1), "")])).await.ok();
