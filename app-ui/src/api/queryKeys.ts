@@ -1,5 +1,6 @@
 // The keys of the query cache. Keys of site data contain the site, so that data of another site is not shown after a switch.
 import type { HistoryOf } from './calls.ts';
+import type { PictureKind } from './uploads.ts';
 import type { StockQuery } from './wire.ts';
 
 export const keys = {
@@ -30,6 +31,8 @@ export const keys = {
   owner: (site: string, id: number, kind: string) => ['history', site, id, 'owner', kind] as const,
   notes: (site: string, id: number) => ['notes', site, id] as const,
   dealers: (site: string, sought: string) => ['dealers', site, sought] as const,
+  /** The gallery of a kind of pictures. */
+  pictures: (site: string, kind: PictureKind) => ['pictures', site, kind] as const,
   /** Check templates: lists, working copies, uses. */
   templates: (site: string) => ['templates', site] as const,
   importJob: (site: string, job: number) => ['import', site, job] as const,

@@ -18,15 +18,19 @@ export type Model = Schemas['MachineModel'];
 /** A model in Manage Model. */
 export type ManagedModel = Pick<
   Schemas['ManagedModel'],
-  'ModelId' | 'ModelName' | 'ImageUrl' | 'IsAuditEnabled' | 'MachineCount' | 'TemplateCount' | 'CanBeDeleted' | 'TimestampDt'
+  'ModelId' | 'ModelName' | 'ImageUrl' | 'IsAuditEnabled' | 'TemplateLogo' | 'MachineCount' | 'TemplateCount' | 'CanBeDeleted' | 'TimestampDt'
 >;
 export type ManagedModels = Omit<Schemas['ManagedModels'], 'Models'> & { Models: ManagedModel[] };
 export interface ModelInput {
   ModelId: number;
   ModelName: string;
+  /** The picture; 0 for none. */
+  TemplateLogo?: number;
   IsAuditEnabled?: boolean;
   TimestampDt?: string;
 }
+/** A picture that can be chosen. */
+export type GalleryPicture = Schemas['GalleryPicture'];
 /** A template that is, or can be, mapped to a model. */
 export type TemplateChoice = Schemas['MappedTemplate'];
 /** A model with its templates in Model Mapping. */

@@ -1,5 +1,5 @@
 // Rows, users and configurations for tests, with the types of the API.
-import type { CustomerTold, DealerWorkOrder, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, ManagedModel, ManagedModels, Mapping, MappingPage, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
+import type { CustomerTold, DealerWorkOrder, GalleryPicture, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, ManagedModel, ManagedModels, Mapping, MappingPage, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -58,10 +58,16 @@ export const model = (ModelId: number, ModelName: string): Model => ({ ModelId, 
 export const tile = (ModelId: number, ModelName: string): ModelTile => ({ ModelId, ModelName, ImageUrl: '', MachineCount: 1 });
 
 export const managedModel = (ModelId: number, ModelName: string, part: Partial<ManagedModel> = {}): ManagedModel => ({
-  ModelId, ModelName, ImageUrl: null, IsAuditEnabled: true, MachineCount: 0, TemplateCount: 0, CanBeDeleted: true, TimestampDt: `2026-11-02T10:00:0${ModelId % 10}Z`, ...part,
+  ModelId, ModelName, ImageUrl: null, TemplateLogo: null, IsAuditEnabled: true, MachineCount: 0, TemplateCount: 0, CanBeDeleted: true, TimestampDt: `2026-11-02T10:00:0${ModelId % 10}Z`, ...part,
 });
 export const managedModels = (Models: ManagedModel[], part: Partial<ManagedModels> = {}): ManagedModels => ({
   Models, TotalCount: Models.length, CanEdit: true, IsAuditAllowed: false, ...part,
+});
+
+/** A picture of a gallery. */
+export const picture = (AssetId: number, OriginalFileName: string): GalleryPicture => ({
+  AssetId, EntityId: 7, EntityTypeId: 20, Width: 480, Height: 300, Deleted: false,
+  MetaData: JSON.stringify({ AssetId, SignedURL: `/assets/${AssetId}.png`, ThumbnailURL: `/assets/${AssetId}-s.png`, OriginalFileName }),
 });
 
 export const mapping = (ModelId: number, ModelName: string, part: Partial<Mapping> = {}): Mapping => {
@@ -110,6 +116,7 @@ export const everything = [
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',
   'location.read', 'location.write', 'model.read', 'staff.read', 'lookup.read',
   'user.read', 'template.read', 'template.write', 'site.profile', 'site.settings', 'model.write',
+  'asset.read', 'picture.write',
 ];
 
 /** All permissions except those that begin with one of these prefixes, such as `group.`. */

@@ -6,6 +6,7 @@ mod m20261122_001100_catalogue_templates;
 mod m20261125_006000_catalogue_imports;
 mod m20261125_009000_catalogue_capitals;
 mod m20261125_010200_catalogue_mappings;
+mod m20261125_011300_catalogue_pictures;
 
 use crate::Migrations;
 
@@ -19,5 +20,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_006000_catalogue_imports::Migration),
         Box::new(m20261125_009000_catalogue_capitals::Migration),
         Box::new(m20261125_010200_catalogue_mappings::Migration),
+        Box::new(m20261125_011300_catalogue_pictures::Migration),
     ]
 }

@@ -9,13 +9,16 @@ use platform::{
     storage::{self, Key, Show},
     tenancy::{Grant, Scoped},
 };
-use sea_orm::ColumnTrait;
+use sea_orm::{ActiveValue::Set, ColumnTrait};
 use serde_json::json;
+use sha2::{Digest as _, Sha256};
 
 use crate::{
-    entity::asset::{Column, Entity, Model},
+    check::{self, Expected},
+    entity::asset::{ActiveModel, Column, Entity, Model},
+    file_name::FileName,
     kinds::{AssetKind, Format, State},
-    objects, reasons,
+    objects, reasons, worker,
 };
 
 /// A picture that was accepted.
@@ -74,13 +77,15 @@ impl Picture {
     }
 }
 
-/// Finds a picture of this kind to attach it: one of the grant's group that was accepted and is not removed.
+/// Finds a picture of this kind to attach it: one of the grant's group that was accepted and is not removed. It is locked
+/// until the transaction ends, so that it is not erased meanwhile.
 pub async fn picture(tx: &Tx, grant: &Grant, id: i64, kind: AssetKind) -> Result<Picture> {
     let row = Entity::within(grant)
         .id(id)
         .filter(Column::Kind.eq(kind.code()))
         .filter(Column::State.eq(State::Accepted.code()))
         .filter(Column::Deleted.eq(false))
+        .lock(tx)
         .one(tx)
         .await?;
     Picture::of(&row.ok_or_else(|| Error::from(reasons::NO_PICTURE))?)
@@ -94,4 +99,64 @@ pub async fn pictures(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<HashMap<i64
     let rows =
         Entity::within(grant).ids(ids.iter().copied()).filter(Column::State.eq(State::Accepted.code())).all(tx).await?;
     rows.iter().map(|row| Picture::of(row).map(|picture| (row.id, picture))).collect()
+}
+
+/// A picture that comes with the program.
+#[derive(Debug, Clone, Copy)]
+pub struct Given {
+    /// The group and the site that have it.
+    pub owner: (i64, i64),
+    /// What it is for.
+    pub kind: AssetKind,
+    /// Its name, with an ending that the kind accepts.
+    pub file_name: &'static str,
+    /// The file.
+    pub bytes: &'static [u8],
+}
+
+/// Checks and stores a picture of the demonstration data as one that was uploaded. Its objects are called after its
+/// content, so that the data are the same every time.
+pub async fn give(platform: &Platform, tx: &Tx, grant: &Grant, given: Given) -> Result<Picture> {
+    let name = FileName::parse(given.file_name)?;
+    let format = given.kind.format(&name.ending)?;
+    let expected = Expected {
+        format,
+        size: u64::try_from(given.bytes.len()).map_err(Error::internal)?,
+        sha256: String::new(),
+        most_pixels: platform.config.limits.image_megapixels * 1_000_000,
+    };
+    let place = worker::place().await?;
+    let checked = worker::run(place, move || check::check(given.bytes, &expected)).await?;
+    let checked = checked.unwrap_or(Err(reasons::UNREADABLE))?;
+    let number = |length: u32| i32::try_from(length).map_err(Error::internal);
+    let (width, height) = (number(checked.width)?, number(checked.height)?);
+    let stored = checked.picture.len() + checked.thumbnail.len();
+    let (group, site) = given.owner;
+    let sum = hex::encode(Sha256::digest(given.bytes));
+    let stem = sum[..12].to_owned();
+    objects::store(platform, group, &stem, checked).await?;
+    let now = platform.clock.now();
+    let row = ActiveModel {
+        group_id: Set(group),
+        site_id: Set(site),
+        kind: Set(given.kind.code()),
+        state: Set(State::Accepted.code()),
+        file_name: Set(name.text),
+        declared_type: Set(format.media_type().to_owned()),
+        size: Set(i64::try_from(given.bytes.len()).map_err(Error::internal)?),
+        sha256: Set(String::new()),
+        stem: Set(stem),
+        content_type: Set(format.media_type().to_owned()),
+        finding: Set(String::new()),
+        width: Set(Some(width)),
+        height: Set(Some(height)),
+        stored_bytes: Set(i64::try_from(stored).map_err(Error::internal)?),
+        created_at: Set(now),
+        expires_at: Set(now),
+        checked_at: Set(Some(now)),
+        deleted: Set(false),
+        updated_at: Set(now),
+        ..Default::default()
+    };
+    Picture::of(&tx.insert::<Entity, _>(grant, row).await?)
 }

@@ -15,6 +15,8 @@ platform::reasons! { "assets", "Upload":
     UNKNOWN("AssetId"): NotFound, "File not found";
     /// A picture that is to be attached: another kind, not confirmed, refused or removed.
     NO_PICTURE("AssetId"): Invalid, "Picture is not available";
+    /// It is to be erased, and something shows it.
+    IN_USE("AssetId"): Invalid, "Picture is in use";
     /// Nothing was sent to the signed address yet.
     NOT_SENT: NotReady, "The file was not sent yet";
     /// It was confirmed too long after it was announced.

@@ -29,7 +29,8 @@ pub struct RemovedAsset {
     asset_id: i64,
 }
 
-/// Removes a file; repeating it changes nothing. What uses a removed picture keeps it; an erased one is gone.
+/// Removes a file; repeating it changes nothing. What uses a removed picture keeps it; one that
+/// is used is not erased.
 pub(crate) async fn remove(ctx: &Ctx, id: i64, erase: bool) -> Result<RemovedAsset> {
     let grant = ctx.can_in_group(PICTURE_WRITE)?;
     if erase && ctx.user_type() != ADMINISTRATOR {
@@ -38,6 +39,10 @@ pub(crate) async fn remove(ctx: &Ctx, id: i64, erase: bool) -> Result<RemovedAss
     let tx = ctx.write(&grant).await?;
     let row = Entity::within(&grant).id(id).lock(&tx).one(&tx).await?.ok_or(reasons::UNKNOWN)?;
     let is_erased = State::of(row.state) == State::Erased;
+    // Whoever attaches it locks it, too (`picture`), so none comes to use it while its uses are counted.
+    if erase && !is_erased && ctx.platform().asset_uses(&tx, &grant, id).await? > 0 {
+        return Err(reasons::IN_USE.into());
+    }
     let changes = if erase { !is_erased } else { !row.deleted };
     if changes {
         let (state, bytes, sweep) = if erase {

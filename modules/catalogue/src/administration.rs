@@ -16,9 +16,9 @@ use utoipa::ToSchema;
 use crate::{
     MODEL_READ, MODEL_WRITE,
     entity::model::{Column, Entity, Model},
-    models::{self, By, Change},
+    models::{self, By, Change, New},
     names::ModelName,
-    reasons,
+    pictures, reasons,
     resources::{ModelField, model_column},
     templates::{self, StageTemplates},
 };
@@ -49,6 +49,8 @@ pub struct ManagedModel {
     meta_data: Option<String>,
     /// The address of its picture, the same for weeks. An addition to the documented fields, like those below.
     image_url: Option<String>,
+    /// Its uploaded picture.
+    template_logo: Option<i64>,
     /// Whether the 30-day audit rotation applies to its machines.
     is_audit_enabled: bool,
     /// The number of open machines of the model: of the group for who may write models, of the acting site for others.
@@ -81,6 +83,10 @@ pub struct NewModel {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub model_name: String,
+    /// Its picture, uploaded before; 0 for none.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub template_logo: Option<i64>,
     /// Whether its machines are audited every 30 days; true where the caller may not say.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
@@ -99,6 +105,10 @@ pub struct ModelChange {
     #[serde(deserialize_with = "given_name")]
     #[schema(value_type = lenient_values::Text)]
     pub model_name: Option<String>,
+    /// Its picture, uploaded before; 0 takes the picture away.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub template_logo: Option<i64>,
     /// Whether its machines are audited every 30 days; ignored where the caller may not say.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
@@ -171,7 +181,8 @@ pub(crate) async fn create(ctx: &Ctx, input: NewModel) -> Result<SavedModel> {
     let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx)).unwrap_or(true);
     let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "ModelName" };
     let mut tx = ctx.write(&grant).await?;
-    let made = models::add(&by, &mut tx, group, &input.model_name, audit).await?;
+    let new = New { name: &input.model_name, audit_enabled: audit, logo: input.template_logo.unwrap_or(0) };
+    let made = models::add(&by, &mut tx, group, new).await?;
     let model = one(ctx, &tx, &grant, made).await?;
     tx.commit().await?;
     Ok(SavedModel { message: "Model created sucessfully", model_id: model.model_id, model })
@@ -187,7 +198,8 @@ pub(crate) async fn update(ctx: &Ctx, input: ModelChange) -> Result<SavedModel> 
         (DELETED, models::remove(&by, &mut tx, id, input.timestamp_dt).await?)
     } else {
         let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx));
-        let change = Change { name: input.model_name.as_deref(), audit, read: input.timestamp_dt };
+        let change =
+            Change { name: input.model_name.as_deref(), audit, logo: input.template_logo, read: input.timestamp_dt };
         ("Model updated sucessfully", models::change(&by, &mut tx, id, change).await?)
     };
     let model = one(ctx, &tx, &grant, row).await?;
@@ -223,10 +235,13 @@ async fn shown(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Ve
         }
         *count += i64::try_from(stages.ids().count()).unwrap_or(0);
     }
+    let found = pictures::of_models(tx, grant, &rows).await?;
     let shown = |row: Model| {
         let (own, template_count) = mapped.get(&row.id).copied().unwrap_or_default();
         let machine_count = machines.get(&row.id).copied().unwrap_or(0);
         let (entity_id, user_id, timestamp_dt) = (row.group_id, row.updated_by, row.updated_at);
+        let template_logo = row.asset_id;
+        let meta_data = pictures::meta_data(ctx.platform(), &found, row.clone());
         let model = ModelName::of(row);
         ManagedModel {
             model_id: model.id,
@@ -238,8 +253,9 @@ async fn shown(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Ve
             user_id,
             deleted: model.deleted,
             timestamp_dt,
-            meta_data: model.meta_data(ctx.platform()),
+            meta_data,
             image_url: model.image_url(ctx.platform()),
+            template_logo,
             is_audit_enabled: model.audit_enabled,
             machine_count,
             template_count,

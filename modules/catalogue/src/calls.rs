@@ -23,7 +23,7 @@ use crate::{
     mapping::{self, AssignInput, AssignedTemplate, MappingInput, MappingKinds, ModelMappings, SavedMappings},
     models,
     names::ModelName,
-    reasons,
+    pictures::{self, ModelPhoto, ModelPicture, SavedPicture},
 };
 
 /// A model of the group, with the acting site's number of machines.
@@ -37,15 +37,6 @@ pub struct MachineModel {
     is_audit_enabled: bool,
     /// The number of open machines of the model at the acting site.
     machine_count: i64,
-}
-
-/// A picture of a model (ASSET-026).
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "PascalCase")]
-pub struct ModelPhoto {
-    asset_id: i64,
-    /// JSON text with `SignedURL` and `AssetId`.
-    meta_data: String,
 }
 
 /// Lists the models of the group: all of them, or those of a search.
@@ -89,12 +80,15 @@ async fn read_specification(ctx: Ctx, vin: Path<String>) -> Result<Json<Specific
 #[utoipa::path(tag = "catalogue", operation_id = "read_model_photo", params(("id" = i64, Path, description = "The model.")), responses((status = 200, description = "Where its picture can be read.", body = ModelPhoto)))]
 #[get("/api/assets/download/jcb/modelphoto/{id}")]
 async fn read_model_photo(ctx: Ctx, id: Path<String>) -> Result<Json<ModelPhoto>> {
-    let grant = ctx.can(MODEL_READ)?;
     let id = id.trim().parse().map_err(|_| Error::from(own::NO_SUCH_THING))?;
-    let tx = ctx.read(&grant).await?;
-    let model = ModelName::of(models::one(&tx, &grant, id).await?);
-    let meta_data = model.meta_data(ctx.platform()).ok_or_else(|| Error::from(reasons::NO_PICTURE))?;
-    Ok(Json(ModelPhoto { asset_id: id, meta_data }))
+    pictures::photo(&ctx, id).await.map(Json)
+}
+
+/// Lets a model show an uploaded picture, or none.
+#[utoipa::path(tag = "catalogue", operation_id = "save_model_picture", request_body = ModelPicture, responses((status = 200, description = "It is shown.", body = SavedPicture)))]
+#[post("/api/model/mapping/asset")]
+async fn save_model_picture(ctx: Ctx, ask: JsonBody<ModelPicture>) -> Result<Json<SavedPicture>> {
+    pictures::save(&ctx, ask.0).await.map(Json)
 }
 
 /// Lists the models as they are administered.
@@ -157,5 +151,9 @@ async fn assign_template(ctx: Ctx, ask: JsonBody<AssignInput>) -> Result<Json<As
 pub fn mount(api: &mut Api<'_>) {
     api.service(list_managed_models).service(create_model).service(update_model).service(delete_model);
     api.service(list_mapping_kinds).service(list_model_mappings).service(save_model_mappings).service(assign_template);
-    api.service(list_models).service(find_serials).service(read_specification).service(read_model_photo);
+    api.service(list_models)
+        .service(find_serials)
+        .service(read_specification)
+        .service(read_model_photo)
+        .service(save_model_picture);
 }

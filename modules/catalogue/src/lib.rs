@@ -10,6 +10,7 @@ mod lookup;
 mod mapping;
 mod models;
 mod names;
+mod pictures;
 pub mod reasons;
 pub mod resources;
 mod seed;
@@ -27,7 +28,7 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
-    shared::template_uses::CountTemplateUses,
+    shared::{asset_uses::CountAssetUses, template_uses::CountTemplateUses},
     tenancy::Table,
 };
 
@@ -87,6 +88,10 @@ impl Module for Catalogue {
 
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
         Some(Arc::new(templates::Mappings))
+    }
+
+    fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
+        Some(Arc::new(pictures::Shown))
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {

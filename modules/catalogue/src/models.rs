@@ -24,7 +24,7 @@ use crate::{
         model::{ActiveModel, Column, Entity, Model},
         model_template,
     },
-    names, reasons, templates,
+    names, pictures, reasons, templates,
 };
 
 /// Models that are taken back by one statement.
@@ -55,11 +55,22 @@ pub(crate) struct By<'a> {
     pub(crate) field: &'static str,
 }
 
+/// A model to add.
+#[derive(Debug)]
+pub(crate) struct New<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) audit_enabled: bool,
+    /// The uploaded picture; 0 for none.
+    pub(crate) logo: i64,
+}
+
 /// What changes of a model; the rest stays.
 #[derive(Debug, Default)]
 pub(crate) struct Change<'a> {
     pub(crate) name: Option<&'a str>,
     pub(crate) audit: Option<bool>,
+    /// The uploaded picture; 0 for none.
+    pub(crate) logo: Option<i64>,
     /// When it was changed last, as the caller has read it.
     pub(crate) read: Option<DateTime<Utc>>,
 }
@@ -94,21 +105,25 @@ pub(crate) fn unchanged(read: Option<DateTime<Utc>>, stored: DateTime<Utc>) -> R
 }
 
 /// Adds a model to a group.
-pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, name: &str, audit_enabled: bool) -> Result<Model> {
-    let name = name_list::free::<Entity>(tx, by.grant, group, None, (by.field, name)).await?;
+pub(crate) async fn add(by: &By<'_>, tx: &mut Tx, group: i64, new: New<'_>) -> Result<Model> {
+    let name = name_list::free::<Entity>(tx, by.grant, group, None, (by.field, new.name)).await?;
+    let (asset_id, picture_key) = pictures::attached(tx, by.grant, None, new.logo).await?;
     let row = ActiveModel {
-        audit_enabled: Set(audit_enabled),
+        audit_enabled: Set(new.audit_enabled),
+        asset_id: Set(asset_id),
+        picture_key: Set(picture_key),
         updated_by: Set(by.actor.user_id),
         ..new_row(group, &name, by.platform.clock.now())
     };
     let made = name_list::insert::<Entity>(tx, by.grant, by.field, row).await?;
-    let after = json!({ "name": made.name, "groupId": group, "isAuditEnabled": made.audit_enabled });
+    let after =
+        json!({ "name": made.name, "groupId": group, "isAuditEnabled": made.audit_enabled, "assetId": made.asset_id });
     write(tx, &by.platform.clock, by.actor, AuditEvent::new("model.create", "model", made.id).after(after)).await?;
     names::forget(tx, group);
     Ok(made)
 }
 
-/// Changes the name or the audit flag of a model.
+/// Changes the name, the audit flag or the picture of a model.
 pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: Change<'_>) -> Result<Model> {
     let old = locked(tx, by.grant, id).await?;
     unchanged(change.read, old.updated_at)?;
@@ -116,7 +131,13 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: Change<'_>
         Some(name) => name_list::free::<Entity>(tx, by.grant, old.group_id, Some(id), (by.field, name)).await?.key,
         None => old.name_key.clone(),
     };
+    let (asset_id, picture_key) = match change.logo {
+        None => (old.asset_id, old.picture_key.clone()),
+        Some(logo) => pictures::attached(tx, by.grant, Some(&old), logo).await?,
+    };
     let new = Model {
+        asset_id,
+        picture_key,
         name: name.clone(),
         name_key: name,
         audit_enabled: change.audit.unwrap_or(old.audit_enabled),
@@ -130,6 +151,8 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: Change<'_>
         .value(Column::Name, new.name.clone())
         .value(Column::NameKey, new.name_key.clone())
         .value(Column::AuditEnabled, new.audit_enabled)
+        .value(Column::AssetId, new.asset_id)
+        .value(Column::PictureKey, new.picture_key.clone())
         .value(Column::UpdatedBy, new.updated_by)
         .value(Column::UpdatedAt, new.updated_at)
         .value(Column::Version, new.version)
@@ -139,7 +162,7 @@ pub(crate) async fn change(by: &By<'_>, tx: &mut Tx, id: i64, change: Change<'_>
             own::TAKEN => Error::from(reasons::MODEL_TAKEN).at(by.field, reasons::MODEL_TAKEN.text()),
             _ => error,
         })?;
-    let told = |row: &Model| json!({ "name": row.name, "isAuditEnabled": row.audit_enabled });
+    let told = |row: &Model| json!({ "name": row.name, "isAuditEnabled": row.audit_enabled, "assetId": row.asset_id });
     let event = AuditEvent::new("model.update", "model", id).before(told(&old)).after(told(&new));
     write(tx, &by.platform.clock, by.actor, event).await?;
     names::forget(tx, old.group_id);
@@ -241,6 +264,7 @@ pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveMode
         name_key: Set(name.key.clone()),
         audit_enabled: Set(true),
         picture_key: Set(None),
+        asset_id: Set(None),
         deleted: Set(false),
         updated_at: Set(now),
         version: Set(1),

@@ -62,16 +62,11 @@ impl ModelName {
         self.picture.as_ref().map(|key| storage::picture_address(&platform.secrets, now, key))
     }
 
-    /// JSON text with the signed address of its picture; `None` without a picture.
-    pub(crate) fn meta_data(&self, platform: &Platform) -> Option<String> {
-        let address = self.signed_url(platform)?;
-        Some(json!({ "SignedURL": address, "AssetId": self.id }).to_string())
-    }
-
-    /// A signed address of its picture, valid for some minutes; `None` without a picture.
-    fn signed_url(&self, platform: &Platform) -> Option<String> {
+    /// JSON text with the address of a picture that came with the program and nobody uploaded; `None` without one.
+    pub(crate) fn drawing(&self, platform: &Platform) -> Option<String> {
         let show = Show { content_type: "image/png".to_owned(), save_as: None };
-        self.picture.as_ref().map(|key| platform.storage.address(key, &show))
+        let address = platform.storage.address(self.picture.as_ref()?, &show);
+        Some(json!({ "SignedURL": address, "AssetId": 0 }).to_string())
     }
 }
 

@@ -1,18 +1,16 @@
 //! The models of the demonstration data, ten with pictures, and the specifications of the demonstration machines.
 
-use std::collections::HashMap;
-
+use assets::{AssetKind, Given};
 use chrono::TimeDelta;
 use platform::{
     api::name_list::NameList as _,
     app::platform::Platform,
     core::error::Result,
-    entity::group,
-    storage::{self, Key, Put},
-    tenancy::{Scoped, SystemTask},
+    db::Tx,
+    entity::{group, site},
+    tenancy::{Grant, Scoped, SystemTask},
 };
 use sea_orm::{ActiveValue::Set, Order};
-use sha2::{Digest as _, Sha256};
 use templates::{Demonstration, content::Kind};
 
 use crate::{
@@ -29,6 +27,8 @@ struct Demonstrated {
     name: &'static str,
     family: &'static str,
     variants: [&'static str; 2],
+    /// The file of its picture.
+    file: &'static str,
     picture: &'static [u8],
 }
 
@@ -38,6 +38,7 @@ macro_rules! demonstrated {
             name: $name,
             family: $family,
             variants: $variants,
+            file: concat!($file, ".png"),
             picture: include_bytes!(concat!("../pictures/", $file, ".png")),
         }
     };
@@ -98,19 +99,14 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
     if model::Entity::within(&grant).limit(1).one(&tx).await?.is_some() {
         return Ok(());
     }
-    let mut keys = HashMap::new();
-    for each in &MODELS {
-        let key = picture_key(group, each.picture)?;
-        platform
-            .storage
-            .put(&key, Put::Replace, storage::bytes(actix_web::web::Bytes::from_static(each.picture)))
-            .await?;
-        keys.insert(each.name, key.as_str().to_owned());
-    }
     let mut rows = Vec::with_capacity(MODELS.len());
+    let site = site::Entity::within(&grant).order(site::Column::Id, Order::Asc).limit(1).one(&tx).await?;
     for each in &MODELS {
         let row = new_row(group, &model::Entity::name(each.name)?, now);
-        rows.push(model::ActiveModel { picture_key: Set(keys.remove(each.name)), ..row });
+        rows.push(match &site {
+            Some(site) => pictured(platform, &tx, &grant, (row, each), (group, site.id)).await?,
+            None => row,
+        });
     }
     let models = tx.insert_returning::<model::Entity, _>(&grant, rows).await?;
     let templates = templates::demonstration(&tx, &grant).await?;
@@ -127,10 +123,18 @@ async fn seed_group(platform: &Platform, group: i64) -> Result<()> {
     tx.commit().await
 }
 
-/// Where a picture is stored: its name is the beginning of its SHA-256, so that another picture has another address.
-fn picture_key(group: i64, picture: &[u8]) -> Result<Key> {
-    let sum = format!("{:x}", Sha256::digest(picture));
-    Key::parse(&format!("group/{group}/models/{}.png", &sum[..12]))
+/// A model with its picture, which is stored as an uploaded one of a group and a site.
+async fn pictured(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    (row, model): (model::ActiveModel, &Demonstrated),
+    owner: (i64, i64),
+) -> Result<model::ActiveModel> {
+    let given = Given { owner, kind: AssetKind::ModelImage, file_name: model.file, bytes: model.picture };
+    let picture = assets::give(platform, tx, grant, given).await?;
+    let key = picture.thumbnail.as_str().to_owned();
+    Ok(model::ActiveModel { asset_id: Set(Some(picture.id)), picture_key: Set(Some(key)), ..row })
 }
 
 /// The templates of a model's stages.

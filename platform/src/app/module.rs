@@ -10,7 +10,7 @@ use crate::{
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
     jobs::kind::JobKind,
-    shared::{machines::Machines, template_uses::CountTemplateUses},
+    shared::{asset_uses::CountAssetUses, machines::Machines, template_uses::CountTemplateUses},
     sites::module_switch::Switch,
     tenancy::{Table, group_setup::GroupSetup},
 };
@@ -75,6 +75,11 @@ pub trait Module: Send + Sync + 'static {
 
     /// Its count of what uses a check template, if it refers to templates.
     fn template_uses(&self) -> Option<Arc<dyn CountTemplateUses>> {
+        None
+    }
+
+    /// Its count of what uses an uploaded file, if it refers to files.
+    fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
         None
     }
 

@@ -25,6 +25,7 @@ use crate::{
         workers::Workers,
     },
     shared::{
+        asset_uses::CountAssetUses,
         cache::Caches,
         machines::Machines,
         template_uses::{CountTemplateUses, TemplateUses},
@@ -41,6 +42,7 @@ pub(crate) struct Plugged {
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     pub machines: Option<Arc<dyn Machines>>,
     pub template_uses: Vec<Arc<dyn CountTemplateUses>>,
+    pub asset_uses: Vec<Arc<dyn CountAssetUses>>,
 }
 
 /// Everything a request or a command may use.
@@ -57,6 +59,7 @@ pub struct Platform {
     pub group_setups: Vec<Arc<dyn GroupSetup>>,
     machines: Option<Arc<dyn Machines>>,
     template_uses: Vec<Arc<dyn CountTemplateUses>>,
+    asset_uses: Vec<Arc<dyn CountAssetUses>>,
     /// Which role has which permission.
     pub policies: Policies,
     /// Names, settings and switches of sites.
@@ -103,6 +106,7 @@ impl Platform {
             group_setups: plugged.group_setups,
             machines: plugged.machines,
             template_uses: plugged.template_uses,
+            asset_uses: plugged.asset_uses,
             policies: plugged.policies,
             storage,
             mail,
@@ -150,6 +154,15 @@ impl Platform {
             }
         }
         Ok(all)
+    }
+
+    /// The number of uses of an uploaded file by all modules.
+    pub async fn asset_uses(&self, tx: &Tx, grant: &Grant, asset: i64) -> Result<i64> {
+        let mut uses = 0;
+        for counter in &self.asset_uses {
+            uses += counter.count(tx, grant, &[asset]).await?.remove(&asset).unwrap_or_default();
+        }
+        Ok(uses)
     }
 
     /// Marks the program as stopping: readiness fails, and no new job begins.

@@ -1,5 +1,6 @@
 //! Shared by modules: the audit log, notifications, and caches.
 
+pub mod asset_uses;
 pub mod audit;
 pub mod cache;
 pub mod machines;

@@ -18,8 +18,22 @@ fn encoded(format: image::ImageFormat, width: u32, height: u32) -> Vec<u8> {
 }
 
 async fn announced(anna: &Person, name: &str, size: usize) -> Value {
-    let ask = json!({ "FileNameWithExtension": name, "AssetTypeEnum": 190, "UploadedFileSize": size });
+    announced_as(anna, 190, name, size).await
+}
+
+async fn announced_as(anna: &Person, kind: i16, name: &str, size: usize) -> Value {
+    let ask = json!({ "FileNameWithExtension": name, "AssetTypeEnum": kind, "UploadedFileSize": size });
     anna.post("assets/upload/intent", ask).await.ok()
+}
+
+/// Uploads a picture of a kind; its id.
+pub async fn uploaded(anna: &Person, kind: i16, name: &str) -> i64 {
+    let file = png(40, 30);
+    let address = announced_as(anna, kind, name, file.len()).await;
+    assert_eq!(put(anna, &address, &file).await.status, 200);
+    let id = address["AssetId"].as_i64().expect("an id");
+    confirm(anna, id).await.ok();
+    id
 }
 
 /// Sends a file to the address that was answered, as a browser does: without a session.
@@ -301,7 +315,7 @@ async fn other_modules_attach_accepted_pictures_of_their_group() {
     let found = async |group: i64, id: i64, kind: assets::AssetKind| {
         app.on(move |platform| async move {
             let grant = SystemTask::Seed.in_group(group);
-            let tx = platform.db.read(grant.reach()).await.expect("a transaction");
+            let tx = platform.db.write(grant.reach()).await.expect("a transaction");
             assets::picture(&tx, &grant, id, kind)
                 .await
                 .map(|picture| picture.id)

@@ -1,12 +1,17 @@
-// Add New Machine Model and Edit Machine Model: name, and audits where the server lets this site decide them.
+// Add New Machine Model and Edit Machine Model: picture, name, and audits where the server lets this site decide them.
 import { useState, type JSX } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '../../api/errors.ts';
+import type { Picture } from '../../api/uploads.ts';
 import type { ManagedModel } from '../../api/wire.ts';
+import { ModelImage } from '../../machines/RowParts.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Modal } from '../../ui/Modal.tsx';
 import { checkName, nameMax } from '../../ui/nameRules.ts';
+import { PicturePicker } from '../../ui/PicturePicker.tsx';
 import { namesBeside } from './ModelTable.tsx';
 import { useManagedModels, useSaveModel } from './useModels.ts';
 
@@ -51,20 +56,33 @@ interface FormProps extends Omit<Props, 'id' | 'mayEdit'> {
   model: ManagedModel | undefined;
 }
 
+/** The picture that was chosen; undefined when the model keeps its own. */
+type Chosen = Pick<Picture, 'id' | 'thumbnail'> | undefined;
+
+interface Entries {
+  name: string;
+  audit: boolean;
+  logo: Chosen;
+}
+
+const none = { id: 0, thumbnail: '' };
+
 function Form({ model, known, auditAllowed, onSaved, onClose }: FormProps): JSX.Element {
   const { t } = useTranslation();
   const { save, saving } = useSaveModel();
-  const [name, setName] = useState(model?.ModelName ?? '');
-  const [audit, setAudit] = useState(model?.IsAuditEnabled ?? true);
-  const [problem, setProblem] = useState('');
+  const { control, handleSubmit, register, setError, setValue, formState } = useForm<Entries>({
+    defaultValues: { name: model?.ModelName ?? '', audit: model?.IsAuditEnabled ?? true, logo: undefined },
+  });
   const [ended, setEnded] = useState<'saved' | 'closed'>();
-  const submit = (): void => {
-    const wrong = checkName(name, namesBeside(known, model?.ModelId ?? 0));
-    setProblem(wrong ? t(`models.${wrong}`) : '');
-    if (wrong) return;
-    save({ model, name, audit: auditAllowed ? audit : undefined }).then(
+  const logo = useWatch({ control, name: 'logo' });
+  const choose = (picture: Chosen): void => setValue('logo', picture?.id === (model?.TemplateLogo ?? undefined) ? undefined : picture, { shouldDirty: true });
+  const submit = ({ name, audit }: Entries): void => {
+    save({ model, name, audit: auditAllowed ? audit : undefined, logo: logo?.id }).then(
       () => setEnded('saved'),
-      (refused: unknown) => setProblem(asFailure(refused)?.body.Errors?.['ModelName']?.[0] ?? ''),
+      (refused: unknown) => {
+        const text = asFailure(refused)?.body.Errors?.['ModelName']?.[0];
+        if (text !== undefined) setError('name', { message: text });
+      },
     );
   };
   return (
@@ -74,34 +92,89 @@ function Form({ model, known, auditAllowed, onSaved, onClose }: FormProps): JSX.
       loading={saving}
       error={undefined}
       footer={{ submit: t('app.confirm') }}
-      unsaved={name !== (model?.ModelName ?? '') || audit !== (model?.IsAuditEnabled ?? true)}
-      onSubmit={submit}
+      unsaved={formState.isDirty}
+      above={<ModelPicture model={model} logo={logo} onChoose={choose} />}
+      onSubmit={() => void handleSubmit(submit)()}
       onClose={() => setEnded('closed')}
       onClosed={ended === 'saved' ? onSaved : onClose}
     >
-      <Field
-        label={t('models.name')}
-        required
-        maxLength={nameMax}
-        value={name}
-        error={problem}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        onText={(text) => {
-          setName(text);
-          setProblem('');
+      <Controller
+        control={control}
+        name="name"
+        rules={{
+          validate: (name) => {
+            // A model that gets another picture is judged by the server alone.
+            const wrong = checkName(name, logo ? [] : namesBeside(known, model?.ModelId ?? 0));
+            return wrong === undefined || t(`models.${wrong}`);
+          },
         }}
+        render={({ field: { ref, onChange, ...field }, fieldState }) => (
+          <Field
+            {...field}
+            ref={ref}
+            label={t('models.name')}
+            required
+            maxLength={nameMax}
+            error={fieldState.error?.message}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onText={onChange}
+          />
+        )}
       />
       {auditAllowed ? (
         <div>
           <label className="check">
-            <input type="checkbox" role="switch" className="cb" checked={audit} onChange={(event) => setAudit(event.target.checked)} />
+            <input type="checkbox" role="switch" className="cb" {...register('audit')} />
             {t('models.audit')}
           </label>
           <p className="hint">{t('models.auditHint')}</p>
         </div>
       ) : null}
     </FormDialog>
+  );
+}
+
+interface PictureProps {
+  model: ManagedModel | undefined;
+  logo: Chosen;
+  onChoose: (picture: Chosen) => void;
+}
+
+/** The picture of the model, with the way to another one. */
+function ModelPicture({ model, logo, onChoose }: PictureProps): JSX.Element {
+  const { t } = useTranslation();
+  const [choosing, setChoosing] = useState(false);
+  const address = logo ? logo.thumbnail : (model?.ImageUrl ?? '');
+  return (
+    <div className="model-image">
+      <span className="frame">
+        <ModelImage address={address === '' ? null : address} />
+      </span>
+      <button type="button" className="icon" aria-haspopup="dialog" aria-label={t('models.chooseImage')} title={t('models.chooseImage')} onClick={() => setChoosing(true)}>
+        <Icon name="pencil" />
+      </button>
+      {address === '' ? null : (
+        <button type="button" className="icon" aria-label={t('models.noImage')} title={t('models.noImage')} onClick={() => onChoose(model?.ImageUrl ? none : undefined)}>
+          <Icon name="x" />
+        </button>
+      )}
+      <PicturePicker
+        open={choosing}
+        title={t('models.image')}
+        kind="model"
+        chosen={logo?.id ?? model?.TemplateLogo ?? undefined}
+        onPick={(picture) => {
+          onChoose(picture);
+          setChoosing(false);
+        }}
+        onRemoved={(id) => {
+          // What is not saved yet cannot be chosen any more; what the model shows already stays.
+          if (logo?.id === id) onChoose(undefined);
+        }}
+        onClose={() => setChoosing(false)}
+      />
+    </div>
   );
 }

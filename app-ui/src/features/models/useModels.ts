@@ -43,6 +43,8 @@ export interface ModelEdit {
   name: string;
   /** Undefined where the server does not let the user decide it. */
   audit?: boolean | undefined;
+  /** The picture, 0 for none; undefined when it stays. */
+  logo?: number | undefined;
   /** It was renamed in its row, not in the dialog. */
   inline?: boolean;
 }
@@ -52,8 +54,8 @@ export function useSaveModel(): { save: (edit: ModelEdit) => Promise<unknown>; s
   const { t } = useTranslation();
   const changed = useModelsChanged();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ model, name, audit }: ModelEdit) => {
-      const fields = { ModelName: sentName(name), ...(audit === undefined ? {} : { IsAuditEnabled: audit }) };
+    mutationFn: ({ model, name, audit, logo }: ModelEdit) => {
+      const fields = { ModelName: sentName(name), ...(audit === undefined ? {} : { IsAuditEnabled: audit }), ...(logo === undefined ? {} : { TemplateLogo: logo }) };
       return model ? updateModel({ ModelId: model.ModelId, TimestampDt: model.TimestampDt, ...fields }) : createModel({ ModelId: 0, ...fields });
     },
     onSuccess: (_answer, { model, inline }) =>

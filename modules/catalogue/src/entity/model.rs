@@ -11,6 +11,7 @@ pub struct Model {
     pub name_key: String,
     pub audit_enabled: bool,
     pub picture_key: Option<String>,
+    pub asset_id: Option<i64>,
     pub deleted: bool,
     pub updated_at: DateTimeUtc,
     pub version: i32,

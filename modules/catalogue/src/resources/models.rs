@@ -17,7 +17,7 @@ use super::group_of;
 use crate::{
     MODEL_READ, MODEL_WRITE,
     entity::model::{Column, Entity, Model},
-    models::{self, By, Change},
+    models::{self, By, Change, New},
     names::ModelName,
     reasons,
 };
@@ -101,7 +101,7 @@ impl Resource for Models {
         let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx)).unwrap_or(true);
         let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let mut tx = ctx.write(&grant).await?;
-        let made = models::add(&by, &mut tx, group, &input.name, audit).await?;
+        let made = models::add(&by, &mut tx, group, New { name: &input.name, audit_enabled: audit, logo: 0 }).await?;
         tx.commit().await?;
         Ok(shown(ctx, made, 0))
     }
@@ -111,7 +111,7 @@ impl Resource for Models {
         let audit = input.is_audit_enabled.filter(|_| models::may_set_audit(ctx));
         let by = By { platform: ctx.platform(), grant: &grant, actor: &ctx.actor(), field: "name" };
         let mut tx = ctx.write(&grant).await?;
-        let change = Change { name: Some(&input.name), audit, read: None };
+        let change = Change { name: Some(&input.name), audit, ..Change::default() };
         models::change(&by, &mut tx, number(id)?, change).await?;
         tx.commit().await?;
         Self::one(ctx, id).await

@@ -52,6 +52,9 @@ pub const EXAMPLES: Examples = Examples {
             .id(MODEL, Body(|id| json!({ "ModelIds": [id], "VehicleType": 1, "TemplateId": 0 })))
             .sends(assign_template),
         Example::asks("read_model_photo", "model.read").id(MODEL, Path),
+        Example::asks("save_model_picture", "model.write")
+            .id(MODEL, Body(|id| json!({ "ModelId": id, "AssetId": 0 })))
+            .sends(save_model_picture),
         Example::asks("find_serials", "catalogue.read").id(VIN, Path),
         Example::asks("read_specification", "catalogue.read").id(VIN, Path),
         Example::asks("list_console_models", "model.read"),
@@ -102,6 +105,16 @@ fn assign_template(site: &TestSite) -> BoxFuture<'_, Submission> {
         let head_office = site.group.head_office().await.administrator().await;
         let body = json!({ "ModelIds": [model], "VehicleType": 7, "TemplateId": null });
         Submission::of(head_office, "model/mapping/assign", body)
+    })
+}
+
+fn save_model_picture(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let model = given::model(&site.group, "WL-49").await;
+        let head_office = site.group.head_office().await.administrator().await;
+        let picture = crate::modules::assets::uploaded(&head_office, 190, "a.png").await;
+        let body = json!({ "ModelId": model, "AssetId": picture });
+        Submission::of(head_office, "model/mapping/asset", body)
     })
 }
 

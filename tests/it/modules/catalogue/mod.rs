@@ -6,3 +6,4 @@ mod imports;
 mod lookup;
 mod mapping;
 mod models;
+mod pictures;
