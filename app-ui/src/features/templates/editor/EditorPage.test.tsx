@@ -146,6 +146,46 @@ describe('the editor', () => {
       { timeout: 10_000 },
     );
   });
+  it('takes a list of a spreadsheet pasted into a question, shows what each row becomes, and undoes it in one step', async () => {
+    const { person, server } = await editor();
+    const texts = (): string[] => screen.getAllByRole('textbox', { name: /^Question/ }).map((input) => (input as HTMLInputElement).value);
+    await person.click(await screen.findByRole('textbox', { name: 'Question 1.1' }));
+    await person.paste('Question\tType\tCompulsory\tMin\tMax\tUnit\nOil pressure\tnumber\tyes\t2\t4,5\tbar\nHorn\tmaybe\nMirror\t\tno');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Paste questions from a spreadsheet' }));
+    const rows = within(dialog.getByRole('list', { name: 'What the rows will become' })).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '2Oil pressureNumber · 2 – 4.5 bar · Compulsory',
+      '3Horn“maybe” is no type: Yes or no, Pass/Fail, Number or TextLeft out',
+      '4MirrorYes or no · Not compulsory',
+    ]);
+    expect(dialog.getByText('2 questions will be added · 1 wrong row is left out')).toBeTruthy();
+    await person.click(dialog.getByRole('button', { name: 'Add 2 questions' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(texts()).toEqual(['Seat', 'Oil pressure', 'Mirror', 'Belt']);
+    expect(screen.getByText('2 questions added. Undo takes them back.')).toBeTruthy();
+    await waitFor(() =>
+      expect(server.bodies('POST templateitemtype/create').flat()).toEqual(
+        expect.arrayContaining([expect.objectContaining({ TemplateItemTypeId: 0, ItemDesc: 'Oil pressure', CheckItemTypeId: 3, Min: '2', Max: '4.5', Unit: 'bar', Decimals: 1 })]),
+      ),
+    );
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(texts()).toEqual(['Seat', 'Belt']);
+  });
+  it('opens the list by the menu, with the keyboard alone', async () => {
+    const { person } = await editor();
+    (await screen.findByRole('button', { name: 'More actions' })).focus();
+    await person.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'Paste questions' });
+    await person.keyboard('{Enter}');
+    const list = await screen.findByRole('textbox', { name: 'List' });
+    await waitFor(() => expect(document.activeElement).toBe(list));
+    expect(screen.getByRole('button', { name: 'Add questions' }).hasAttribute('disabled')).toBe(true);
+    await person.keyboard('Horn');
+    await person.selectOptions(screen.getByLabelText('Group of rows that name none'), 'A new group');
+    await person.click(screen.getByRole('button', { name: 'Add 1 question' }));
+    expect(await screen.findByDisplayValue('Pasted questions')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Question 2.1' }).value).toBe('Horn');
+  });
   it('shows the texts of a language beside the first, and what is missing', async () => {
     const { person, server } = await editor({
       'GET template/language/4/2': () => ({

@@ -1,6 +1,7 @@
 // Check Template: the editor of one template (/checktemplate?open=12). What is written is saved as it is typed, into the
 // working copy; machines are asked the published version. Who may not write sees that version.
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState, useSyncExternalStore, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -14,6 +15,7 @@ import type { TemplateDetail, TemplateDraft } from '../../../api/wire.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { laterDialog } from '../../../ui/laterDialog.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { handoverKind, stateBadges, stateOf, states } from '../kinds.ts';
@@ -21,11 +23,15 @@ import '../templates.css';
 import { actsOf, roomFor, spot, type Told } from './acts.ts';
 import { limits } from './doc.ts';
 import { Dragging } from './Dragging.tsx';
+import { EditorMenu } from './EditorMenu.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import type { Offers } from './ItemCard.tsx';
 import { LanguageTexts } from './LanguageTexts.tsx';
+import type { PasteStart } from './pasted.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { createSaver, type Saver, type Written } from './saver.ts';
+
+const PasteDialog = laterDialog(() => import('./PasteDialog.tsx'));
 
 const idOf = (text: string | null): number => {
   const id = Number(text);
@@ -95,7 +101,8 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   const written = useSyncExternalStore(saver.subscribe, saver.state);
   const { doc, save, saves, held, clashes } = written;
   const [told, setTold] = useState<Told>();
-  const acts = useMemo(() => actsOf(saver, setTold), [saver]);
+  const [pasting, setPasting] = useState<PasteStart>();
+  const acts = useMemo(() => actsOf(saver, setTold, setPasting), [saver]);
   const offers = useOffers(draft.Template.VehicleType);
   // What publishing changed, and how much had been saved then.
   const [published, setPublished] = useState<{ version: number; at: number }>();
@@ -166,6 +173,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
             <button type="button" className="btn" disabled={!written.canRedo} onClick={acts.redo}>
               {t('template.redo')}
             </button>
+            <EditorMenu entries={[{ key: 'paste', icon: 'upload', text: t('template.paste.open'), onChoose: () => setPasting({ text: '' }) }]} />
           </>
         ) : null}
         <button
@@ -192,7 +200,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
         </div>
       ) : null}
       <p className="sr" role="status">
-        {told ? (told.what === 'itemMoved' ? t('template.told.itemMoved', { ...told }) : t(`template.told.${told.what}`)) : ''}
+        {told ? toldText(t, told) : ''}
       </p>
       {isOwn ? (
         <>
@@ -227,6 +235,18 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
           stored={written.stored}
         />
       )}
+      {pasting ? (
+        <PasteDialog
+          doc={doc}
+          offers={offers}
+          start={pasting}
+          onClose={() => setPasting(undefined)}
+          onAdd={(change, items) => {
+            setPasting(undefined);
+            acts.addMany(change, items);
+          }}
+        />
+      ) : null}
       {isPublishing ? (
         <PublishDialog
           template={template}
@@ -240,6 +260,11 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
       ) : null}
     </div>
   );
+}
+
+function toldText(t: TFunction, told: Told): string {
+  if (told.what === 'itemMoved') return t('template.told.itemMoved', { ...told });
+  return told.what === 'pasted' ? t('template.paste.added', { count: told.count }) : t(`template.told.${told.what}`);
 }
 
 /** The languages of a template, and the others there are. */
