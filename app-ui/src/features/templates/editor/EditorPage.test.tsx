@@ -186,6 +186,34 @@ describe('the editor', () => {
     expect(await screen.findByDisplayValue('Pasted questions')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Question 2.1' }).value).toBe('Horn');
   });
+  it('is shown as a technician is asked it, with what a failure needs, in each language', async () => {
+    const { person } = await editor({
+      'GET template/draft/4': () => {
+        const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Tyre pressure' }] }]);
+        draft.Groups = draft.Groups.map((group) => ({ ...group, StageName: 'Wash' }));
+        draft.Items = draft.Items.map((item) =>
+          item.TemplateItemTypeId === 11 ? { ...item, CommentListId: 5, IsPhotoRequired: true } : { ...item, CheckItemTypeId: 3, Min: '2', Max: '3', Unit: 'bar', IsMandatory: false },
+        );
+        return draft;
+      },
+      'GET commentlist/list': () => [{ CommentListId: 5, CommentListDesc: 'Scratches', Comments: [{ CommentText: 'Worn through', LanguageId: 1, OrderList: 0 }, { CommentText: 'Durchgescheuert', LanguageId: 2, OrderList: 0 }] }],
+      'GET template/language/4/2': () => ({ TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [{ TemplateItemGroupId: 1, ItemGroup: 'Kabine' }], Items: [{ TemplateItemTypeId: 11, ItemDesc: 'Sitz' }] }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Preview' }));
+    const phone = within(await screen.findByRole('region', { name: 'Phone' }));
+    expect(phone.getByRole('heading', { name: 'Stage Wash' })).toBeTruthy();
+    await person.click(within(phone.getByRole('group', { name: 'Seat' })).getByRole('radio', { name: 'No' }));
+    expect(phone.getByText('1 of 2')).toBeTruthy();
+    expect(phone.getByText('A photo is needed.')).toBeTruthy();
+    await person.click(phone.getByRole('button', { name: 'Worn through' }));
+    expect(phone.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment, which a failure needs' }).value).toBe('Worn through');
+    await person.type(phone.getByRole('textbox', { name: /^Tyre pressure/ }), '4');
+    expect(phone.getByText('Failed · Good from 2 to 3 bar')).toBeTruthy();
+    await person.selectOptions(within(screen.getByRole('dialog')).getByLabelText('Language'), 'German');
+    expect(await screen.findByText('1 text is missing and shown in English')).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Sitz' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Durchgescheuert' })).toBeTruthy();
+  });
   it('shows the texts of a language beside the first, and what is missing', async () => {
     const { person, server } = await editor({
       'GET template/language/4/2': () => ({

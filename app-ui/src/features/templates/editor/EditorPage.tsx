@@ -31,6 +31,7 @@ import type { PasteStart } from './pasted.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { createSaver, type Saver, type Written } from './saver.ts';
 
+const PreviewDialog = laterDialog(() => import('./PreviewDialog.tsx'));
 const PasteDialog = laterDialog(() => import('./PasteDialog.tsx'));
 
 const idOf = (text: string | null): number => {
@@ -101,6 +102,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   const written = useSyncExternalStore(saver.subscribe, saver.state);
   const { doc, save, saves, held, clashes } = written;
   const [told, setTold] = useState<Told>();
+  const [dialog, setDialog] = useState<'preview'>();
   const [pasting, setPasting] = useState<PasteStart>();
   const acts = useMemo(() => actsOf(saver, setTold, setPasting), [saver]);
   const offers = useOffers(draft.Template.VehicleType);
@@ -165,6 +167,9 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
             </optgroup>
           ) : null}
         </select>
+        <button type="button" className="btn" onClick={() => setDialog('preview')}>
+          {t('template.preview.open')}
+        </button>
         {isOwn ? (
           <>
             <button type="button" className="btn" disabled={!written.canUndo} onClick={acts.undo}>
@@ -235,6 +240,9 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
           stored={written.stored}
         />
       )}
+      {dialog === 'preview' ? (
+        <PreviewDialog template={template} languages={languages} doc={doc} stored={written.stored} lists={offers.lists} onClose={() => setDialog(undefined)} />
+      ) : null}
       {pasting ? (
         <PasteDialog
           doc={doc}
