@@ -145,6 +145,74 @@ describe('the editor', () => {
       },
     );
   });
+  it('takes a list of a spreadsheet pasted into a question, shows what each row becomes, and undoes it in one step', async () => {
+    const { person, server } = await editor();
+    const texts = (): string[] => screen.getAllByRole('textbox', { name: /^Question/ }).map((input) => (input as HTMLInputElement).value);
+    await person.click(await screen.findByRole('textbox', { name: 'Question 1.1' }));
+    await person.paste('Question\tType\tCompulsory\tMin\tMax\tUnit\nOil pressure\tnumber\tyes\t2\t4,5\tbar\nHorn\tmaybe\nMirror\t\tno');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Paste questions from a spreadsheet' }));
+    const rows = within(dialog.getByRole('list', { name: 'What the rows will become' })).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      '2Oil pressureNumber · 2 – 4.5 bar · Compulsory',
+      '3Horn“maybe” is no type: Yes or no, Pass/Fail, Number or TextLeft out',
+      '4MirrorYes or no · Not compulsory',
+    ]);
+    expect(dialog.getByText('2 questions will be added · 1 wrong row is left out')).toBeTruthy();
+    await person.click(dialog.getByRole('button', { name: 'Add 2 questions' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(texts()).toEqual(['Seat', 'Oil pressure', 'Mirror', 'Belt']);
+    expect(screen.getByText('2 questions added. Undo takes them back.')).toBeTruthy();
+    await waitFor(() =>
+      expect(server.bodies('POST templateitemtype/create').flat()).toEqual(
+        expect.arrayContaining([expect.objectContaining({ TemplateItemTypeId: 0, ItemDesc: 'Oil pressure', CheckItemTypeId: 3, Min: '2', Max: '4.5', Unit: 'bar', Decimals: 1 })]),
+      ),
+    );
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(texts()).toEqual(['Seat', 'Belt']);
+  });
+  it('opens the list by the menu, with the keyboard alone', async () => {
+    const { person } = await editor();
+    (await screen.findByRole('button', { name: 'More actions' })).focus();
+    await person.keyboard('{Enter}');
+    await screen.findByRole('menuitem', { name: 'Paste questions' });
+    await person.keyboard('{Enter}');
+    const list = await screen.findByRole('textbox', { name: 'List' });
+    await waitFor(() => expect(document.activeElement).toBe(list));
+    expect(screen.getByRole('button', { name: 'Add questions' }).hasAttribute('disabled')).toBe(true);
+    await person.keyboard('Horn');
+    await person.selectOptions(screen.getByLabelText('Group of rows that name none'), 'A new group');
+    await person.click(screen.getByRole('button', { name: 'Add 1 question' }));
+    expect(await screen.findByDisplayValue('Pasted questions')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Question 2.1' }).value).toBe('Horn');
+  });
+  it('is shown as a technician is asked it, with what a failure needs, in each language', async () => {
+    const { person } = await editor({
+      'GET template/draft/4': () => {
+        const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Tyre pressure' }] }]);
+        draft.Groups = draft.Groups.map((group) => ({ ...group, StageName: 'Wash' }));
+        draft.Items = draft.Items.map((item) =>
+          item.TemplateItemTypeId === 11 ? { ...item, CommentListId: 5, IsPhotoRequired: true } : { ...item, CheckItemTypeId: 3, Min: '2', Max: '3', Unit: 'bar', IsMandatory: false },
+        );
+        return draft;
+      },
+      'GET commentlist/list': () => [{ CommentListId: 5, CommentListDesc: 'Scratches', Comments: [{ CommentText: 'Worn through', LanguageId: 1, OrderList: 0 }, { CommentText: 'Durchgescheuert', LanguageId: 2, OrderList: 0 }] }],
+      'GET template/language/4/2': () => ({ TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [{ TemplateItemGroupId: 1, ItemGroup: 'Kabine' }], Items: [{ TemplateItemTypeId: 11, ItemDesc: 'Sitz' }] }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Preview' }));
+    const phone = within(await screen.findByRole('region', { name: 'Phone' }));
+    expect(phone.getByRole('heading', { name: 'Stage Wash' })).toBeTruthy();
+    await person.click(within(phone.getByRole('group', { name: 'Seat' })).getByRole('radio', { name: 'No' }));
+    expect(phone.getByText('1 of 2')).toBeTruthy();
+    expect(phone.getByText('A photo is needed.')).toBeTruthy();
+    await person.click(phone.getByRole('button', { name: 'Worn through' }));
+    expect(phone.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment, which a failure needs' }).value).toBe('Worn through');
+    await person.type(phone.getByRole('textbox', { name: /^Tyre pressure/ }), '4');
+    expect(phone.getByText('Failed · Good from 2 to 3 bar')).toBeTruthy();
+    await person.selectOptions(within(screen.getByRole('dialog')).getByLabelText('Language'), 'German');
+    expect(await screen.findByText('1 text is missing and shown in English')).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Sitz' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Durchgescheuert' })).toBeTruthy();
+  });
   it('shows the texts of a language beside the first, and what is missing', async () => {
     const { person, server } = await editor({
       'GET template/language/4/2': () => ({

@@ -1,6 +1,7 @@
 // Check Template: the editor of one template (/checktemplate?open=12). What is written is saved as it is typed, into the
 // working copy; machines are asked the published version. Who may not write sees that version.
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useEffect, useMemo, useState, useSyncExternalStore, type JSX, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -14,6 +15,7 @@ import type { TemplateDetail, TemplateDraft } from '../../../api/wire.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { laterDialog } from '../../../ui/laterDialog.tsx';
 import { DeniedState, EmptyState, ErrorState } from '../../../ui/States.tsx';
 import { useUnsaved } from '../../../ui/unsaved.ts';
 import { handoverKind, stateBadges, stateOf, states } from '../kinds.ts';
@@ -21,11 +23,16 @@ import '../templates.css';
 import { actsOf, roomFor, spot, type Told } from './acts.ts';
 import { limits } from './doc.ts';
 import { Dragging } from './Dragging.tsx';
+import { EditorMenu } from './EditorMenu.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import type { Offers } from './ItemCard.tsx';
 import { LanguageTexts } from './LanguageTexts.tsx';
+import type { PasteStart } from './pasted.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { createSaver, type Saver, type Written } from './saver.ts';
+
+const PreviewDialog = laterDialog(() => import('./PreviewDialog.tsx'));
+const PasteDialog = laterDialog(() => import('./PasteDialog.tsx'));
 
 const idOf = (text: string | null): number => {
   const id = Number(text);
@@ -95,7 +102,9 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
   const written = useSyncExternalStore(saver.subscribe, saver.state);
   const { doc, save, saves, held, clashes } = written;
   const [told, setTold] = useState<Told>();
-  const acts = useMemo(() => actsOf(saver, setTold), [saver]);
+  const [dialog, setDialog] = useState<'preview'>();
+  const [pasting, setPasting] = useState<PasteStart>();
+  const acts = useMemo(() => actsOf(saver, setTold, setPasting), [saver]);
   const offers = useOffers(draft.Template.VehicleType);
   // What publishing changed, and how much had been saved then.
   const [published, setPublished] = useState<{ version: number; at: number }>();
@@ -158,6 +167,9 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
             </optgroup>
           ) : null}
         </select>
+        <button type="button" className="btn" onClick={() => setDialog('preview')}>
+          {t('template.preview.open')}
+        </button>
         {isOwn ? (
           <>
             <button type="button" className="btn" disabled={!written.canUndo} onClick={acts.undo}>
@@ -166,6 +178,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
             <button type="button" className="btn" disabled={!written.canRedo} onClick={acts.redo}>
               {t('template.redo')}
             </button>
+            <EditorMenu entries={[{ key: 'paste', icon: 'upload', text: t('template.paste.open'), onChoose: () => setPasting({ text: '' }) }]} />
           </>
         ) : null}
         <button
@@ -192,7 +205,7 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
         </div>
       ) : null}
       <p className="sr" role="status">
-        {told ? (told.what === 'itemMoved' ? t('template.told.itemMoved', { ...told }) : t(`template.told.${told.what}`)) : ''}
+        {told ? toldText(t, told) : ''}
       </p>
       {isOwn ? (
         <>
@@ -227,6 +240,21 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
           stored={written.stored}
         />
       )}
+      {dialog === 'preview' ? (
+        <PreviewDialog template={template} languages={languages} doc={doc} stored={written.stored} lists={offers.lists} onClose={() => setDialog(undefined)} />
+      ) : null}
+      {pasting ? (
+        <PasteDialog
+          doc={doc}
+          offers={offers}
+          start={pasting}
+          onClose={() => setPasting(undefined)}
+          onAdd={(change, items) => {
+            setPasting(undefined);
+            acts.addMany(change, items);
+          }}
+        />
+      ) : null}
       {isPublishing ? (
         <PublishDialog
           template={template}
@@ -240,6 +268,11 @@ function Editor({ draft }: { draft: TemplateDraft }): JSX.Element {
       ) : null}
     </div>
   );
+}
+
+function toldText(t: TFunction, told: Told): string {
+  if (told.what === 'itemMoved') return t('template.told.itemMoved', { ...told });
+  return told.what === 'pasted' ? t('template.paste.added', { count: told.count }) : t(`template.told.${told.what}`);
 }
 
 /** The languages of a template, and the others there are. */

@@ -56,6 +56,12 @@ export const ItemCard = memo(function ItemCard({ item, group, number, isFirst, i
         event.preventDefault();
         acts.addItem(group, key);
       }}
+      onPaste={(event) => {
+        const list = event.clipboardData.getData('text/plain');
+        if (!/[\t\n\r]/.test(list.trim())) return;
+        event.preventDefault();
+        acts.pasteList(list, group, key);
+      }}
       onMove={(step) => acts.moveItem(key, step)}
       onRemove={() => acts.removeItem(group, key)}
       fields={

@@ -2,8 +2,9 @@
 import { flushSync } from 'react-dom';
 import {
   addItem, dropGroup, dropItem, editGroup, editItem, itemsOf, moveGroup, moveItem, newGroup, newItem, newKey, placeOf, removeGroup, removeItem,
-  type Drop, type Group, type Item, type Step,
+  type Doc, type Drop, type Group, type Item, type Step,
 } from './doc.ts';
+import type { PasteStart } from './pasted.ts';
 import type { Saver } from './saver.ts';
 
 export type EntryKind = 'group' | 'item';
@@ -11,6 +12,7 @@ export type EntryKind = 'group' | 'item';
 /** What is told to a screen reader. */
 export type Told =
   | { what: 'groupMoved' | 'notMoved' | 'groupDeleted' | 'itemDeleted' }
+  | { what: 'pasted'; count: number }
   | { what: 'itemMoved'; group: number; item: number; of: number };
 
 export interface Acts {
@@ -24,6 +26,10 @@ export interface Acts {
   moveItem: (key: string, step: Step) => void;
   /** Puts what was dragged into its place; without one it stays. */
   drop: (kind: EntryKind, key: string, to: Drop | undefined) => void;
+  /** A list of questions was pasted into an item. */
+  pasteList: (text: string, group: string, after: string) => void;
+  /** Makes a change that adds several items. */
+  addMany: (change: (doc: Doc) => Doc, items: number) => void;
   undo: () => void;
   redo: () => void;
 }
@@ -43,7 +49,7 @@ function focusOn(...spots: string[]): void {
 
 const control = (step: Step): string => (step < 0 ? 'up' : 'down');
 
-export function actsOf(saver: Saver, tell: (told: Told) => void): Acts {
+export function actsOf(saver: Saver, tell: (told: Told) => void, onPaste: (start: PasteStart) => void): Acts {
   const edit: Saver['edit'] = (change, tag) => flushSync(() => saver.edit(change, tag));
   /** Only fields that are typed into are undone as a whole. */
   const tagOf = (key: string, part: object): string | undefined => {
@@ -98,6 +104,11 @@ export function actsOf(saver: Saver, tell: (told: Told) => void): Acts {
       if (doc === before) tell({ what: 'notMoved' });
       else if (kind === 'group') tell({ what: 'groupMoved' });
       else if (place) tell({ what: 'itemMoved', ...place });
+    },
+    pasteList: (text, group, after) => onPaste({ text, group, after }),
+    addMany: (change, items) => {
+      edit(change);
+      tell({ what: 'pasted', count: items });
     },
     undo: () => flushSync(() => saver.undo()),
     redo: () => flushSync(() => saver.redo()),
