@@ -5,4 +5,5 @@ mod console;
 mod imports;
 mod lookup;
 mod mapping;
+mod matrix;
 mod models;
