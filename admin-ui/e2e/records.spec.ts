@@ -26,6 +26,7 @@ test('every list opens, and axe finds nothing on it', async ({ page }) => {
     ['locations', 'Locations'],
     ['catalogue', 'Catalogue'],
     ['templates', 'Check templates'],
+    ['mappings', 'Model mappings'],
     ['itemcategories', 'Item categories'],
     ['machines', 'Machines'],
     ['sessions', 'Sessions'],

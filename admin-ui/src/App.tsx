@@ -18,6 +18,7 @@ import { SignIn } from './layout/SignIn';
 import { consoleTheme } from './layout/theme';
 import locations from './locations';
 import machines from './machines';
+import mappings from './mappings';
 import models from './models';
 import operators from './operators';
 import sessions from './sessions';
@@ -55,6 +56,7 @@ export function App() {
       <Resource {...locations} />
       <Resource {...commentcategories} />
       <Resource {...templates} />
+      <Resource {...mappings} />
       <Resource {...itemcategories} />
       <Resource {...catalogue} />
       <Resource {...machines} />

@@ -30,6 +30,12 @@ export type Template = Refined<Schemas['ConsoleTemplate'], { vehicleType: 1 | 5 
 export type TemplateItem = Refined<Schemas['ConsoleItem'], { kind: 1 | 2 | 3 | 4; texts: Record<string, string> }>;
 type TemplateGroup = Refined<Schemas['ConsoleGroup'], { items: TemplateItem[]; texts: Record<string, string> }>;
 export type PublishedTemplate = Refined<Schemas['PublishedContent'], { groups: TemplateGroup[] }>;
+/** 1 production, 2 head office, which serves dealerships too. */
+export type Mapping = Refined<
+  Schemas['MatrixRow'],
+  { hierarchy: 1 | 2 } & Partial<Record<'pdi' | 'gate' | 'handover' | 'audit' | 'receiving', MappedTemplate | null>>
+>;
+export type MappedTemplate = Refined<Schemas['MatrixTemplate'], { status: 0 | 1 | 2 }>;
 export type ItemCategory = Schemas['CategoryRow'];
 export type Feature = Schemas['Feature'];
 export type CatalogueEntry = Schemas['CatalogueRow'];

@@ -12,6 +12,7 @@ const work: ResourceName[] = [
   'locations',
   'commentcategories',
   'templates',
+  'mappings',
   'itemcategories',
   'catalogue',
   'machines',

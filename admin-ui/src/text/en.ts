@@ -247,6 +247,14 @@ export const words = {
     category: 'category %{name}',
     comments: 'quick texts %{name}',
   },
+  mappings: {
+    of: { 1: 'Production', 2: 'Head office and dealerships' },
+    missing: 'Missing',
+    someMissing: 'Some missing',
+    complete: 'Complete',
+    missingKinds: 'Missing: %{kinds}',
+    count: '%{mapped} of %{all}',
+  },
   sessions: {
     kinds: { operator: 'Operator', group: 'Group', site: 'Site', technician: 'Technician' },
     end: 'End session',
@@ -511,6 +519,22 @@ const resources = {
       modelCount: 'Models',
       inspectionCount: 'Inspections',
       updatedAt: 'Changed',
+    },
+  },
+  mappings: {
+    name: 'Model mapping |||| Model mappings',
+    fields: {
+      id: 'Id',
+      name: 'Model Name',
+      groupId: 'Group',
+      hierarchy: 'Mapping of',
+      pdi: 'PDI',
+      gate: 'Gate',
+      handover: 'Handover',
+      audit: 'Audit',
+      receiving: 'Receiving',
+      mappedCount: 'Mapped',
+      missingCount: 'Missing',
     },
   },
   itemcategories: {

@@ -71,6 +71,7 @@ impl Module for Catalogue {
     fn routes(&self, api: &mut Api<'_>) {
         calls::mount(api);
         rest::mount::<resources::Models>(api);
+        rest::mount::<resources::Mappings>(api);
         rest::mount::<resources::Catalogue>(api);
     }
 

@@ -1,9 +1,12 @@
-//! The console resources of this module: models, and the machines of the catalogue.
+//! The console resources of this module: models, the templates that are mapped to them, and the machines of the
+//! catalogue.
 
 mod catalogue;
+mod mappings;
 mod models;
 
 pub use catalogue::Catalogue;
+pub use mappings::Mappings;
 pub use models::Models;
 pub(crate) use models::{ModelField, column as model_column};
 

@@ -25,6 +25,7 @@ interface Props {
 export function MappingTable({ models, kinds, named, mayEdit, open, ticked, addressOf, onOpen, onTick }: Props): JSX.Element {
   const { t } = useTranslation();
   const isWide = useMediaQuery('(min-width: 1400px)', { noSsr: true });
+  const hasKinds = isWide && kinds.length > 1;
   const names = new Map(named.map((template) => [template.TemplateId, template.TemplateName]));
   for (const { templates } of kinds) for (const { TemplateId, TemplateName } of templates) names.set(TemplateId, TemplateName);
   const nameOf = (model: Mapping, kind: Kind): string | undefined => {
@@ -72,6 +73,7 @@ export function MappingTable({ models, kinds, named, mayEdit, open, ticked, addr
     id: 'missing',
     head: t('mapping.state'),
     width: 150,
+    flexible: true,
     className: 'wraps',
     cell: (model) =>
       missing(model) === '' ? <Badge colour="green" icon="check" text={t('mapping.complete')} /> : <span className="missing">{missing(model)}</span>,
@@ -80,8 +82,8 @@ export function MappingTable({ models, kinds, named, mayEdit, open, ticked, addr
     {
       id: 'model',
       head: t('mapping.model'),
-      width: 120,
-      flexible: true,
+      width: hasKinds ? 120 : 140,
+      flexible: hasKinds,
       className: 'words',
       title: ({ ModelName }) => ModelName,
       cell: (model) => (
@@ -98,7 +100,7 @@ export function MappingTable({ models, kinds, named, mayEdit, open, ticked, addr
         </Link>
       ),
     },
-    ...(isWide && kinds.length > 1 ? kinds.map(kindColumn) : [summary]),
+    ...(hasKinds ? kinds.map(kindColumn) : [summary]),
   ];
   const count = models.filter((model) => ticked.has(model.ModelId)).length;
   return (

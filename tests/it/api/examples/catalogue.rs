@@ -57,6 +57,8 @@ pub const EXAMPLES: Examples = Examples {
             .sends(save_model_picture),
         Example::asks("find_serials", "catalogue.read").id(VIN, Path),
         Example::asks("read_specification", "catalogue.read").id(VIN, Path),
+        Example::asks("list_console_mappings", "model.read"),
+        Example::asks("read_console_mappings", "model.read").id(MODEL, Path),
         Example::asks("list_console_models", "model.read"),
         Example::asks("read_console_models", "model.read").id(MODEL, Path),
         Example::asks("create_console_models", "model.write")

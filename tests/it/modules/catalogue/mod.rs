@@ -5,5 +5,6 @@ mod console;
 mod imports;
 mod lookup;
 mod mapping;
+mod matrix;
 mod models;
 mod pictures;

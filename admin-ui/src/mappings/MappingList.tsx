@@ -1,0 +1,80 @@
+import { DataTable, useGetIdentity, useTranslate } from 'react-admin';
+import { source } from '../api/source';
+import type { Mapping } from '../api/wire';
+import { ConsoleList, NoRows } from '../lists/ConsoleList';
+import { Facet, ReferenceFacet } from '../lists/facets';
+import { GroupName } from '../lists/GroupName';
+import { useText } from '../text/useText';
+import { MappedCell } from './MappedCell';
+
+const f = source<Mapping>();
+
+/** The kinds in the order of the app's screen. */
+const kinds = ['pdi', 'gate', 'handover', 'audit', 'receiving'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Production sites have a PDI template only. */
+const isUsed = (kind: Kind, mapping: Mapping): boolean => kind === 'pdi' || mapping.hierarchy !== 1;
+
+function Facets() {
+  const label = useTranslate();
+  const text = useText();
+  return (
+    <>
+      <Facet
+        label={label('resources.mappings.fields.hierarchy')}
+        source={f('hierarchy')}
+        choices={[
+          { value: 2, label: text('mappings.of.2') },
+          { value: 1, label: text('mappings.of.1') },
+        ]}
+      />
+      <Facet
+        label={label('resources.mappings.fields.missingCount')}
+        source="isMissing"
+        choices={[
+          { value: true, label: text('mappings.someMissing') },
+          { value: false, label: text('mappings.complete') },
+        ]}
+      />
+      <ReferenceFacet label={label('resources.mappings.fields.groupId')} source={f('groupId')} reference="groups" show={(group) => group.name} />
+    </>
+  );
+}
+
+/** What a phone has room for: the kinds that are missing, or that none is. */
+function InShort({ mapping }: { mapping: Mapping }) {
+  const text = useText();
+  const label = useTranslate();
+  const missing = kinds.filter((kind) => isUsed(kind, mapping) && !mapping[kind]);
+  if (missing.length === 0) return <>{text('mappings.complete')}</>;
+  return <>{text('mappings.missingKinds', { kinds: missing.map((kind) => label(`resources.mappings.fields.${kind}`)).join(', ') })}</>;
+}
+
+/** Models by kinds of templates: which template machines of the model are asked. */
+export function MappingList() {
+  const text = useText();
+  const { identity } = useGetIdentity();
+  return (
+    <ConsoleList<Mapping>
+      sort={{ field: f('mappedCount'), order: 'ASC' }}
+      facets={<Facets />}
+      phone={{
+        primary: (one) => one.name,
+        secondary: (one) => <InShort mapping={one} />,
+        tertiary: (one) => text('mappings.count', { mapped: one.mappedCount, all: one.mappedCount + one.missingCount }),
+      }}
+    >
+      <DataTable<Mapping> empty={<NoRows />} rowClick={false} bulkActionButtons={false} hiddenColumns={[f('mappedCount')]}>
+        <DataTable.Col source={f('name')} />
+        {identity?.kind === 'operator' && <DataTable.Col source={f('groupId')} field={GroupName} />}
+        {kinds.map((kind) => (
+          <DataTable.Col key={kind} source={f(kind)} disableSort render={(one: Mapping) => <MappedCell template={one[kind]} used={isUsed(kind, one)} />} />
+        ))}
+        <DataTable.NumberCol source={f('missingCount')} disableSort />
+        <DataTable.NumberCol source={f('mappedCount')} />
+        <DataTable.Col source={f('hierarchy')} disableSort render={(one: Mapping) => text(`mappings.of.${one.hierarchy}`)} />
+      </DataTable>
+    </ConsoleList>
+  );
+}
