@@ -8,6 +8,10 @@ export const paths = {
   stock: '/audit',
   /** A machine of the acting site, over or beside the stock list. */
   machine: '/m/:serial',
+  /** The inspection of a machine's present stage, over the stock list. */
+  inspection: '/m/:serial/inspection',
+  /** An inspection of a record of the acting site, as it was answered. */
+  inspected: '/m/:serial/inspection/:record/:lookup',
   receiving: '/receivinginspections',
   search: '/globalsearch',
   history: '/machinehistory',
@@ -33,6 +37,16 @@ export const templateAddress = (id: number): string => `${paths.checkTemplate}?o
 
 /** The address of a machine. `list` is the query of the stock list that it is opened from, such as `?f=R`. */
 export const machineAddress = (serial: string, list = ''): string => `/m/${encodeURIComponent(serial)}${list}`;
+
+/** The history state of an inspection that was opened from a page of this application: the entry before it. */
+export const fromHere = { fromHere: true } as const;
+
+/** The address of the inspection of a machine's present stage. */
+export const inspectionAddress = (serial: string, list = ''): string => `/m/${encodeURIComponent(serial)}/inspection${list}`;
+
+/** The address of an inspection as it was answered. */
+export const inspectedAddress = (serial: string, record: number, lookup: number, list = ''): string =>
+  `/m/${encodeURIComponent(serial)}/inspection/${record}/${lookup}${list}`;
 
 /** Whether an address shows one of the pages of the settings. */
 export const isSettings = (pathname: string): boolean => settings.has(pathname);

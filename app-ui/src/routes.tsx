@@ -14,6 +14,8 @@ import { RestorePage } from './shell/RestorePage.tsx';
 const SignInPage = pages.SignIn.Part;
 const Shell = pages.Shell.Part;
 const StockPage = pages.Stock.Part;
+const InspectionPage = pages.Inspection.Part;
+const InspectedPage = pages.Inspected.Part;
 const SearchPage = pages.Search.Part;
 const HistoryPage = pages.History.Part;
 const LocationsPage = pages.Locations.Part;
@@ -41,8 +43,16 @@ export const routes: RouteObject[] = [
           {
             element: later(<Shell />),
             children: [
-              // One page for both addresses, so that the list stays while a machine is opened and closed.
-              { element: later(<StockPage />), children: [{ path: paths.stock, element: null }, { path: paths.machine, element: null }] },
+              // One page for all its addresses, so that the list stays while a machine or an inspection is opened and closed.
+              {
+                element: later(<StockPage />),
+                children: [
+                  { path: paths.stock, element: null },
+                  { path: paths.machine, element: null },
+                  { path: paths.inspection, element: later(<InspectionPage />) },
+                  { path: paths.inspected, element: later(<InspectedPage />) },
+                ],
+              },
               { path: paths.receiving, element: <Navigate to={`${paths.stock}?f=R`} replace /> },
               { path: paths.search, element: later(<SearchPage />) },
               { path: paths.history, element: later(<HistoryPage />) },

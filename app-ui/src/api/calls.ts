@@ -2,8 +2,10 @@
 import { api, body, changes, publicApi } from './client.ts';
 import { dropKey, idempotencyKey } from './idempotency.ts';
 import type {
+  AnswerInput,
   CallQuery,
   CommentList,
+  CompletedInspection,
   CustomerTold,
   DealerRow,
   DealerWorkOrder,
@@ -11,7 +13,9 @@ import type {
   ImportCheck,
   ImportJob,
   ImportUndone,
+  InspectionItem,
   ItemCategory,
+  ItemComment,
   Language,
   LoginType,
   MachineHistory,
@@ -30,6 +34,7 @@ import type {
   SerialMatch,
   SiteConfig,
   StaffMember,
+  StartedInspection,
   StockList,
   StockQuery,
   StockRow,
@@ -316,6 +321,33 @@ export const listItemCategories = (limit: number, signal?: AbortSignal): Promise
   );
 /** The lists of quick texts. */
 export const listCommentLists = (signal?: AbortSignal): Promise<CommentList[]> => body(api.GET('/api/commentlist/list', stoppable(signal)));
+
+/** Begins the inspection of the machine's present stage, or answers the open one. */
+export const startInspection = (VHCId: number): Promise<StartedInspection> => body(api.POST('/api/vhc/inspection/start', { body: { VHCId } }));
+/** The questions of an inspection with the answers so far; with 0 those of the open one, or of the latest. */
+export const listInspectionItems = (id: number, TemplateLookupId: number, signal?: AbortSignal): Promise<InspectionItem[]> =>
+  body(api.GET('/api/vhcitem/list/{id}/{TemplateLookupId}', { params: { path: { id, TemplateLookupId }, query: {} }, ...stoppable(signal) }));
+/** Saves answers. With a `StageName` that in-progress stage is finished. */
+export const saveInspectionItems = (ask: {
+  VHCId: number;
+  TemplateLookupId: number;
+  Version: number;
+  StageName?: string;
+  Items: AnswerInput[];
+}): Promise<{ Version: number }> => body(changes.POST('/api/vhcItem/v3/update', { body: ask }));
+export const completeInspection = (id: number, TemplateLookupId: number): Promise<CompletedInspection> =>
+  body(api.POST('/api/vhc/complete/{id}/{TemplateLookupId}', { params: { path: { id, TemplateLookupId } } }));
+/** The quick texts of questions, in every language. */
+export const listItemComments = (items: readonly number[], limit: number, signal?: AbortSignal): Promise<ItemComment[]> =>
+  body(
+    api.POST('/api/lookup/itemcommentlookup/list', {
+      body: {
+        Filters: [{ FieldName: 'TemplateItemTypeId', FieldValue: items.join(','), ConditionOperator: 'in', FieldType: 'Int', Function: 'None' }],
+        FilterProperty: { OrderBy: '', Offset: 0, RecordLimit: limit },
+      },
+      ...stoppable(signal),
+    }),
+  );
 
 const display = { params: { path: { store: 'logedInUserData', key: 'display' } } };
 

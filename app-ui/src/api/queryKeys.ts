@@ -24,6 +24,14 @@ export const keys = {
   serial: (site: string, serial: string) => ['serial', site, serial] as const,
   /** The id of a serial's record at the site. */
   record: (site: string, serial: string) => ['serial', site, 'record', serial] as const,
+  /** The newest record of a serial at the site, as a row. */
+  machineRow: (site: string, serial: string) => ['serial', site, 'row', serial] as const,
+  /** The open inspection of a record. */
+  inspection: (site: string, record: number) => ['inspection', site, record] as const,
+  /** The questions and answers of any inspection of a record. */
+  inspectionItems: (site: string, record: number, lookup: number) => ['inspection', site, record, 'items', lookup] as const,
+  /** The quick texts of the questions of an inspection. */
+  quickTexts: (site: string, lookup: number) => ['quickTexts', site, lookup] as const,
   histories: (site: string) => ['history', site] as const,
   historiesOf: (site: string, id: number) => ['history', site, id] as const,
   history: (site: string, id: number, of: HistoryOf) => ['history', site, id, of] as const,

@@ -96,6 +96,23 @@ export type TemplateLanguageTexts = Schemas['TemplateLanguageInput'];
 export type ItemCategory = Schemas['ItemCategory'];
 export type CommentList = Schemas['CommentList'];
 
+/** The template of a machine's present stage, and its open inspection. */
+export type StageTemplate = Schemas['StageTemplate'];
+/** An open inspection. */
+export type StartedInspection = Schemas['Started'];
+/** A question of an inspection with its answer. */
+export type InspectionItem = Schemas['InspectionItem'];
+export type CompletedInspection = Schemas['Completed'];
+/** A quick text for the comment of a question. */
+export type ItemComment = Schemas['ItemComment'];
+/** An answer as this application sends it. */
+export interface AnswerInput {
+  TemplateItemTypeId: number;
+  ItemStatus: number | null;
+  Comments: string;
+  Measure: string;
+}
+
 /** The data of the events of the stream, by event name. */
 export interface EventData {
   machine: Schemas['MachinesChanged'];

@@ -3,14 +3,16 @@
 import { Menu, MenuItem, Tooltip } from '@mui/material';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../api/session.tsx';
 import type { Refusals, StockRow } from '../api/wire.ts';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 
-export type BuiltAction = 'overview' | 'edit' | 'delete' | 'accept' | 'reject';
+export type BuiltAction = 'overview' | 'complete' | 'edit' | 'delete' | 'accept' | 'reject';
 
 /** The actions that have a screen, in the order of the menu; others are left out. */
 const built: Record<BuiltAction, { text: `actions.${BuiltAction}`; icon: IconName; danger?: true }> = {
   overview: { text: 'actions.overview', icon: 'clock' },
+  complete: { text: 'actions.complete', icon: 'clipboard' },
   edit: { text: 'actions.edit', icon: 'pencil' },
   delete: { text: 'actions.delete', icon: 'cross', danger: true },
   accept: { text: 'actions.accept', icon: 'check' },
@@ -25,20 +27,33 @@ export interface MenuEntry {
   refused?: string;
 }
 
+/** Says of rows whose `Actions` do not name the inspection whether it is offered. */
+export type Inspects = (row: StockRow) => boolean;
+
+const inspected: ReadonlySet<string> = new Set(['R', 'A', 'F', 'G', 'H', 'S']);
+
+/** Offers the inspection by the permission, at the site of the record, in the stages that have one. */
+export function useInspects(): Inspects {
+  const { can, site } = useSession();
+  return (row) => row.SiteCode === site && inspected.has(row.Status) && can('inspection.perform');
+}
+
 /** The entries of a row's menu; without entries there is no menu. */
-export function menuActions({ ActionPermission, Actions }: StockRow): MenuEntry[] {
+export function menuActions(row: StockRow, inspects: Inspects = () => false): MenuEntry[] {
+  const { ActionPermission, Actions } = row;
   if (!ActionPermission) return [];
   return builtNames.flatMap((name): MenuEntry[] => {
     const refused = Actions.Refused[name];
     if (refused !== undefined) return [{ name, refused }];
-    return Actions.Allowed.includes(name) ? [{ name }] : [];
+    return Actions.Allowed.includes(name) || (name === 'complete' && inspects(row)) ? [{ name }] : [];
   });
 }
 
 /** The button that opens the menu of a row; null where there is no menu. */
 export function RowMenuButton({ row, onMenu }: { row: StockRow; onMenu: (at: MenuAt) => void }): JSX.Element | null {
   const { t } = useTranslation();
-  if (menuActions(row).length === 0) return null;
+  const inspects = useInspects();
+  if (menuActions(row, inspects).length === 0) return null;
   return (
     <button
       type="button"
@@ -57,8 +72,8 @@ export function RowMenuButton({ row, onMenu }: { row: StockRow; onMenu: (at: Men
   );
 }
 
-export const allows = (row: StockRow, name: BuiltAction): boolean =>
-  menuActions(row).some((entry) => entry.name === name && entry.refused === undefined);
+export const allows = (row: StockRow, name: BuiltAction, inspects?: Inspects): boolean =>
+  menuActions(row, inspects).some((entry) => entry.name === name && entry.refused === undefined);
 
 export interface MenuAt {
   row: StockRow;
@@ -76,6 +91,7 @@ interface Props {
 
 export function RowMenu({ at, refusals, onClose, onChoose }: Props): JSX.Element {
   const { t } = useTranslation();
+  const inspects = useInspects();
   const point = at && !(at.anchor instanceof HTMLElement) ? at.anchor : undefined;
   return (
     <Menu
@@ -85,7 +101,7 @@ export function RowMenu({ at, refusals, onClose, onChoose }: Props): JSX.Element
       {...(point ? { anchorPosition: point } : { anchorEl: at?.anchor instanceof HTMLElement ? at.anchor : null })}
       slotProps={{ list: { 'aria-label': t('stock.actionsOf', { serial: at?.row.Vin ?? '' }) } }}
     >
-      {(at ? menuActions(at.row) : []).map(({ name, refused }) => {
+      {(at ? menuActions(at.row, inspects) : []).map(({ name, refused }) => {
         const { text, icon, danger } = built[name];
         const allowed = refused === undefined;
         const why = allowed ? '' : (refusals?.[refused] ?? refused);

@@ -1,5 +1,5 @@
 // Rows, users and configurations for tests, with the types of the API.
-import type { CustomerTold, DealerWorkOrder, GalleryPicture, HistoryGroup, HistoryLine, MachineHistory, MachineLocation, ManagedModel, ManagedModels, Mapping, MappingPage, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
+import type { CustomerTold, DealerWorkOrder, GalleryPicture, HistoryGroup, HistoryLine, InspectionItem, MachineHistory, MachineLocation, ManagedModel, ManagedModels, Mapping, MappingPage, Model, ModelTile, Note, Notification, SiteConfig, StockList, StockRow, TemplateChoice, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow, User } from '../api/wire.ts';
 
 export const row = (part: Partial<StockRow> = {}): StockRow => ({
   VhcId: 1, Vin: '7104822', Model: 'BH-90', ModelId: 1, ModelName: 'BH-90', Status: 'R', AuditStatus: 0,
@@ -110,7 +110,15 @@ export const templateDraft = (id: number, groups: { id: number; name: string; it
   Items: groups.flatMap((group) => group.items.map((item, at) => templateItem(group.id, item.id, item.text, at))),
 });
 
+/** A question of an inspection, without an answer. */
+export const inspectionItem = (TemplateItemTypeId: number, ItemDesc: string, part: Partial<InspectionItem> = {}): InspectionItem => ({
+  VHCItemId: 0, VHCId: 1, TemplateLookupId: 70, TemplateItemTypeId, ItemDesc, ItemGroup: '', ItemStatus: null, Comments: '', AreaId: null, DefectId: null,
+  Measure: '', PhotoCount: 0, VideoCount: 0, UserId: null, SiteCode: '330001', TimeStamp: '', IsMandatory: true, StageName: '', IsStageFinished: false,
+  CheckItemTypeId: 1, CommentListId: null, AnimationId: null, IsPhotoRequired: false, Min: null, Max: null, Unit: '', Decimals: 0, ...part,
+});
+
 export const everything = [
+  'inspection.read', 'inspection.perform',
   'stock.history', 'note.read', 'note.write', 'workorder.read', 'customer.read',
   'event.listen', 'notification.read', 'stock.list', 'stock.search', 'stock.create', 'stock.edit', 'stock.import', 'stock.delete', 'stock.import_createmissing',
   'stock.accept', 'stock.transfer', 'stock.undo', 'stock.restock', 'stock.dealers',

@@ -15,7 +15,7 @@ import { DeleteQuestion } from '../../machines/DeleteQuestion.tsx';
 import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { RowMenu, type MenuAt } from '../../machines/RowMenu.tsx';
 import { groupSearch } from '../../machines/serialFilter.ts';
-import { paths } from '../../paths.ts';
+import { fromHere, inspectionAddress, paths } from '../../paths.ts';
 import { digitsOnly } from '../../ui/cleanText.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
@@ -156,6 +156,7 @@ export default function SearchPage(): JSX.Element {
         onClose={() => setMenu(undefined)}
         onChoose={(row, action) => {
           if (action === 'overview') show(row);
+          else if (action === 'complete') void navigate(inspectionAddress(row.Vin), { state: fromHere });
           else if (action === 'edit') setEditing(row);
           else if (action === 'delete') setDeleting(row);
           else setMoving({ move: action === 'accept' ? 'approve' : 'reject', rows: [row] });

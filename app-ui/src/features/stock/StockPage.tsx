@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mui/material';
 import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
 import { useLook } from '../../api/preferences.tsx';
 import { useSession } from '../../api/session.tsx';
@@ -32,7 +32,7 @@ import { MoveDialogs, type Moving } from '../../machines/moves/MoveDialogs.tsx';
 import { ableAndNot, cannotBegin, movesFor, movesOf, type Move } from '../../machines/moves/moves.ts';
 import { useLocationChoices, useLocationOf } from '../../machines/queries.ts';
 import { everyMatching, useKnownCounts, useOutside, useStockList } from './queries.ts';
-import { allows, menuActions, RowMenu, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
+import { allows, menuActions, RowMenu, useInspects, type BuiltAction, type MenuAt } from '../../machines/RowMenu.tsx';
 import { SerialFilter } from './SerialFilter.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import { marked } from './changes.ts';
@@ -122,17 +122,21 @@ export default function StockPage(): JSX.Element {
   }, [list, refreshing, rows.length, view, navigate]);
 
   const chooseModel = useCallback((model: number): void => show({ ...view, model, page: 0 }), [show, view]);
-  // A machine in receiving opens the machine dialog, any other its history (STOCK-044).
+  // A machine in receiving opens the inspection and machine dialog, any other its history (STOCK-044).
+  const inspects = useInspects();
+  const begins = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'complete', inspects);
   const edits = (row: StockRow): boolean => row.Status === 'R' && allows(row, 'edit');
-  const canOpen = (row: StockRow): boolean => edits(row) || session.can('stock.history');
+  const canOpen = (row: StockRow): boolean => begins(row) || edits(row) || session.can('stock.history');
   const openRow = (row: StockRow): void => {
-    if (edits(row)) setOpen({ kind: 'edit', row });
+    if (begins(row)) machine.inspect(row.Vin);
+    else if (edits(row)) setOpen({ kind: 'edit', row });
     else machine.open(row.Vin);
   };
   const choose = (row: StockRow, action: BuiltAction): void => {
     if (action === 'accept') setOpen({ kind: 'move', moving: { move: 'approve', rows: [row] } });
     else if (action === 'reject') setOpen({ kind: 'move', moving: { move: 'reject', rows: [row] } });
     else if (action === 'overview') machine.open(row.Vin);
+    else if (action === 'complete') machine.inspect(row.Vin);
     else setOpen({ kind: action, row });
   };
   const select = (some: readonly StockRow[], on: boolean): void => {
@@ -154,7 +158,7 @@ export default function StockPage(): JSX.Element {
     setAt((before) => Math.min(Math.max(before + step, 0), rows.length - 1));
   };
   const openMenu = (event: KeyboardEvent): void => {
-    if (!here || menuActions(here).length === 0) return;
+    if (!here || menuActions(here, inspects).length === 0) return;
     event.preventDefault();
     const button = document.querySelector<HTMLElement>(`[data-row-menu="${here.VhcId}"]`);
     if (button) setMenu({ row: here, anchor: button });
@@ -328,6 +332,7 @@ export default function StockPage(): JSX.Element {
       {open?.kind === 'create' ? <MachineDialog onClose={() => setOpen(undefined)} onSaved={setSaved} /> : null}
       {open?.kind === 'edit' ? <MachineDialog row={open.row} onClose={() => setOpen(undefined)} onSaved={setSaved} /> : null}
       {open?.kind === 'import' ? <ImportDialog onClose={() => setOpen(undefined)} /> : null}
+      <Outlet />
       <OpenMachine serial={machine.serial} rows={rows} onGo={machine.open} onClose={machine.close} />
       <MoveDialogs
         moving={open?.kind === 'move' ? open.moving : undefined}

@@ -1,7 +1,7 @@
 // The machine of the address, and the ways to it and back to the list.
 import { useCallback } from 'react';
 import { useLocation, useMatch, useNavigate } from 'react-router';
-import { machineAddress, paths } from '../../paths.ts';
+import { fromHere, inspectionAddress, machineAddress, paths } from '../../paths.ts';
 import { serialText } from '../../ui/cleanText.ts';
 
 /** The history state of a machine that was opened from the list, which is the entry before it. */
@@ -14,6 +14,8 @@ export interface OpenMachineDoor {
   /** Opens a machine; one that is open already is replaced, so that Back returns to the list. */
   open: (serial: string) => void;
   close: () => void;
+  /** Opens the inspection of a machine; Back returns to where it was opened. */
+  inspect: (serial: string) => void;
 }
 
 export function useOpenMachine(): OpenMachineDoor {
@@ -35,5 +37,9 @@ export function useOpenMachine(): OpenMachineDoor {
     if (fromList) void navigate(-1);
     else void navigate(paths.stock + search, { replace: true });
   }, [navigate, search, fromList]);
-  return { serial, open, close };
+  const inspect = useCallback(
+    (of: string): void => void navigate(inspectionAddress(of, search), { state: fromHere }),
+    [navigate, search],
+  );
+  return { serial, open, close, inspect };
 }

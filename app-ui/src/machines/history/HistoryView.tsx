@@ -3,13 +3,15 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
 import { asFailure } from '../../api/errors.ts';
 import { useSession } from '../../api/session.tsx';
 import type { HistoryGroup, MachineHistory, StockRow } from '../../api/wire.ts';
 import { NamedInspections } from '../InspectionIcons.tsx';
 import { MachineHead } from '../MachineHead.tsx';
-import { allows } from '../RowMenu.tsx';
+import { allows, useInspects } from '../RowMenu.tsx';
 import { locationOf } from '../RowParts.tsx';
+import { fromHere, inspectedAddress, inspectionAddress, isStock } from '../../paths.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { laterDialog } from '../../ui/laterDialog.tsx';
 import { RefreshBar } from '../../ui/Loading.tsx';
@@ -18,7 +20,7 @@ import { Notes } from './Notes.tsx';
 import { ownerKind } from './owner.ts';
 import { Ownership } from './Ownership.tsx';
 import { useHistory } from './queries.ts';
-import { inOrder } from './timeline.ts';
+import { inOrder, type Moment } from './timeline.ts';
 import { Timeline } from './Timeline.tsx';
 
 const MachineDialog = laterDialog(() => import('../MachineDialog.tsx'));
@@ -34,6 +36,8 @@ interface Props {
 export default function HistoryView({ id, instead }: Props): JSX.Element {
   const { t } = useTranslation();
   const session = useSession();
+  const inspects = useInspects();
+  const { pathname, search } = useLocation();
   const { hierarchy } = session.module('history');
   const [before, setBefore] = useState(false);
   const [editing, setEditing] = useState<StockRow>();
@@ -54,12 +58,18 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
   const mine = head.SiteCode === session.site;
   // Older entries are read section by section: first those of the own record, then those of the records before it.
   const older = [dealers, own, ...(before ? [earlier] : [])].find((section) => section.hasNextPage);
+  const list = isStock(pathname) ? search : '';
+  /** The answers of inspections are read at the site of their record. */
+  const answersAt = ({ line, record, siteCode }: Moment): string | undefined =>
+    line.TemplateLookupId > 0 && line.InspectionStatus.Success !== null && siteCode === session.site && session.can('inspection.read')
+      ? inspectedAddress(row.Vin, record, line.TemplateLookupId, list)
+      : undefined;
   return (
     <div className="history">
       <RefreshBar on={own.isFetching} />
       <MachineHead row={row} place={mine ? locationOf(row) : head.SiteName} />
       <div className="history-body">
-        <Timeline groups={groups}>
+        <Timeline groups={groups} answersAt={answersAt}>
           {older ? (
             <button type="button" className="btn text" disabled={older.isFetchingNextPage} onClick={() => void older.fetchNextPage()}>
               <Icon name="down" size={16} />
@@ -90,6 +100,12 @@ export default function HistoryView({ id, instead }: Props): JSX.Element {
                 {head.SiteCode} {head.SiteName}
               </dd>
             </dl>
+            {allows(row, 'complete', inspects) ? (
+              <Link className="btn text" to={inspectionAddress(row.Vin, list)} state={fromHere}>
+                <Icon name="clipboard" size={16} />
+                {t('actions.complete')}
+              </Link>
+            ) : null}
             {allows(row, 'edit') ? (
               <button type="button" className="btn text" onClick={() => setEditing(row)}>
                 <Icon name="pencil" size={16} />

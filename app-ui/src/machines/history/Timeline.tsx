@@ -1,7 +1,9 @@
 // The activity timeline (HIST-009): entries by day with their results; chips filter by activity or by failure.
 import { useState, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { HistoryGroup } from '../../api/wire.ts';
+import { fromHere } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -9,11 +11,13 @@ import { activities, countActivities, dayName, daysOf, iconOf, resultBadge, type
 
 interface Props {
   groups: readonly HistoryGroup[];
+  /** The address of the answers of an inspection of a record; undefined where they cannot be read. */
+  answersAt: (moment: Moment) => string | undefined;
   /** The buttons below the last line: older entries, the previous history. */
   children?: ReactNode;
 }
 
-export function Timeline({ groups, children }: Props): JSX.Element {
+export function Timeline({ groups, answersAt, children }: Props): JSX.Element {
   const { t } = useTranslation();
   const [activity, setActivity] = useState<Activity>();
   const [failedOnly, setFailedOnly] = useState(false);
@@ -43,7 +47,7 @@ export function Timeline({ groups, children }: Props): JSX.Element {
           <h2 className="day">{dayName(day.date)}</h2>
           <ol>
             {day.moments.map((moment) => (
-              <Line key={moment.key} moment={moment} />
+              <Line key={moment.key} moment={moment} answers={answersAt(moment)} />
             ))}
           </ol>
         </section>
@@ -61,7 +65,7 @@ function Chip({ on, onClick, children }: { on: boolean; onClick: () => void; chi
   );
 }
 
-function Line({ moment }: { moment: Moment }): JSX.Element {
+function Line({ moment, answers }: { moment: Moment; answers: string | undefined }): JSX.Element {
   const { t } = useTranslation();
   const { line } = moment;
   const badge = resultBadge(line);
@@ -82,6 +86,11 @@ function Line({ moment }: { moment: Moment }): JSX.Element {
         </div>
         <p className="muted">{said.join(' · ')}</p>
         {why === '' ? null : <p className="why">{why}</p>}
+        {answers === undefined ? null : (
+          <Link className="link" to={answers} state={fromHere} aria-label={t('inspection.showAnswers', { description: line.Description, time: line.TimeStamp.slice(0, 16) })}>
+            {t('inspection.answers')}
+          </Link>
+        )}
       </div>
     </li>
   );

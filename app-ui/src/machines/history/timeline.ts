@@ -18,6 +18,9 @@ export interface Moment {
   time: string;
   activity: Activity;
   site: string;
+  siteCode: string;
+  /** The record that the line is of. */
+  record: number;
   line: HistoryLine;
 }
 
@@ -49,7 +52,7 @@ export function daysOf(groups: readonly HistoryGroup[], activity: Activity | und
         days.push(day);
       }
       const key = `${group.VhcId}.${line.EventId}`;
-      day.moments.push({ key, time: line.TimeStamp.slice(11, 16), activity: own, site: group.SiteName, line });
+      day.moments.push({ key, time: line.TimeStamp.slice(11, 16), activity: own, site: group.SiteName, siteCode: group.SiteCode, record: group.VhcId, line });
     }
   }
   return days;

@@ -1,0 +1,68 @@
+// Questions that somebody else has answered too: both answers side by side, and the choice. And the answers that can not be
+// saved any more because the inspection has ended.
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sameAnswer, storedAnswer } from './answers.ts';
+import { saidText } from './said.ts';
+import type { Saver, Written } from './saver.ts';
+
+export function Clashes({ written, saver }: { written: Written; saver: Saver }): JSX.Element | null {
+  const { t } = useTranslation();
+  if (written.clashes.length === 0) return null;
+  return (
+    <section className="clashes" aria-label={t('inspection.clash.title')}>
+      <h3 className="h3">{t('inspection.clash.title')}</h3>
+      <ul>
+        {written.clashes.map(({ mine, theirs }) => (
+          <li key={mine.id} aria-label={mine.item.ItemDesc} className="clash">
+            <p className="med">{mine.item.ItemDesc}</p>
+            <dl>
+              <div>
+                <dt>{t('inspection.clash.mine')}</dt>
+                <dd>{saidText(mine, t)}</dd>
+                <dd>
+                  <button type="button" className="btn" onClick={() => saver.resolve(mine.id, 'mine')}>
+                    {t('inspection.clash.keepMine')}
+                  </button>
+                </dd>
+              </div>
+              <div>
+                <dt>{t('inspection.clash.theirs')}</dt>
+                <dd>{saidText(theirs, t)}</dd>
+                <dd>
+                  <button type="button" className="btn" onClick={() => saver.resolve(mine.id, 'theirs')}>
+                    {t('inspection.clash.takeTheirs')}
+                  </button>
+                </dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Over({ written, onReload }: { written: Written; onReload: () => void }): JSX.Element | null {
+  const { t } = useTranslation();
+  if (written.save !== 'over') return null;
+  const lost = written.questions.filter((one) => !sameAnswer(one.answer, storedAnswer(one.item)));
+  return (
+    <section className="clashes" role="alert" aria-label={t('inspection.over.title')}>
+      <h3 className="h3">{t('inspection.over.title')}</h3>
+      <p>{t(lost.length > 0 ? 'inspection.over.text' : 'inspection.over.none')}</p>
+      {lost.length > 0 ? (
+        <ul>
+          {lost.map((one) => (
+            <li key={one.id}>
+              {one.item.ItemDesc}: {saidText(one, t)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <button type="button" className="btn" onClick={onReload}>
+        {t('inspection.over.reload')}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+// An inspection as it was answered, for reading (/m/7104822/inspection/12/34): of any record that the acting site has of the
+// machine.
+import { useQuery } from '@tanstack/react-query';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { listInspectionItems } from '../../api/calls.ts';
+import { asFailure } from '../../api/errors.ts';
+import { keys } from '../../api/queryKeys.ts';
+import { useSession } from '../../api/session.tsx';
+import { useHistory } from '../../machines/history/queries.ts';
+import { resultBadge } from '../../machines/history/timeline.ts';
+import { serialText } from '../../ui/cleanText.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { filters, groupsOf, matches, progressOf, question, storedAnswer, type Filter } from './answers.ts';
+import './inspection.css';
+import { QuestionList } from './QuestionList.tsx';
+import { useLeave } from './useLeave.ts';
+
+const idOf = (text: string | undefined): number => {
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : 0;
+};
+
+const noTexts: ReadonlyMap<number, readonly string[]> = new Map();
+const noComments: ReadonlyMap<number, string> = new Map();
+
+export default function InspectedPage(): JSX.Element {
+  const { t } = useTranslation();
+  const { serial: asked = '', record: recordText, lookup: lookupText } = useParams();
+  const { site } = useSession();
+  const leave = useLeave();
+  const [open, setOpen] = useState(true);
+  const [filter, setFilter] = useState<Filter>('all');
+  const serial = serialText(asked);
+  const record = idOf(recordText);
+  const lookup = idOf(lookupText);
+  const isNamed = record > 0 && lookup > 0;
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: keys.inspectionItems(site, record, lookup),
+    queryFn: ({ signal }) => listInspectionItems(record, lookup, signal),
+    enabled: isNamed,
+  });
+  // The history has its result, with who completed it and when.
+  const lines = useHistory(record, 'own', isNamed).data?.pages.flatMap((page) => page.MachineHistory.flatMap((group) => group.VhcJcbInfo)) ?? [];
+  const line = lines.find((one) => one.TemplateLookupId === lookup && one.InspectionStatus.Success !== null);
+  const badge = line && resultBadge(line);
+  const questions = (data ?? []).map((item) => question(item, storedAnswer(item)));
+  const progress = progressOf(questions);
+  const counts: Record<Filter, number> = { all: progress.total, unanswered: progress.total - progress.answered, failed: progress.failed };
+  return (
+    <Modal open={open} title={t('inspection.answersOf', { serial })} width="wide" onClose={() => setOpen(false)} onClosed={leave}>
+      <div className="inspect">
+        <div className="inspect-bar">
+          {line ? (
+            <p className="row wrap-row">
+              <strong>{line.Description}</strong>
+              {badge ? <Badge colour={badge.colour} icon={badge.icon} text={t(badge.text)} /> : null}
+              <span className="muted">
+                {line.TimeStamp.slice(0, 16)} · {line.UserName}
+              </span>
+            </p>
+          ) : null}
+          {questions.length > 0 ? (
+            <div className="row wrap-row" role="group" aria-label={t('inspection.show')}>
+              {filters.map((one) => (
+                <button key={one} type="button" className={one === filter ? 'chip on' : 'chip'} aria-pressed={one === filter} onClick={() => setFilter(one)}>
+                  {t(`inspection.${one}`, { count: counts[one] })}
+                </button>
+              ))}
+            </div>
+          ) : null}
+        </div>
+        <div className="inspect-scroll">
+          {error ? (
+            <ErrorState title={t('inspection.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
+          ) : isLoading ? (
+            <p role="status">{t('app.loading')}</p>
+          ) : questions.length === 0 ? (
+            <EmptyState title={t('inspection.noAnswers')} />
+          ) : (
+            <QuestionList
+              groups={groupsOf(questions.filter((one) => matches(filter, one)))}
+              all={questions}
+              current={undefined}
+              isChecked={false}
+              quickTexts={noTexts}
+              before={noComments}
+              onAnswer={null}
+              onGroup={(group) => document.querySelector(`[data-question="${group.questions[0]?.id ?? 0}"]`)?.scrollIntoView({ block: 'start' })}
+            />
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}

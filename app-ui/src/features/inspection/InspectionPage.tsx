@@ -1,0 +1,173 @@
+// The inspection of a machine's present stage, and the machine itself for those who may edit it: one dialog over the stock
+// list, with an address of its own (/m/7104822/inspection).
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { asFailure } from '../../api/errors.ts';
+import { keys } from '../../api/queryKeys.ts';
+import { useSession } from '../../api/session.tsx';
+import type { CompletedInspection } from '../../api/wire.ts';
+import { MachineHead } from '../../machines/MachineHead.tsx';
+import { useStockChanged } from '../../machines/queries.ts';
+import { allows, menuActions, useInspects } from '../../machines/RowMenu.tsx';
+import { locationOf } from '../../machines/RowParts.tsx';
+import { useMachineForm } from '../../machines/useMachineForm.tsx';
+import { fromHere, inspectionAddress, machineAddress, paths } from '../../paths.ts';
+import { serialText } from '../../ui/cleanText.ts';
+import { DialogButtons } from '../../ui/DialogButtons.tsx';
+import { Modal } from '../../ui/Modal.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { alert } from '../../ui/toast.tsx';
+import { useUnsaved } from '../../ui/unsaved.ts';
+import { useLeaving } from '../../ui/useLeaving.tsx';
+import { Desk } from './Desk.tsx';
+import './inspection.css';
+import { Tabs, type Tab } from './Tabs.tsx';
+import { useFailedBefore } from './useFailedBefore.ts';
+import { useOpened } from './useInspection.ts';
+import { useLeave } from './useLeave.ts';
+import { useMachineRow, type MachineRow } from './useMachineRow.ts';
+
+export default function InspectionPage(): JSX.Element {
+  const { t } = useTranslation();
+  const { serial: asked = '' } = useParams();
+  const { site, user } = useSession();
+  const serial = serialText(asked);
+  const leave = useLeave();
+  const { data, error, isLoading, refetch } = useMachineRow(serial);
+  if (data) return <MachineInspection key={data.row.VhcId} machine={data} onLeave={leave} />;
+  return (
+    <Modal open title={t('inspection.title', { stage: t('inspection.tab'), serial })} width="wide" onClose={leave}>
+      {error ? (
+        <ErrorState title={t('inspection.loadFailed')} text={asFailure(error)?.text ?? ''} onRetry={() => void refetch()} />
+      ) : isLoading ? (
+        <p role="status">{t('app.loading')}</p>
+      ) : (
+        <EmptyState title={t('history.notHere', { serial, site: `${site} ${user.SiteName}` })} />
+      )}
+    </Modal>
+  );
+}
+
+function MachineInspection({ machine: { row, refusals }, onLeave }: { machine: MachineRow; onLeave: () => void }): JSX.Element {
+  const { t } = useTranslation();
+  const session = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const changed = useStockChanged();
+  const inspects = useInspects();
+  const formId = useId();
+  const tabsId = useId();
+  const [open, setOpen] = useState(true);
+  const [tab, setTab] = useState<Tab>();
+  const mayInspect = allows(row, 'complete', inspects);
+  const mayEdit = allows(row, 'edit');
+  const opened = useOpened(row.VhcId, mayInspect && open);
+  const before = useFailedBefore(row, opened.data?.items);
+  const form = useMachineForm({ row, onDone: () => setOpen(false) });
+  const { leave, question } = useLeaving();
+  useUnsaved(open && form.isUnsaved);
+  const refused = menuActions(row, inspects).find(({ name }) => name === 'complete')?.refused;
+  const fault = asFailure(opened.error);
+  // It opens on the machine where it cannot be inspected.
+  const shown: Tab = tab ?? (mayEdit && (!mayInspect || opened.isError) ? 'machine' : 'inspection');
+  const close = (): void => leave(form.isUnsaved, () => setOpen(false));
+  const title = t('inspection.title', { stage: row.StatusName, serial: row.Vin });
+
+  const completed = ({ InspectionStatus: { Success }, Status }: CompletedInspection): void => {
+    alert({
+      type: Success === 1 ? 'success' : 'Warning',
+      kind: 'machine',
+      title: t(Success === 1 ? 'inspection.passed' : 'inspection.didFail', { stage: row.StatusName }),
+      text: t('inspection.nowIn', { serial: row.Vin, status: t(`inspection.status.${statusKey(Status)}`) }),
+      ...(session.can('stock.history') ? { action: { text: t('machine.show'), run: () => void navigate(machineAddress(row.Vin)) } } : {}),
+    });
+    setOpen(false);
+    void changed();
+  };
+  const left = (): void =>
+    alert({
+      type: 'Warning',
+      title: t('inspection.kept', { serial: row.Vin }),
+      text: t('inspection.keptText'),
+      id: `inspection-${row.VhcId}`,
+      action: { text: t('inspection.reopen'), run: () => void navigate(inspectionAddress(row.Vin), { state: fromHere }) },
+    });
+  const reload = async (): Promise<void> => {
+    client.removeQueries({ queryKey: keys.inspection(session.site, row.VhcId) });
+    await changed();
+  };
+  const why = refused === undefined ? '' : (refusals[refused] ?? refused);
+  const inspection = opened.data ? (
+    <Desk
+      key={`${opened.data.lookup} ${opened.dataUpdatedAt}`}
+      row={row}
+      opened={opened.data}
+      before={before}
+      isHidden={shown !== 'inspection'}
+      onCompleted={completed}
+      onLeft={left}
+      onReload={() => void reload()}
+    />
+  ) : shown !== 'inspection' ? null : (
+    <div className="inspect-scroll">
+      {opened.isLoading ? (
+        <p role="status">{t('app.loading')}</p>
+      ) : fault && [404, 409, 412, 422].includes(fault.status) ? (
+        <EmptyState icon="ban" title={t('inspection.blocked')} text={fault.text}>
+          {fault.status === 422 && session.can('model.write') ? (
+            <Link className="btn" to={paths.modelMapping}>
+              {t('inspection.toMapping')}
+            </Link>
+          ) : null}
+        </EmptyState>
+      ) : opened.isError ? (
+        <ErrorState title={t('inspection.loadFailed')} text={fault?.text ?? ''} onRetry={() => void opened.refetch()} />
+      ) : (
+        <EmptyState icon="ban" title={t('inspection.blocked')} text={why === '' ? t('inspection.readOnly') : why} />
+      )}
+    </div>
+  );
+  return (
+    <>
+      <Modal open={open} title={title} width="wide" onClose={close} onClosed={onLeave}>
+        <div className="inspect">
+          <div className="inspect-head">
+            <MachineHead row={row} place={locationOf(row)} />
+            {mayEdit ? <Tabs id={tabsId} shown={shown} onShow={setTab} /> : null}
+          </div>
+          <div className="inspect-panel" {...(mayEdit ? { role: 'tabpanel', id: `${tabsId}-inspection-panel`, 'aria-labelledby': `${tabsId}-inspection` } : {})} hidden={shown !== 'inspection'}>
+            {inspection}
+          </div>
+          {mayEdit ? (
+            <div className="inspect-panel" role="tabpanel" id={`${tabsId}-machine-panel`} aria-labelledby={`${tabsId}-machine`} hidden={shown !== 'machine'}>
+              <form
+                id={formId}
+                className="inspect-scroll dialog-form machine-tab"
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  if (!form.isBusy) form.submit();
+                }}
+              >
+                {form.fields}
+              </form>
+              <div className="dialog-foot">
+                <DialogButtons submit={t('app.confirm')} busy={form.isBusy} action={formId} onCancel={close} />
+              </div>
+            </div>
+          ) : null}
+        </div>
+      </Modal>
+      {form.over}
+      {question}
+    </>
+  );
+}
+
+const statusKeys = ['R', 'A', 'F', 'G', 'H', 'S', 'C', 'O', 'P', 'T', 'N'] as const;
+type StatusKey = (typeof statusKeys)[number];
+
+/** A status of the server; one that this version does not know is told as the present stage. */
+const statusKey = (status: string): StatusKey => statusKeys.find((one) => one === status) ?? 'R';

@@ -1,0 +1,106 @@
+// The summary before an inspection is completed: what is still to do, each with a jump to it, what failed, and the
+// in-progress stages.
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { blockersOf, isFailed, progressOf, type Question, type Stage } from './answers.ts';
+import { saidText } from './said.ts';
+
+interface Props {
+  questions: readonly Question[];
+  /** Empty at sites without in-progress stages. */
+  stages: readonly Stage[];
+  /** Why it was not completed. */
+  refused: string | undefined;
+  onJump: (question: Question) => void;
+  onFinish: (stage: string) => void;
+}
+
+export function Summary({ questions, stages, refused, onJump, onFinish }: Props): JSX.Element {
+  const { t } = useTranslation();
+  const { answered, failed, total } = progressOf(questions);
+  const blockers = blockersOf(questions);
+  return (
+    <div className="inspect-scroll summary">
+      <h3 className="h2">{t('inspection.summary')}</h3>
+      {refused === undefined ? null : (
+        <p className="err" role="alert">
+          <Icon name="alert" size={16} />
+          {t('inspection.completeFailed')}: {refused}
+        </p>
+      )}
+      <dl className="kv">
+        <dt>{t('inspection.questions')}</dt>
+        <dd>{t('inspection.answered', { done: answered, total })}</dd>
+      </dl>
+      {blockers.length > 0 ? (
+        <section aria-labelledby="blockers-title">
+          <h4 id="blockers-title" className="h3">
+            {t('inspection.blockers')}
+          </h4>
+          <ul className="jumps">
+            {blockers.map(({ question, fault }) => (
+              <li key={question.id}>
+                <button type="button" className="jump" onClick={() => onJump(question)}>
+                  <span className="grow">{question.item.ItemDesc}</span>
+                  <span className="must">{t(fault)}</span>
+                  <Icon name="right" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <p role="status">{failed > 0 ? t('inspection.willFail', { count: failed }) : t(total === 0 ? 'inspection.nothingAsked' : 'inspection.willPass')}</p>
+      )}
+      {failed > 0 ? (
+        <section aria-labelledby="failed-title">
+          <h4 id="failed-title" className="h3">
+            {t('inspection.failedTitle')}
+          </h4>
+          <ul className="jumps">
+            {questions.filter(isFailed).map((one) => (
+              <li key={one.id}>
+                <button type="button" className="jump" onClick={() => onJump(one)}>
+                  <span className="grow">
+                    {one.item.ItemDesc}
+                    <span className="muted"> {saidText(one, t)}</span>
+                  </span>
+                  <Icon name="right" size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {stages.length > 0 ? (
+        <section aria-labelledby="stages-title">
+          <h4 id="stages-title" className="h3">
+            {t('inspection.stages')}
+          </h4>
+          <ul className="jumps">
+            {stages.map((stage) => {
+              const done = progressOf(stage.questions);
+              const first = blockersOf(stage.questions)[0];
+              return (
+                <li key={stage.name} className="row">
+                  <span className="grow">
+                    {stage.name} <span className="muted">{t('inspection.of', { done: done.answered, total: done.total })}</span>
+                  </span>
+                  {stage.isFinished ? (
+                    <Badge colour="green" icon="check" text={t('inspection.stageFinished')} />
+                  ) : (
+                    <button type="button" className="btn" onClick={() => (first ? onJump(first.question) : onFinish(stage.name))}>
+                      {t('inspection.finishStage', { stage: stage.name })}
+                    </button>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}

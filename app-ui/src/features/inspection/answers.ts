@@ -1,0 +1,158 @@
+// What an inspection asks and how it is answered so far: kinds of questions, good and bad answers, progress, and what keeps
+// it from being completed. Pure; the server decides by the same rules.
+import type { AnswerInput, InspectionItem } from '../../api/wire.ts';
+
+/** How a question is answered. */
+export type Kind = 'yesNo' | 'passFail' | 'number' | 'text';
+
+/** The number of an answer on the wire. */
+export type Status = 0 | 1 | 2;
+
+/** The longest comment and text, in characters. */
+export const textMax = 500;
+
+export interface Answer {
+  /** Null while there is no answer. That of a number and of a text follows from the measure. */
+  readonly status: Status | null;
+  readonly measure: string;
+  readonly comments: string;
+}
+
+/** A question with its answer. */
+export interface Question {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly item: InspectionItem;
+  readonly answer: Answer;
+}
+
+/** The questions that follow one another under the same heading. */
+export interface QuestionGroup {
+  readonly key: string;
+  readonly name: string;
+  readonly questions: readonly Question[];
+}
+
+const kinds: Record<number, Kind> = { 1: 'yesNo', 3: 'number', 4: 'text' };
+
+export const kindOf = (item: Pick<InspectionItem, 'CheckItemTypeId'>): Kind => kinds[item.CheckItemTypeId] ?? 'passFail';
+
+const asStatus = (status: number | null | undefined): Status | null => (status === 0 || status === 1 || status === 2 ? status : null);
+
+/** The answer that the server has. */
+export const storedAnswer = (item: InspectionItem): Answer => ({ status: asStatus(item.ItemStatus), measure: item.Measure, comments: item.Comments });
+
+/** A typed number as the server reads it. A comma is taken for the point of the decimals. */
+export const numberText = (typed: string): string => typed.trim().replace(',', '.');
+
+/** An answer as it was typed, with a number in the form in which it is stored. */
+export const typedAnswer = (item: InspectionItem, answer: Answer): Answer =>
+  kindOf(item) === 'number' ? { ...answer, measure: numberText(answer.measure) } : answer;
+
+export type NumberFault = 'inspection.notNumber' | 'inspection.decimals';
+
+const shape = /^-?\d{1,9}(?:\.(\d*))?$/;
+
+/** What is wrong with a typed number; undefined also for an empty one, which is no answer. */
+export function numberFault(typed: string, item: Pick<InspectionItem, 'Decimals'>): NumberFault | undefined {
+  const text = numberText(typed);
+  if (text === '') return undefined;
+  const match = shape.exec(text);
+  if (!match) return 'inspection.notNumber';
+  return (match[1] ?? '').replace(/0+$/, '').length > item.Decimals ? 'inspection.decimals' : undefined;
+}
+
+function graded(kind: Kind, item: InspectionItem, { status, measure }: Answer): Status | null {
+  if (kind === 'text') return measure.trim() === '' ? null : 1;
+  if (kind !== 'number') return status;
+  if (measure.trim() === '' || numberFault(measure, item)) return null;
+  const number = Number(numberText(measure));
+  const isGood = (item.Min == null || number >= Number(item.Min)) && (item.Max == null || number <= Number(item.Max));
+  return isGood ? 1 : 0;
+}
+
+export function question(item: InspectionItem, answer: Answer): Question {
+  const kind = kindOf(item);
+  return { id: item.TemplateItemTypeId, kind, item, answer: { ...answer, status: graded(kind, item, answer) } };
+}
+
+/** Whether two answers say the same; blanks around a text are not stored. */
+export const sameAnswer = (one: Answer, other: Answer): boolean =>
+  one.status === other.status && one.measure.trim() === other.measure.trim() && one.comments.trim() === other.comments.trim();
+
+/** A question as it is sent. */
+export const answerInput = ({ id, kind, answer }: Question): AnswerInput => ({
+  TemplateItemTypeId: id,
+  ItemStatus: kind === 'number' || kind === 'text' ? null : answer.status,
+  Comments: answer.comments.trim(),
+  Measure: kind === 'number' ? numberText(answer.measure) : kind === 'text' ? answer.measure.trim() : '',
+});
+
+export const isAnswered = ({ answer }: Question): boolean => answer.status !== null;
+export const isFailed = ({ answer }: Question): boolean => answer.status === 0;
+
+export const filters = ['all', 'unanswered', 'failed'] as const;
+export type Filter = (typeof filters)[number];
+
+export const matches = (filter: Filter, one: Question): boolean =>
+  filter === 'all' || (filter === 'failed' ? isFailed(one) : !isAnswered(one));
+
+export interface Progress {
+  readonly answered: number;
+  readonly failed: number;
+  readonly total: number;
+}
+
+export const progressOf = (questions: readonly Question[]): Progress => ({
+  answered: questions.filter(isAnswered).length,
+  failed: questions.filter(isFailed).length,
+  total: questions.length,
+});
+
+/** Groups in the order in which they are asked. */
+export function groupsOf(questions: readonly Question[]): QuestionGroup[] {
+  const groups: { key: string; name: string; questions: Question[] }[] = [];
+  for (const one of questions) {
+    const last = groups.at(-1);
+    if (last?.name === one.item.ItemGroup) last.questions.push(one);
+    else groups.push({ key: `${groups.length} ${one.item.ItemGroup}`, name: one.item.ItemGroup, questions: [one] });
+  }
+  return groups;
+}
+
+export interface Stage {
+  readonly name: string;
+  readonly questions: readonly Question[];
+  readonly isFinished: boolean;
+}
+
+/** The in-progress stages of an inspection. */
+export function stagesOf(questions: readonly Question[]): Stage[] {
+  const names = new Map<string, Question[]>();
+  for (const one of questions) {
+    const name = one.item.StageName;
+    if (name !== '') names.set(name, [...(names.get(name) ?? []), one]);
+  }
+  return [...names].map(([name, own]) => ({ name, questions: own, isFinished: own.every(({ item }) => item.IsStageFinished) }));
+}
+
+export type Fault = NumberFault | 'inspection.selectOption' | 'inspection.commentsRequired';
+
+/** What keeps a question from being completed. */
+export function faultOf({ kind, item, answer }: Question): Fault | undefined {
+  const wrong = kind === 'number' ? numberFault(answer.measure, item) : undefined;
+  if (wrong) return wrong;
+  if (answer.status === null) return item.IsMandatory ? 'inspection.selectOption' : undefined;
+  return answer.status === 0 && answer.comments.trim() === '' ? 'inspection.commentsRequired' : undefined;
+}
+
+export interface Blocker {
+  readonly question: Question;
+  readonly fault: Fault;
+}
+
+export const blockersOf = (questions: readonly Question[]): Blocker[] =>
+  questions.flatMap((one) => {
+    const fault = faultOf(one);
+    return fault ? [{ question: one, fault }] : [];
+  });

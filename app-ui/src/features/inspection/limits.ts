@@ -1,0 +1,18 @@
+// The limits of a measured number in words.
+import type { TFunction } from 'i18next';
+import type { InspectionItem } from '../../api/wire.ts';
+
+export function limitsText({ Min, Max, Unit, Decimals }: Pick<InspectionItem, 'Min' | 'Max' | 'Unit' | 'Decimals'>, t: TFunction): string {
+  const min = Min ?? undefined;
+  const max = Max ?? undefined;
+  const range =
+    min !== undefined && max !== undefined
+      ? t('inspection.limits', { min, max })
+      : min !== undefined
+        ? t('inspection.least', { min })
+        : max !== undefined
+          ? t('inspection.most', { max })
+          : '';
+  const decimals = Decimals === 0 ? t('inspection.wholeNumber') : t('inspection.withDecimals', { count: Decimals });
+  return range === '' ? decimals : `${range}${Unit === '' ? '' : ` ${Unit}`}, ${decimals}`;
+}
