@@ -1,8 +1,8 @@
-//! `hardstand import`: imports machines, models, locations and the catalogue from files (docs/behaviour/import.md,
+//! `hardstand import`: imports machines, models, locations, the catalogue and check templates from files (docs/behaviour/import.md,
 //! "Import by the command line").
 //!
 //! Exit code 0 when every line was imported, 6 when some were not; `--errors` writes those lines, each with its
-//! reason.
+//! reason. Templates come in all or none: with a bad line the exit code is 2.
 
 use std::{
     fs::File,
@@ -23,6 +23,7 @@ use crate::{
     failure::{Exit, Failure, Outcome},
     manners::Manners,
     output::print_thing,
+    template,
 };
 
 #[derive(clap::Subcommand)]
@@ -42,6 +43,9 @@ pub enum Action {
     /// Specifications of the site's group: serial number, model, family, variant, engine serial number, ex works date,
     /// features (CODE=Description; ...); the first two are needed
     Catalogue(Source),
+    /// Check templates of the site's group, from a spreadsheet or a document that `template export` writes; all of them, or
+    /// none when a line is bad
+    Templates(template::Source),
 }
 
 #[derive(clap::Args)]
@@ -116,6 +120,11 @@ pub async fn import(manners: &Manners, action: Action) -> Outcome {
         Action::Models(file) => models(manners, &desk, &file).await?,
         Action::Locations(file) => locations(&desk, &file).await?,
         Action::Catalogue(file) => specifications(manners, &desk, &file).await?,
+        Action::Templates(file) => {
+            let exit = template::import(manners, &desk, &file).await?;
+            desk.close().await?;
+            return Ok(exit);
+        }
     };
     desk.close().await?;
     tally.print(manners)

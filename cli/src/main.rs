@@ -24,6 +24,7 @@ mod seed;
 mod serve;
 mod session;
 mod site;
+mod template;
 mod user;
 mod web;
 
@@ -73,12 +74,15 @@ enum Command {
     /// Who is signed in
     #[command(subcommand)]
     Session(session::Action),
-    /// Bring machines, models, locations or specifications in from a file
+    /// Bring machines, models, locations, specifications or check templates in from a file
     #[command(subcommand)]
     Import(import::Action),
     /// What is known of a machine, everything that happened to it, and moving it
     #[command(subcommand)]
     Machine(machine::Action),
+    /// Check templates: list them, write them into a file
+    #[command(subcommand)]
+    Template(template::Action),
     /// Tell why someone may or may not do something
     #[command(subcommand)]
     Policy(policy::Action),
@@ -115,6 +119,7 @@ fn main() -> ExitCode {
         Command::Session(action) => session::session(manners, action).await,
         Command::Import(action) => import::import(manners, action).await,
         Command::Machine(action) => machine::machine(manners, action).await,
+        Command::Template(action) => template::template(manners, action).await,
         Command::Policy(action) => policy::policy(manners, action).await,
         Command::Jobs(action) => jobs::jobs(manners, action).await,
         Command::Audit(action) => audit::audit(manners, action).await,

@@ -7,4 +7,5 @@ mod moves;
 mod people;
 mod schema;
 mod server;
+mod templates;
 mod world;

@@ -105,11 +105,11 @@ pub async fn templates(tx: &Tx, group: &Grant, model: i64, site: Hierarchy) -> R
 pub async fn templates_of(
     tx: &Tx,
     group: &Grant,
-    models: &HashSet<i64>,
+    models: impl IntoIterator<Item = i64>,
     site: Hierarchy,
 ) -> Result<HashMap<i64, StageTemplates>> {
     let rows = Entity::within(group)
-        .filter(Column::ModelId.is_in(models.iter().copied()))
+        .filter(Column::ModelId.is_in(models))
         .filter(Column::Production.eq(site == Hierarchy::Production))
         .all(tx)
         .await?;

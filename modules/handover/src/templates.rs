@@ -36,7 +36,7 @@ pub async fn disagreeing(
     models: HashSet<i64>,
 ) -> Result<HashSet<i64>> {
     let Some(sent) = sent.filter(|id| *id != 0) else { return Ok(HashSet::new()) };
-    let mapped = catalogue::templates_of(tx, &acting.group, &models, acting.site.hierarchy).await?;
+    let mapped = catalogue::templates_of(tx, &acting.group, models.iter().copied(), acting.site.hierarchy).await?;
     let other = |model: &i64| mapped.get(model).and_then(|mapped| checklist.of(mapped)) != Some(sent);
     Ok(models.into_iter().filter(other).collect())
 }

@@ -29,7 +29,7 @@ use platform::{
 pub use faults::{Fault, Faults, fault_to_choose, faults};
 pub use import::{ImportedLocation, Outcome, import_locations};
 pub use locations::{location_at_site, locations_by_name, take_back_locations};
-pub use lookups::language_names;
+pub use lookups::{language_codes, language_names};
 pub use names::{LocationNames, location_names, location_names_at};
 
 /// Read the locations of a site.

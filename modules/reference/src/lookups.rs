@@ -80,6 +80,12 @@ pub async fn language_names(platform: &Platform) -> Result<BTreeMap<i64, String>
     Ok(languages.into_iter().map(|row| (i64::from(row.language_id), row.language_name)).collect())
 }
 
+/// The ids of every language of the product, by code, such as `en_GB`.
+pub async fn language_codes(platform: &Platform) -> Result<BTreeMap<String, i64>> {
+    let languages = languages(platform).await?;
+    Ok(languages.into_iter().map(|row| (row.language_code, i64::from(row.language_id))).collect())
+}
+
 /// Lists every country, by name.
 pub(crate) async fn countries(ctx: &Ctx) -> Result<Vec<Country>> {
     let grant = ctx.can(LOOKUP_READ)?;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use chrono::{DateTime, Utc};
 use platform::{
     api::lenient_values,
     auth::context::Ctx,
@@ -14,6 +15,7 @@ use utoipa::ToSchema;
 
 use crate::{
     TEMPLATE_WRITE,
+    by::By,
     content::{Content, ItemKind, Kind},
     draft,
     entity::{check_template::Model as Template, template_group, template_item},
@@ -72,8 +74,9 @@ pub(crate) async fn copy(ctx: &Ctx, input: CopyInput) -> Result<CopiedTemplate> 
         let kept: BTreeSet<i64> = input.language_ids.into_iter().chain([from.language_id]).collect();
         content.names.retain(|language, _| kept.contains(language));
     }
-    let made = templates::insert(ctx, &tx, &grant, (&input.template_name, kind, from.language_id)).await?;
-    write(ctx, &tx, &grant, (&made, kind), &content).await?;
+    let made =
+        templates::insert(&By::request(ctx), &tx, &grant, (&input.template_name, kind, from.language_id)).await?;
+    write(ctx.now(), &tx, &grant, (&made, kind), &content).await?;
     tx.commit().await?;
     let template = TemplateRow::of(made, platform::shared::template_uses::TemplateUses::default());
     Ok(CopiedTemplate { message: "Success", template_id: template.template_id, template })
@@ -81,7 +84,7 @@ pub(crate) async fn copy(ctx: &Ctx, input: CopyInput) -> Result<CopiedTemplate> 
 
 /// Writes a content into a template without items, as new groups and items, with the languages that its names have.
 pub(crate) async fn write(
-    ctx: &Ctx,
+    now: DateTime<Utc>,
     tx: &Tx,
     grant: &Grant,
     (template, kind): (&Template, Kind),
@@ -96,6 +99,6 @@ pub(crate) async fn write(
     let content = content.clone().with_ids(groups, items);
     let owner = Owner { group: template.group_id, template: template.id, language: template.language_id };
     let mut rows = WorkingCopy::default();
-    rows.add(owner, &content, ctx.now());
+    rows.add(owner, &content, now);
     rows.insert(tx, grant).await
 }

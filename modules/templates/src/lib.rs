@@ -1,6 +1,7 @@
 //! Check templates: what is looked at on a machine, written by head office, published in versions, and asked by
 //! inspections and handovers.
 
+mod by;
 pub mod calls;
 pub mod categories;
 mod comments;
@@ -9,6 +10,7 @@ mod copy;
 mod draft;
 mod edit;
 mod entity;
+pub mod files;
 mod lookups;
 pub mod mappable;
 mod publish;

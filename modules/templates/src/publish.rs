@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 use platform::{
     auth::context::Ctx,
     core::error::{Error, Result},
+    db::Tx,
     shared::audit::AuditEvent,
-    tenancy::Scoped,
+    tenancy::{Grant, Scoped},
 };
 use sea_orm::{
     ActiveValue::{NotSet, Set},
@@ -17,11 +18,12 @@ use utoipa::ToSchema;
 
 use crate::{
     TEMPLATE_WRITE,
+    by::By,
     content::{Content, Kind, Status},
     copy, draft,
     edit::locked,
     entity::{
-        check_template::{Column, Entity},
+        check_template::{Column, Entity, Model},
         template_version,
     },
     reasons, templates,
@@ -58,7 +60,7 @@ pub(crate) async fn complete(ctx: &Ctx, id: i64, copy_from: i64, force: bool) ->
             return Err(reasons::COPY_FROM.into());
         }
         let kind = Kind::of(template.vehicle_type.into()).ok_or_else(|| Error::from(reasons::VEHICLE_TYPE))?;
-        copy::write(ctx, &tx, &grant, (&template, kind), &given).await?;
+        copy::write(ctx.now(), &tx, &grant, (&template, kind), &given).await?;
         content = draft::content(&tx, &grant, &template).await?;
     }
     let content = content.without_empty_groups();
@@ -74,27 +76,33 @@ pub(crate) async fn complete(ctx: &Ctx, id: i64, copy_from: i64, force: bool) ->
         let refused = Error::from(reasons::INCOMPLETE);
         return Err(names.fold(refused, |refused, name| refused.at("LanguageId", name)));
     }
+    let number = store(&By::request(ctx), &tx, &grant, &template, &content).await?;
+    tx.commit().await?;
+    Ok(done(number))
+}
+
+/// Stores a content as the next version of a locked template, which becomes active; answers its number.
+pub(crate) async fn store(by: &By<'_>, tx: &Tx, grant: &Grant, template: &Model, content: &Content) -> Result<i32> {
     let number = template.published_version + 1;
     let version = template_version::ActiveModel {
-        published_by: Set(ctx.user_id()),
-        ..version((template.group_id, template.id), number, &content, ctx.now())?
+        published_by: Set(by.actor.user_id),
+        ..version((template.group_id, template.id), number, content, by.now)?
     };
-    let version = tx.insert::<template_version::Entity, _>(&grant, version).await?;
-    Entity::change(&grant)
-        .filter(Column::Id.eq(id))
+    let version = tx.insert::<template_version::Entity, _>(grant, version).await?;
+    Entity::change(grant)
+        .filter(Column::Id.eq(template.id))
         .value(Column::Status, Status::Active.code())
         .value(Column::Edited, false)
         .value(Column::PublishedId, version.id)
         .value(Column::PublishedVersion, number)
-        .value(Column::UpdatedBy, ctx.user_id())
-        .value(Column::UpdatedAt, ctx.now())
+        .value(Column::UpdatedBy, by.actor.user_id)
+        .value(Column::UpdatedAt, by.now)
         .value(Column::Version, template.version + 1)
-        .run(&tx)
+        .run(tx)
         .await?;
-    let after = json!({ "version": number, "items": content.item_count(), "incomplete": incomplete });
-    ctx.note(&tx, AuditEvent::new("template.complete", "template", id).after(after)).await?;
-    tx.commit().await?;
-    Ok(done(number))
+    let after = json!({ "version": number, "items": content.item_count(), "incomplete": content.incomplete() });
+    by.note(tx, AuditEvent::new("template.complete", "template", template.id).after(after)).await?;
+    Ok(number)
 }
 
 /// The row of a version of a template of a group, published by nobody.

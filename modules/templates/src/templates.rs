@@ -29,6 +29,7 @@ use utoipa::ToSchema;
 
 use crate::{
     TEMPLATE_READ, TEMPLATE_WRITE,
+    by::By,
     content::{Kind, Status},
     edit::{given_text, locked, unchanged},
     entity::{
@@ -210,12 +211,12 @@ async fn add(ctx: &Ctx, tx: &Tx, grant: &Grant, input: TemplateInput) -> Result<
         return Err(reasons::STATUS.into());
     }
     let name = input.template_name.unwrap_or_default();
-    insert(ctx, tx, grant, (&name, kind, input.language_id.unwrap_or(1))).await
+    insert(&By::request(ctx), tx, grant, (&name, kind, input.language_id.unwrap_or(1))).await
 }
 
 /// Inserts an empty template: its name, its kind, and the language in which it is written.
 pub(crate) async fn insert(
-    ctx: &Ctx,
+    by: &By<'_>,
     tx: &Tx,
     grant: &Grant,
     (name, kind, language): (&str, Kind, i64),
@@ -234,13 +235,13 @@ pub(crate) async fn insert(
         published_id: Set(None),
         published_version: Set(0),
         deleted: Set(false),
-        updated_by: Set(ctx.user_id()),
-        updated_at: Set(ctx.now()),
+        updated_by: Set(by.actor.user_id),
+        updated_at: Set(by.now),
         version: Set(1),
     };
     let made = name_list::insert::<Entity>(tx, grant, "TemplateName", row).await?;
     let after = json!({ "name": made.name, "vehicleType": made.vehicle_type, "languageId": made.language_id });
-    ctx.note(tx, AuditEvent::new("template.create", "template", made.id).after(after)).await?;
+    by.note(tx, AuditEvent::new("template.create", "template", made.id).after(after)).await?;
     Ok(made)
 }
 

@@ -31,11 +31,11 @@ use crate::{
 };
 
 /// The longest name of a group, in characters.
-pub(super) const NAME: usize = 100;
+pub(crate) const NAME: usize = 100;
 /// The longest name of a stage, in characters.
 const STAGE: usize = 50;
 /// Groups of a template.
-const GROUPS: usize = 100;
+pub(crate) const GROUPS: usize = 100;
 
 /// A group to add, change, take away or bring back.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
@@ -72,6 +72,11 @@ pub struct TemplateGroupInput {
 impl TemplateGroupInput {
     fn id(&self) -> Option<i64> {
         self.template_item_group_id.filter(|id| *id != 0)
+    }
+
+    /// The new group that this makes, at a place, before it has an id.
+    pub(crate) fn made(self, position: i32) -> Result<Model, Reason> {
+        self.applied(new_row(0, 0, position))
     }
 
     /// The group after this change.

@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// The longest question, in characters.
-pub(super) const QUESTION: usize = 500;
+pub(crate) const QUESTION: usize = 500;
 /// The longest unit, in characters.
 const UNIT: usize = 20;
 /// Items of a template.
@@ -119,6 +119,11 @@ impl TemplateItemInput {
 
     fn group(&self) -> Option<i64> {
         self.template_item_group_id.filter(|id| *id != 0)
+    }
+
+    /// The new item that this makes in a template of a kind, at a place, before it has an id.
+    pub(crate) fn made(self, template: Kind, position: i32) -> Result<Model, Reason> {
+        self.applied(Model { position, ..new_row(0, 0) }, template)
     }
 
     /// The item after this change, checked by itself.

@@ -9,11 +9,11 @@ mod input;
 mod items;
 mod languages;
 
+pub(crate) use groups::{GROUPS, NAME as GROUP_NAME, all as all_groups, save as save_groups};
 pub use groups::{SavedTemplateGroups, TemplateGroupInput};
-pub(crate) use groups::{all as all_groups, save as save_groups};
 pub(crate) use input::{given_number, given_text};
+pub(crate) use items::{ITEMS, QUESTION, all as all_items, save as save_items};
 pub use items::{SavedTemplateItems, TemplateItemInput};
-pub(crate) use items::{all as all_items, save as save_items};
 pub use languages::{SavedLanguage, TemplateLanguageInput, TemplateLanguageRow};
 pub(crate) use languages::{list as list_languages, read as read_language, save as save_language, text_conflict};
 
@@ -91,7 +91,7 @@ pub(crate) fn unchanged(sent: Option<DateTime<Utc>>, stored: DateTime<Utc>) -> R
 }
 
 /// A text of a template: trimmed, and with a length.
-fn text(sent: &str, most: usize, too_long: Reason) -> Result<String, Reason> {
+pub(crate) fn text(sent: &str, most: usize, too_long: Reason) -> Result<String, Reason> {
     let text = sent.trim();
     if text.chars().count() > most { Err(too_long) } else { Ok(text.to_owned()) }
 }

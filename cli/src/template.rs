@@ -1,0 +1,177 @@
+//! `hardstand template`: lists check templates and writes them into files; `hardstand import templates` brings such files
+//! in (docs/behaviour/templates.md, "Files").
+
+use std::{
+    collections::BTreeSet,
+    fs::File,
+    io::{Read, Write},
+    path::{Path, PathBuf},
+};
+
+use platform::{core::spreadsheet::CsvWriter, tenancy::SystemTask};
+use serde_json::json;
+use templates::files::{BadLine, Form, Importing, Refused, Wanted, export_templates, import_templates, list_templates};
+
+use crate::{
+    desk::Desk,
+    failure::{Exit, Failure, Outcome},
+    manners::Manners,
+    output::{Listing, print_thing},
+};
+
+/// The largest file, in bytes.
+const LARGEST: u64 = 16 * 1024 * 1024;
+/// The bad lines that are told on stderr; `--errors` has them all.
+const TOLD: usize = 20;
+
+#[derive(clap::Subcommand)]
+pub enum Action {
+    /// List the templates of a site's group
+    List {
+        /// The site
+        #[arg(long, value_name = "CODE")]
+        site: String,
+    },
+    /// Write templates into a file that `import templates` reads
+    Export {
+        /// The file to write: .csv or .json
+        file: PathBuf,
+        /// The site whose group's templates they are
+        #[arg(long, value_name = "CODE")]
+        site: String,
+        /// Only the template of this name; may be said several times
+        #[arg(long = "name", value_name = "NAME")]
+        names: Vec<String>,
+        /// Write the working copies; unsaid, the published versions
+        #[arg(long)]
+        draft: bool,
+    },
+}
+
+#[derive(clap::Args)]
+pub struct Source {
+    /// The file: .csv (UTF-8 or ISO-8859-1, its first line names the columns) or .json
+    file: PathBuf,
+    /// The site whose group gets them
+    #[arg(long, value_name = "CODE")]
+    site: String,
+    /// Complete each template at once; unsaid, they are drafts
+    #[arg(long)]
+    publish: bool,
+    /// Check the file, and do nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Write the bad lines into this file, each with its reason
+    #[arg(long, value_name = "FILE.csv")]
+    errors: Option<PathBuf>,
+}
+
+pub async fn template(manners: &Manners, action: Action) -> Outcome {
+    let desk = Desk::open(manners).await?;
+    match action {
+        Action::List { site } => list(manners, &desk, &site).await?,
+        Action::Export { file, site, names, draft } => {
+            export(manners, &desk, (&file, &site), Wanted { names, draft }).await?;
+        }
+    }
+    desk.close().await?;
+    Ok(Exit::Done)
+}
+
+async fn list(manners: &Manners, desk: &Desk, site: &str) -> Result<(), Failure> {
+    let grant = SystemTask::CommandLine.in_group(desk.site(site).await?.group_id);
+    let lines = list_templates(&desk.platform, &grant).await?;
+    let columns =
+        ["id", "name", "kind", "status", "language", "version", "edited", "models", "inspections", "updated_at"];
+    Listing::of(&columns, &lines)?.print(manners)
+}
+
+async fn export(manners: &Manners, desk: &Desk, (file, site): (&Path, &str), wanted: Wanted) -> Result<(), Failure> {
+    let form = form(file)?;
+    let grant = SystemTask::CommandLine.in_group(desk.site(site).await?.group_id);
+    let exported = export_templates(&desk.platform, &grant, &wanted, form).await?;
+    for name in &exported.left_out {
+        manners.say(format!("{name} is left out: it was never completed, or has no question."));
+    }
+    if exported.templates == 0 {
+        return Err(Failure::not_found("there is no template to write"));
+    }
+    let written = File::create(file).and_then(|mut into| into.write_all(&exported.bytes));
+    written.map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.display())))?;
+    let fields = [("templates", json!(exported.templates)), ("questions", json!(exported.questions))];
+    print_thing(manners, fields)
+}
+
+/// Brings the templates of a file in: all of them, or none when a line is bad.
+pub async fn import(manners: &Manners, desk: &Desk, source: &Source) -> Outcome {
+    let how = Importing { form: form(&source.file)?, publish: source.publish, dry_run: source.dry_run };
+    let bytes = read(&source.file)?;
+    let grant = SystemTask::CommandLine.in_group(desk.site(&source.site).await?.group_id);
+    let counts = |total: usize, imported: usize, failed: usize, templates: usize| {
+        [
+            ("total", json!(total)),
+            ("imported", json!(imported)),
+            ("failed", json!(failed)),
+            ("templates", json!(templates)),
+        ]
+    };
+    match import_templates(&desk.platform, &grant, &desk.actor, &bytes, how).await {
+        Ok(brought) => {
+            if !source.dry_run {
+                desk.wrote();
+            }
+            write_errors(source, &[])?;
+            print_thing(manners, counts(brought.questions, brought.questions, 0, brought.templates))?;
+            Ok(Exit::Done)
+        }
+        Err(Refused::Lines { questions, bad }) => {
+            write_errors(source, &bad)?;
+            let lines: BTreeSet<&str> = bad.iter().map(|bad| bad.place.as_str()).collect();
+            print_thing(manners, counts(questions, 0, lines.len(), 0))?;
+            Err(refusal(&bad))
+        }
+        Err(Refused::Error(error)) => Err(error.into()),
+    }
+}
+
+fn form(file: &Path) -> Result<Form, Failure> {
+    Ok(Form::of_name(&file.to_string_lossy())?)
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    let fault = |error: std::io::Error| Failure::not_found(format!("{} cannot be read: {error}", file.display()));
+    let mut bytes = Vec::new();
+    File::open(file).map_err(fault)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fault)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(Failure::usage(format!("{} is larger than {LARGEST} bytes", file.display())));
+    }
+    Ok(bytes)
+}
+
+/// The first bad lines, and that nothing was brought in.
+fn refusal(bad: &[BadLine]) -> Failure {
+    let mut lines: Vec<String> =
+        bad.iter().take(TOLD).map(|bad| format!("{}: {} ({})", bad.place, bad.reason, bad.template)).collect();
+    if bad.len() > TOLD {
+        lines.push(format!("and {} more; --errors FILE.csv writes them all", bad.len() - TOLD));
+    }
+    lines.push("no template was brought in".to_owned());
+    Failure::usage(lines.join("\n"))
+}
+
+/// The file of `--errors`: line, template, reason.
+fn write_errors(source: &Source, bad: &[BadLine]) -> Result<(), Failure> {
+    let Some(path) = &source.errors else { return Ok(()) };
+    let fault =
+        |error: &dyn std::fmt::Display| Failure::failed(format!("{} cannot be written: {error}", path.display()));
+    let file = File::create(path).map_err(|error| fault(&error))?;
+    let mut file = CsvWriter::new(file);
+    let wrote = file.row(["line", "template", "reason"]).and_then(|()| {
+        bad.iter().try_for_each(|bad| {
+            let line = bad.place.strip_prefix("line ").unwrap_or(&bad.place);
+            file.row([line, &bad.template, &bad.reason])
+        })
+    });
+    wrote.map_err(|error| fault(&error))?;
+    file.end().map(drop).map_err(|error| fault(&error))
+}

@@ -1,0 +1,46 @@
+//! Check templates in files, for the command line: brought in from a spreadsheet (CSV) or a JSON document, and written into
+//! one. What is written can be brought in again.
+
+mod check;
+mod export;
+mod import;
+mod sheet;
+mod text;
+
+pub use export::{Exported, TemplateLine, Wanted, export_templates, list_templates};
+pub use import::{Brought, Importing, Refused, import_templates};
+
+use platform::core::error::{Error, Result};
+
+use crate::reasons;
+
+/// The form of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A spreadsheet with one row for each question.
+    Csv,
+    /// A document with templates, groups and items.
+    Json,
+}
+
+impl Form {
+    /// The form of a file by the end of its name.
+    pub fn of_name(name: &str) -> Result<Self> {
+        match name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).as_deref() {
+            Some("csv") => Ok(Self::Csv),
+            Some("json") => Ok(Self::Json),
+            _ => Err(Error::from(reasons::FILE_FORM)),
+        }
+    }
+}
+
+/// What is wrong with a line of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadLine {
+    /// Where it is: `line 7`, or the place in a document.
+    pub place: String,
+    /// The template that the line is about, as far as it is known.
+    pub template: String,
+    /// What is wrong.
+    pub reason: String,
+}

@@ -1,0 +1,406 @@
+//! Templates as a spreadsheet: a header, then one row for each question. What the rows of a template or a group have in
+//! common may be left empty behind the first of them. A pure part.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use platform::{
+    api::name_list::NameList as _,
+    core::spreadsheet::{CsvWriter, as_written},
+};
+
+use super::{
+    BadLine,
+    text::{ByCode, GroupText, ItemText, TemplateText},
+};
+use crate::entity::check_template;
+
+/// The columns in the order in which they are written. Behind them come translations: `template:de_DE`, `group:de_DE` and
+/// `question:de_DE` for each language.
+const COLUMNS: [&str; 15] = [
+    "template",
+    "kind",
+    "language",
+    "group",
+    "stage",
+    "question",
+    "type",
+    "category",
+    "comment list",
+    "required",
+    "photo",
+    "min",
+    "max",
+    "unit",
+    "decimals",
+];
+/// Those that a file must have.
+const NEEDED: [&str; 4] = ["template", "kind", "group", "question"];
+/// Those that have translations.
+const TRANSLATED: [&str; 3] = ["template", "group", "question"];
+
+/// What is read of a file.
+#[derive(Debug, Default)]
+pub(super) struct Sheet {
+    pub templates: Vec<TemplateText>,
+    pub bad: Vec<BadLine>,
+    /// The number of rows.
+    pub rows: usize,
+}
+
+/// Reads a file. One that is no such spreadsheet is refused as a whole.
+pub(super) fn read(bytes: &[u8]) -> Result<Sheet, String> {
+    let text = decoded(bytes);
+    let mut rows = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .delimiter(divider(&text))
+        .from_reader(text.as_bytes())
+        .into_records();
+    let unreadable = |error: csv::Error| format!("the file cannot be read: {error}");
+    let header = rows.next().ok_or("the file is empty")?.map_err(unreadable)?;
+    let header = Header::read(&header)?;
+    let mut reader = Reader::default();
+    for row in rows {
+        let row = row.map_err(unreadable)?;
+        if row.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
+        }
+        reader.sheet.rows += 1;
+        let line = row.position().map_or(0, csv::Position::line);
+        let row = Row { header: &header, cells: &row };
+        if let Err(reason) = reader.row(&format!("line {line}"), &row) {
+            let template = reader.name().to_owned();
+            reader.sheet.bad.push(BadLine { place: format!("line {line}"), template, reason });
+        }
+    }
+    Ok(reader.sheet)
+}
+
+/// UTF-8, with or without a byte-order mark, else ISO-8859-1, whose bytes are the first 256 characters of Unicode.
+fn decoded(bytes: &[u8]) -> String {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.replace('\0', ""),
+        Err(_) => bytes.iter().filter(|byte| **byte != 0).map(|byte| char::from(*byte)).collect(),
+    }
+}
+
+/// What divides the cells: whatever the header has most of. No name of a column has one of them.
+fn divider(text: &str) -> u8 {
+    let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let count = |divider: &u8| header.bytes().filter(|byte| byte == divider).count();
+    b",;\t".iter().copied().rev().max_by_key(count).unwrap_or(b',')
+}
+
+/// Where each column is.
+struct Header {
+    columns: HashMap<&'static str, usize>,
+    /// The column of a translation, by what it translates and the code of the language.
+    translations: BTreeMap<(&'static str, String), usize>,
+}
+
+impl Header {
+    fn read(row: &csv::StringRecord) -> Result<Self, String> {
+        let mut header = Self { columns: HashMap::new(), translations: BTreeMap::new() };
+        for (at, cell) in row.iter().enumerate() {
+            let name = as_written(cell).trim().to_lowercase().replace('_', " ");
+            if name.is_empty() {
+                continue;
+            }
+            let before = if let Some((of, _)) = name.split_once(':') {
+                let of = TRANSLATED.into_iter().find(|column| *column == of.trim());
+                let of = of.ok_or_else(|| format!("line 1: there is no column '{cell}'"))?;
+                let code = as_written(cell).split_once(':').map(|(_, code)| code.trim().to_owned());
+                header.translations.insert((of, code.unwrap_or_default()), at)
+            } else {
+                let column = COLUMNS.into_iter().find(|column| *column == name);
+                header.columns.insert(column.ok_or_else(|| format!("line 1: there is no column '{cell}'"))?, at)
+            };
+            if before.is_some() {
+                return Err(format!("line 1: column '{cell}' is there twice"));
+            }
+        }
+        match NEEDED.into_iter().find(|column| !header.columns.contains_key(column)) {
+            Some(column) => Err(format!("line 1: column '{column}' is missing")),
+            None => Ok(header),
+        }
+    }
+}
+
+/// A row under its header.
+struct Row<'a> {
+    header: &'a Header,
+    cells: &'a csv::StringRecord,
+}
+
+impl Row<'_> {
+    fn at(&self, at: usize) -> String {
+        as_written(self.cells.get(at).unwrap_or_default()).trim().to_owned()
+    }
+
+    fn cell(&self, column: &str) -> String {
+        self.header.columns.get(column).map(|at| self.at(*at)).unwrap_or_default()
+    }
+
+    /// The translations that the row has of a column.
+    fn translations(&self, column: &str) -> ByCode {
+        let mine = self.header.translations.iter().filter(|((of, _), _)| *of == column);
+        mine.map(|((_, code), at)| (code.clone(), self.at(*at))).filter(|(_, text)| !text.is_empty()).collect()
+    }
+
+    fn flag(&self, column: &str, unsaid: bool) -> Result<bool, String> {
+        match self.cell(column).to_lowercase().as_str() {
+            "" => Ok(unsaid),
+            "yes" | "y" | "true" | "1" => Ok(true),
+            "no" | "n" | "false" | "0" => Ok(false),
+            _ => Err(format!("'{column}' should be yes or no")),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    sheet: Sheet,
+}
+
+impl Reader {
+    fn name(&self) -> &str {
+        self.sheet.templates.last().map_or("", |template| template.name.as_str())
+    }
+
+    /// Adds a question to the template and the group that the row names, or to those of the row above.
+    fn row(&mut self, place: &str, row: &Row<'_>) -> Result<(), String> {
+        if row.cells.len() > row.header.columns.len() + row.header.translations.len() {
+            let named: BTreeSet<usize> =
+                row.header.columns.values().chain(row.header.translations.values()).copied().collect();
+            if (0..row.cells.len()).any(|at| !named.contains(&at) && !row.at(at).is_empty()) {
+                return Err("a cell stands under no column".to_owned());
+            }
+        }
+        self.template(place, row)?;
+        let template = self.sheet.templates.last_mut().ok_or("the template is missing")?;
+        let group = group(template, place, row)?;
+        let item = ItemText {
+            place: place.to_owned(),
+            question: row.cell("question"),
+            kind: row.cell("type"),
+            category: row.cell("category"),
+            comment_list: row.cell("comment list"),
+            required: row.flag("required", true)?,
+            photo: row.flag("photo", false)?,
+            min: row.cell("min"),
+            max: row.cell("max"),
+            unit: row.cell("unit"),
+            decimals: row.cell("decimals"),
+            questions: row.translations("question"),
+        };
+        group.items.push(item);
+        Ok(())
+    }
+
+    /// Makes the last template the one that the row names.
+    fn template(&mut self, place: &str, row: &Row<'_>) -> Result<(), String> {
+        let name = row.cell("template");
+        let same = |one: &TemplateText| key(&one.name) == key(&name);
+        let stands = self.sheet.templates.last().is_some_and(|last| name.is_empty() || same(last));
+        if !stands {
+            if name.is_empty() {
+                return Err("the template is missing".to_owned());
+            }
+            if self.sheet.templates.iter().any(same) {
+                return Err(format!("the rows of template '{name}' do not follow each other"));
+            }
+            self.sheet.templates.push(TemplateText { place: place.to_owned(), name, ..TemplateText::default() });
+        }
+        let Some(template) = self.sheet.templates.last_mut() else { return Ok(()) };
+        common(&mut template.kind, row.cell("kind"), "kind", "template")?;
+        common(&mut template.language, row.cell("language"), "language", "template")?;
+        all_common(&mut template.names, row.translations("template"), "template")
+    }
+}
+
+/// The group of a template that a row names; the last one when it names none.
+fn group<'a>(template: &'a mut TemplateText, place: &str, row: &Row<'_>) -> Result<&'a mut GroupText, String> {
+    let name = row.cell("group");
+    let at = if name.is_empty() {
+        template.groups.len().checked_sub(1).ok_or("the group is missing")?
+    } else {
+        let known = template.groups.iter().position(|group| key(&group.name) == key(&name));
+        known.unwrap_or_else(|| {
+            template.groups.push(GroupText { place: place.to_owned(), name, ..GroupText::default() });
+            template.groups.len() - 1
+        })
+    };
+    let group = template.groups.get_mut(at).ok_or("the group is missing")?;
+    common(&mut group.stage, row.cell("stage"), "stage", "group")?;
+    all_common(&mut group.names, row.translations("group"), "group")?;
+    Ok(group)
+}
+
+/// Takes over what a row says of its template or group; rows that say it differently are refused.
+fn common(kept: &mut String, said: String, what: &str, of: &str) -> Result<(), String> {
+    if kept.is_empty() {
+        *kept = said;
+    } else if !said.is_empty() && *kept != said {
+        return Err(format!("'{what}' differs from a row above of the same {of}"));
+    }
+    Ok(())
+}
+
+fn all_common(kept: &mut ByCode, said: ByCode, of: &str) -> Result<(), String> {
+    for (code, text) in said {
+        common(kept.entry(code.clone()).or_default(), text, &format!("{of}:{code}"), of)?;
+    }
+    Ok(())
+}
+
+/// A name as it is compared.
+fn key(name: &str) -> String {
+    check_template::Entity::name(name).map_or_else(|_| name.to_uppercase(), |name| name.key)
+}
+
+/// Writes templates, in the same columns.
+pub(super) fn write(templates: &[TemplateText]) -> csv::Result<Vec<u8>> {
+    let mut codes: BTreeSet<&str> = BTreeSet::new();
+    for template in templates {
+        codes.extend(template.names.keys().map(String::as_str));
+        for group in &template.groups {
+            codes.extend(group.names.keys().map(String::as_str));
+            codes.extend(group.items.iter().flat_map(|item| item.questions.keys()).map(String::as_str));
+        }
+    }
+    let mut file = CsvWriter::new(Vec::new());
+    let translated = TRANSLATED.iter().flat_map(|of| codes.iter().map(move |code| format!("{of}:{code}")));
+    file.row(COLUMNS.iter().map(ToString::to_string).chain(translated))?;
+    for template in templates {
+        for group in &template.groups {
+            for item in &group.items {
+                file.row(row_of(template, group, item, &codes))?;
+            }
+        }
+    }
+    file.end().map_err(csv::Error::from)
+}
+
+/// Every cell of a row, so that rows can be sorted and filtered.
+fn row_of(template: &TemplateText, group: &GroupText, item: &ItemText, codes: &BTreeSet<&str>) -> Vec<String> {
+    let flag = |flag: bool| if flag { "yes" } else { "no" }.to_owned();
+    let mut cells = vec![
+        template.name.clone(),
+        template.kind.clone(),
+        template.language.clone(),
+        group.name.clone(),
+        group.stage.clone(),
+        item.question.clone(),
+        item.kind.clone(),
+        item.category.clone(),
+        item.comment_list.clone(),
+        flag(item.required),
+        flag(item.photo),
+        item.min.clone(),
+        item.max.clone(),
+        item.unit.clone(),
+        item.decimals.clone(),
+    ];
+    for texts in [&template.names, &group.names, &item.questions] {
+        cells.extend(codes.iter().map(|code| texts.get(*code).cloned().unwrap_or_default()));
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(sheet: &Sheet) -> Vec<(&str, &str)> {
+        sheet.bad.iter().map(|bad| (bad.place.as_str(), bad.reason.as_str())).collect()
+    }
+
+    #[test]
+    fn empty_cells_mean_what_stands_above() {
+        let file = "template;kind;group;question;question:de_DE;required\n\
+            Check A;gate;Cab;Seat;Sitz;\n;;;Belt;;no\n\n;;Engine;Oil;;\n;;cab;Door;Tür;1\nCheck B;audit;Cab;Lights;;\n";
+        let sheet = read(file.as_bytes()).expect("a sheet");
+        assert_eq!((sheet.rows, lines(&sheet)), (5, vec![]));
+        let [one, two] = sheet.templates.as_slice() else { panic!("two templates") };
+        assert_eq!((one.name.as_str(), one.kind.as_str(), two.kind.as_str()), ("Check A", "gate", "audit"));
+        let asked = |template: &TemplateText| {
+            let of = |group: &GroupText| group.items.iter().map(|item| item.question.clone()).collect::<Vec<_>>();
+            template.groups.iter().map(|group| (group.name.clone(), of(group))).collect::<Vec<_>>()
+        };
+        let said = |texts: &[&str]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
+        assert_eq!(
+            asked(one),
+            [("Cab".to_owned(), said(&["Seat", "Belt", "Door"])), ("Engine".to_owned(), said(&["Oil"]))]
+        );
+        let door = &one.groups[0].items[2];
+        assert_eq!((door.place.as_str(), door.required, one.groups[0].items[1].required), ("line 6", true, false));
+        assert_eq!(door.questions.get("de_DE").map(String::as_str), Some("Tür"));
+        assert_eq!(asked(two).len(), 1);
+    }
+
+    #[test]
+    fn every_bad_row_is_told_with_its_line() {
+        let file = "template,kind,group,question,photo\n,gate,Cab,Seat,\nA,gate,,Seat,\nA,gate,Cab,Seat,perhaps\n\
+            A,audit,Cab,Belt,\nB,gate,Cab,Seat,\nA,,Cab,Oil,,\nB,,Cab,Oil,,more\n";
+        let sheet = read(file.as_bytes()).expect("a sheet");
+        assert_eq!(
+            lines(&sheet),
+            [
+                ("line 2", "the template is missing"),
+                ("line 3", "the group is missing"),
+                ("line 4", "'photo' should be yes or no"),
+                ("line 5", "'kind' differs from a row above of the same template"),
+                ("line 7", "the rows of template 'A' do not follow each other"),
+                ("line 8", "a cell stands under no column"),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_such_file_is_refused() {
+        let refused = |file: &str| read(file.as_bytes()).expect_err("refused");
+        assert_eq!(refused(""), "the file is empty");
+        assert_eq!(refused("template,kind,question\n"), "line 1: column 'group' is missing");
+        assert_eq!(refused("template,kind,group,question,colour\n"), "line 1: there is no column 'colour'");
+        assert_eq!(refused("template,kind,group,question,stage:de_DE\n"), "line 1: there is no column 'stage:de_DE'");
+        assert_eq!(refused("template,kind,group,question,group\n"), "line 1: column 'group' is there twice");
+    }
+
+    /// A cell that a spreadsheet would run is written as text, and read as it was.
+    #[test]
+    fn what_is_written_is_read_again() {
+        let item = ItemText {
+            question: "=SUM(A1), \"quoted\"; - und Öl".to_owned(),
+            kind: "number".to_owned(),
+            min: "-1.5".to_owned(),
+            unit: "bar".to_owned(),
+            decimals: "1".to_owned(),
+            photo: true,
+            questions: ByCode::from([("de_DE".to_owned(), "Druck".to_owned())]),
+            ..ItemText::default()
+        };
+        let group = GroupText {
+            name: "Hydraulics".to_owned(),
+            stage: "Line 1".to_owned(),
+            items: vec![item],
+            ..GroupText::default()
+        };
+        let template = TemplateText {
+            name: "Check".to_owned(),
+            kind: "pdi".to_owned(),
+            language: "en_GB".to_owned(),
+            names: ByCode::from([("de_DE".to_owned(), "Prüfung".to_owned())]),
+            groups: vec![group],
+            ..TemplateText::default()
+        };
+        let file = write(std::slice::from_ref(&template)).expect("written");
+        let mut sheet = read(&file).expect("a sheet");
+        assert_eq!((sheet.rows, lines(&sheet)), (1, vec![]));
+        let read = &mut sheet.templates[0];
+        read.place.clear();
+        read.groups[0].place.clear();
+        read.groups[0].items[0].place.clear();
+        assert_eq!(*read, template);
+    }
+}
