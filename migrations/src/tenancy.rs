@@ -72,6 +72,8 @@ pub const TABLES: &[Line] = &[
     ("model", GROUP, May::Change),
     ("catalogue_machine", GROUP, May::Change),
     ("model_template", GROUP, May::Change),
+    ("model_site", GROUP, May::Change),
+    ("customer_type_template", GROUP, May::Change),
     ("check_template", GROUP, May::Change),
     ("comment_list", GROUP, May::Change),
     ("comment_list_entry", GROUP, May::Change),

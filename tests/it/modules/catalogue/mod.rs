@@ -7,3 +7,4 @@ mod lookup;
 mod mapping;
 mod models;
 mod pictures;
+mod site_mappings;
