@@ -84,6 +84,7 @@ pub const TABLES: &[Line] = &[
     ("template_text", GROUP, May::Change),
     // What an inspection was begun with stays as it was.
     ("template_version", GROUP, May::Add),
+    ("template_version_asset", GROUP, May::Add),
     ("template_lookup", GROUP, May::Change),
     ("import_job", SITE, May::Change),
     ("import_row", SITE, May::Change),

@@ -11,6 +11,7 @@ mod edit;
 mod entity;
 mod lookups;
 pub mod mappable;
+mod pictures;
 mod publish;
 mod read;
 pub mod reasons;
@@ -21,6 +22,8 @@ mod thousandths;
 mod wire;
 mod working_copy;
 
+use std::sync::Arc;
+
 use platform::{
     api::rest,
     app::{
@@ -30,6 +33,7 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    shared::asset_uses::CountAssetUses,
     tenancy::Table,
 };
 
@@ -82,6 +86,10 @@ impl Module for Templates {
 
     fn reasons(&self) -> &'static [Reason] {
         reasons::ALL
+    }
+
+    fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
+        Some(Arc::new(pictures::Uses))
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {

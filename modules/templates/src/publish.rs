@@ -24,7 +24,7 @@ use crate::{
         check_template::{Column, Entity},
         template_version,
     },
-    reasons, templates,
+    pictures, reasons, templates,
 };
 
 /// The answer of completing a template.
@@ -80,6 +80,7 @@ pub(crate) async fn complete(ctx: &Ctx, id: i64, copy_from: i64, force: bool) ->
         ..version((template.group_id, template.id), number, &content, ctx.now())?
     };
     let version = tx.insert::<template_version::Entity, _>(&grant, version).await?;
+    pictures::keep(&tx, &grant, (template.group_id, version.id), &content).await?;
     Entity::change(&grant)
         .filter(Column::Id.eq(id))
         .value(Column::Status, Status::Active.code())
