@@ -116,6 +116,7 @@ pub const TABLES: &[Line] = &[
     ("notification_reader", SITE, May::Change),
     ("client_error", GROUP, May::Change),
     ("asset", GROUP, May::Change),
+    ("asset_room", SITE, May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];
 
