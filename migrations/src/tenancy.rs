@@ -74,6 +74,8 @@ pub const TABLES: &[Line] = &[
     ("model", GROUP, May::Change),
     ("catalogue_machine", GROUP, May::Change),
     ("model_template", GROUP, May::Change),
+    ("model_site", GROUP, May::Change),
+    ("customer_type_template", GROUP, May::Change),
     ("check_template", GROUP, May::Change),
     ("comment_list", GROUP, May::Change),
     ("comment_list_entry", GROUP, May::Change),
@@ -84,6 +86,7 @@ pub const TABLES: &[Line] = &[
     ("template_text", GROUP, May::Change),
     // What an inspection was begun with stays as it was.
     ("template_version", GROUP, May::Add),
+    ("template_version_asset", GROUP, May::Add),
     ("template_lookup", GROUP, May::Change),
     ("import_job", SITE, May::Change),
     ("import_row", SITE, May::Change),
@@ -115,6 +118,7 @@ pub const TABLES: &[Line] = &[
     ("notification_reader", SITE, May::Change),
     ("client_error", GROUP, May::Change),
     ("asset", GROUP, May::Change),
+    ("asset_room", SITE, May::Change),
     ("seaql_migrations", Whose::Nobody("the steps the schema has taken"), May::Read),
 ];
 

@@ -105,9 +105,9 @@ def imported():
     return str(answer.json()["JobId"])
 
 
-def checked(number):
+def checked(number, kind=1):
     """A new check template of head office with one group of one item: the ids of all three."""
-    name = {"TemplateName": f"Check list {number}", "VehicleType": 1}
+    name = {"TemplateName": f"Check list {number}", "VehicleType": kind}
     template = asked(HEAD_OFFICE, "POST", "/api/template/create", json=name)["TemplateId"]
     group = {"TemplateId": template, "ItemGroup": "Cab"}
     group = asked(HEAD_OFFICE, "POST", "/api/templateitemgroup/create", json=group)["TemplateItemGroupId"]
@@ -355,6 +355,13 @@ def modelled(number):
     return asked(HEAD_OFFICE, "POST", "/api/model/create", json={"ModelName": f"MODEL {number}"})["ModelId"]
 
 
+def typed(number):
+    """A handover template for business customers."""
+    template = checked(f"of customers {number}", kind=9)[0]
+    asked(HEAD_OFFICE, "POST", f"/api/template/complete/{template}/0/true")
+    return {"CustomerTypeId": 2, "ModelId": modelled(number), "TemplateId": template}
+
+
 def copied(number):
     return {"TemplateId": checked(number)[0], "TemplateName": f"Copy {number}"}
 
@@ -384,6 +391,12 @@ GOOD = from_examples() | {
         HEAD_OFFICE,
         lambda number: {"ModelIds": [modelled(number)], "VehicleType": 1, "TemplateId": 0},
     ),
+    "POST /api/model/mapping/asset": (HEAD_OFFICE, lambda number: {"ModelId": modelled(number), "AssetId": 0}),
+    "POST /api/model/mapping/create": (
+        HEAD_OFFICE,
+        lambda number: {"ModelId": modelled(number), "EntityId": int(OWN["sites"][0]), "EntityTypeId": 20},
+    ),
+    "POST /api/customertype/mapping/create": (HEAD_OFFICE, typed),
     "POST /api/templateitemgroup/create": (HEAD_OFFICE, more_groups),
     "POST /api/templateitemtype/create": (HEAD_OFFICE, more_items),
 }

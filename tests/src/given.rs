@@ -373,6 +373,23 @@ async fn stored_version(group: &TestGroup, template: i64, content: serde_json::V
     insert(group.app(), text, values).await
 }
 
+/// A site to which a model is offered; returns the id of the mapping.
+pub async fn model_site(site: &TestSite, model: i64) -> i64 {
+    let values = vec![site.group.id.into(), model.into(), site.id.into(), site.app().now().into()];
+    let text = "INSERT INTO model_site (group_id, model_id, site_id, updated_at) \
+                SELECT $1, $2, $3, $4 WHERE {scope} RETURNING id";
+    insert(site.app(), text, values).await
+}
+
+/// The template of a model for private customers at a site; returns the id of the mapping.
+pub async fn customer_type_template(site: &TestSite, model: i64, template: i64) -> i64 {
+    let now = site.app().now();
+    let values = vec![site.group.id.into(), site.id.into(), model.into(), template.into(), now.into()];
+    let text = "INSERT INTO customer_type_template (group_id, site_id, customer_type, model_id, template_id, updated_at) \
+                SELECT $1, $2, 1, $3, $4, $5 WHERE {scope} RETURNING id";
+    insert(site.app(), text, values).await
+}
+
 /// A list of quick texts of a group; returns its id.
 pub async fn comment_list(group: &TestGroup, name: &str) -> i64 {
     let values = vec![group.id.into(), name.into(), name.to_uppercase().into(), group.app().now().into()];

@@ -7,6 +7,7 @@ mod m20261125_006000_catalogue_imports;
 mod m20261125_009000_catalogue_capitals;
 mod m20261125_010200_catalogue_mappings;
 mod m20261125_011300_catalogue_pictures;
+mod m20261125_011310_catalogue_sites;
 
 use crate::Migrations;
 
@@ -21,5 +22,6 @@ pub fn migrations() -> Migrations {
         Box::new(m20261125_009000_catalogue_capitals::Migration),
         Box::new(m20261125_010200_catalogue_mappings::Migration),
         Box::new(m20261125_011300_catalogue_pictures::Migration),
+        Box::new(m20261125_011310_catalogue_sites::Migration),
     ]
 }

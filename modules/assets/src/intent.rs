@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD as BASE64};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use platform::{
     api::lenient_values,
     auth::context::Ctx,
@@ -12,13 +12,16 @@ use platform::{
     storage::Upload,
     tenancy::Grant,
 };
-use sea_orm::{ActiveValue::Set, FromQueryResult};
+use sea_orm::{ActiveValue::Set, FromQueryResult, sea_query::OnConflict};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
     PICTURE_WRITE,
-    entity::asset::{ActiveModel, Entity},
+    entity::{
+        asset::{ActiveModel, Entity},
+        asset_room,
+    },
     file_name::FileName,
     kinds::{AssetKind, State},
     objects, reasons,
@@ -91,6 +94,7 @@ pub(crate) async fn announce(ctx: &Ctx, ask: UploadIntent) -> Result<UploadAddre
     };
     let address = ctx.platform().storage.intent(&objects::incoming(&stem)?, &upload)?;
     let tx = ctx.write(&grant).await?;
+    enter(&tx, &grant, (site.group_id, site.id), now).await?;
     if stored(&tx, &grant, site.id).await?.saturating_add(size) > room(limits.site_storage_gib) {
         return Err(reasons::NO_ROOM.into());
     }
@@ -137,6 +141,20 @@ fn is_meta_data(text: &str) -> bool {
     text.trim().is_empty()
         || (text.len() <= META_DATA
             && serde_json::from_str::<serde_json::Value>(text).is_ok_and(|value| value.is_object()))
+}
+
+/// Locks the room of a site until the transaction ends, so that what is stored there is summed up by one at a time.
+async fn enter(tx: &Tx, grant: &Grant, (group, site): (i64, i64), now: DateTime<Utc>) -> Result<()> {
+    let row = asset_room::ActiveModel {
+        group_id: Set(group),
+        site_id: Set(site),
+        announced_at: Set(now),
+        ..Default::default()
+    };
+    let known = OnConflict::columns([asset_room::Column::GroupId, asset_room::Column::SiteId])
+        .update_column(asset_room::Column::AnnouncedAt)
+        .to_owned();
+    tx.upsert_many::<asset_room::Entity, _>(grant, vec![row], known).await
 }
 
 /// The bytes of all files of a site, those that are announced included.

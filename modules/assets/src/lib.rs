@@ -28,7 +28,7 @@ use platform::{
 };
 
 pub use kinds::AssetKind;
-pub use picture::{Given, Picture, give, picture, pictures};
+pub use picture::{Given, Picture, chosen, give, picture, pictures};
 
 /// See files.
 pub const ASSET_READ: Permission = permission("asset", "read");

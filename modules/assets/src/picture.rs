@@ -9,7 +9,7 @@ use platform::{
     storage::{self, Key, Show},
     tenancy::{Grant, Scoped},
 };
-use sea_orm::{ActiveValue::Set, ColumnTrait};
+use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
@@ -80,15 +80,28 @@ impl Picture {
 /// Finds a picture of this kind to attach it: one of the grant's group that was accepted and is not removed. It is locked
 /// until the transaction ends, so that it is not erased meanwhile.
 pub async fn picture(tx: &Tx, grant: &Grant, id: i64, kind: AssetKind) -> Result<Picture> {
-    let row = Entity::within(grant)
-        .id(id)
+    let mut found = chosen(tx, grant, &[id], kind).await?;
+    found.pop().ok_or_else(|| reasons::NO_PICTURE.into())
+}
+
+/// The same for several different ones, all or none, in the order of their ids.
+pub async fn chosen(tx: &Tx, grant: &Grant, ids: &[i64], kind: AssetKind) -> Result<Vec<Picture>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = Entity::within(grant)
+        .ids(ids.iter().copied())
         .filter(Column::Kind.eq(kind.code()))
         .filter(Column::State.eq(State::Accepted.code()))
         .filter(Column::Deleted.eq(false))
+        .order(Column::Id, Order::Asc)
         .lock(tx)
-        .one(tx)
+        .all(tx)
         .await?;
-    Picture::of(&row.ok_or_else(|| Error::from(reasons::NO_PICTURE))?)
+    if rows.len() != ids.len() {
+        return Err(reasons::NO_PICTURE.into());
+    }
+    rows.iter().map(Picture::of).collect()
 }
 
 /// Those of these pictures that can be shown: removed ones too, as long as their bytes are there.

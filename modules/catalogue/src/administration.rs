@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use crate::{
     MODEL_READ, MODEL_WRITE,
     entity::model::{Column, Entity, Model},
+    mapping,
     models::{self, By, Change, New},
     names::ModelName,
     pictures, reasons,
@@ -55,6 +56,8 @@ pub struct ManagedModel {
     is_audit_enabled: bool,
     /// The number of open machines of the model: of the group for who may write models, of the acting site for others.
     machine_count: i64,
+    /// The number of sites that it is mapped to; 0 when it is offered to all.
+    site_count: i32,
     /// The number of templates that are mapped to it, for production sites and for the others.
     template_count: i64,
     /// Whether nothing keeps it from being deleted.
@@ -83,6 +86,10 @@ pub struct NewModel {
     #[serde(deserialize_with = "lenient_values::text")]
     #[schema(value_type = lenient_values::Text)]
     pub model_name: String,
+    /// The PDI template to map to it for the hierarchy of the acting site; 0 for none.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub template_id: Option<i64>,
     /// Its picture, uploaded before; 0 for none.
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
@@ -183,6 +190,9 @@ pub(crate) async fn create(ctx: &Ctx, input: NewModel) -> Result<SavedModel> {
     let mut tx = ctx.write(&grant).await?;
     let new = New { name: &input.model_name, audit_enabled: audit, logo: input.template_logo.unwrap_or(0) };
     let made = models::add(&by, &mut tx, group, new).await?;
+    if let Some(template) = input.template_id.filter(|id| *id != 0) {
+        mapping::begin(ctx, &tx, &grant, made.id, template).await?;
+    }
     let model = one(ctx, &tx, &grant, made).await?;
     tx.commit().await?;
     Ok(SavedModel { message: "Model created sucessfully", model_id: model.model_id, model })
@@ -240,7 +250,7 @@ async fn shown(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Ve
         let (own, template_count) = mapped.get(&row.id).copied().unwrap_or_default();
         let machine_count = machines.get(&row.id).copied().unwrap_or(0);
         let (entity_id, user_id, timestamp_dt) = (row.group_id, row.updated_by, row.updated_at);
-        let template_logo = row.asset_id;
+        let (template_logo, site_count) = (row.asset_id, row.site_count);
         let meta_data = pictures::meta_data(ctx.platform(), &found, row.clone());
         let model = ModelName::of(row);
         ManagedModel {
@@ -258,6 +268,7 @@ async fn shown(ctx: &Ctx, tx: &Tx, grant: &Grant, rows: Vec<Model>) -> Result<Ve
             template_logo,
             is_audit_enabled: model.audit_enabled,
             machine_count,
+            site_count,
             template_count,
             can_be_deleted: machine_count == 0 && template_count == 0,
         }

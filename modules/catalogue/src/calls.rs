@@ -1,11 +1,18 @@
 //! The operational calls of this module.
 
+use std::collections::HashMap;
+
 use actix_web::{
     delete, get, post,
     web::{Json, Path, Query},
 };
 use platform::{
-    api::{case_insensitive_json::JsonBody, legacy_filters::CallQuery, name_list::NamesWanted, one_or_many::OneOrMany},
+    api::{
+        case_insensitive_json::{JsonBody, JsonBodyOfAnySite},
+        legacy_filters::CallQuery,
+        name_list::NamesWanted,
+        one_or_many::OneOrMany,
+    },
     app::module::Api,
     auth::context::Ctx,
     core::{
@@ -19,11 +26,14 @@ use utoipa::ToSchema;
 use crate::{
     MODEL_READ,
     administration::{self, DeletedModel, ManagedModels, ModelChange, NewModel, SavedModel},
+    customer_types::{self, CustomerTypeInput, CustomerTypeMapping, SavedCustomerType},
     lookup::{self, FoundSerial, Specification},
     mapping::{self, AssignInput, AssignedTemplate, MappingInput, MappingKinds, ModelMappings, SavedMappings},
     models,
     names::ModelName,
     pictures::{self, ModelPhoto, ModelPicture, SavedPicture},
+    sites::{self, SavedSiteMapping, SiteMapping},
+    templates::{self, StageTemplates},
 };
 
 /// A model of the group, with the acting site's number of machines.
@@ -35,23 +45,47 @@ pub struct MachineModel {
     /// The address of its picture, the same for weeks.
     image_url: Option<String>,
     is_audit_enabled: bool,
+    /// The PDI template of its machines at sites of the acting site's hierarchy.
+    template_id: Option<i64>,
+    /// The gate template.
+    gated_template_id: Option<i64>,
+    /// The handover template.
+    handover_template_id: Option<i64>,
+    /// The template of the 30-day audit.
+    audit_inspection_template_id: Option<i64>,
+    /// The receiving template.
+    receiving_inspection_template_id: Option<i64>,
     /// The number of open machines of the model at the acting site.
     machine_count: i64,
 }
 
-/// Lists the models of the group: all of them, or those of a search.
+/// Lists the models of the group that are offered to the acting site: all of them, or those of a search.
 #[utoipa::path(tag = "catalogue", operation_id = "list_models", params(NamesWanted), responses((status = 200, description = "The models, by name.", body = [MachineModel])))]
 #[get("/api/model/jcb/read")]
 async fn list_models(ctx: Ctx, wanted: Query<NamesWanted>) -> Result<Json<Vec<MachineModel>>> {
     let grant = ctx.can(MODEL_READ)?;
     let tx = ctx.browse(&grant).await?;
-    let rows = models::wanted(&tx, &grant, &wanted).await?;
+    let site = ctx.site().ok().map(|site| site.id);
+    let rows = models::wanted(&tx, &grant, site, &wanted).await?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
     let counts = ctx.platform().machines()?.count_by_model(&tx, &grant, &ids).await?;
+    let production = templates::for_production(&ctx);
+    let mapped = templates::of_models(&tx, &grant, &ids).await?;
+    let mapped: HashMap<i64, StageTemplates> = mapped
+        .into_iter()
+        .filter(|(_, of_production, _)| *of_production == production)
+        .map(|(model, _, stages)| (model, stages.at_sites(production)))
+        .collect();
     drop(tx);
     let wire = |row| {
         let model = ModelName::of(row);
+        let stages = mapped.get(&model.id).copied().unwrap_or_default();
         MachineModel {
+            template_id: stages.pdi,
+            gated_template_id: stages.gate,
+            handover_template_id: stages.handover,
+            audit_inspection_template_id: stages.audit,
+            receiving_inspection_template_id: stages.receiving,
             model_id: model.id,
             model_name: model.name.to_string(),
             image_url: model.image_url(ctx.platform()),
@@ -147,6 +181,30 @@ async fn assign_template(ctx: Ctx, ask: JsonBody<AssignInput>) -> Result<Json<As
     mapping::assign(&ctx, ask.0).await.map(Json)
 }
 
+/// Maps a model to a site, to which it is then offered, or takes it away from there.
+#[utoipa::path(tag = "catalogue", operation_id = "save_model_site", request_body = SiteMapping, responses((status = 200, description = "It is mapped.", body = SavedSiteMapping)))]
+#[post("/api/model/mapping/create")]
+async fn save_model_site(ctx: Ctx, ask: JsonBody<SiteMapping>) -> Result<Json<SavedSiteMapping>> {
+    sites::save(&ctx, ask.0).await.map(Json)
+}
+
+/// Lists the handover templates of models for types of customers.
+#[utoipa::path(tag = "catalogue", operation_id = "list_customer_type_mappings", request_body = Option<CallQuery>, responses((status = 200, description = "A page of them, in the order in which they were added.", body = [CustomerTypeMapping])))]
+#[post("/api/customertype/mapping/list")]
+async fn list_customer_type_mappings(ctx: Ctx, ask: JsonBody<CallQuery>) -> Result<Json<Vec<CustomerTypeMapping>>> {
+    customer_types::list(&ctx, &ask.0).await.map(Json)
+}
+
+/// Maps a handover template to a model for a type of customers at a site, or takes it away.
+#[utoipa::path(tag = "catalogue", operation_id = "save_customer_type_mapping", request_body = CustomerTypeInput, responses((status = 200, description = "It is mapped.", body = SavedCustomerType)))]
+#[post("/api/customertype/mapping/create")]
+async fn save_customer_type_mapping(
+    ctx: Ctx,
+    ask: JsonBodyOfAnySite<CustomerTypeInput>,
+) -> Result<Json<SavedCustomerType>> {
+    customer_types::save(&ctx, ask.into_inner()).await.map(Json)
+}
+
 /// Mounts the calls.
 pub fn mount(api: &mut Api<'_>) {
     api.service(list_managed_models).service(create_model).service(update_model).service(delete_model);
@@ -156,4 +214,5 @@ pub fn mount(api: &mut Api<'_>) {
         .service(read_specification)
         .service(read_model_photo)
         .service(save_model_picture);
+    api.service(save_model_site).service(list_customer_type_mappings).service(save_customer_type_mapping);
 }

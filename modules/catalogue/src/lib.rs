@@ -2,6 +2,7 @@
 
 mod administration;
 pub mod calls;
+mod customer_types;
 mod entity;
 mod entries;
 mod features;
@@ -14,6 +15,7 @@ mod pictures;
 pub mod reasons;
 pub mod resources;
 mod seed;
+mod sites;
 mod templates;
 mod vin;
 

@@ -20,11 +20,12 @@ use sea_orm::{ActiveValue::Set, ColumnTrait, Order};
 use serde_json::json;
 
 use crate::{
+    customer_types,
     entity::{
         model::{ActiveModel, Column, Entity, Model},
         model_template,
     },
-    names, pictures, reasons, templates,
+    names, pictures, reasons, sites, templates,
 };
 
 /// Models that are taken back by one statement.
@@ -80,9 +81,10 @@ pub(crate) async fn all(tx: &Tx, grant: &Grant) -> Result<Vec<Model>> {
     Entity::standing(grant).order(Column::NameKey, Order::Asc).all(tx).await
 }
 
-/// Those of them that are wanted.
-pub(crate) async fn wanted(tx: &Tx, grant: &Grant, wanted: &NamesWanted) -> Result<Vec<Model>> {
-    name_list::wanted::<Entity>(tx, grant, wanted, Column::NameKey).await
+/// Those of them that are wanted and offered to a site.
+pub(crate) async fn wanted(tx: &Tx, grant: &Grant, site: Option<i64>, wanted: &NamesWanted) -> Result<Vec<Model>> {
+    let offered = sites::offered(tx, grant, site).await?;
+    name_list::wanted_of::<Entity>(tx, grant, wanted, Column::NameKey, offered).await
 }
 
 /// Finds a model that is not deleted.
@@ -91,7 +93,7 @@ pub(crate) async fn one(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
 }
 
 /// The same, locked until the transaction ends, so that it is not deleted while templates are mapped to it.
-async fn locked(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
+pub(crate) async fn locked(tx: &Tx, grant: &Grant, id: i64) -> Result<Model> {
     let found = Entity::standing(grant).filter(Column::Id.eq(id)).lock(tx).one(tx).await?;
     found.ok_or_else(|| reasons::MODEL_UNKNOWN.into())
 }
@@ -193,6 +195,7 @@ pub(crate) async fn remove(by: &By<'_>, tx: &mut Tx, id: i64, read: Option<DateT
         .value(Column::Version, old.version + 1)
         .run(tx)
         .await?;
+    customer_types::forget(tx, by.grant, id).await?;
     let before = json!({ "name": old.name, "groupId": old.group_id });
     write(tx, &by.platform.clock, by.actor, AuditEvent::new("model.delete", "model", id).before(before)).await?;
     names::forget(tx, old.group_id);
@@ -272,6 +275,7 @@ pub(crate) fn new_row(group: i64, name: &Name, now: DateTime<Utc>) -> ActiveMode
         updated_by: Set(None),
         mapped_head_office: Set(0),
         mapped_production: Set(0),
+        site_count: Set(0),
         ..Default::default()
     }
 }

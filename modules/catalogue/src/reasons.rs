@@ -20,6 +20,15 @@ platform::reasons! { "catalogue", "Model":
     TEMPLATE_KIND: Invalid "Model Mapping", "Template is of another kind";
     /// Another kind than PDI at a production site.
     PRODUCTION_KIND: Invalid "Model Mapping", "Production sites map a PDI template only";
+    /// A model is mapped to something that is no site.
+    ENTITY_TYPE("EntityTypeId"): Invalid "Model Mapping", "Entity type should be 20, a site";
+    /// The site is missing, or none of the group.
+    SITE_UNKNOWN("SiteCode"): Invalid "Model Mapping", "Please choose a site";
+    MAPPING_UNKNOWN("ModelMappingId"): NotFound "Model Mapping", "Mapping not found";
+    MAPPING_STAYS("ModelMappingId"): Invalid "Model Mapping", "A mapping keeps its model and its site";
+    CUSTOMER_TYPE("CustomerTypeId"): Invalid "Model Mapping", "Customer type should be 1, private, or 2, business";
+    CUSTOMER_TYPE_TAKEN("CustomerTypeId"): Invalid "Model Mapping", "This type of customers has a template for the model at this site";
+    CUSTOMER_TYPE_MAPPING_UNKNOWN("CustomerTypeMappingId"): NotFound "Model Mapping", "Customer type mapping not found";
     MODEL_IN_USE: Invalid "Validation", "This Model cannot be deleted as it has Serial numbers and/or Active templates assigned to it";
     MODEL_UNKNOWN: NotFound, "Model not found";
     NO_PICTURE: NotFound, "This model has no picture";

@@ -14,7 +14,10 @@ use platform::{
 };
 use sea_orm::{ColumnTrait, Condition};
 
-use crate::entity::model_template::{Column, Entity, Model};
+use crate::entity::{
+    customer_type_template,
+    model_template::{Column, Entity, Model},
+};
 
 /// The template ids of a model's stages; `None` where none is mapped.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -64,6 +67,12 @@ impl StageTemplates {
             Kind::Handover => &mut self.handover,
             Kind::Audit => &mut self.audit,
         } = template;
+    }
+
+    /// Those that sites of a hierarchy map: production has PDI only.
+    #[must_use]
+    pub(crate) fn at_sites(self, production: bool) -> Self {
+        if production { Self { pdi: self.pdi, ..Self::default() } } else { self }
     }
 
     /// Those that are mapped.
@@ -140,6 +149,14 @@ impl CountTemplateUses for Mappings {
             for id in templates.iter().filter(|id| named.contains(id)) {
                 models.entry(*id).or_default().insert(row.model_id);
             }
+        }
+        let of_types = customer_type_template::Entity::within(grant)
+            .filter(customer_type_template::Column::TemplateId.is_in(templates.iter().copied()))
+            .filter(customer_type_template::Column::Deleted.eq(false))
+            .all(tx)
+            .await?;
+        for row in of_types {
+            models.entry(row.template_id).or_default().insert(row.model_id);
         }
         let mut uses: HashMap<i64, TemplateUses> = HashMap::new();
         for (id, models) in models {

@@ -166,6 +166,9 @@ pub struct Item {
     pub comment_list: Option<i64>,
     /// Its animation.
     pub animation: Option<i64>,
+    /// The picture beside it, an uploaded file.
+    #[serde(default)]
+    pub picture: Option<i64>,
     /// Whether an answer is required.
     pub mandatory: bool,
     /// Whether a failed answer needs a photo.
@@ -286,6 +289,7 @@ mod tests {
             category: None,
             comment_list: None,
             animation: None,
+            picture: None,
             mandatory: true,
             photo_on_failure: false,
             min: None,

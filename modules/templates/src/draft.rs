@@ -59,6 +59,7 @@ pub(crate) async fn content(tx: &Tx, grant: &Grant, template: &Template) -> Resu
             category: row.category_id,
             comment_list: row.comment_list_id,
             animation: row.animation_id,
+            picture: row.picture_id,
             mandatory: row.mandatory,
             photo_on_failure: row.photo_on_failure,
             min: row.min,

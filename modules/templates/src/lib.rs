@@ -13,6 +13,7 @@ mod entity;
 pub mod files;
 mod lookups;
 pub mod mappable;
+mod pictures;
 mod publish;
 mod read;
 pub mod reasons;
@@ -23,6 +24,8 @@ mod thousandths;
 mod wire;
 mod working_copy;
 
+use std::sync::Arc;
+
 use platform::{
     api::rest,
     app::{
@@ -32,6 +35,7 @@ use platform::{
     async_trait,
     auth::permission::Permission,
     core::{error::Result, reason::Reason},
+    shared::asset_uses::CountAssetUses,
     tenancy::Table,
 };
 
@@ -84,6 +88,10 @@ impl Module for Templates {
 
     fn reasons(&self) -> &'static [Reason] {
         reasons::ALL
+    }
+
+    fn asset_uses(&self) -> Option<Arc<dyn CountAssetUses>> {
+        Some(Arc::new(pictures::Uses))
     }
 
     async fn seed(&self, platform: &Platform) -> Result<()> {

@@ -26,7 +26,7 @@ use crate::{
         check_template::{Column, Entity, Model},
         template_version,
     },
-    reasons, templates,
+    pictures, reasons, templates,
 };
 
 /// The answer of completing a template.
@@ -89,6 +89,7 @@ pub(crate) async fn store(by: &By<'_>, tx: &Tx, grant: &Grant, template: &Model,
         ..version((template.group_id, template.id), number, content, by.now)?
     };
     let version = tx.insert::<template_version::Entity, _>(grant, version).await?;
+    pictures::keep(tx, grant, (template.group_id, version.id), content).await?;
     Entity::change(grant)
         .filter(Column::Id.eq(template.id))
         .value(Column::Status, Status::Active.code())

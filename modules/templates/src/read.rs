@@ -19,7 +19,7 @@ use crate::{
         check_template::{Column, Entity, Model as Template},
         template_version,
     },
-    reasons, templates,
+    pictures, reasons, templates,
     wire::{Head, TemplateDetail, TemplateDraft, TemplateGroupRow, TemplateItemRow, TemplateRow},
 };
 
@@ -107,7 +107,9 @@ pub(crate) async fn detail(ctx: &Ctx, id: i64, language: i64) -> Result<Template
     let site_code = ctx.site().map(|site| site.code.clone()).unwrap_or_default();
     let empty = Content { language: template.language_id, names: names(&template), groups: Vec::new() };
     let content = published.as_ref().map_or(&empty, |published| &published.content);
-    let head = Head { template: &template, version: template.published_version, language, site_code: &site_code };
+    let pictures = pictures::shown(ctx.platform(), &tx, &grant, pictures::of_content(content)).await?;
+    let (version, site_code) = (template.published_version, site_code.as_str());
+    let head = Head { template: &template, version, language, site_code, pictures: &pictures };
     Ok(TemplateDetail::of(head, content))
 }
 
@@ -124,7 +126,8 @@ pub(crate) async fn numbered(ctx: &Ctx, id: i64, number: i32, language: i64) -> 
     let read = published(row.ok_or_else(|| Error::from(reasons::NO_VERSION))?)?;
     let language = if language == 0 { template.language_id } else { language };
     let site_code = ctx.site().map(|site| site.code.clone()).unwrap_or_default();
-    let head = Head { template: &template, version: number, language, site_code: &site_code };
+    let pictures = pictures::shown(ctx.platform(), &tx, &grant, pictures::of_content(&read.content)).await?;
+    let head = Head { template: &template, version: number, language, site_code: &site_code, pictures: &pictures };
     Ok(TemplateDetail::of(head, &read.content))
 }
 
@@ -143,10 +146,13 @@ pub(crate) async fn draft(ctx: &Ctx, id: i64) -> Result<TemplateDraft> {
     let groups: Vec<_> = groups.into_iter().filter(|row| !row.deleted).collect();
     // In the order in which they are asked: within a group they are sorted already, and the sort is stable.
     let places: HashMap<i64, usize> = groups.iter().enumerate().map(|(place, group)| (group.id, place)).collect();
+    items.retain(|row| !row.deleted);
     items.sort_by_key(|row| places.get(&row.template_group_id).copied());
+    let shown = items.iter().filter_map(|row| row.picture_id);
+    let shown = pictures::shown(ctx.platform(), &tx, &grant, shown).await?;
     Ok(TemplateDraft {
         template: TemplateRow::of(template, uses),
         groups: groups.into_iter().map(TemplateGroupRow::of).collect(),
-        items: items.into_iter().filter(|row| !row.deleted).map(TemplateItemRow::of).collect(),
+        items: items.into_iter().map(|row| TemplateItemRow::of(row, &shown)).collect(),
     })
 }

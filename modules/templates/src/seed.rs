@@ -179,6 +179,7 @@ async fn write_templates(
             vehicle_type: Set(planned.kind.code()),
             status: Set(Status::Active.code()),
             language_id: Set(content.language),
+            logo_asset_id: Set(None),
             edited: Set(false),
             published_id: Set(Some(version)),
             published_version: Set(1),

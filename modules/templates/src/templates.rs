@@ -36,7 +36,7 @@ use crate::{
         check_template::{ActiveModel, Column, Entity, Model},
         template_item,
     },
-    reasons,
+    pictures, reasons,
     wire::TemplateRow,
 };
 
@@ -106,6 +106,10 @@ pub struct TemplateInput {
     #[serde(deserialize_with = "lenient_values::number")]
     #[schema(value_type = lenient_values::Number)]
     pub language_id: Option<i64>,
+    /// Its logo, uploaded before; 0 takes it away.
+    #[serde(deserialize_with = "lenient_values::number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub logo_asset_id: Option<i64>,
     /// Deletes it, unless it is mapped to models.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
@@ -211,7 +215,24 @@ async fn add(ctx: &Ctx, tx: &Tx, grant: &Grant, input: TemplateInput) -> Result<
         return Err(reasons::STATUS.into());
     }
     let name = input.template_name.unwrap_or_default();
-    insert(&By::request(ctx), tx, grant, (&name, kind, input.language_id.unwrap_or(1))).await
+    let made = insert(&By::request(ctx), tx, grant, (&name, kind, input.language_id.unwrap_or(1))).await?;
+    let Some(logo) = logo_after(tx, grant, None, input.logo_asset_id).await? else { return Ok(made) };
+    Entity::change(grant).filter(Column::Id.eq(made.id)).value(Column::LogoAssetId, logo).run(tx).await?;
+    Ok(Model { logo_asset_id: Some(logo), ..made })
+}
+
+/// The logo after a change: one that it has already stays, although it was removed from the gallery meanwhile.
+async fn logo_after(tx: &Tx, grant: &Grant, old: Option<i64>, asked: Option<i64>) -> Result<Option<i64>> {
+    match asked {
+        None => Ok(old),
+        Some(0) => Ok(None),
+        Some(logo) => {
+            if old != Some(logo) {
+                pictures::logo(tx, grant, logo).await?;
+            }
+            Ok(Some(logo))
+        }
+    }
 }
 
 /// Inserts an empty template: its name, its kind, and the language in which it is written.
@@ -231,6 +252,7 @@ pub(crate) async fn insert(
         vehicle_type: Set(kind.code()),
         status: Set(Status::Draft.code()),
         language_id: Set(language),
+        logo_asset_id: Set(None),
         edited: Set(true),
         published_id: Set(None),
         published_version: Set(0),
@@ -263,11 +285,13 @@ async fn change(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64, input: TemplateInput
     };
     let kind = kind_after(tx, grant, &old, input.vehicle_type).await?;
     let status = status_after(old.status, input.status)?;
+    let logo_asset_id = logo_after(tx, grant, old.logo_asset_id, input.logo_asset_id).await?;
     let new = Model {
         name: name.0,
         name_key: name.1,
         vehicle_type: kind,
         status,
+        logo_asset_id,
         // A new name and a woken draft differ from what is published.
         edited: old.edited || status != old.status || input.template_name.is_some_and(|name| name != old.name),
         updated_by: ctx.user_id(),
@@ -281,6 +305,7 @@ async fn change(ctx: &Ctx, tx: &Tx, grant: &Grant, id: i64, input: TemplateInput
         .value(Column::NameKey, new.name_key.clone())
         .value(Column::VehicleType, new.vehicle_type)
         .value(Column::Status, new.status)
+        .value(Column::LogoAssetId, new.logo_asset_id)
         .value(Column::Edited, new.edited)
         .value(Column::UpdatedBy, new.updated_by)
         .value(Column::UpdatedAt, new.updated_at)

@@ -9,6 +9,7 @@ use crate::{
     CHECK_TYPE,
     content::{Content, Group, Item},
     entity::{check_template, template_group, template_item},
+    pictures::Shown,
     thousandths,
 };
 
@@ -41,6 +42,8 @@ pub struct TemplateRow {
     pub model_count: i64,
     /// The number of open inspections that were begun with it.
     pub open_count: i64,
+    /// Its logo, an uploaded file.
+    pub logo_asset_id: Option<i64>,
     /// The user who changed it last; null for the program.
     pub user_id: Option<i64>,
     /// Whether it is deleted.
@@ -64,6 +67,7 @@ impl TemplateRow {
             has_vhcs: uses.inspections > 0,
             model_count: uses.models,
             open_count: uses.open_inspections,
+            logo_asset_id: row.logo_asset_id,
             user_id: row.updated_by,
             deleted: row.deleted,
             timestamp_dt: row.updated_at,
@@ -129,6 +133,10 @@ pub struct TemplateItem {
     pub comment_list_id: Option<i64>,
     /// Its animation.
     pub animation_id: Option<i64>,
+    /// The picture beside the question, an uploaded file. An addition to the documented fields, like the next.
+    pub guidance_asset_id: Option<i64>,
+    /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName` of the picture.
+    pub guidance_meta_data: Option<String>,
     /// Whether an answer is required.
     pub is_mandatory: bool,
     /// Whether a failed answer needs a photo.
@@ -154,6 +162,8 @@ pub(crate) struct Head<'a> {
     pub version: i32,
     pub language: i64,
     pub site_code: &'a str,
+    /// The pictures beside the questions.
+    pub pictures: &'a Shown,
 }
 
 impl TemplateDetail {
@@ -192,6 +202,8 @@ fn item_of(head: Head<'_>, content: &Content, group: i64, item: &Item) -> Templa
         template_item_category_id: item.category,
         comment_list_id: item.comment_list,
         animation_id: item.animation,
+        guidance_asset_id: item.picture,
+        guidance_meta_data: item.picture.and_then(|id| head.pictures.get(&id).cloned()),
         is_mandatory: item.mandatory,
         is_photo_required: item.photo_on_failure,
         min: item.min.map(thousandths::text),
@@ -257,6 +269,10 @@ pub struct TemplateItemRow {
     pub comment_list_id: Option<i64>,
     /// Its animation.
     pub animation_id: Option<i64>,
+    /// The picture beside the question, an uploaded file. An addition to the documented fields, like the next.
+    pub guidance_asset_id: Option<i64>,
+    /// JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and `OriginalFileName` of the picture.
+    pub guidance_meta_data: Option<String>,
     /// Whether an answer is required.
     pub is_mandatory: bool,
     /// Whether a failed answer needs a photo.
@@ -278,7 +294,7 @@ pub struct TemplateItemRow {
 }
 
 impl TemplateItemRow {
-    pub(crate) fn of(row: template_item::Model) -> Self {
+    pub(crate) fn of(row: template_item::Model, pictures: &Shown) -> Self {
         Self {
             template_item_type_id: row.id,
             template_item_group_id: row.template_group_id,
@@ -288,6 +304,8 @@ impl TemplateItemRow {
             template_item_category_id: row.category_id,
             comment_list_id: row.comment_list_id,
             animation_id: row.animation_id,
+            guidance_asset_id: row.picture_id,
+            guidance_meta_data: row.picture_id.and_then(|id| pictures.get(&id).cloned()),
             is_mandatory: row.mandatory,
             is_photo_required: row.photo_on_failure,
             min: row.min.map(thousandths::text),

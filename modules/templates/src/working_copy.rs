@@ -118,6 +118,7 @@ fn item_row(
         category_id: Set(item.category),
         comment_list_id: Set(item.comment_list),
         animation_id: Set(item.animation),
+        picture_id: Set(item.picture),
         mandatory: Set(item.mandatory),
         photo_on_failure: Set(item.photo_on_failure),
         min: Set(item.min),

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use sea_orm::{
-    ActiveModelBehavior, ActiveModelTrait, ColumnTrait, IntoActiveModel, Order,
+    ActiveModelBehavior, ActiveModelTrait, ColumnTrait, Condition, IntoActiveModel, Order,
     sea_query::{Expr, ExprTrait as _, LikeExpr, OnConflict},
 };
 use serde::Deserialize;
@@ -118,7 +118,18 @@ pub async fn wanted<E: NameList>(
     wanted: &NamesWanted,
     order: E::Column,
 ) -> Result<Vec<E::Model>> {
-    let mut rows = E::standing(grant).filter_if(wanted.id, |id| E::COLUMNS.id.eq(id));
+    wanted_of::<E>(tx, grant, wanted, order, Condition::all()).await
+}
+
+/// The same, of those that fulfil a condition.
+pub async fn wanted_of<E: NameList>(
+    tx: &Tx,
+    grant: &Grant,
+    wanted: &NamesWanted,
+    order: E::Column,
+    condition: Condition,
+) -> Result<Vec<E::Model>> {
+    let mut rows = E::standing(grant).filter(condition).filter_if(wanted.id, |id| E::COLUMNS.id.eq(id));
     let part = wanted.search.as_deref().map(str::trim).filter(|part| !part.is_empty());
     let mut limit = wanted.limit;
     if let Some(part) = part {

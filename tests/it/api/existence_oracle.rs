@@ -22,12 +22,13 @@ use super::{
 };
 
 /// Numbers and codes that name nothing of a tenant, and why.
-const NO_IDS: [(&str, &str); 38] = [
+const NO_IDS: [(&str, &str); 39] = [
     ("AnimationId", "of a list that has no call to write it"),
     ("AssetTypeEnum", "a kind"),
     ("OriginalFileSize", "a number of bytes"),
     ("UploadedFileSize", "a number of bytes"),
     ("AuditStatus", "a kind"),
+    ("EntityTypeId", "a kind"),
     ("CheckItemTypeId", "a kind"),
     ("CheckTypeId", "a kind"),
     ("CustomerTypeId", "a kind"),

@@ -1,9 +1,11 @@
 //! Uploads: announced, sent to the storage, confirmed, shown, removed and swept; and everything that is refused.
 
 use chrono::TimeDelta;
+use futures::future::join_all;
+use platform::storage::Key;
 use reqwest::Method;
 use serde_json::{Value, json};
-use tests::{Person, Reply, TestApp};
+use tests::{Person, Reply, TestApp, s3::Bucket};
 
 /// A picture as a file.
 pub fn png(width: u32, height: u32) -> Vec<u8> {
@@ -297,10 +299,64 @@ async fn a_site_has_so_much_room() {
     let app = TestApp::builder().config(|config| config.limits.site_storage_gib = 1).start().await;
     let anna = app.head_office().await.administrator().await;
     let ask = json!({ "FileNameWithExtension": "a.png", "AssetTypeEnum": 190, "UploadedFileSize": 10 << 20 });
-    for _ in 0..102 {
+    for _ in 0..101 {
         anna.post("assets/upload/intent", ask.clone()).await.ok();
     }
-    assert_eq!(anna.post("assets/upload/intent", ask).await.line(), "422 Upload: The storage of this site is used up");
+    // There is room for one more: of those that are announced at the same moment one is let in.
+    let at_once = (0..8).map(|_| anna.post("assets/upload/intent", ask.clone()));
+    let mut lines: Vec<String> = join_all(at_once).await.iter().map(Reply::line).collect();
+    lines.sort();
+    let refused = "422 Upload: The storage of this site is used up";
+    assert!(lines[0].starts_with("200"), "{}", lines[0]);
+    assert_eq!(lines[1..], vec![refused; 7]);
+    assert_eq!(anna.post("assets/upload/intent", ask).await.line(), refused);
+}
+
+/// ASSET-020, ASSET-032: on S3, whose addresses are of another origin, a picture takes the same path.
+#[tokio::test]
+async fn a_picture_takes_the_same_path_on_s3() {
+    let Some(bucket) = Bucket::fresh().await else { return };
+    let (storage, clock) = bucket.storage();
+    let app = TestApp::builder().clock(clock).config(move |config| bucket.configure(config)).start().await;
+    let anna = app.head_office().await.administrator().await;
+    let browser = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let file = png(600, 400);
+    let told = announced(&anna, "a.png", file.len()).await;
+    let id = told["AssetId"].as_i64().expect("an id");
+    let to = told["SignedURL"].as_str().expect("an address");
+    assert!(to.starts_with("http://"), "{to}");
+    let send = async |to: &str, file: &[u8]| {
+        let mut call = browser.put(to).body(file.to_vec());
+        for (name, value) in told["AWSHeaders"].as_object().expect("headers") {
+            call = call.header(name, value.as_str().expect("a value"));
+        }
+        call.send().await.expect("an answer").status().as_u16()
+    };
+    assert_eq!(confirm(&anna, id).await.line(), "412 Upload: The file was not sent yet");
+    assert_ne!(send(&to.replace("X-Amz-Signature=", "X-Amz-Signature=0"), &file).await, 200, "an altered address");
+    assert_ne!(send(to, &file[1..]).await, 200, "too little");
+    assert_eq!(send(to, &file).await, 200);
+    assert_eq!(send(to, &file).await, 412, "a second time");
+    let done = confirm(&anna, id).await.ok();
+    assert_eq!((&done["Width"], &done["Height"]), (&json!(600), &json!(400)));
+    let meta = meta(&anna.get("assets/download/jcb/modelphoto").await.ok()[0]);
+    let address = meta["SignedURL"].as_str().expect("an address");
+    let shown_there = browser.get(address).send().await.expect("an answer");
+    assert_eq!(
+        (shown_there.status().as_u16(), &shown_there.headers()["content-type"]),
+        (200, &"image/png".parse().expect("a value"))
+    );
+    let picture = shown_there.bytes().await.expect("bytes");
+    assert_eq!(image::load_from_memory(&picture).expect("a picture").width(), 600);
+    let thumbnail = shown(&anna, &meta["ThumbnailURL"]).await;
+    assert_eq!(image::load_from_memory(&thumbnail).expect("a picture").width(), 320);
+    // The one that was sent is swept, and an erased one is gone.
+    let at = to.find("incoming/").expect("a key");
+    let incoming = Key::parse(to[at..].split('?').next().expect("a path")).expect("a key");
+    assert!(storage.head(&incoming).await.expect("an answer").is_some());
+    anna.get(&format!("assets/remove/{id}/true")).await.ok();
+    assert_eq!(browser.get(address).send().await.expect("an answer").status().as_u16(), 404);
+    assert!(storage.head(&incoming).await.expect("an answer").is_none());
 }
 
 #[tokio::test]

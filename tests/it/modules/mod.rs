@@ -11,4 +11,5 @@ mod notices;
 mod reference;
 mod sites;
 pub mod stock;
+mod template_pictures;
 mod templates;

@@ -19,6 +19,7 @@ pub struct Model {
     pub updated_by: Option<i64>,
     pub mapped_head_office: i16,
     pub mapped_production: i16,
+    pub site_count: i32,
 }
 
 #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -17,16 +17,17 @@ use platform::{
 };
 use sea_orm::ColumnTrait;
 
-use self::{
-    rules::{counted, field, kinds, takes},
-    store::{store, stored},
-};
 pub(crate) use self::{
+    rules::fits,
     shapes::{
         AssignInput, AssignedTemplate, MappedTemplate, MappingInput, MappingKind, MappingKinds, ModelMapping,
         ModelMappings, SavedMappings,
     },
     store::count,
+};
+use self::{
+    rules::{counted, field, kinds, takes},
+    store::{store, stored},
 };
 use crate::{
     MODEL_READ, MODEL_WRITE,
@@ -146,6 +147,12 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<MappingInput>) -> Result<SavedMa
     let models = shown(ctx, &tx, &grant, models, production).await?;
     tx.commit().await?;
     Ok(SavedMappings { message: SAVED, model_ids, models })
+}
+
+/// Maps the PDI template of a model that was just added.
+pub(crate) async fn begin(ctx: &Ctx, tx: &Tx, grant: &Grant, model: i64, template: i64) -> Result<()> {
+    let inputs = vec![MappingInput::of(model, Kind::Pdi, template)];
+    store(ctx, tx, grant, inputs, templates::for_production(ctx)).await.map(drop)
 }
 
 /// Maps one template to many models, to all or none.

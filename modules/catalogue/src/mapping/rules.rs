@@ -36,7 +36,7 @@ pub(super) const fn takes(slot: Kind, kind: Kind) -> bool {
 }
 
 /// Whether a template can be mapped there, and why not.
-pub(super) fn fits(slot: Kind, template: Option<&Mappable>) -> Result<(), Reason> {
+pub(crate) fn fits(slot: Kind, template: Option<&Mappable>) -> Result<(), Reason> {
     let template = template.ok_or(reasons::TEMPLATE_UNAVAILABLE)?;
     if !takes(slot, template.kind) {
         return Err(reasons::TEMPLATE_KIND);

@@ -28,7 +28,7 @@ use crate::{
         template_item::{ActiveModel, Column, Entity, Model},
         template_lookup::{self, LookupKind},
     },
-    reasons, thousandths,
+    pictures, reasons, thousandths,
     wire::TemplateItemRow,
 };
 
@@ -76,6 +76,10 @@ pub struct TemplateItemInput {
     #[serde(deserialize_with = "given_number")]
     #[schema(value_type = lenient_values::Number)]
     pub animation_id: Option<i64>,
+    /// The picture beside the question, uploaded before.
+    #[serde(deserialize_with = "given_number")]
+    #[schema(value_type = lenient_values::Number)]
+    pub guidance_asset_id: Option<i64>,
     /// Whether an answer is required; true for a new one.
     #[serde(deserialize_with = "lenient_values::flag")]
     #[schema(value_type = lenient_values::Flag)]
@@ -148,6 +152,7 @@ impl TemplateItemInput {
         row.category_id = named(self.template_item_category_id, row.category_id);
         row.comment_list_id = named(self.comment_list_id, row.comment_list_id);
         row.animation_id = named(self.animation_id, row.animation_id);
+        row.picture_id = named(self.guidance_asset_id, row.picture_id);
         row.mandatory = self.is_mandatory.unwrap_or(row.mandatory);
         row.photo_on_failure = self.is_photo_required.unwrap_or(row.photo_on_failure);
         self.limit(&mut row)?;
@@ -262,6 +267,13 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateItemInput>) -> Result<Sa
         return Err(reasons::TOO_MANY_ITEMS.into());
     }
     references_exist(&tx, &grant, &saved).await?;
+    // A picture that is beside a question already stays, although it was removed from the gallery meanwhile.
+    let had: HashSet<i64> = stored.values().filter_map(|row| row.picture_id).collect();
+    let put: HashSet<i64> = saved.iter().filter_map(|row| row.picture_id).filter(|id| !had.contains(id)).collect();
+    let put: Vec<i64> = put.into_iter().collect();
+    pictures::beside_questions(&tx, &grant, &put).await?;
+    let shown = saved.iter().filter_map(|row| row.picture_id);
+    let shown = pictures::shown(ctx.platform(), &tx, &grant, shown).await?;
     tx.upsert_many::<Entity, _>(&grant, saved.iter().cloned().map(whole), on_conflict()).await?;
     mark_edited(ctx, &tx, &grant, &template).await?;
     let after = json!({ "items": saved.iter().map(|row| row.id).collect::<Vec<_>>() });
@@ -270,7 +282,7 @@ pub(crate) async fn save(ctx: &Ctx, inputs: Vec<TemplateItemInput>) -> Result<Sa
     Ok(SavedTemplateItems {
         message: "Success",
         template_item_type_id: saved.first().map_or(0, |row| row.id),
-        items: saved.into_iter().map(TemplateItemRow::of).collect(),
+        items: saved.into_iter().map(|row| TemplateItemRow::of(row, &shown)).collect(),
     })
 }
 
@@ -375,6 +387,7 @@ const fn new_row(group: i64, template: i64) -> Model {
         category_id: None,
         comment_list_id: None,
         animation_id: None,
+        picture_id: None,
         mandatory: true,
         photo_on_failure: false,
         min: None,
@@ -400,6 +413,7 @@ fn on_conflict() -> OnConflict {
             Column::CategoryId,
             Column::CommentListId,
             Column::AnimationId,
+            Column::PictureId,
             Column::Mandatory,
             Column::PhotoOnFailure,
             Column::Min,

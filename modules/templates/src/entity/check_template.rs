@@ -12,6 +12,7 @@ pub struct Model {
     pub vehicle_type: i16,
     pub status: i16,
     pub language_id: i64,
+    pub logo_asset_id: Option<i64>,
     pub edited: bool,
     pub published_id: Option<i64>,
     pub published_version: i32,

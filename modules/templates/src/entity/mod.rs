@@ -11,7 +11,8 @@ pub mod template_language;
 pub mod template_lookup;
 pub mod template_text;
 pub mod template_version;
+pub mod template_version_asset;
 
 platform::tables! {
-    group_owned: check_template, comment_list, comment_list_entry, item_category, template_lookup, template_group, template_item, template_language, template_text, template_version;
+    group_owned: check_template, comment_list, comment_list_entry, item_category, template_lookup, template_group, template_item, template_language, template_text, template_version, template_version_asset;
 }

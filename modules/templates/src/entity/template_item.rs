@@ -14,6 +14,7 @@ pub struct Model {
     pub category_id: Option<i64>,
     pub comment_list_id: Option<i64>,
     pub animation_id: Option<i64>,
+    pub picture_id: Option<i64>,
     pub mandatory: bool,
     pub photo_on_failure: bool,
     pub min: Option<i64>,

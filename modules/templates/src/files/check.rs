@@ -180,6 +180,7 @@ impl Check<'_> {
             category,
             comment_list: list,
             animation: None,
+            picture: None,
             mandatory: row.mandatory,
             photo_on_failure: row.photo_on_failure,
             min: row.min,

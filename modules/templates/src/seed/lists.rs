@@ -279,6 +279,7 @@ impl CheckItem {
             category: named(&ids.categories, self.category.as_deref())?,
             comment_list: named(&ids.comments, self.comments.as_deref())?,
             animation: None,
+            picture: None,
             mandatory: !self.optional,
             photo_on_failure: self.photo,
             min: limits.0,

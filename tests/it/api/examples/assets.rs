@@ -22,7 +22,7 @@ pub const ASSET: Thing = Thing::of_group("asset", |site, name| {
         given::insert(site.app(), text, values).await.to_string()
     })
 })
-.in_fields(&["AssetId", "TemplateLogo"]);
+.in_fields(&["AssetId", "TemplateLogo", "GuidanceAssetId", "LogoAssetId"]);
 
 /// The operations of `assets`.
 pub const EXAMPLES: Examples = Examples {

@@ -30,9 +30,28 @@ pub const VIN: Thing = Thing::of_group("serial", |site, _| {
 })
 .unknown_is("9999999");
 
+/// A site to which a model is offered.
+pub const MODEL_SITE: Thing = Thing::of_group("model at a site", |site, name| {
+    Box::pin(async move {
+        let model = given::model(&site.group, &name).await;
+        given::model_site(site, model).await.to_string()
+    })
+})
+.in_fields(&["ModelMappingId"]);
+
+/// A template of a model for a type of customers.
+pub const CUSTOMER_TYPE: Thing = Thing::of_group("template for a type of customers", |site, name| {
+    Box::pin(async move {
+        let model = given::model(&site.group, &name).await;
+        let template = given::check_template(&site.group, &name, 9).await;
+        given::customer_type_template(site, model, template).await.to_string()
+    })
+})
+.in_fields(&["CustomerTypeMappingId"]);
+
 /// The operations of `catalogue`.
 pub const EXAMPLES: Examples = Examples {
-    things: &[MODEL, CATALOGUE, VIN],
+    things: &[MODEL, CATALOGUE, VIN, MODEL_SITE, CUSTOMER_TYPE],
     operations: &[
         Example::asks("list_models", "model.read"),
         Example::asks("list_managed_models", "model.read").lists(&["ModelName"]),
@@ -55,6 +74,13 @@ pub const EXAMPLES: Examples = Examples {
         Example::asks("save_model_picture", "model.write")
             .id(MODEL, Body(|id| json!({ "ModelId": id, "AssetId": 0 })))
             .sends(save_model_picture),
+        Example::asks("save_model_site", "model.write")
+            .id(MODEL_SITE, Body(|id| json!({ "ModelMappingId": id, "Deleted": true })))
+            .sends(save_model_site),
+        Example::asks("list_customer_type_mappings", "model.read"),
+        Example::asks("save_customer_type_mapping", "model.write")
+            .id(CUSTOMER_TYPE, Body(|id| json!({ "CustomerTypeMappingId": id, "Deleted": true })))
+            .sends(save_customer_type_mapping),
         Example::asks("find_serials", "catalogue.read").id(VIN, Path),
         Example::asks("read_specification", "catalogue.read").id(VIN, Path),
         Example::asks("list_console_mappings", "model.read"),
@@ -117,6 +143,28 @@ fn save_model_picture(site: &TestSite) -> BoxFuture<'_, Submission> {
         let picture = crate::modules::assets::uploaded(&head_office, 190, "a.png").await;
         let body = json!({ "ModelId": model, "AssetId": picture });
         Submission::of(head_office, "model/mapping/asset", body)
+    })
+}
+
+fn save_model_site(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let model = given::model(&site.group, "WL-50").await;
+        let head_office = site.group.head_office().await.administrator().await;
+        let body = json!({ "ModelId": model, "EntityId": site.id, "EntityTypeId": 20 });
+        Submission::of(head_office, "model/mapping/create", body)
+    })
+}
+
+fn save_customer_type_mapping(site: &TestSite) -> BoxFuture<'_, Submission> {
+    Box::pin(async move {
+        let model = given::model(&site.group, "WL-51").await;
+        let head_office = site.group.head_office().await.administrator().await;
+        let template = given::check_template(&site.group, "Handover for customers", 9).await;
+        let items = given::template_group(&site.group, template, "Cab").await;
+        given::template_item(&site.group, template, items, "Lights").await;
+        head_office.get(&format!("template/complete/{template}/0/true")).await.ok();
+        let body = json!({ "CustomerTypeId": 1, "ModelId": model, "TemplateId": template, "SiteCode": site.code });
+        Submission::of(head_office, "customertype/mapping/create", body)
     })
 }
 

@@ -27,7 +27,7 @@ pub const GROUP: Thing =
 
 /// The site, by its number.
 pub const SITE: Thing =
-    Thing::of_site("site", |site, _| Box::pin(async move { site.id.to_string() })).in_fields(&["siteId"]);
+    Thing::of_site("site", |site, _| Box::pin(async move { site.id.to_string() })).in_fields(&["siteId", "EntityId"]);
 
 /// The site, by its code.
 pub const SITE_CODE: Thing = Thing::of_site("site code", |site, _| Box::pin(async move { site.code.clone() }))

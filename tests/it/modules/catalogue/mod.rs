@@ -8,3 +8,4 @@ mod mapping;
 mod matrix;
 mod models;
 mod pictures;
+mod site_mappings;

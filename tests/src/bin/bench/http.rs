@@ -52,6 +52,12 @@ impl Call {
         Self { body: body.into(), ..Self::new(Method::POST, path) }.saying(CONTENT_TYPE, kind)
     }
 
+    /// Replaces the body.
+    pub fn with(mut self, body: Vec<u8>) -> Self {
+        self.body = body.into();
+        self
+    }
+
     /// Adds a header.
     pub fn saying(mut self, name: HeaderName, value: &str) -> Self {
         self.headers.push((name, HeaderValue::from_str(value).expect("a plain header")));

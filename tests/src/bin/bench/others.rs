@@ -10,13 +10,13 @@ use std::{
 
 use anyhow::{Context as _, Result};
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version, password_hash::phc::PasswordHash};
-use hyper::Method;
+use hyper::{Method, header::HeaderName};
 use serde_json::{Value as Json, json};
 
 use crate::{
     http::{Call, Client},
     load::{Asker, in_turns, median, milliseconds, percentile},
-    process::Server,
+    process::{Server, most},
     raw,
     screen::page,
     table::Figures,
@@ -26,6 +26,8 @@ use crate::{
 /// Turns of each contender, and steps in a turn.
 const ROUNDS: usize = 5;
 const TIMES: usize = 100;
+/// Photos that are measured.
+const PHOTOS: usize = 9;
 /// Concurrent sign-ins.
 const SIGN_INS: usize = 8;
 
@@ -106,6 +108,51 @@ pub async fn create(world: &World, server: &Server, figures: &mut Figures) -> Re
     figures.insert("create_p50", p50);
     slower(figures, p50);
     Ok(())
+}
+
+/// Goal P15: photos of 12 megapixels, one after the other, as a camera makes them; they are erased afterwards.
+pub async fn photos(world: &World, server: &Server, figures: &mut Figures) -> Result<()> {
+    let site = world.head_office().await?;
+    let person = world.person(site).await?;
+    let mut client = Client::connect(&server.address).await?;
+    let photo = photo()?;
+    let announce =
+        json!({ "FileNameWithExtension": "photo.jpg", "AssetTypeEnum": 190, "UploadedFileSize": photo.len() });
+    let before = server.memory()?;
+    let (mut times, mut processor, mut memory) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..PHOTOS {
+        let told = client.json(&by(&person, Call::post("/api/assets/upload/intent", &announce))).await?;
+        let mut put = Call::new(Method::PUT, told["SignedURL"].as_str().context("an address")?).with(photo.clone());
+        for (name, value) in told["AWSHeaders"].as_object().context("headers")? {
+            let name = HeaderName::from_bytes(name.as_bytes())?;
+            put = put.saying(name, value.as_str().context("a value")?);
+        }
+        client.send(&put).await?;
+        let done = by(&person, Call::post("/api/assets/upload/complete", &json!({ "AssetId": told["AssetId"] })));
+        let (worked, begun, watch) = (server.spent()?, Instant::now(), server.watch());
+        client.send(&done).await?;
+        times.push(begun.elapsed());
+        processor.push((server.spent()? - worked) * 1_000.0);
+        memory.push(most(&watch.end()) - before);
+        let erase = format!("/api/assets/remove/{}/true", told["AssetId"]);
+        client.send(&by(&person, Call::get(erase))).await?;
+    }
+    figures.insert("photo_p50", milliseconds(percentile(times, 50)));
+    figures.insert("photo_processor", median(processor));
+    figures.insert("photo_memory", memory.into_iter().fold(0.0, f64::max));
+    Ok(())
+}
+
+/// A JPEG of 4000 x 3000 pixels with as much detail as a photo has.
+fn photo() -> Result<Vec<u8>> {
+    let shade = |x: u32, y: u32| {
+        let grain = x.wrapping_mul(2_654_435_761).wrapping_add(y.wrapping_mul(2_246_822_519)) >> 27;
+        [x / 16 + grain, y / 12 + grain, (x + y) / 28 + grain].map(|value| u8::try_from(value % 256).unwrap_or(0))
+    };
+    let image = image::RgbImage::from_fn(4_000, 3_000, |x, y| image::Rgb(shade(x, y)));
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    image.write_to(&mut bytes, image::ImageFormat::Jpeg)?;
+    Ok(bytes.into_inner())
 }
 
 /// Goal P13: a sign-in against the bare hash, and what concurrent sign-ins do to other requests.

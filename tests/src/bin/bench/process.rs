@@ -64,6 +64,14 @@ impl Server {
         Ok(own)
     }
 
+    /// Its processor time in seconds, that of threads which have ended included.
+    pub fn spent(&self) -> Result<f64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        let fields: Vec<&str> = text.rsplit_once(')').context("its accounts")?.1.split_whitespace().collect();
+        let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok()).context("its accounts");
+        Ok((ticks(11)? + ticks(12)?) / TICKS)
+    }
+
     /// Its memory in MB, with its share of shared pages (PSS).
     pub fn memory(&self) -> Result<f64> {
         memory(self.child.id())

@@ -6,7 +6,10 @@ use anyhow::{Context as _, Result};
 use chrono::NaiveDate;
 use platform::{
     app::platform::Platform,
-    auth::session::{NewSession, SignInKind},
+    auth::{
+        permission::Hierarchy,
+        session::{NewSession, SignInKind},
+    },
     config::{Config, Load},
     core::clock::Clock,
     entity::user,
@@ -88,6 +91,17 @@ impl World {
     /// The largest site with at most `most` machines.
     pub fn site_of(&self, most: i64) -> Result<&Site> {
         self.sites.iter().find(|site| site.n <= most).context("no such site")
+    }
+
+    /// A head office.
+    pub async fn head_office(&self) -> Result<&Site> {
+        for site in &self.sites {
+            let known = self.platform.directory.site(site.id).await?;
+            if known.is_some_and(|known| known.hierarchy == Hierarchy::HeadOffice) {
+                return Ok(site);
+            }
+        }
+        anyhow::bail!("there is no head office")
     }
 
     /// The date of its clock.

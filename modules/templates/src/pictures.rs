@@ -1,0 +1,95 @@
+//! The pictures of templates: logos, and pictures beside questions, which are uploaded files.
+
+use std::collections::HashMap;
+
+use assets::AssetKind;
+use platform::{
+    app::platform::Platform,
+    async_trait,
+    core::error::{Error, Result},
+    db::Tx,
+    shared::asset_uses::CountAssetUses,
+    tenancy::{Grant, Scoped},
+};
+use sea_orm::{ActiveValue::Set, ColumnTrait};
+
+use crate::{
+    content::{Content, Item},
+    entity::{check_template, template_item, template_version_asset},
+};
+
+/// What is answered of each picture, by its id: JSON text with `AssetId`, `SignedURL`, `ThumbnailURL` and
+/// `OriginalFileName`.
+pub(crate) type Shown = HashMap<i64, String>;
+
+/// The pictures with these ids that can be shown.
+pub(crate) async fn shown(
+    platform: &Platform,
+    tx: &Tx,
+    grant: &Grant,
+    ids: impl Iterator<Item = i64>,
+) -> Result<Shown> {
+    let ids: Vec<i64> = ids.collect();
+    let found = assets::pictures(tx, grant, &ids).await?;
+    Ok(found.into_iter().map(|(id, picture)| (id, picture.meta_data(platform))).collect())
+}
+
+/// The pictures of a content.
+pub(crate) fn of_content(content: &Content) -> impl Iterator<Item = i64> {
+    content.items().filter_map(|(_, Item { picture, .. })| *picture)
+}
+
+/// Checks that these pictures can be put beside questions, and locks them, so that none is erased meanwhile.
+pub(crate) async fn beside_questions(tx: &Tx, grant: &Grant, ids: &[i64]) -> Result<()> {
+    let found = assets::chosen(tx, grant, ids, AssetKind::GuidancePicture).await;
+    found.map(drop).map_err(|error| under("GuidanceAssetId", error))
+}
+
+/// The same for the logo of a template.
+pub(crate) async fn logo(tx: &Tx, grant: &Grant, id: i64) -> Result<()> {
+    let found = assets::chosen(tx, grant, &[id], AssetKind::TemplateLogo).await;
+    found.map(drop).map_err(|error| under("LogoAssetId", error))
+}
+
+/// A refused picture, under the field that names it here.
+fn under(field: &str, error: Error) -> Error {
+    let text = assets::reasons::NO_PICTURE;
+    if error.reason() == text { error.at(field, text.text()) } else { error }
+}
+
+/// Notes which pictures a version shows, for as long as there are versions.
+pub(crate) async fn keep(tx: &Tx, grant: &Grant, (group, version): (i64, i64), content: &Content) -> Result<()> {
+    let mut ids: Vec<i64> = of_content(content).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    let rows = ids.into_iter().map(|asset| template_version_asset::ActiveModel {
+        group_id: Set(group),
+        version_id: Set(version),
+        asset_id: Set(asset),
+        ..Default::default()
+    });
+    tx.insert_many::<template_version_asset::Entity, _>(grant, rows.collect::<Vec<_>>()).await
+}
+
+/// Counts the questions, versions and templates that show pictures.
+pub(crate) struct Uses;
+
+#[async_trait]
+impl CountAssetUses for Uses {
+    async fn count(&self, tx: &Tx, grant: &Grant, assets: &[i64]) -> Result<HashMap<i64, i64>> {
+        let ids = || assets.iter().copied();
+        // Items that were taken away can be brought back.
+        let items = template_item::Entity::within(grant).filter(template_item::Column::PictureId.is_in(ids()));
+        let items = items.all(tx).await?.into_iter().filter_map(|row| row.picture_id);
+        let logos = check_template::Entity::within(grant).filter(check_template::Column::LogoAssetId.is_in(ids()));
+        let logos = logos.all(tx).await?.into_iter().filter_map(|row| row.logo_asset_id);
+        let versions = template_version_asset::Entity::within(grant);
+        let versions = versions.filter(template_version_asset::Column::AssetId.is_in(ids())).all(tx).await?;
+        let versions = versions.into_iter().map(|row| row.asset_id);
+        let mut uses = HashMap::new();
+        for id in items.chain(logos).chain(versions) {
+            *uses.entry(id).or_default() += 1;
+        }
+        Ok(uses)
+    }
+}
