@@ -15,3 +15,4 @@ mod replica;
 mod shutdown;
 mod slow_clients;
 mod storage_away;
+mod uploads;
