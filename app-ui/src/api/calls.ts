@@ -293,6 +293,9 @@ export const readTemplateDraft = (id: number, signal?: AbortSignal): Promise<Tem
 /** The published version, in the template's own language. */
 export const readTemplate = (id: number, signal?: AbortSignal): Promise<TemplateDetail> =>
   body(api.GET('/api/template/jcb/{id}/{languageId}', { params: { path: { id, languageId: 0 } }, ...stoppable(signal) }));
+/** An earlier version, or the published one, in a language. */
+export const readTemplateVersion = (id: number, version: number, languageId: number, signal?: AbortSignal): Promise<TemplateDetail> =>
+  body(api.GET('/api/template/version/{id}/{version}/{languageId}', { params: { path: { id, version, languageId } }, ...stoppable(signal) }));
 export const saveTemplateGroups = async (groups: TemplateGroupInput[]): Promise<TemplateGroupRow[]> =>
   (await body(changes.POST('/api/templateitemgroup/create', { body: groups }))).Groups;
 export const saveTemplateItems = async (items: TemplateItemInput[]): Promise<TemplateItemRow[]> =>

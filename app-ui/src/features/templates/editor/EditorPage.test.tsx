@@ -214,6 +214,34 @@ describe('the editor', () => {
     expect(screen.getByRole('group', { name: 'Sitz' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Durchgescheuert' })).toBeTruthy();
   });
+  it('is compared with each version that was published, in each language', async () => {
+    const at = (Version: number, question: string): object => ({
+      TemplateId: 4, TemplateName: 'PDI 8014', Status: 1, VehicleType: 1, LanguageId: 1, Version,
+      TemplateGroupGroup: [{ TemplateItemGroupId: 1, TemplateId: 4, ItemGroup: 'Cab', StageName: '', OrderList: 0, TemplateGroupItemType: [{ ...given.templateItem(1, 11, question, 0), SiteCode: '220000' }] }],
+    });
+    const { person } = await editor({
+      'GET template/draft/4': () => {
+        const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }, { id: 12, text: 'Belt' }] }]);
+        return { ...draft, Template: { ...draft.Template, Version: 2, Status: 1 } };
+      },
+      'GET template/version/4/2/1': () => at(2, 'Seat'),
+      'GET template/version/4/1/1': () => at(1, 'Chair'),
+      'GET template/version/4/1/2': () => at(1, 'Stuhl'),
+      'GET template/language/4/2': () => ({ TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [], Items: [{ TemplateItemTypeId: 11, ItemDesc: 'Sitz' }, { TemplateItemTypeId: 12, ItemDesc: 'Gurt' }] }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'More actions' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Compare with what is published' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What differs in PDI 8014' }));
+    expect(await dialog.findByText('1 added')).toBeTruthy();
+    const lines = (): (string | null)[] => within(dialog.getByRole('list', { name: 'Differences' })).getAllByRole('listitem').map((line) => line.textContent);
+    expect(lines()).toEqual(['1.2BeltAdded']);
+    await person.selectOptions(dialog.getByLabelText('Compared with'), 'Version 1');
+    expect(await dialog.findByText('1 added · 1 changed')).toBeTruthy();
+    expect(lines()).toEqual(['1.1SeatQuestion: Chair → SeatChanged', '1.2BeltAdded']);
+    await person.selectOptions(dialog.getByLabelText('Language'), 'German');
+    expect(await dialog.findByText(/Stuhl/)).toBeTruthy();
+    expect(lines()).toEqual(['1.1SitzQuestion: Stuhl → SitzChanged', '1.2GurtAdded']);
+  });
   it('shows the texts of a language beside the first, and what is missing', async () => {
     const { person, server } = await editor({
       'GET template/language/4/2': () => ({
@@ -233,6 +261,41 @@ describe('the editor', () => {
     expect(server.bodies('POST template/CompleteSaveLanguage')).toEqual([
       { TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [], Items: [{ TemplateItemTypeId: 11, ItemDesc: 'Sitz' }], TimestampDt: '2026-11-21T10:00:00Z' },
     ]);
+  });
+  it('removes a language after a question, with the time at which it was read, and can be published then', async () => {
+    let languages = [language(1, 'English', 0), { ...language(2, 'German', 0), TimestampDt: '2026-11-21T10:00:00Z' }];
+    const { person, server, address: at } = await editor(
+      {
+        'GET template/draft/4': () => {
+          const draft = given.templateDraft(4, [{ id: 1, name: 'Cab', items: [{ id: 11, text: 'Seat' }] }]);
+          return { ...draft, Template: { ...draft.Template, Version: 2, Status: 1, IsEdited: false } };
+        },
+        'GET template/MultilanguageTemplateList/4/0': () => languages,
+        'GET template/language/4/2': () => ({ TemplateId: 4, LanguageId: 2, TemplateName: 'PDI 8014', Groups: [], Items: [{ TemplateItemTypeId: 11, ItemDesc: 'Sitz' }], TimestampDt: '2026-11-21T10:00:00Z' }),
+        'POST template/CompleteSaveLanguage': () => {
+          languages = languages.slice(0, 1);
+          return { Message: 'Success', TemplateId: 4, Language: null };
+        },
+      },
+      `${address}&lang=2`,
+    );
+    const remove = async (): Promise<void> => {
+      await person.click(screen.getByRole('button', { name: 'More actions' }));
+      await person.click(await screen.findByRole('menuitem', { name: 'Remove German' }));
+    };
+    await screen.findByRole('form', { name: 'Texts in German' });
+    expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(true);
+    await remove();
+    await person.click(within(await screen.findByRole('dialog', { name: 'Remove German' })).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.bodies('POST template/CompleteSaveLanguage')).toEqual([]);
+    await remove();
+    await person.click(within(await screen.findByRole('dialog', { name: 'Remove German' })).getByRole('button', { name: 'Remove German' }));
+    await alertSays('German is removed');
+    expect(server.bodies('POST template/CompleteSaveLanguage')).toEqual([{ TemplateId: 4, LanguageId: 2, Deleted: true, TimestampDt: '2026-11-21T10:00:00Z' }]);
+    expect(at()).toBe(address);
+    expect(await screen.findByDisplayValue('Seat')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' }).hasAttribute('disabled')).toBe(false));
   });
   it('offers to try again when it can not be read, and a list when none is chosen', async () => {
     const { person, server } = await editor({ 'GET template/draft/4': refusal(422, { Message: 'Template: not now' }) });
